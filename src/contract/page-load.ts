@@ -1,0 +1,38 @@
+/** Answer of the site's `/ajax` endpoint (spec section 3, page-load response). */
+export interface PageLoad {
+  /** Full navigation to this address instead. */
+  redirect: string | null;
+  /** In-page navigation to this address instead. */
+  redirect_ajax: string | null;
+  javascript: string[];
+  css: string[];
+  /** Server-rendered HTML of the page, to be hydrated with `config`. */
+  content: string;
+  config: { page: string; props: unknown; status: number };
+  title: string;
+  modules: string[];
+  /** What the player bar loads when nothing plays, or null. */
+  player: { station_url: string | null; playlist_url: string | null } | null;
+}
+
+/** Runtime configuration that the server hands to the site's client (spec section 3). */
+export interface SiteConfig {
+  API_URL: string;
+  SITE_URL: string;
+  WIDGET_URL: string;
+  AUTH_URL: string;
+  DOMAIN: string;
+  PRODUCT_NAME: string;
+  API_CULTURE: string;
+  AJAX_VERSION: string;
+  USER: { user_id: number } | null;
+  OAUTH_TOKEN: string | null;
+  PLAYER: { station_url: string | null; playlist_url: string | null };
+}
+
+/** What a request is, as far as a page needs to know. */
+export interface SitePageRequest {
+  /** Path and query, e.g. `/show/on-air?page=2`. */
+  url: string;
+  culture: string;
+}

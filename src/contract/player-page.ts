@@ -1,0 +1,21 @@
+import type { Episode, PlaylistItem, Show } from './entities.ts';
+import type { ErrorReason } from './errors.ts';
+
+/** What the player page inlines for its script, and what its first paint is rendered from. */
+export interface PlayerPageData {
+  config: {
+    api_url: string;
+    site_url: string;
+    widget_url: string;
+    product_name: string;
+    culture: string;
+  };
+  /** The raw query of the page's own address, without `?`. Options are parsed from it (`earshot/embed`). */
+  query: string;
+  /** With `segments`. Null when `error` is set. */
+  episode: Episode | null;
+  /** Set where the resource is a show or the playlist is on. */
+  show: Show | null;
+  playlist: { items: PlaylistItem[]; next_url: string | null } | null;
+  error: ErrorReason | null;
+}
