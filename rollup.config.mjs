@@ -1,1 +1,234 @@
-// placeholder until the builds land
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import typescript from '@rollup/plugin-typescript';
+import { dts } from 'rollup-plugin-dts';
+import postcss from 'rollup-plugin-postcss';
+
+// BUILD_ONLY=loader,player builds only the named targets, for work on one of them.
+const only = process.env.BUILD_ONLY?.split(',');
+
+const failOnWarning = (warning) => {
+  // A name that preact/compat lacks is only a warning to Rollup, and a crash to the listener.
+  if (['MISSING_EXPORT', 'UNRESOLVED_IMPORT', 'CIRCULAR_DEPENDENCY'].includes(warning.code)) {
+    throw new Error(warning.message);
+  }
+  if (warning.code !== 'THIS_IS_UNDEFINED') console.warn(warning.message);
+};
+
+// Types are checked once, by `npm run types`; here they are only stripped.
+const ts = (options = {}) =>
+  typescript({
+    tsconfig: 'tsconfig.json',
+    noCheck: true,
+    rootDir: '.',
+    include: [
+      'src/**/*',
+      'loader/**/*',
+      'player-page/**/*',
+      'site/src/**/*',
+      'server/src/**/*',
+      'demo/**/*',
+    ],
+    exclude: [],
+    noEmit: false,
+    noForceEmit: true,
+    allowImportingTsExtensions: true,
+    rewriteRelativeImportExtensions: false,
+    ...options,
+  });
+
+const production = replace({
+  preventAssignment: true,
+  values: { 'process.env.NODE_ENV': JSON.stringify('production') },
+});
+const resolveSource = (options = {}) =>
+  nodeResolve({
+    exportConditions: ['source', 'default'],
+    extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    ...options,
+  });
+const minify = (options = {}) =>
+  terser({
+    module: true,
+    compress: { passes: 3, unsafe_arrows: true },
+    format: { comments: false },
+    ...options,
+  });
+
+const PREACT = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+const preactAlias = {
+  name: 'preact-alias',
+  resolveId(source, importer, options) {
+    return PREACT[source] ? this.resolve(PREACT[source], importer, options) : null;
+  },
+};
+
+/** `import css from './x.css'` gives the text; the caller decides where it goes. */
+const cssText = postcss({ inject: false, minimize: true });
+
+const hash = (content) => createHash('sha256').update(content).digest('hex').slice(0, 10);
+
+/** Writes public files under hashed names, their brotli twins, and the manifest that names them. */
+function publish({ hashed = true } = {}) {
+  return {
+    name: 'publish',
+    generateBundle(_, bundle) {
+      for (const item of Object.values(bundle)) {
+        const content = item.type === 'chunk' ? item.code : item.source;
+        const name = item.fileName;
+        const [stem, extension] = [
+          name.slice(0, name.lastIndexOf('.')),
+          name.slice(name.lastIndexOf('.')),
+        ];
+        const fileName = hashed ? `${stem}-${hash(content)}${extension}` : name;
+        delete bundle[name];
+        bundle[fileName] = { ...item, fileName };
+        record(name, fileName, content);
+      }
+    },
+  };
+}
+
+function record(name, fileName, content) {
+  mkdirSync('build/public', { recursive: true });
+  const compressed = brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  });
+  writeFileSync(`build/public/${fileName}.br`, compressed);
+  // One small file for each name: targets are built one after another and know nothing of each other.
+  mkdirSync('build/manifest', { recursive: true });
+  writeFileSync(`build/manifest/${name}.json`, JSON.stringify({ file: fileName }));
+}
+
+const browser = (name, input, { format = 'es', plugins = [], hashed = true } = {}) => ({
+  target: name,
+  input,
+  output: { dir: 'build/public', entryFileNames: `${name}.js`, format, inlineDynamicImports: true },
+  plugins: [
+    ...plugins,
+    production,
+    resolveSource({ browser: true }),
+    ts(),
+    minify(format === 'iife' ? { module: false, toplevel: true } : {}),
+    publish({ hashed }),
+  ],
+  onwarn: failOnWarning,
+});
+
+const isPackage = (id) => /^[@a-z]/.test(id) && !id.startsWith('earshot') && !id.includes('\0');
+const node = (name, input, { plugins = [], external = isPackage } = {}) => ({
+  target: name,
+  input,
+  external,
+  output: {
+    dir: 'build/server',
+    entryFileNames: `${name}.js`,
+    chunkFileNames: '[name]-[hash].js',
+    format: 'es',
+    sourcemap: true,
+  },
+  plugins: [
+    ...plugins,
+    cssText,
+    production,
+    resolveSource({ preferBuiltins: true }),
+    ts({ sourceMap: true }),
+  ],
+  onwarn: failOnWarning,
+});
+
+const SDK = {
+  index: 'src/index.ts',
+  react: 'src/react/index.ts',
+  embed: 'src/embed/index.ts',
+  contract: 'src/contract/index.ts',
+};
+const sdkExternal = (id) => /^(react|react-dom|idb-keyval)(\/|$)/.test(id);
+
+const targets = [
+  {
+    target: 'sdk',
+    input: SDK,
+    external: sdkExternal,
+    output: {
+      dir: 'dist',
+      format: 'es',
+      chunkFileNames: 'shared/[name]-[hash].js',
+      sourcemap: true,
+    },
+    plugins: [resolveSource(), ts({ sourceMap: true })],
+    onwarn: failOnWarning,
+  },
+  {
+    target: 'sdk',
+    input: SDK,
+    external: sdkExternal,
+    output: { dir: 'dist', format: 'es', chunkFileNames: 'shared/[name]-[hash].d.ts' },
+    plugins: [
+      dts({
+        compilerOptions: {
+          noEmit: false,
+          allowImportingTsExtensions: true,
+          emitDeclarationOnly: true,
+        },
+      }),
+    ],
+  },
+  {
+    target: 'sdk',
+    input: 'src/react/styles.css',
+    output: { file: 'build/.styles.js' },
+    plugins: [postcss({ extract: 'styles.css', minimize: true }), styles()],
+    onwarn: () => {},
+  },
+  browser('widgets', 'loader/main.ts', { format: 'iife', hashed: false }),
+  browser('player', 'player-page/client.tsx', { plugins: [preactAlias] }),
+  browser('site', 'site/src/client.tsx'),
+  node('player-page', 'player-page/server.tsx', {
+    plugins: [preactAlias],
+    external: (id) => id.startsWith('node:'),
+  }),
+  node('site', 'site/src/server.tsx'),
+  node('demo', 'demo/main.ts'),
+  node('server', { main: 'server/src/main.ts', import: 'server/src/import-main.ts' }),
+];
+
+/** The stylesheet of the SDK, and with the site's own rules the one that the site links to. */
+function styles() {
+  return {
+    name: 'styles',
+    generateBundle(_, bundle) {
+      const css = String(bundle['styles.css'].source);
+      mkdirSync('dist', { recursive: true });
+      writeFileSync('dist/styles.css', css);
+      const fileName = `site-${hash(css + siteCss())}.css`;
+      mkdirSync('build/public', { recursive: true });
+      writeFileSync(`build/public/${fileName}`, css + siteCss());
+      record('site.css', fileName, css + siteCss());
+      for (const name of Object.keys(bundle)) delete bundle[name];
+    },
+  };
+}
+
+function siteCss() {
+  return readFileSync('site/src/site.css', 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ');
+}
+
+export default targets
+  .filter(({ target }) => !only || only.includes(target))
+  .map(({ target, ...config }) =>
+    target === 'server'
+      ? { ...config, output: { ...config.output, entryFileNames: '[name].js' } }
+      : config,
+  );

@@ -16,6 +16,8 @@ export type PlayerStatus =
 /** Everything that a face of the player shows. Immutable: a new object for every change. */
 export interface PlayerSnapshot {
   readonly episode: Episode | null;
+  /** Id of what is current, known before its episode has loaded. */
+  readonly current_id: number | null;
   readonly segment: Segment | null;
   readonly chapter: Chapter | null;
   readonly state: PlayerStatus;

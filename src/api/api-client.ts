@@ -1,0 +1,70 @@
+import type { Envelope } from '../contract/envelope.ts';
+import { ERRORS, type ErrorReason } from '../contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '../contract/limits.ts';
+import { ApiError } from './api-error.ts';
+
+export interface ApiClientOptions {
+  /** Base address of the API, without a slash at the end. */
+  apiUrl: string;
+  /** E.g. `en` or `it-IT`; sent with every call. */
+  culture: string;
+  /** Bearer token of the signed-in user. */
+  accessToken?: string | null;
+  /** A 401 came back while a token was sent (spec 6: the user is logged out). */
+  onUnauthorized?: () => void;
+  fetch?: typeof fetch;
+}
+
+export interface ApiClient {
+  /**
+   * Asks an address of the API (a path below its base, or a whole address) and opens the envelope.
+   * @throws ApiError for every failure; `NETWORK` where no answer came within 5 s.
+   */
+  get<Value>(path: string, query?: Record<string, string>, signal?: AbortSignal): Promise<Value>;
+}
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { apiUrl, culture, accessToken, onUnauthorized } = options;
+  const doFetch = options.fetch ?? ((...args) => fetch(...args));
+
+  return {
+    async get<Value>(path: string, query: Record<string, string> = {}, signal?: AbortSignal) {
+      const url = new URL(/^https?:/.test(path) ? path : apiUrl + path);
+      for (const [name, value] of Object.entries({ ...query, culture, escape: 'false' })) {
+        url.searchParams.set(name, value);
+      }
+      // The token is for our own API, not for whatever address a feed names.
+      const isOurs = url.href.startsWith(`${apiUrl}/`);
+      const headers: HeadersInit =
+        accessToken && isOurs ? { Authorization: `Bearer ${accessToken}` } : {};
+      const response = await send(doFetch, url, headers, signal);
+      if (response.status === 401 && accessToken) onUnauthorized?.();
+      return open<Value>(response, `GET ${url.pathname}`);
+    },
+  };
+}
+
+async function send(
+  doFetch: typeof fetch,
+  url: URL,
+  headers: HeadersInit,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  try {
+    return await doFetch(url, { headers, credentials: 'omit', signal: either });
+  } catch (cause) {
+    throw new ApiError('NETWORK', 0, undefined, { cause });
+  }
+}
+
+async function open<Value>(response: Response, what: string): Promise<Value> {
+  const body = await response.json().catch(() => null);
+  const envelope = body as Envelope<Value> | null;
+  if (response.ok && envelope && 'response' in envelope) return envelope.response;
+  const failure = envelope && 'error' in envelope ? envelope.error : null;
+  const reason = failure?.reason && failure.reason in ERRORS ? failure.reason : 'SERVER_ERROR';
+  const unknown = [`The request ${what} failed with status code ${response.status || 'unknown'}`];
+  throw new ApiError(reason as ErrorReason, response.status, failure?.messages ?? unknown);
+}

@@ -1,0 +1,84 @@
+/** The rule book of spec section 4: pure, no DOM, no timers, no network. `episode-player.ts` carries it out. */
+
+export type PlaybackStatus =
+  | 'idle'
+  | 'loading'
+  | 'loaded'
+  | 'waiting'
+  | 'playing'
+  | 'paused'
+  | 'ended'
+  | 'error'
+  | 'unsupported';
+
+export interface PlaybackState {
+  readonly status: PlaybackStatus;
+  /** The listener wants sound. Stays true while loading; an error and the end clear it. */
+  readonly playing: boolean;
+}
+
+export type PlaybackEvent =
+  | 'play'
+  | 'pause'
+  | 'load'
+  | 'loaded'
+  | 'started'
+  | 'stalled'
+  | 'blocked'
+  | 'seek'
+  | 'finished'
+  | 'failed'
+  | 'unsupported'
+  | 'released';
+
+export const IDLE: PlaybackState = { status: 'idle', playing: false };
+
+const UNLOADED: ReadonlySet<PlaybackStatus> = new Set(['idle', 'loading', 'error']);
+
+/** The state after `event`. Returns the same object when nothing changed. */
+export function transition(state: PlaybackState, event: PlaybackEvent): PlaybackState {
+  const { status } = state;
+  if (status === 'unsupported' && event !== 'released') return state;
+  switch (event) {
+    case 'play': // After an error this is a retry; after the end, from the start.
+      if (UNLOADED.has(status)) return next(state, 'loading', true);
+      return next(state, status === 'playing' ? 'playing' : 'waiting', true);
+    case 'pause':
+      if (status === 'waiting' || status === 'playing') return next(state, 'paused', false);
+      return next(state, status, false);
+    case 'load':
+      return status === 'idle' || status === 'error'
+        ? next(state, 'loading', state.playing)
+        : state;
+    case 'loaded':
+      if (status !== 'loading') return state;
+      return next(state, state.playing ? 'waiting' : 'loaded', state.playing);
+    case 'started':
+      return state.playing && !UNLOADED.has(status) ? next(state, 'playing', true) : state;
+    case 'stalled':
+      return status === 'playing' ? next(state, 'waiting', true) : state;
+    case 'blocked': // The browser wants a gesture first; claiming to play would be a lie.
+      return UNLOADED.has(status) ? next(state, status, false) : next(state, 'paused', false);
+    case 'seek':
+      return status === 'ended' ? next(state, 'paused', false) : state;
+    case 'finished': // A sound that ends before it was loaded is a broken sound.
+      if (status === 'loading') return next(state, 'error', false);
+      return status === 'idle' || status === 'error' ? state : next(state, 'ended', false);
+    case 'failed':
+      return next(state, 'error', false);
+    case 'unsupported':
+      return next(state, 'unsupported', false);
+    case 'released':
+      return next(state, 'idle', false);
+    default:
+      return assertNever(event);
+  }
+}
+
+function next(state: PlaybackState, status: PlaybackStatus, playing: boolean): PlaybackState {
+  return state.status === status && state.playing === playing ? state : { status, playing };
+}
+
+function assertNever(value: never): never {
+  throw new Error(`Unknown playback event: ${String(value)}`);
+}

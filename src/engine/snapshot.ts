@@ -1,0 +1,42 @@
+import type { Episode } from '../contract/entities.ts';
+import { VOLUME_DEFAULT } from '../contract/limits.ts';
+import { chapterAt } from './episode-player.ts';
+import type { PlayerSnapshot } from './player.ts';
+
+/** A player that has nothing to play yet: what the server renders, and what every player starts from. */
+export const IDLE_SNAPSHOT: PlayerSnapshot = {
+  episode: null,
+  current_id: null,
+  segment: null,
+  chapter: null,
+  state: 'idle',
+  playing: false,
+  currentTime: 0,
+  duration: 0,
+  bufferedEnd: 0,
+  volume: VOLUME_DEFAULT,
+  muted: false,
+  playbackRate: 1,
+  has_prev: false,
+  has_next: false,
+  count_unread_msg: 0,
+  error: null,
+  station_url: null,
+  playlist_url: null,
+  offset_start: null,
+  offset_end: null,
+};
+
+/** A player that holds an episode and has asked for none of its sound: the first paint of a player page. */
+export function snapshotOf(episode: Episode, currentTime = 0): PlayerSnapshot {
+  return {
+    ...IDLE_SNAPSHOT,
+    episode,
+    current_id: episode.episode_id,
+    chapter: chapterAt(episode.chapters, currentTime),
+    state: 'loaded',
+    currentTime,
+    duration: episode.type === 'LIVE' ? 0 : episode.duration,
+    station_url: episode.api_url,
+  };
+}

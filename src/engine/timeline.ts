@@ -1,0 +1,98 @@
+import type { Segment } from '../contract/entities.ts';
+
+/**
+ * Segments as one timeline. The content clock counts the seconds of the show's own content only: an ad
+ * between two of its segments takes none, so that a time code means the same whatever ads play.
+ */
+export interface Span {
+  readonly segment: Segment;
+  /** Content seconds at which the span begins. An ad begins and ends at the same one. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+}
+
+export interface Timeline {
+  readonly spans: readonly Span[];
+  /** Content seconds. */
+  readonly duration: number;
+}
+
+export interface Position {
+  readonly index: number;
+  /** Second within the file of the span. */
+  readonly fileTime: number;
+}
+
+const TOLERANCE_S = 0.001; // times cross the wire as decimals
+
+/** Orders nothing and invents nothing: takes the segments as given, drops the empty, merges the adjacent. */
+export function createTimeline(segments: readonly Segment[]): Timeline {
+  const spans: Span[] = [];
+  let content = 0;
+  for (const segment of mergeSegments(segments.filter(isPlayable))) {
+    const length = segment.type === 'episode' ? segment.ends_at - segment.starts_at : 0;
+    spans.push({ segment, contentStart: content, contentEnd: content + length });
+    content += length;
+  }
+  return { spans, duration: content };
+}
+
+function isPlayable({ type, http_url, starts_at, ends_at }: Segment): boolean {
+  const isKnown = type === 'episode' || type === 'audio_ad_slot';
+  return (
+    isKnown && http_url !== '' && Number.isFinite(ends_at) && starts_at >= 0 && ends_at > starts_at
+  );
+}
+
+/** Two consecutive segments of one file, the first ending exactly where the next starts, are one (spec 4). */
+export function mergeSegments(segments: readonly Segment[]): Segment[] {
+  const merged: Segment[] = [];
+  for (const segment of segments) {
+    const last = merged.at(-1);
+    if (last && continues(last, segment)) {
+      merged[merged.length - 1] = {
+        ...last,
+        ends_at: segment.ends_at,
+        duration: segment.ends_at - last.starts_at,
+        duration_reliable: last.duration_reliable && segment.duration_reliable,
+      };
+    } else {
+      merged.push(segment);
+    }
+  }
+  return merged;
+}
+
+function continues(first: Segment, second: Segment): boolean {
+  return (
+    first.type === second.type &&
+    first.http_url === second.http_url &&
+    Math.abs(first.ends_at - second.starts_at) < TOLERANCE_S
+  );
+}
+
+/** Where in which file a content second lies. Clamped to 0..duration; null for an empty timeline. */
+export function locate({ spans, duration }: Timeline, seconds: number): Position | null {
+  const target = clamp(seconds, duration);
+  const isIn = ({ segment, contentEnd }: Span) => segment.type === 'episode' && target < contentEnd;
+  let index = spans.findIndex(isIn);
+  if (index === -1) index = spans.findLastIndex(({ segment }) => segment.type === 'episode');
+  const span = spans[index];
+  if (!span)
+    return spans.length > 0 ? { index: 0, fileTime: spans[0]?.segment.starts_at ?? 0 } : null;
+  return { index, fileTime: span.segment.starts_at + (target - span.contentStart) };
+}
+
+/** The content second of a place in a file: the inverse of `locate`. An ad stands still. */
+export function contentTime({ spans }: Timeline, { index, fileTime }: Position): number {
+  const span = spans[index];
+  if (!span) return 0;
+  const played = Math.max(0, fileTime - span.segment.starts_at);
+  return Math.min(span.contentStart + played, span.contentEnd);
+}
+
+/** Seconds within 0..duration; what is not a number is 0. */
+export function clamp(seconds: number, duration: number): number {
+  if (Number.isNaN(seconds)) return 0;
+  return Math.min(Math.max(seconds, 0), duration);
+}

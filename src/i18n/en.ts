@@ -1,0 +1,38 @@
+/** English: the catalogue that every other language must be complete against. `%name%` is filled in. */
+export const en = {
+  play: 'Play',
+  pause: 'Pause',
+  play_title: 'Play %title%',
+  pause_title: 'Pause %title%',
+  previous: 'Previous',
+  next: 'Next',
+  share: 'Share',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  seek: 'Seek',
+  volume: 'Volume',
+  speed: 'Speed',
+  retry: 'Try again',
+  player: 'Audio player',
+  episodes: 'Episodes',
+  loading: 'Loading ...',
+  unavailable: 'Unavailable',
+  live: 'LIVE',
+  commercial: 'Commercial',
+  copy: 'Copy',
+  copied: 'Copied',
+  position: '%current% of %duration%',
+  cover_of: 'Cover of %title%',
+  listen_on: 'Listen on %product%',
+  error_NETWORK:
+    'A network error has occurred. Check your internet connection and please try again.',
+  error_EPISODE_UNAVAILABLE:
+    'This episode is not available, please try again in a few minutes.',
+  error_SHOW_UNAVAILABLE: 'This show is not available.',
+  error_INVALID_REQUEST: 'The address of this player names no episode and no show.',
+  error_PLAYBACK_UNSUPPORTED:
+    'Since your device does not support neither Flash nor HTML5 MP3, playback has been disabled.',
+} as const;
+
+export type MessageKey = keyof typeof en;
+export type Messages = Readonly<Record<MessageKey, string>>;

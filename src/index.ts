@@ -1,0 +1,13 @@
+export { type ApiClient, type ApiClientOptions, createApiClient } from './api/api-client.ts';
+export { ApiError } from './api/api-error.ts';
+export * from './contract/index.ts';
+export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
+export { type ButtonFace, buttonFace } from './engine/button-face.ts';
+export type {
+  Player,
+  PlayerEvents,
+  PlayerSnapshot,
+  PlayerStatus,
+  PlayTarget,
+} from './engine/player.ts';
+export { IDLE_SNAPSHOT, snapshotOf } from './engine/snapshot.ts';

@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { buttonFace } from '../engine/button-face.ts';
+import type { PlayTarget } from '../engine/player.ts';
+import { Icon } from './icons.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+
+export interface PlayButtonProps {
+  /** What it plays; without one it plays whatever the player holds. */
+  target?: PlayTarget;
+  /** Named in the accessible name, so that many buttons on a page differ. */
+  title?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** Plays or pauses. Its face follows the shared player: the button keeps no state. */
+export function PlayButton({ target, title, ref }: PlayButtonProps) {
+  const player = usePlayer();
+  const t = useTranslate();
+  const face = usePlayerState((snapshot) => buttonFace(snapshot, target));
+  const verb = face === 'play' || face === 'unsupported' ? 'play' : 'pause';
+  const warmUp = () => player?.warmUp(target);
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="es-play"
+      data-face={face}
+      data-episode_id={target?.episode_id}
+      data-station_url={target?.station_url}
+      data-playlist_url={target?.playlist_url ?? undefined}
+      data-offset_start={target?.offset_start ?? undefined}
+      data-offset_end={target?.offset_end ?? undefined}
+      disabled={face === 'unsupported'}
+      aria-label={title ? t(`${verb}_title`, { title }) : t(verb)}
+      onClick={() => player?.toggle(target)}
+      onPointerEnter={warmUp}
+      onFocus={warmUp}
+    >
+      <Icon name={verb} />
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { imageUrl } from '../contract/image-url.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import { Icon } from './icons.tsx';
+import { PlayButton } from './play-button.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
+import { ShareButton } from './share-button.tsx';
+import { Title } from './title.tsx';
+import { Volume } from './volume.tsx';
+
+/** The site's persistent player. Absent until something has been chosen. */
+export function PlayerBar() {
+  const player = usePlayer();
+  const t = useTranslate();
+  const isIdle = usePlayerState(({ current_id }) => current_id === null);
+  const hasPrevious = usePlayerState((snapshot) => snapshot.has_prev);
+  const hasNext = usePlayerState((snapshot) => snapshot.has_next);
+  const episode = usePlayerState((snapshot) => snapshot.episode);
+  if (isIdle) return null;
+
+  return (
+    <section className="es-bar" aria-label={t('player')}>
+      <div className="es-bar-controls">
+        <button
+          type="button"
+          className="es-button"
+          aria-label={t('previous')}
+          disabled={!hasPrevious}
+          onClick={() => player?.previous()}
+        >
+          <Icon name="previous" />
+        </button>
+        <PlayButton />
+        <button
+          type="button"
+          className="es-button"
+          aria-label={t('next')}
+          disabled={!hasNext}
+          onClick={() => player?.next()}
+        >
+          <Icon name="next" />
+        </button>
+      </div>
+      {episode?.image_url && (
+        <img
+          className="es-bar-cover"
+          src={imageUrl(episode.image_url, 100)}
+          width={48}
+          height={48}
+          alt=""
+        />
+      )}
+      <div className="es-bar-main">
+        <div className="es-bar-text">
+          <Title />
+          {episode && <span className="es-show">{episode.show_title}</span>}
+        </div>
+        <div className="es-bar-progress">
+          <CurrentTime />
+          <ProgressBar />
+          <Duration />
+        </div>
+        <ErrorNotice />
+      </div>
+      <div className="es-bar-side">
+        <Volume />
+        <ShareButton />
+      </div>
+    </section>
+  );
+}
