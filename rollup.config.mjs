@@ -37,7 +37,7 @@ const ts = (options = {}) =>
     noEmit: false,
     noForceEmit: true,
     allowImportingTsExtensions: true,
-    rewriteRelativeImportExtensions: false,
+    rewriteRelativeImportExtensions: true,
     ...options,
   });
 
@@ -185,7 +185,7 @@ const targets = [
   },
   {
     target: 'sdk',
-    input: 'src/react/styles.css',
+    input: 'src/react/styles.ts',
     output: { file: 'build/.styles.js' },
     plugins: [postcss({ extract: 'styles.css', minimize: true }), styles()],
     onwarn: () => {},

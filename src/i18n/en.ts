@@ -26,8 +26,7 @@ export const en = {
   listen_on: 'Listen on %product%',
   error_NETWORK:
     'A network error has occurred. Check your internet connection and please try again.',
-  error_EPISODE_UNAVAILABLE:
-    'This episode is not available, please try again in a few minutes.',
+  error_EPISODE_UNAVAILABLE: 'This episode is not available, please try again in a few minutes.',
   error_SHOW_UNAVAILABLE: 'This show is not available.',
   error_INVALID_REQUEST: 'The address of this player names no episode and no show.',
   error_PLAYBACK_UNSUPPORTED:

@@ -25,7 +25,8 @@ export const it: Messages = {
   position: '%current% di %duration%',
   cover_of: 'Copertina di %title%',
   listen_on: 'Ascolta su %product%',
-  error_NETWORK: 'Si è verificato un errore di rete. Controlla la connessione a Internet e riprova.',
+  error_NETWORK:
+    'Si è verificato un errore di rete. Controlla la connessione a Internet e riprova.',
   error_EPISODE_UNAVAILABLE: 'Questo episodio non è disponibile, riprova tra qualche minuto.',
   error_SHOW_UNAVAILABLE: 'Questo programma non è disponibile.',
   error_INVALID_REQUEST: "L'indirizzo di questo lettore non indica alcun episodio o programma.",

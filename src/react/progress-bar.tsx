@@ -20,18 +20,20 @@ export function ProgressBar() {
   const chapters = usePlayerState(({ episode }) => episode?.chapters);
   // While the thumb is held the sound stays; it moves once, on release.
   const [dragged, setDragged] = useState<number | null>(null);
-  const isHeld = useRef(false);
+  const held = useRef<{ at: number | null } | null>(null);
   if (isLive) return null;
 
   const shown = dragged ?? currentTime;
   const percent = (seconds: number) => `${progressPercent(duration ? seconds / duration : 0)}%`;
   const moveTo = (seconds: number) => {
-    if (isHeld.current) setDragged(seconds);
-    else player?.seek(seconds);
+    if (!held.current) return player?.seek(seconds);
+    held.current.at = seconds;
+    return setDragged(seconds);
   };
   const letGo = () => {
-    isHeld.current = false;
-    if (dragged !== null) player?.seek(dragged);
+    const at = held.current?.at ?? null;
+    held.current = null;
+    if (at !== null) player?.seek(at);
     setDragged(null);
   };
 
@@ -60,7 +62,7 @@ export function ProgressBar() {
           duration: formatTime(duration),
         })}
         onPointerDown={() => {
-          isHeld.current = true;
+          held.current = { at: null };
         }}
         onInput={(event) => moveTo(Number(event.currentTarget.value))}
         onChange={() => {}}

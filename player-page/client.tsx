@@ -1,0 +1,49 @@
+import { createPlayer, type Player, type PlayerPageData } from 'earshot';
+import { parsePlayerQuery } from 'earshot/embed';
+import type { Messages } from 'earshot/react';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { connectHost } from './receiver.ts';
+
+interface Inlined {
+  data: PlayerPageData;
+  messages: Messages;
+}
+
+declare global {
+  interface Window {
+    /** Set by the inlined script: Play was pressed before this script came. */
+    earlyClick?: number;
+  }
+}
+
+function start({ data, messages }: Inlined): void {
+  const { config, episode, show, playlist } = data;
+  const options = parsePlayerQuery(data.query);
+  const root = document.getElementById('app');
+  if (!root) return;
+  if (!episode) {
+    connectHost(null);
+    return;
+  }
+
+  const player = createPlayer({ apiUrl: config.api_url, culture: config.culture });
+  player.adopt(episode, {
+    playlist_url: playlist && show ? show.playlist_url : null,
+    ...(options.t ? { currentTime: options.t } : {}),
+  });
+  player.setLoop(Boolean(options['playlist-loop'] && !playlist));
+  hydrateRoot(root, <App data={data} messages={messages} player={player} />);
+  connectHost(player);
+  if (window.earlyClick || wantsAutoplay(options.autoplay, options['live-autoplay'], player)) {
+    player.play();
+  }
+  window.earlyClick = 1; // from here on the button itself answers
+}
+
+function wantsAutoplay(always = false, live = false, player: Player): boolean {
+  return always || (live && player.getSnapshot().episode?.type === 'LIVE');
+}
+
+const inlined = document.getElementById('data')?.textContent;
+if (inlined) start(JSON.parse(inlined) as Inlined);
