@@ -6,3 +6,4 @@ export * from './limits.ts';
 export * from './page-load.ts';
 export * from './player-page.ts';
 export * from './routes.ts';
+export * from './site-data.ts';

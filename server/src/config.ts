@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** Everything that the environment decides, read and checked here and nowhere else. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  siteUrl: string;
+  apiUrl: string;
+  widgetUrl: string;
+  authUrl: string;
+  mediaUrl: string;
+  domain: string;
+  productName: string;
+  /** Null: the PostgreSQL that came with the packages, on files under `dataDir`. */
+  databaseUrl: string | null;
+  logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+// Read by features that are not switched on yet; a wrong one should not wait until they are.
+const ADDRESSES = ['ADS_URL', 'REDIS_URL', 'S3_ENDPOINT'];
+
+/** @throws StartError naming the variable, what it holds and what it should. */
+export function readConfig(env: Environment): Config {
+  const port = readPort(env);
+  const siteUrl = readUrl(env, 'SITE_URL', `http://localhost:${port}`);
+  const widgetUrl = readUrl(env, 'WIDGET_URL', siteUrl);
+  for (const name of ADDRESSES) {
+    if (env[name]) readUrl(env, name, '', /^(https?|rediss?):$/);
+  }
+  return {
+    port,
+    host: env.HOST || '0.0.0.0',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    siteUrl,
+    widgetUrl,
+    apiUrl: readUrl(env, 'API_URL', `${siteUrl}/api`),
+    authUrl: readUrl(env, 'AUTH_URL', siteUrl),
+    mediaUrl: readUrl(env, 'MEDIA_URL', `${siteUrl}/media`),
+    domain: env.DOMAIN || new URL(siteUrl).hostname,
+    productName: env.PRODUCT_NAME?.trim() || 'Earshot',
+    databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
+    logLevel: readLogLevel(env),
+  };
+}
+
+function readPort(env: Environment): number {
+  const text = env.PORT || '4000';
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new StartError(`PORT is "${text}": it must be a whole number from 0 to 65535.`);
+  }
+  return port;
+}
+
+function readUrl(
+  env: Environment,
+  name: string,
+  fallback: string,
+  protocol: RegExp = /^https?:$/,
+): string {
+  const text = env[name] || fallback;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocol.test(url.protocol)) {
+    throw new StartError(
+      `${name} is "${text}": it must be a whole address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://user:password@host:5432/earshot',
+  REDIS_URL: 'redis://localhost:6379',
+};
+
+function readLogLevel(env: Environment): string {
+  const level = env.LOG_LEVEL || 'info';
+  if (!LOG_LEVELS.includes(level)) {
+    throw new StartError(`LOG_LEVEL is "${level}": it must be one of ${LOG_LEVELS.join(', ')}.`);
+  }
+  return level;
+}
