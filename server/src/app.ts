@@ -1,0 +1,135 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import { AppError } from 'earshot/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { type Database, ping } from './database/database.ts';
+import { errorEnvelope, handleError } from './error-handler.ts';
+import type { ImagePresets } from './media/images.ts';
+import type { MediaStore } from './media/media-store.ts';
+import type { Renderers } from './renderers.ts';
+import { episodeRoutes } from './routes/api-episodes.ts';
+import { showRoutes } from './routes/api-shows.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { playerRoutes } from './routes/player.ts';
+import { siteRoutes } from './routes/site.ts';
+import { createCatalogue } from './services/catalogue.ts';
+
+export interface AppDeps {
+  config: Config;
+  database: Database;
+  store: MediaStore;
+  images: ImagePresets;
+  renderers: Renderers;
+  /** Where the demo's pages live, once they do. */
+  demoUrl?: () => string | null;
+}
+
+const MAX_URL_BYTES = 8_000; // RFC 9110, 4.1
+const LOADER_MAX_AGE_S = 300;
+
+/** Everything but listening. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    trustProxy: true,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // What goes wrong before there is a route still gets the envelope.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    clientErrorHandler(_error, socket) {
+      const body = JSON.stringify(errorEnvelope('INVALID_REQUEST'));
+      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+      if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+    },
+    http: { maxHeaderSize: 16_384 },
+    forceCloseConnections: 'idle',
+    disableRequestLogging: config.logLevel === 'info',
+  });
+  app.setErrorHandler(handleError);
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
+  });
+  answerUnknown(app);
+
+  await app.register(cors, {
+    origin: '*',
+    exposedHeaders: ['Content-Range', 'ETag', 'Accept-Ranges'],
+  });
+  await app.register(compress, {
+    customTypes: /^(text\/|application\/(json|javascript)|image\/svg)/,
+    brotliOptions: { params: { 1: 5 } }, // BROTLI_PARAM_QUALITY: 5 costs little more than gzip
+    encodings: ['br', 'gzip'],
+  });
+  await app.register(swagger, { openapi: { info: { title: config.productName, version: '2' } } });
+  await addRoutes(app, deps);
+  return app;
+}
+
+async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { config, database, renderers } = deps;
+  const catalogue = createCatalogue(database, config);
+  const apiPath = new URL(config.apiUrl).pathname.replace(/\/$/, '');
+
+  await app.register(
+    async (api) => {
+      await api.register(showRoutes({ catalogue }));
+      await api.register(episodeRoutes({ catalogue }));
+      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    },
+    { prefix: apiPath },
+  );
+  await app.register(mediaRoutes(deps), { prefix: '/media' });
+  await app.register(fastifyStatic, {
+    root: renderers.publicFolder,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (response) => response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin'),
+  });
+  app.get('/widgets.js', (_request, reply) =>
+    reply
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .type('text/javascript; charset=utf-8')
+      .sendFile('widgets.js', { immutable: false, maxAge: LOADER_MAX_AGE_S * 1000 }),
+  );
+  await app.register(playerRoutes({ catalogue, config, renderers }));
+  await app.register(siteRoutes({ catalogue, config, renderers }));
+
+  app.get('/demo', (_request, reply) => {
+    const url = deps.demoUrl?.();
+    if (!url) throw new AppError('NOT_FOUND');
+    return reply.redirect(url, 302);
+  });
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain').send('User-agent: *\nAllow: /\n'),
+  );
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
+  app.get('/healthz', async () => ({ response: { status: 'ok' } }));
+  app.get('/readyz', async () => {
+    await ping(database).catch((cause) => {
+      throw new AppError('UNAVAILABLE', { cause });
+    });
+    return { response: { status: 'ready' } };
+  });
+}
+
+/** 404 for an address that nothing lives at, 405 for one that takes another method. */
+function answerUnknown(app: FastifyInstance): void {
+  const routes: { pattern: RegExp; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+    const pattern = new RegExp(`^${source.replace('\\*', '.*')}/?$`);
+    for (const name of [method].flat()) routes.push({ pattern, method: name });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('NOT_FOUND');
+    reply.header('Allow', [...new Set(allowed)].join(', '));
+    throw new AppError('METHOD_NOT_ALLOWED');
+  });
+}

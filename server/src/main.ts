@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { importSamples } from './import/samples.ts';
+import { createImagePresets } from './media/images.ts';
+import { createFolderStore } from './media/media-store.ts';
+import { loadRenderers } from './renderers.ts';
+import { listLatest } from './repositories/episodes.ts';
+import { listShows } from './repositories/shows.ts';
+import { StartError } from './start-error.ts';
+
+const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const STOP_WITHIN_MS = 9_000; // the contract gives 10 s
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const { database, close } = await openDatabase(config);
+  const store = createFolderStore(join(config.dataDir, 'media'));
+  const images = createImagePresets(store, join(config.dataDir, 'cache', 'images'));
+  let demo: { url: string; close(): Promise<void> } | null = null;
+
+  try {
+    await store.sweep();
+    const renderers = await loadRenderers(BUILD, config.widgetUrl);
+    const app = await createApp({
+      config,
+      database,
+      store,
+      images,
+      renderers,
+      demoUrl: () => demo?.url ?? null,
+    });
+    stopOnSignal(async () => {
+      await app.close();
+      await demo?.close();
+      await close();
+    });
+    await app
+      .listen({ port: config.port, host: config.host })
+      .catch((error: NodeJS.ErrnoException) => {
+        throw explainListen(error, config);
+      });
+    demo = await startDemo(config);
+    if ((await listShows(database)).length === 0) {
+      process.stdout.write('The database is empty: loading the sample shows.\n');
+      await importSamples({ database, store });
+    }
+    await printAddresses();
+  } catch (error) {
+    await demo?.close();
+    await close();
+    throw error;
+  }
+
+  async function printAddresses(): Promise<void> {
+    const [show] = await listShows(database);
+    const [episode] = await listLatest(database, 1);
+    const lines = [
+      `${config.productName} is running.`,
+      `  site    ${config.siteUrl}/`,
+      show && `  show    ${config.siteUrl}/show/${show.permalink}`,
+      episode && `  player  ${config.widgetUrl}/player?episode_id=${episode.episode_id}`,
+      demo && `  demo    ${demo.url}`,
+      '  Ctrl+C stops it.',
+    ];
+    process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
+  }
+}
+
+interface DemoModule {
+  startDemo(
+    options: Record<string, string | number>,
+  ): Promise<{ url: string; close(): Promise<void> }>;
+}
+
+/** Pages of "somebody else": the same machine, another origin. The product runs without them too. */
+async function startDemo(config: Config) {
+  const { startDemo: start } = (await import(
+    new URL('./demo.js', import.meta.url).href
+  )) as DemoModule;
+  const port = config.port === 0 ? 0 : config.port + 1;
+  const { widgetUrl, siteUrl, apiUrl, productName } = config;
+  const options = { host: '127.0.0.1', widgetUrl, siteUrl, apiUrl, productName };
+  return start({ ...options, port }).catch(() => start({ ...options, port: 0 }));
+}
+
+function explainListen(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is in use: stop what listens there, or set PORT to another.`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user.`);
+  return new StartError(`Can't listen on ${host}:${port}: ${error.message}`, { cause: error });
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+function fail(error: unknown): never {
+  const text =
+    error instanceof StartError ? error.message : error instanceof Error ? error.stack : error;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+start().catch(fail);

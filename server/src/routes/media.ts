@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { AppError, IMAGE_SIZES } from 'earshot/contract';
+import { Type } from 'typebox';
+import type { Database } from '../database/database.ts';
+import type { ImagePresets } from '../media/images.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { sendMedia } from '../media/send-media.ts';
+import { findMedia } from '../repositories/media.ts';
+
+export interface MediaDeps {
+  database: Database;
+  store: MediaStore;
+  images: ImagePresets;
+}
+
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** /media/audio/{sha256}.{ext} and /media/images/{sha256}/{size}.{ext}. */
+export const mediaRoutes =
+  ({ database, store, images }: MediaDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/audio/:sha256.:extension',
+      { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
+      async (request, reply) => {
+        const media = await findMedia(database, request.params.sha256);
+        if (media?.kind !== 'audio') throw new AppError('NOT_FOUND');
+        return sendMedia(request, reply, {
+          store,
+          sha256: media.sha256,
+          mimeType: media.mime_type,
+        });
+      },
+    );
+
+    app.get(
+      '/images/:sha256/:size.:extension',
+      {
+        schema: {
+          params: Type.Object({ sha256: Sha256, size: Type.String(), extension: Type.String() }),
+        },
+      },
+      async (request, reply) => {
+        const { sha256, size, extension } = request.params;
+        const media = await findMedia(database, sha256);
+        if (media?.kind !== 'image') throw new AppError('NOT_FOUND');
+        if (size === 'original') {
+          return sendMedia(request, reply, { store, sha256, mimeType: media.mime_type });
+        }
+        const isPreset = IMAGE_SIZES.some((preset) => String(preset) === size);
+        if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))
+          throw new AppError('NOT_FOUND');
+        const path = await images.make(sha256, Number(size), extension);
+        if (!path) throw new AppError('NOT_FOUND');
+        reply.headers({
+          'Cache-Control': IMMUTABLE,
+          'Content-Type': extension === 'jpg' ? 'image/jpeg' : 'image/webp',
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          ETag: `"${sha256}-${size}-${extension}"`,
+        });
+        return reply.send(createReadStream(path));
+      },
+    );
+  };
