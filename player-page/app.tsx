@@ -2,6 +2,7 @@ import type { Player, PlayerPageData, PlayerSnapshot } from 'earshot';
 import { IDLE_SNAPSHOT, snapshotOf } from 'earshot';
 import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
 import { createTranslator, EmbedPlayer, type Messages, PlayerProvider } from 'earshot/react';
+import { escapeHtml } from './escape-html.ts';
 
 export interface AppProps {
   data: PlayerPageData;
@@ -12,7 +13,7 @@ export interface AppProps {
 /** What the server paints and the client brings to life: the same tree from the same data. */
 export function App({ data, messages, player }: AppProps) {
   const options = parsePlayerQuery(data.query);
-  const { playlist, show } = data;
+  const { playlist, show, episode } = data;
   return (
     <PlayerProvider
       player={player}
@@ -22,16 +23,22 @@ export function App({ data, messages, player }: AppProps) {
       <EmbedPlayer
         options={options}
         productName={data.config.product_name}
+        withoutScript={episode && <WithoutScript url={episode.http_url} />}
         {...(playlist ? { items: playlist.items, playlist_url: show?.playlist_url ?? null } : {})}
       />
     </PlayerProvider>
   );
 }
 
-function initialSnapshot(
-  { episode, error }: PlayerPageData,
-  options: EmbedOptions,
-): PlayerSnapshot {
-  if (episode) return snapshotOf(episode, options.t);
-  return { ...IDLE_SNAPSHOT, state: 'error', error };
+/** As text, because as elements it would come to life: a second audio element in every player. */
+function WithoutScript({ url }: { url: string }) {
+  const html =
+    '<style>.es-embed-controls>:not(noscript){display:none}</style>' +
+    `<audio controls preload="none" src="${escapeHtml(url)}"></audio>`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the address is escaped above.
+  return <noscript dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function initialSnapshot({ episode }: PlayerPageData, options: EmbedOptions): PlayerSnapshot {
+  return episode ? snapshotOf(episode, options.t) : IDLE_SNAPSHOT;
 }

@@ -23,7 +23,7 @@ function start({ data, messages }: Inlined): void {
   const root = document.getElementById('app');
   if (!root) return;
   if (!episode) {
-    connectHost(null);
+    connectHost(null, config.api_url);
     return;
   }
 
@@ -33,8 +33,10 @@ function start({ data, messages }: Inlined): void {
     ...(options.t ? { currentTime: options.t } : {}),
   });
   player.setLoop(Boolean(options['playlist-loop'] && !playlist));
+  // Back to what the server painted: hydration takes attributes as it finds them.
+  root.querySelector('.es-play')?.setAttribute('data-face', 'play');
   hydrateRoot(root, <App data={data} messages={messages} player={player} />);
-  connectHost(player);
+  connectHost(player, config.api_url);
   if (window.earlyClick || wantsAutoplay(options.autoplay, options['live-autoplay'], player)) {
     player.play();
   }

@@ -8,13 +8,15 @@ import {
   type MethodMessage,
 } from 'earshot/embed';
 
+const TIMEUPDATE_EVERY_S = 0.25;
+
 type Answer = (value: unknown) => unknown;
 
 /**
  * Answers the page around the frame in the Player.js protocol. Any page may frame and control the player:
  * it can do no more than a listener with a mouse.
  */
-export function connectHost(player: Player | null): void {
+export function connectHost(player: Player | null, apiUrl: string): void {
   if (window.parent === window) return;
   const post = (event: EventName, value?: unknown) =>
     window.parent.postMessage(encodeEvent({ event, value }), '*');
@@ -28,7 +30,7 @@ export function connectHost(player: Player | null): void {
     }
   };
 
-  const answers = player ? answersOf(player) : {};
+  const answers = player ? answersOf(player, apiUrl) : {};
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent) return;
     const message = decodeMethod(event.data);
@@ -72,7 +74,7 @@ function reply(answer: Answer | undefined, { method, value, listener }: MethodMe
 }
 
 /** What answers with a value is a getter; the rest does something. */
-function answersOf(player: Player): Partial<Record<string, Answer>> {
+function answersOf(player: Player, apiUrl: string): Partial<Record<string, Answer>> {
   const state = player.getSnapshot;
   const act = (run: (value: unknown) => void): Answer => {
     return (value) => {
@@ -90,13 +92,22 @@ function answersOf(player: Player): Partial<Record<string, Answer>> {
     setVolume: act((value) => player.setVolume(Number(value))),
     getVolume: () => state().volume,
     getDuration: () => state().duration,
-    setCurrentTime: act((value) => player.seek(Number(value))),
+    setCurrentTime: act((value) => Number.isFinite(Number(value)) && player.seek(Number(value))),
     getCurrentTime: () => state().currentTime,
     setLoop: act((value) => player.setLoop(value === true || value === 'true')),
     getLoop: player.getLoop,
     next: act(player.next),
     prev: act(player.previous),
+    load: act((value) => loadResource(player, apiUrl, value)),
   };
+}
+
+/** `value` is a resource as snippets write it, `episode_id=N`. Goes on playing where something plays. */
+function loadResource(player: Player, apiUrl: string, value: unknown): void {
+  const id = /^episode_id=([1-9]\d{0,9})$/.exec(String(value))?.[1];
+  if (!id) return;
+  const target = { episode_id: Number(id), station_url: `${apiUrl}/v2/episodes/${id}` };
+  player.load(target, { autoplay: player.getSnapshot().playing });
 }
 
 function relayEvents(
@@ -117,7 +128,11 @@ function relayEvents(
   player.on('episodechange', ({ episode }) => {
     tell('episodechange', { episode_id: episode.episode_id, title: episode.title });
   });
+  let told = -1;
   player.on('timeupdate', ({ currentTime, duration }) => {
+    // Four a second, as an audio element does; the player's own clock is finer than a host needs.
+    if (Math.abs(currentTime - told) < TIMEUPDATE_EVERY_S) return;
+    told = currentTime;
     tell('timeupdate', { seconds: currentTime, duration });
     const percent = duration ? player.getSnapshot().bufferedEnd / duration : 0;
     tell('progress', { percent });

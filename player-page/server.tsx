@@ -1,15 +1,14 @@
-import type { PlayerPageData } from 'earshot';
+import type { Episode, PlayerPageData } from 'earshot';
 import { parsePlayerQuery } from 'earshot/embed';
-import { en, it, resolveLanguage } from 'earshot/react';
+import { en, it, type Messages, resolveLanguage } from 'earshot/react';
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
 import { App } from './app.tsx';
 import { EARLY_CLICK_SCRIPT } from './early-click.ts';
-
-const CSS = `${controlsCss}${embedCss}html,body,#app{height:100%;margin:0;background:transparent}
-noscript audio{position:fixed;inset:auto 12px 12px;width:calc(100% - 24px);z-index:1}
-noscript+#app .es-embed-controls{visibility:hidden}`;
+import { ErrorPage } from './error-page.tsx';
+import { escapeHtml, inlineJson } from './escape-html.ts';
+import pageCss from './page.css';
 
 export interface PlayerPageAssets {
   /** Address of the client's script. */
@@ -18,46 +17,34 @@ export interface PlayerPageAssets {
 
 /** The whole document of a player page. The caller chooses the status: 404 where `data.error` is set. */
 export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets): string {
-  const language = resolveLanguage(data.config.culture);
+  const options = parsePlayerQuery(data.query);
+  const language = resolveLanguage(options.culture ?? data.config.culture);
   const messages = language === 'it' ? it : en;
-  const { theme } = parsePlayerQuery(data.query);
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
-  const themed = theme ? ` data-theme="${theme}"` : '';
+  const themed = options.theme ? ` data-theme="${options.theme}"` : '';
   return (
-    `<!doctype html><html lang="${language}"${themed}><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(title)}</title>` +
-    `<meta name="robots" content="noindex"><link rel="icon" href="data:,">` +
-    `<style>${CSS}</style>` +
+    `<meta name="robots" content="noindex">` +
+    `<meta name="referrer" content="strict-origin-when-cross-origin">` +
+    `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
     `<script>${EARLY_CLICK_SCRIPT}</script>` +
-    `<script type="module" crossorigin src="${escapeHtml(assets.script)}"></script></head><body>` +
-    withoutScript(data) +
-    `<div id="app">${render(<App data={data} messages={messages} player={null} />)}</div>` +
-    `<script type="application/json" id="data">${inlineJson({ data, messages })}</script>` +
+    `<script type="module" crossorigin src="${escapeHtml(assets.script)}"></script></head>` +
+    `<body><div id="app"${themed}>${renderBody(data, messages)}</div>` +
+    `<script type="application/json" id="data">${inlineJson(inlined(data, messages))}</script>` +
     `</body></html>`
   );
 }
 
-function withoutScript({ episode }: PlayerPageData): string {
-  if (!episode) return '';
-  return (
-    `<noscript><audio controls preload="none" src="${escapeHtml(episode.http_url)}"></audio>` +
-    `</noscript>`
-  );
+function renderBody(data: PlayerPageData, messages: Messages): string {
+  if (!data.episode) return render(<ErrorPage data={data} messages={messages} />);
+  return render(<App data={data} messages={messages} player={null} />);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
-}
-
-/** JSON that cannot end the script element that holds it. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+/** Only what the player shows: a description may be longer than all the rest of the page. */
+function inlined(data: PlayerPageData, messages: Messages) {
+  const episode: Episode | null = data.episode && { ...data.episode, description: '' };
+  const show = data.show && { ...data.show, description: '' };
+  return { data: { ...data, episode, show }, messages };
 }

@@ -1,5 +1,7 @@
 /** English: the catalogue that every other language must be complete against. `%name%` is filled in. */
 export const en = {
+  /** Of this catalogue, as BCP 47 names it. */
+  language: 'en',
   play: 'Play',
   pause: 'Pause',
   play_title: 'Play %title%',
@@ -21,6 +23,7 @@ export const en = {
   commercial: 'Commercial',
   copy: 'Copy',
   copied: 'Copied',
+  download: 'Download',
   position: '%current% of %duration%',
   cover_of: 'Cover of %title%',
   listen_on: 'Listen on %product%',

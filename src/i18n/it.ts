@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts';
 
 export const it: Messages = {
+  language: 'it',
   play: 'Riproduci',
   pause: 'Pausa',
   play_title: 'Riproduci %title%',
@@ -22,6 +23,7 @@ export const it: Messages = {
   commercial: 'Pubblicità',
   copy: 'Copia',
   copied: 'Copiato',
+  download: 'Scarica',
   position: '%current% di %duration%',
   cover_of: 'Copertina di %title%',
   listen_on: 'Ascolta su %product%',

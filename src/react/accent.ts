@@ -1,6 +1,7 @@
 const LIGHT_SURFACE = 1; // relative luminance of white
 const DARK_SURFACE = 0.012; // of the dark theme's surface
-const MIN_CONTRAST = 3; // WCAG 2.2, 1.4.11: parts of controls
+const MIN_CONTRAST = 4.5; // WCAG 2.2, 1.4.3: the accent colours text too
+const BLACK_READS_BETTER_ABOVE = 0.179; // luminance at which black and white contrast alike
 
 /** Custom properties for an accent that someone chose; readable contrast is ours to keep (contract, 2). */
 export function accentStyle(
@@ -9,8 +10,17 @@ export function accentStyle(
 ): Record<string, string> | undefined {
   const rgb = color && parseHex(color);
   if (!rgb) return undefined;
-  const readable = towardsContrast(rgb, theme === 'dark' ? DARK_SURFACE : LIGHT_SURFACE);
-  const onAccent = luminance(readable) > 0.3 ? '#111' : '#fff';
+  const light = accentOn(rgb, LIGHT_SURFACE);
+  const dark = accentOn(rgb, DARK_SURFACE);
+  if (theme) return theme === 'dark' ? dark : light;
+  // Without a theme the system decides, and may change its mind while the page is open.
+  const either = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`;
+  return { '--es-accent': either('--es-accent'), '--es-on-accent': either('--es-on-accent') };
+}
+
+function accentOn(rgb: Rgb, surface: number) {
+  const readable = towardsContrast(rgb, surface);
+  const onAccent = luminance(readable) > BLACK_READS_BETTER_ABOVE ? '#111' : '#fff';
   return { '--es-accent': `rgb(${readable.join(' ')})`, '--es-on-accent': onAccent };
 }
 

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import type { PlaylistItem } from '../contract/entities.ts';
 import { imageUrl } from '../contract/image-url.ts';
 import type { EmbedOptions } from '../embed/options.ts';
-import { formatTime } from '../i18n/time.ts';
 import { accentStyle } from './accent.ts';
+import { DownloadLink } from './download-link.tsx';
+import { EpisodeList } from './episode-list.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { PlayButton } from './play-button.tsx';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
-import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
+import { usePlayerState, useTranslate } from './player-provider.tsx';
+import { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SpeedButton } from './speed-button.tsx';
 import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
@@ -17,91 +20,100 @@ export interface EmbedPlayerProps {
   /** First page of the playlist, where one is shown. */
   items?: readonly PlaylistItem[];
   playlist_url?: string | null;
+  /** What stands in the place of the controls where there is no JavaScript. */
+  withoutScript?: ReactNode;
 }
 
 /** The player in a frame: from one row at 80 px to cover and list at 600. */
-export function EmbedPlayer({ options, productName, items, playlist_url }: EmbedPlayerProps) {
+export function EmbedPlayer(props: EmbedPlayerProps) {
+  const { options, items, withoutScript } = props;
   const t = useTranslate();
-  const episode = usePlayerState((snapshot) => snapshot.episode);
-  const image = episode?.image_url;
+  const hero = items ? undefined : options.cover;
 
   return (
     <main
       className="es-embed"
       aria-label={t('player')}
+      data-below={items ? 'list' : hero ? 'hero' : undefined}
       data-image-position={options['episode-image-position']}
       style={accentStyle(options.color, options.theme) as object}
     >
       <div className="es-embed-card">
-        {image && (
-          <img
-            className="es-embed-cover"
-            src={imageUrl(image, 320)}
-            alt={t('cover_of', { title: episode.show_title })}
-            width={158}
-            height={158}
-          />
-        )}
+        <Cover followsChapters={options['chapters-image'] ?? false} />
         <div className="es-embed-main">
-          <div className="es-embed-head">
-            <span className="es-show">{episode?.show_title}</span>
-            {!options['hide-logo'] && episode && (
-              <a
-                className="es-embed-logo"
-                href={episode.site_url}
-                target="_blank"
-                rel="noopener"
-                aria-label={t('listen_on', { product: productName })}
-              >
-                {productName}
-              </a>
-            )}
-          </div>
-          <Title target="_blank" />
-          <ErrorNotice />
-          <div className="es-embed-controls">
-            <PlayButton {...(episode ? { title: episode.title } : {})} />
-            <div className="es-embed-progress">
-              <CurrentTime />
-              <ProgressBar />
-              <Duration />
-            </div>
-            <Volume />
-            {!options['hide-sharing'] && <ShareButton />}
-          </div>
+          <Text {...props} />
+          <Controls options={options}>{withoutScript}</Controls>
         </div>
       </div>
-      {options.cover && !items && <img className="es-embed-hero" src={options.cover} alt="" />}
-      {items && <EpisodeList items={items} playlist_url={playlist_url ?? null} />}
+      {hero && <img className="es-embed-hero" src={hero} alt="" />}
+      {items && <EpisodeList items={items} playlist_url={props.playlist_url ?? null} />}
     </main>
   );
 }
 
-function EpisodeList({
-  items,
-  playlist_url,
-}: {
-  items: readonly PlaylistItem[];
-  playlist_url: string | null;
-}) {
-  const player = usePlayer();
+function Cover({ followsChapters }: { followsChapters: boolean }) {
   const t = useTranslate();
-  const currentId = usePlayerState((snapshot) => snapshot.current_id);
+  const episode = usePlayerState((snapshot) => snapshot.episode);
+  const chapterImage = usePlayerState(({ chapter }) => chapter?.image_url);
+  const image = (followsChapters && chapterImage) || episode?.image_url;
+  if (!episode || !image) return null;
   return (
-    <ol className="es-embed-list" aria-label={t('episodes')}>
-      {items.map(({ api_url, episode_id = 0, title, duration }) => (
-        <li key={api_url}>
-          <button
-            type="button"
-            className="es-embed-item"
-            aria-current={episode_id === currentId}
-            onClick={() => player?.toggle({ episode_id, station_url: api_url, playlist_url })}
+    <img
+      className="es-embed-cover"
+      src={imageUrl(image, 320)}
+      // The tall layouts show it large.
+      srcSet={`${imageUrl(image, 320)} 320w, ${imageUrl(image, 720)} 720w`}
+      sizes="(min-height: 300px) 360px, 160px"
+      alt={t('cover_of', { title: episode.show_title })}
+      width={160}
+      height={160}
+    />
+  );
+}
+
+function Text({ options, productName }: EmbedPlayerProps) {
+  const t = useTranslate();
+  const episode = usePlayerState((snapshot) => snapshot.episode);
+  return (
+    <div className="es-embed-text">
+      <div className="es-embed-head">
+        <span className="es-show">{episode?.show_title}</span>
+        {!options['hide-logo'] && episode && (
+          <a
+            className="es-embed-logo"
+            href={episode.site_url}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('listen_on', { product: productName })}
           >
-            <span>{title}</span>
-            {duration ? <span className="es-time">{formatTime(duration)}</span> : null}
-          </button>
-        </li>
-      ))}
-    </ol>
+            {productName}
+          </a>
+        )}
+      </div>
+      <Title target="_blank" />
+      <ErrorNotice />
+    </div>
+  );
+}
+
+function Controls({ options, children }: { options: EmbedOptions; children: ReactNode }) {
+  const episode = usePlayerState((snapshot) => snapshot.episode);
+  return (
+    <div className="es-embed-controls">
+      {children}
+      <PlayButton {...(episode ? { title: episode.title } : {})} />
+      <div className="es-embed-progress">
+        <ProgressBar />
+        <CurrentTime />
+        <ChapterTitle />
+        <Duration />
+      </div>
+      <div className="es-embed-tools">
+        <SpeedButton />
+        <Volume />
+        {!options['hide-download'] && <DownloadLink />}
+        {!options['hide-sharing'] && <ShareButton />}
+      </div>
+    </div>
   );
 }

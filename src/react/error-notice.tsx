@@ -1,7 +1,19 @@
+import type { ErrorReason } from '../contract/errors.ts';
 import type { MessageKey } from '../i18n/en.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
-const SPOKEN = ['NETWORK', 'EPISODE_UNAVAILABLE', 'SHOW_UNAVAILABLE', 'PLAYBACK_UNSUPPORTED'];
+const SPOKEN = [
+  'NETWORK',
+  'EPISODE_UNAVAILABLE',
+  'SHOW_UNAVAILABLE',
+  'INVALID_REQUEST',
+  'PLAYBACK_UNSUPPORTED',
+];
+
+/** The words for a reason; what has none of its own is an episode that cannot be had. */
+export function errorKey(reason: ErrorReason): MessageKey {
+  return (SPOKEN.includes(reason) ? `error_${reason}` : 'error_EPISODE_UNAVAILABLE') as MessageKey;
+}
 
 /** Says in words why nothing plays, and offers to try again where that can help. */
 export function ErrorNotice() {
@@ -9,11 +21,10 @@ export function ErrorNotice() {
   const t = useTranslate();
   const error = usePlayerState((snapshot) => snapshot.error);
   if (!error) return null;
-  const key = SPOKEN.includes(error) ? `error_${error}` : 'error_EPISODE_UNAVAILABLE';
 
   return (
     <p className="es-error" role="alert">
-      {t(key as MessageKey)}{' '}
+      {t(errorKey(error))}{' '}
       {error !== 'PLAYBACK_UNSUPPORTED' && (
         <button type="button" className="es-link" onClick={() => player?.play()}>
           {t('retry')}

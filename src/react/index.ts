@@ -1,9 +1,10 @@
 export { en, type MessageKey, type Messages } from '../i18n/en.ts';
 export { it } from '../i18n/it.ts';
-export { formatTime, isoDuration } from '../i18n/time.ts';
+export { formatTime, isoDuration, spokenTime } from '../i18n/time.ts';
 export { createTranslator, resolveLanguage, type Translate } from '../i18n/translator.ts';
+export { DownloadLink } from './download-link.tsx';
 export { EmbedPlayer, type EmbedPlayerProps } from './embed-player.tsx';
-export { ErrorNotice } from './error-notice.tsx';
+export { ErrorNotice, errorKey } from './error-notice.tsx';
 export { Icon, type IconName } from './icons.tsx';
 export { PlayButton, type PlayButtonProps } from './play-button.tsx';
 export { PlayerBar } from './player-bar.tsx';
@@ -14,7 +15,8 @@ export {
   usePlayerState,
   useTranslate,
 } from './player-provider.tsx';
-export { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
+export { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 export { ShareButton } from './share-button.tsx';
+export { SpeedButton } from './speed-button.tsx';
 export { Title } from './title.tsx';
 export { Volume } from './volume.tsx';

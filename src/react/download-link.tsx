@@ -1,0 +1,14 @@
+import { Icon } from './icons.tsx';
+import { usePlayerState, useTranslate } from './player-provider.tsx';
+
+/** The episode as a file, where its author allows that. */
+export function DownloadLink() {
+  const t = useTranslate();
+  const url = usePlayerState(({ episode }) => episode?.download_url);
+  if (!url) return null;
+  return (
+    <a className="es-button es-download" href={url} download="" aria-label={t('download')}>
+      <Icon name="download" />
+    </a>
+  );
+}
