@@ -5,6 +5,7 @@ import { PlayButton } from './play-button.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SpeedButton } from './speed-button.tsx';
 import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
@@ -63,6 +64,7 @@ export function PlayerBar() {
         <ErrorNotice />
       </div>
       <div className="es-bar-side">
+        <SpeedButton />
         <Volume />
         <ShareButton />
       </div>

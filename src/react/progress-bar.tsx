@@ -102,7 +102,7 @@ export function CurrentTime() {
 
 export function Duration() {
   const duration = usePlayerState((snapshot) => snapshot.duration);
-  return duration ? <span className="es-time">{formatTime(duration)}</span> : null;
+  return duration ? <span className="es-time es-duration">{formatTime(duration)}</span> : null;
 }
 
 /** The chapter that is being played, by name. */

@@ -1,0 +1,25 @@
+import { cleanup, render } from '@testing-library/preact';
+import type { ComponentChild } from 'preact';
+import type { ReactElement } from 'react';
+import { afterEach } from 'vitest';
+import { IDLE_SNAPSHOT } from '../../src/engine/snapshot.ts';
+import { en } from '../../src/i18n/en.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
+import { PlayerProvider } from '../../src/react/player-provider.tsx';
+import type { fakePlayer } from './fake-player.ts';
+
+afterEach(cleanup);
+
+/** Renders on preact/compat, to which the tests alias React. */
+export function renderWithPlayer(
+  children: ReactElement,
+  player: ReturnType<typeof fakePlayer>,
+  messages = en as Record<keyof typeof en, string>,
+) {
+  const tree = (
+    <PlayerProvider player={player} initial={IDLE_SNAPSHOT} t={createTranslator(messages)}>
+      {children}
+    </PlayerProvider>
+  );
+  return render(tree as unknown as ComponentChild & object);
+}

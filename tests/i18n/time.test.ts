@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatTime, isoDuration, spokenTime } from '../../src/i18n/time.ts';
+
+describe('formatTime', () => {
+  it.each([
+    [0, '0:00'],
+    [5.9, '0:05'],
+    [65, '1:05'],
+    [3600, '1:00:00'],
+    [3723, '1:02:03'],
+    [-3, '0:00'],
+    [Number.NaN, '0:00'],
+    [Number.POSITIVE_INFINITY, '0:00'],
+  ])('writes %s seconds as %s', (seconds, text) => {
+    expect(formatTime(seconds)).toBe(text);
+  });
+});
+
+describe('spokenTime', () => {
+  it('names every unit that has a value, in the words of the language', () => {
+    expect(spokenTime(3723, 'en')).toBe('1 hour 2 minutes 3 seconds');
+    expect(spokenTime(65, 'it')).toBe('1 minuto 5 secondi');
+  });
+
+  it('leaves out what is nothing, but says zero for nothing at all', () => {
+    expect(spokenTime(3600, 'en')).toBe('1 hour');
+    expect(spokenTime(0, 'en')).toBe('0 seconds');
+  });
+});
+
+describe('isoDuration', () => {
+  it('is what the datetime attribute takes', () => {
+    expect(isoDuration(3723.4)).toBe('PT1H2M3S');
+  });
+});

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { PlayButton } from '../../src/react/play-button.tsx';
+import { fakePlayer } from '../helpers/fake-player.ts';
+import { renderWithPlayer } from '../helpers/render-with-player.tsx';
+
+const target = {
+  episode_id: 7,
+  station_url: 'https://api.test/v2/episodes/7',
+  playlist_url: 'https://api.test/show/2/episodes/playlist',
+  offset_start: 30,
+  offset_end: 60,
+};
+
+describe('PlayButton', () => {
+  it('is a button named after what it does, with the data attributes of the spec', () => {
+    renderWithPlayer(<PlayButton target={target} title="Fog" />, fakePlayer());
+    const button = screen.getByRole('button', { name: 'Play Fog' });
+    expect(button.getAttribute('data-episode_id')).toBe('7');
+    expect(button.getAttribute('data-station_url')).toBe(target.station_url);
+    expect(button.getAttribute('data-playlist_url')).toBe(target.playlist_url);
+    expect(button.getAttribute('data-offset_start')).toBe('30');
+    expect(button.getAttribute('data-offset_end')).toBe('60');
+  });
+
+  it('follows the player: pause while its range plays, play when another episode does', () => {
+    const player = fakePlayer();
+    renderWithPlayer(<PlayButton target={target} title="Fog" />, player);
+    act(() => player.set({ current_id: 7, playing: true, state: 'playing', currentTime: 31 }));
+    expect(screen.getByRole('button', { name: 'Pause Fog' }).dataset.face).toBe('pause');
+    act(() => player.set({ currentTime: 61 }));
+    expect(screen.getByRole('button', { name: 'Play Fog' })).toBeTruthy();
+    act(() => player.set({ current_id: 8, currentTime: 31 }));
+    expect(screen.getByRole('button', { name: 'Play Fog' })).toBeTruthy();
+  });
+
+  it('shows that it loads, and can be taken back meanwhile', () => {
+    renderWithPlayer(<PlayButton />, fakePlayer({ playing: true, state: 'loading' }));
+    expect(screen.getByRole('button', { name: 'Pause' }).dataset.face).toBe('loading');
+  });
+
+  it('toggles its target on click, and warms it up on pointer and focus only', () => {
+    const player = fakePlayer();
+    renderWithPlayer(<PlayButton target={target} />, player);
+    const button = screen.getByRole('button');
+    expect(player.warmUp).not.toHaveBeenCalled();
+    fireEvent.pointerEnter(button);
+    fireEvent.focus(button);
+    expect(player.warmUp).toHaveBeenCalledWith(target);
+    fireEvent.click(button);
+    expect(player.toggle).toHaveBeenCalledExactlyOnceWith(target);
+  });
+
+  it('is a disabled Play where nothing can be played', () => {
+    renderWithPlayer(<PlayButton />, fakePlayer({ state: 'unsupported' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { SEEK_INDICATOR_MS } from '../../src/contract/limits.ts';
+import { ProgressBar } from '../../src/react/progress-bar.tsx';
+import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
+import { renderWithPlayer } from '../helpers/render-with-player.tsx';
+
+const chapter = { ends_at: null, url: null, image_url: null };
+const episode = fakeEpisode({
+  chapters: [
+    { ...chapter, starts_at: 0, title: 'The keeper' },
+    { ...chapter, starts_at: 90, title: 'Fog' },
+  ],
+});
+
+function setUp(snapshot = {}) {
+  const player = fakePlayer({ episode, duration: 200, currentTime: 40, ...snapshot });
+  const { container } = renderWithPlayer(<ProgressBar />, player);
+  const bar = container.querySelector<HTMLElement>('.es-progress');
+  if (bar) bar.getBoundingClientRect = () => ({ left: 0, width: 264 }) as DOMRect;
+  return { player, container, bar: bar as HTMLElement };
+}
+
+describe('ProgressBar', () => {
+  it('is a slider named Seek that says where it is in words', () => {
+    setUp();
+    const slider = screen.getByRole('slider', { name: 'Seek' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('40 seconds of 3 minutes 20 seconds');
+  });
+
+  it('shows what has played, and marks every chapter but the first', () => {
+    const { container } = setUp();
+    expect(container.querySelector<HTMLElement>('.es-played')?.style.width).toBe('20%');
+    const marks = [...container.querySelectorAll<HTMLElement>('.es-mark')];
+    expect(marks.map(({ style }) => style.left)).toEqual(['45%']);
+  });
+
+  it('seeks once, on release, to where the pointer is', () => {
+    const { player, bar } = setUp();
+    fireEvent.pointerDown(bar, { button: 0, clientX: 82 });
+    fireEvent.pointerMove(bar, { clientX: 132 });
+    expect(player.seek).not.toHaveBeenCalled();
+    fireEvent.pointerUp(bar, { clientX: 132 });
+    expect(player.seek).toHaveBeenCalledExactlyOnceWith(100);
+  });
+
+  it('names the second and the chapter under the pointer, for a second after release too', () => {
+    vi.useFakeTimers();
+    const { container, bar } = setUp();
+    const indicator = () => container.querySelector('.es-pointed')?.textContent;
+    fireEvent.pointerMove(bar, { clientX: 132 });
+    expect(indicator()).toBe('1:40Fog');
+    fireEvent.pointerDown(bar, { button: 0, clientX: 132 });
+    fireEvent.pointerUp(bar);
+    fireEvent.pointerLeave(bar);
+    expect(indicator()).toBe('1:40Fog');
+    act(() => vi.advanceTimersByTime(SEEK_INDICATOR_MS));
+    expect(indicator()).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['ArrowRight', 45],
+    ['ArrowLeft', 35],
+    ['PageUp', 70],
+    ['PageDown', 10],
+  ])('%s goes to second %s', (key, second) => {
+    const { player } = setUp();
+    fireEvent.keyDown(screen.getByRole('slider'), { key });
+    expect(player.seek).toHaveBeenCalledExactlyOnceWith(second);
+  });
+
+  it('takes a value from what reads the screen', () => {
+    const { player } = setUp();
+    fireEvent.input(screen.getByRole('slider'), { target: { value: '150' } });
+    expect(player.seek).toHaveBeenCalledExactlyOnceWith(150);
+  });
+
+  it('cannot be moved before there is a length', () => {
+    const { player, bar } = setUp({ duration: 0 });
+    fireEvent.pointerDown(bar, { button: 0, clientX: 132 });
+    fireEvent.pointerUp(bar);
+    expect(player.seek).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLInputElement>('slider').disabled).toBe(true);
+  });
+
+  it('is absent for a live episode', () => {
+    setUp({ episode: fakeEpisode({ type: 'LIVE' }) });
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});
