@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { type ImportProgress, type ImportSummary, importFeed } from './import/import-feed.ts';
+import { FeedRefused } from './import/parse-feed.ts';
+import { createFolderStore } from './media/media-store.ts';
+import { StartError } from './start-error.ts';
+
+const USAGE = 'Usage: npm run import -- <feed file or URL> [--media DIR]';
+
+async function run(): Promise<void> {
+  const { source, mediaDir } = readArguments();
+  const config = readConfig(process.env);
+  const { database, close } = await openDatabase(config);
+  try {
+    const store = createFolderStore(join(config.dataDir, 'media'));
+    await store.sweep();
+    const summary = await importFeed(source, { database, store, mediaDir, report });
+    printSummary(summary);
+  } finally {
+    await close();
+  }
+}
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { media: { type: 'string' } },
+    });
+    const [source, ...others] = positionals;
+    if (!source || others.length > 0) throw new StartError(USAGE);
+    return { source, mediaDir: values.media };
+  } catch (cause) {
+    throw new StartError(USAGE, { cause });
+  }
+}
+
+/** One line that is rewritten on a terminal; a line for each item elsewhere, and for what needs reading. */
+function report({ done, total, title, outcome, reason }: ImportProgress): void {
+  const line = `[${done}/${total}] ${outcome}: ${title}${reason ? ` (${reason})` : ''}`;
+  if (!process.stdout.isTTY) process.stdout.write(`${line}\n`);
+  else process.stdout.write(`\r\x1b[K${line}${reason || done === total ? '\n' : ''}`);
+}
+
+function printSummary({
+  title,
+  imported,
+  updated,
+  linked,
+  refused,
+  warnings,
+}: ImportSummary): void {
+  for (const warning of warnings) process.stdout.write(`${warning}\n`);
+  const parts = [
+    `${imported} imported`,
+    `${updated} updated`,
+    linked > 0 && `${linked} with their audio at its first home`,
+    refused > 0 && `${refused} refused`,
+  ];
+  process.stdout.write(`${title}: ${parts.filter(Boolean).join(', ')}.\n`);
+}
+
+function explain(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof FeedRefused || error instanceof StartError) return message;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'The disk is full: what was imported so far is kept.';
+  if (code === 'EROFS' || code === 'EACCES') return `DATA_DIR can't be written to (${code}).`;
+  if (code === 'ENOENT') return `${message.split(', ').at(-1)}: there is no such file or folder.`;
+  return stack ?? message;
+}
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { probeImage } from '../media/images.ts';
+import type { Draft, MediaStore } from '../media/media-store.ts';
+import { NotPlayable, probeAudio } from '../media/probe-audio.ts';
+import { saveEpisode, saveShow } from '../repositories/imports.ts';
+import { saveMedia } from '../repositories/media.ts';
+import { type Fetcher, fetchFromWeb, givingUp, indexFolder } from './fetch-source.ts';
+import {
+  type Feed,
+  type FeedChapter,
+  type FeedItem,
+  FeedRefused,
+  parseFeed,
+  webAddress,
+} from './parse-feed.ts';
+import { decodeFeed } from './read-feed-text.ts';
+
+export interface ImportDeps {
+  database: Kysely<Schema>;
+  store: MediaStore;
+  /** Folder with audio and covers that need not be fetched. */
+  mediaDir?: string | undefined;
+  fetcher?: Fetcher;
+  report?: (progress: ImportProgress) => void;
+}
+
+/** Told after the item is safe in the database, never before. */
+export interface ImportProgress {
+  done: number;
+  total: number;
+  title: string;
+  outcome: 'imported' | 'updated' | 'linked' | 'refused';
+  /** Why, for `linked` (the audio stays at its first home) and `refused`. */
+  reason?: string;
+}
+
+export interface ImportSummary {
+  show_id: number;
+  title: string;
+  imported: number;
+  updated: number;
+  linked: number;
+  refused: number;
+  /** What went wrong beside the episodes, e.g. with the cover. */
+  warnings: string[];
+}
+
+const MAX_FEED_BYTES = 50 << 20;
+const MAX_AUDIO_BYTES = 2 ** 31;
+const MAX_IMAGE_BYTES = 20 << 20;
+
+/**
+ * Imports a podcast from its feed. Importing again updates by `guid`.
+ * @throws FeedRefused, with nothing written, when the source is no podcast feed.
+ */
+export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
+  const feed = parseFeed(await readSource(source, deps.fetcher ?? fetchFromWeb));
+  const run = await createRun(feed, deps);
+  const showId = await run.saveShow();
+  const counts = { imported: 0, updated: 0, linked: 0, refused: 0 };
+  const total = feed.items.length + feed.refused.length;
+  let done = 0;
+  const tell = (progress: Omit<ImportProgress, 'done' | 'total'>) => {
+    done += 1;
+    counts[progress.outcome] += 1;
+    deps.report?.({ done, total, ...progress });
+  };
+  for (const { title, reason } of feed.refused) tell({ title, outcome: 'refused', reason });
+  for (const [index, item] of feed.items.entries()) tell(await run.saveItem(showId, item, index));
+  return { show_id: showId, title: feed.title, warnings: run.warnings, ...counts };
+}
+
+async function readSource(source: string, fetcher: Fetcher): Promise<string> {
+  if (!webAddress(source)) {
+    const bytes = await readFile(source).catch((cause: NodeJS.ErrnoException) => {
+      throw new FeedRefused(`The feed ${source} can not be read: ${cause.code}.`, { cause });
+    });
+    return decodeFeed(bytes);
+  }
+  try {
+    const { body, contentType } = await fetcher(source);
+    return decodeFeed(await buffer(limited(body, MAX_FEED_BYTES)), contentType);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new FeedRefused(`The feed ${source} can not be fetched: ${why}.`, { cause });
+  }
+}
+
+async function* limited(body: Readable, maxBytes: number) {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > maxBytes) throw new RangeError(`larger than ${maxBytes} bytes`);
+    yield chunk as Buffer;
+  }
+}
+
+async function createRun(feed: Feed, deps: ImportDeps) {
+  const { database, store } = deps;
+  const fetcher = givingUp(deps.fetcher ?? fetchFromWeb);
+  const findLocal = await indexFolder(deps.mediaDir);
+  const warnings: string[] = [];
+  const startedAt = Date.now();
+  const images = new Map<string, Promise<number | null>>();
+
+  const open = async (url: string) => findLocal(url) ?? (await fetcher(url)).body;
+
+  /** Each picture once: a feed names the same cover at every item. */
+  function image(url: string | null): Promise<number | null> {
+    if (url === null) return Promise.resolve(null);
+    const known = images.get(url) ?? fetchImage(url);
+    images.set(url, known);
+    return known;
+  }
+
+  async function fetchImage(url: string): Promise<number | null> {
+    let draft: Draft | null = null;
+    try {
+      draft = await store.receive(await open(url), MAX_IMAGE_BYTES);
+      const type = await probeImage(draft.path);
+      if (!type) throw new Error('it is not a picture');
+      const { sha256, bytes } = draft;
+      await store.keep(draft);
+      return await saveMedia(database, {
+        sha256,
+        kind: 'image',
+        ...type,
+        file_size: bytes,
+        duration: 0,
+      });
+    } catch (error) {
+      rethrowDiskTrouble(error);
+      warnings.push(`The picture ${url} was left out: ${messageOf(error)}.`);
+      return null;
+    } finally {
+      await draft?.discard();
+    }
+  }
+
+  async function audio(item: FeedItem) {
+    const draft = await store.receive(await open(item.enclosure.url), MAX_AUDIO_BYTES);
+    try {
+      const { chapters, ...facts } = await probeAudio(draft.path);
+      await store.keep(draft);
+      const media = {
+        sha256: draft.sha256,
+        kind: 'audio' as const,
+        ...facts,
+        file_size: draft.bytes,
+      };
+      return { media, chapters };
+    } finally {
+      await draft.discard();
+    }
+  }
+
+  /** The feed's own chapters count before those in its file. */
+  async function chapters(item: FeedItem): Promise<FeedChapter[]> {
+    if (item.chapters.length > 0 || !item.chapters_url) return item.chapters;
+    try {
+      const body = await buffer(limited(await open(item.chapters_url), MAX_FEED_BYTES));
+      return readJsonChapters(JSON.parse(body.toString('utf8')));
+    } catch (error) {
+      warnings.push(`The chapters of "${item.title}" were left out: ${messageOf(error)}.`);
+      return [];
+    }
+  }
+
+  return {
+    warnings,
+    async saveShow(): Promise<number> {
+      const imageId = await image(feed.image_url);
+      return database.transaction().execute((transaction) => saveShow(transaction, feed, imageId));
+    },
+    async saveItem(
+      showId: number,
+      item: FeedItem,
+      index: number,
+    ): Promise<Omit<ImportProgress, 'done' | 'total'>> {
+      const { title } = item;
+      let found: Awaited<ReturnType<typeof audio>> | null = null;
+      let reason = '';
+      try {
+        found = await audio(item);
+      } catch (error) {
+        rethrowDiskTrouble(error);
+        if (error instanceof NotPlayable)
+          return { title, outcome: 'refused', reason: error.message };
+        if (!webAddress(item.enclosure.url))
+          return {
+            title,
+            outcome: 'refused',
+            reason: `its audio ${item.enclosure.url} is not there`,
+          };
+        reason = `its audio stays where it is: ${messageOf(error)}`;
+      }
+      const own = await chapters(item);
+      const fallback = new Date(startedAt - index * 1000); // keeps the feed's order
+      const imageId = item.image_url === feed.image_url ? null : await image(item.image_url);
+      const isNew = await database.transaction().execute(async (transaction) => {
+        const media_id = found && (await saveMedia(transaction, found.media));
+        const inFile = (found?.chapters ?? []).map((chapter) => ({
+          ...chapter,
+          url: null,
+          image_url: null,
+        }));
+        return saveEpisode(transaction, {
+          showId,
+          item,
+          imageId,
+          media_id,
+          fallback,
+          chapters: own.length > 0 ? own : inFile,
+        });
+      });
+      if (!found) return { title, outcome: 'linked', reason };
+      return { title, outcome: isNew ? 'imported' : 'updated' };
+    },
+  };
+}
+
+/** Podcasting 2.0, JSON chapters 1.2. Chapters with `toc: false` are silent ones. */
+function readJsonChapters(json: unknown): FeedChapter[] {
+  const { chapters = [] } = json as { chapters?: Record<string, unknown>[] };
+  return chapters
+    .filter(
+      ({ startTime, toc }) => typeof startTime === 'number' && startTime >= 0 && toc !== false,
+    )
+    .map(({ startTime, title, url, img }) => ({
+      starts_at: Number(startTime),
+      title: String(title ?? ''),
+      url: webAddress(String(url ?? '')),
+      image_url: webAddress(String(img ?? '')),
+    }));
+}
+
+/** A full disk is not the feed's fault: it ends the import, with what is done kept. */
+function rethrowDiskTrouble(error: unknown): void {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  if (['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'].includes(code)) throw error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
