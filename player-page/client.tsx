@@ -10,13 +10,6 @@ interface Inlined {
   messages: Messages;
 }
 
-declare global {
-  interface Window {
-    /** Set by the inlined script: Play was pressed before this script came. */
-    earlyClick?: number;
-  }
-}
-
 function start({ data, messages }: Inlined): void {
   const { config, episode, show, playlist } = data;
   const options = parsePlayerQuery(data.query);

@@ -55,7 +55,9 @@ describe('ProgressBar', () => {
     fireEvent.pointerUp(bar);
     fireEvent.pointerLeave(bar);
     expect(indicator()).toBe('1:40Fog');
-    act(() => vi.advanceTimersByTime(SEEK_INDICATOR_MS));
+    act(() => {
+      vi.advanceTimersByTime(SEEK_INDICATOR_MS);
+    });
     expect(indicator()).toBeUndefined();
     vi.useRealTimers();
   });

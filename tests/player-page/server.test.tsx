@@ -1,0 +1,98 @@
+import type { PlayerPageData } from 'earshot';
+import { describe, expect, it } from 'vitest';
+import { renderPlayerPage } from '../../player-page/server.tsx';
+import { fakeEpisode } from '../helpers/fake-player.ts';
+
+const assets = { script: 'https://widgets.test/assets/player-1a2b.js' };
+
+function fakeData(overrides: Partial<PlayerPageData> = {}): PlayerPageData {
+  return {
+    config: {
+      api_url: 'https://site.test/api',
+      site_url: 'https://site.test',
+      widget_url: 'https://widgets.test',
+      product_name: 'Earshot',
+      culture: 'en-GB',
+    },
+    query: 'episode_id=1',
+    episode: fakeEpisode(),
+    show: null,
+    playlist: null,
+    error: null,
+    ...overrides,
+  };
+}
+
+const render = (overrides: Partial<PlayerPageData> = {}) =>
+  renderPlayerPage(fakeData(overrides), assets);
+
+function inlined(html: string): { data: PlayerPageData; messages: Record<string, string> } {
+  const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1];
+  return JSON.parse(json ?? '');
+}
+
+describe('renderPlayerPage', () => {
+  it('has title, cover and a Play button in the first response', () => {
+    const html = render();
+    expect(html).toContain('<title>Letters from the lighthouse</title>');
+    expect(html).toContain('aria-label="Play Letters from the lighthouse"');
+    expect(html).toContain('src="https://site.test/media/images/abc/320.jpg"');
+  });
+
+  it('asks for the script in a way that an opaque origin may, and for nothing else', () => {
+    const html = render();
+    expect(html).toContain(`<script type="module" crossorigin src="${assets.script}">`);
+    expect(html.match(/<script[^>]* src=/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<link rel="(preload|stylesheet|preconnect)"/);
+  });
+
+  it('has audio controls where there is no JavaScript', () => {
+    expect(render()).toMatch(
+      /<noscript>.*<audio controls preload="none" src="https:\/\/site\.test\/media\/audio\/abc\.mp3">/s,
+    );
+  });
+
+  it('speaks the language of the option, else of the configuration', () => {
+    expect(render()).toContain('<html lang="en" dir="ltr">');
+    const html = render({ query: 'episode_id=1&culture=it-IT' });
+    expect(html).toContain('<html lang="it" dir="ltr">');
+    expect(html).toContain('aria-label="Riproduci Letters from the lighthouse"');
+    expect(inlined(html).messages.play).toBe('Riproduci');
+  });
+
+  it('takes a theme from the query, and leaves the choice to the system without one', () => {
+    expect(render({ query: 'episode_id=1&theme=dark' })).toContain(
+      '<div id="app" data-theme="dark">',
+    );
+    expect(render()).toContain('<div id="app">');
+  });
+
+  it('starts at the second of the query', () => {
+    expect(render({ query: 'episode_id=1&t=65' })).toContain('>1:05<');
+  });
+
+  it('lets no text of an author out of its place', () => {
+    const title = '</title><script>alert(1)</script><!--"';
+    const html = render({ episode: fakeEpisode({ title, show_title: title }) });
+    expect(html).not.toContain('<script>alert');
+    expect(inlined(html).data.episode?.title).toBe(title);
+  });
+
+  it('does not carry the description, which may be longer than everything else', () => {
+    const html = render({ episode: fakeEpisode({ description: 'long '.repeat(10_000) }) });
+    expect(html).not.toContain('long long');
+    expect(inlined(html).data.episode?.episode_id).toBe(1);
+  });
+
+  it.each([
+    ['EPISODE_UNAVAILABLE', 'This episode is not available'],
+    ['SHOW_UNAVAILABLE', 'This show is not available'],
+    ['INVALID_REQUEST', 'names no episode and no show'],
+    ['NOT_FOUND', 'This episode is not available'],
+  ] as const)('says %s in words, with a link that tries again', (error, words) => {
+    const html = render({ episode: null, error, query: 'episode_id=9&theme=dark' });
+    expect(html).toContain(words);
+    expect(html).toContain('<a href="?episode_id=9&amp;theme=dark">Try again</a>');
+    expect(html).not.toContain('es-play"');
+  });
+});

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/** The components' one source, rendered by Preact as in the player page. */
+const PREACT = [
+  { find: /^react$/, replacement: 'preact/compat' },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
+];
+
+// Packages of this repository are taken from their source: no build between edits.
+const source = {
+  resolve: { conditions: ['source', 'module', 'browser', 'development'] },
+  ssr: { resolve: { conditions: ['source', 'node'] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...source,
+        resolve: { ...source.resolve, alias: PREACT },
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', 'tests/bench/**'],
+        },
+      },
+      // The same files once more on React 19, against what Preact rendered.
+      { ...source, test: { name: 'react', include: ['tests/react/parity.test.tsx'] } },
+      { ...source, test: { name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] } },
+      { ...source, test: { name: 'server', include: ['server/tests/**/*.test.ts'] } },
+    ],
+  },
+});
