@@ -7,7 +7,7 @@ export function ErrorPage({ data, messages }: { data: PlayerPageData; messages: 
   const { product_name, site_url } = data.config;
   return (
     <main className="es-embed es-embed-error" aria-label={t('player')}>
-      <p className="es-title">{t('unavailable')}</p>
+      <h1 className="es-title">{t('unavailable')}</h1>
       <p>{t(errorKey(data.error ?? 'EPISODE_UNAVAILABLE'))}</p>
       <p>
         <a href={`?${data.query}`}>{t('retry')}</a>

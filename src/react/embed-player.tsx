@@ -90,7 +90,7 @@ function Text({ options, productName }: EmbedPlayerProps) {
           </a>
         )}
       </div>
-      <Title target="_blank" />
+      <Title as="h1" target="_blank" />
       <ErrorNotice />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createScope } from '../lib/scope.ts';
+import { copyText } from './copy-text.ts';
 import { Icon } from './icons.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 
@@ -20,11 +21,12 @@ export function ShareButton() {
   const share = async () => {
     const { title, site_url: url } = episode;
     try {
-      if (navigator.share) await navigator.share({ title, url });
-      else await navigator.clipboard.writeText(url).then(() => setCopied(true));
-    } catch {
-      // Dismissed by the listener, or not allowed in this frame: the title's link remains.
+      if (navigator.share) return await navigator.share({ title, url });
+    } catch (error) {
+      // The listener changed their mind; anything else means that this frame may not share.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
     }
+    setCopied(await copyText(url));
   };
 
   return (
