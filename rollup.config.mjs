@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
@@ -22,7 +23,7 @@ const failOnWarning = (warning) => {
 // Types are checked once, by `npm run types`; here they are only stripped.
 const ts = (options = {}) =>
   typescript({
-    tsconfig: 'tsconfig.json',
+    tsconfig: 'tsconfig.build.json',
     noCheck: true,
     rootDir: '.',
     include: [
@@ -40,6 +41,15 @@ const ts = (options = {}) =>
     rewriteRelativeImportExtensions: true,
     ...options,
   });
+
+/**
+ * TypeScript wraps the address of a computed import() in a helper that this plugin then leaves out. Ours name
+ * packages and built files, never a `.ts`, so there is nothing to rewrite.
+ */
+const plainImports = {
+  name: 'plain-imports',
+  transform: (code) => ({ code: code.replaceAll('__rewriteRelativeImportExtension(', '('), map: null }),
+};
 
 const production = replace({
   preventAssignment: true,
@@ -117,6 +127,7 @@ const browser = (name, input, { format = 'es', plugins = [], hashed = true } = {
     ...plugins,
     production,
     resolveSource({ browser: true }),
+    commonjs(),
     ts(),
     minify(format === 'iife' ? { module: false, toplevel: true } : {}),
     publish({ hashed }),
@@ -142,6 +153,7 @@ const node = (name, input, { plugins = [], external = isPackage } = {}) => ({
     production,
     resolveSource({ preferBuiltins: true }),
     ts({ sourceMap: true }),
+    plainImports,
   ],
   onwarn: failOnWarning,
 });

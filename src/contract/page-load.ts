@@ -8,7 +8,12 @@ export interface PageLoad {
   css: string[];
   /** Server-rendered HTML of the page, to be hydrated with `config`. */
   content: string;
-  config: { page: string; props: unknown; status: number };
+  config: {
+    page: string;
+    props: unknown;
+    status: number;
+    meta: { description: string; image: string | null };
+  };
   title: string;
   modules: string[];
   /** What the player bar loads when nothing plays, or null. */

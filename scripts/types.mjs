@@ -1,0 +1,8 @@
+// Checks the types of every part, each with its own settings.
+import { spawnSync } from 'node:child_process';
+
+const failed = ['.', 'site', 'server', 'tests'].filter((project) => {
+  const tsc = 'node_modules/typescript/bin/tsc';
+  return spawnSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' }).status !== 0;
+});
+if (failed.length > 0) process.exit(1);

@@ -1,0 +1,71 @@
+import { createPlayer, IDLE_SNAPSHOT, type Player } from 'earshot';
+import type { PageLoad, SiteConfig } from 'earshot/contract';
+import {
+  createTranslator,
+  en,
+  it,
+  PlayerBar,
+  type PlayerContextValue,
+  PlayerProvider,
+  resolveLanguage,
+} from 'earshot/react';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { siteTranslator } from './messages/site-translator.ts';
+import { startNavigation } from './navigation/navigation.ts';
+import { type PageContent, renderPage } from './pages/page-table.tsx';
+import { showNotice } from './shell/notice.ts';
+import { followTitle } from './shell/window-title.ts';
+import { SiteProvider } from './site-context.tsx';
+
+interface Inlined {
+  config: SiteConfig;
+  page: PageLoad['config'];
+}
+
+function start({ config, page }: Inlined): void {
+  const pageElement = document.getElementById('page');
+  const barElement = document.getElementById('bar');
+  if (!pageElement || !barElement) return;
+
+  const player = createPlayer({
+    apiUrl: config.API_URL,
+    culture: config.API_CULTURE,
+    accessToken: config.OAUTH_TOKEN,
+  });
+  const wrap = wrapper(config, player);
+  // The bar is a root of its own: it plays on while pages come and go.
+  createRoot(barElement).render(wrap(<PlayerBar />));
+  const title = followTitle(player);
+  let root: Root = hydrateRoot(pageElement, wrap(renderPage(page as PageContent)));
+
+  startNavigation({
+    version: config.AJAX_VERSION,
+    culture: config.API_CULTURE,
+    swap(load) {
+      root.unmount();
+      pageElement.innerHTML = load.content;
+      root = hydrateRoot(pageElement, wrap(renderPage(load.config as PageContent)));
+      title.setPage(load.title);
+      pageElement.focus({ preventScroll: true });
+    },
+    fail: () => showNotice(siteTranslator(config.API_CULTURE)('page_load_failed')),
+  });
+}
+
+function wrapper(config: SiteConfig, player: Player) {
+  const messages = resolveLanguage(config.API_CULTURE) === 'it' ? it : en;
+  const value: PlayerContextValue = {
+    player,
+    initial: IDLE_SNAPSHOT,
+    t: createTranslator(messages),
+  };
+  return (children: ReactNode) => (
+    <SiteProvider config={config}>
+      <PlayerProvider {...value}>{children}</PlayerProvider>
+    </SiteProvider>
+  );
+}
+
+const inlined = document.getElementById('data')?.textContent;
+if (inlined) start(JSON.parse(inlined) as Inlined);

@@ -1,0 +1,27 @@
+export const en = {
+  tagline: 'Podcasts, played anywhere.',
+  home_title: 'Listen',
+  shows: 'Shows',
+  latest: 'Latest episodes',
+  episodes: 'Episodes',
+  chapters: 'Chapters',
+  about_show: 'More from %title%',
+  by: 'by %author%',
+  episode_count: '%count% episodes',
+  more_episodes: 'More episodes',
+  embed: 'Put this player on your page',
+  embed_hint: 'Paste these lines where the player should appear.',
+  download: 'Download',
+  website: 'Website',
+  skip: 'Skip to content',
+  not_found_title: 'There is nothing here',
+  not_found_text: 'The page may have moved, or its address has a slip in it.',
+  back_home: 'Back to the start',
+  empty: 'No shows yet. Import a feed to begin.',
+  page_load_failed: 'Unable to load the requested page',
+  listen_from: 'Play from %time%: %title%',
+  footer: 'Hosted with %product%',
+} as const;
+
+export type SiteMessageKey = keyof typeof en;
+export type SiteMessages = Readonly<Record<SiteMessageKey, string>>;

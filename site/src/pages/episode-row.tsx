@@ -1,0 +1,44 @@
+import { type Episode, imageUrl } from 'earshot/contract';
+import { formatTime, isoDuration, PlayButton } from 'earshot/react';
+import { useSite } from '../site-context.tsx';
+import { targetOf } from './play-target.ts';
+
+export function EpisodeRow({
+  episode,
+  withShow = false,
+}: {
+  episode: Episode;
+  withShow?: boolean;
+}) {
+  const { config } = useSite();
+  return (
+    <li className="site-row">
+      <PlayButton target={targetOf(episode, config)} title={episode.title} />
+      {withShow && episode.image_url && (
+        <img src={imageUrl(episode.image_url, 100)} width={56} height={56} alt="" loading="lazy" />
+      )}
+      <div className="site-row-text">
+        <a href={episode.site_url}>{episode.title}</a>
+        <p>
+          {withShow && `${episode.show_title} · `}
+          <PublishedOn date={episode.published_at} />
+        </p>
+      </div>
+      {episode.duration > 0 && (
+        <time className="site-length" dateTime={isoDuration(episode.duration)}>
+          {formatTime(episode.duration)}
+        </time>
+      )}
+    </li>
+  );
+}
+
+/** In UTC, so that server and client write the same. */
+export function PublishedOn({ date }: { date: string }) {
+  const { config } = useSite();
+  const format = new Intl.DateTimeFormat(config.API_CULTURE === 'it' ? 'it-IT' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return <time dateTime={date}>{format.format(new Date(date))}</time>;
+}

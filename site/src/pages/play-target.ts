@@ -1,0 +1,11 @@
+import type { PlayTarget } from 'earshot';
+import { API_ROUTES, buildPath, type Episode, type SiteConfig } from 'earshot/contract';
+
+/** What a button for this episode plays, and what plays after it. */
+export function targetOf(
+  { episode_id, show_id, api_url }: Episode,
+  { API_URL }: SiteConfig,
+): PlayTarget {
+  const playlist_url = API_URL + buildPath(API_ROUTES, 'show_playlist', { show_id });
+  return { episode_id, station_url: api_url, playlist_url };
+}

@@ -1,0 +1,73 @@
+import type { PageLoad, SiteConfig } from 'earshot/contract';
+import { useSite } from '../site-context.tsx';
+
+/** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */
+export function Shell({ content }: { content: string }) {
+  const { config, t } = useSite();
+  return (
+    <>
+      <a className="site-skip" href="#page">
+        {t('skip')}
+      </a>
+      <header className="site-header">
+        <a className="site-name" href={`${config.SITE_URL}/`}>
+          {config.PRODUCT_NAME}
+        </a>
+      </header>
+      <main id="page" tabIndex={-1} dangerouslySetInnerHTML={{ __html: content }} />
+      <footer className="site-footer">{t('footer', { product: config.PRODUCT_NAME })}</footer>
+      <div id="notice" role="status" aria-live="polite" />
+      <div id="bar" />
+    </>
+  );
+}
+
+export interface Assets {
+  script: string;
+  css: string;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+
+/** JSON that cannot end the script element that holds it. */
+const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The whole document around a rendered shell. */
+export function wrapDocument(
+  shell: string,
+  load: PageLoad,
+  config: SiteConfig,
+  assets: Assets,
+): string {
+  const data = { config, page: load.config };
+  return (
+    `<!doctype html><html lang="${config.API_CULTURE}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<title>${escapeHtml(load.title)}</title>` +
+    metaTags(load, config) +
+    `<link rel="stylesheet" href="${escapeHtml(assets.css)}">` +
+    `<script type="module" src="${escapeHtml(assets.script)}"></script></head>` +
+    `<body>${shell}<script type="application/json" id="data">${inlineJson(data)}</script></body></html>`
+  );
+}
+
+function metaTags({ title, config: { meta } }: PageLoad, config: SiteConfig): string {
+  const properties = {
+    'og:site_name': config.PRODUCT_NAME,
+    'og:title': title,
+    'og:description': meta.description,
+    'og:image': meta.image,
+  };
+  const tags = Object.entries(properties).flatMap(([property, content]) =>
+    content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
+  );
+  const description = meta.description || title;
+  return `<meta name="description" content="${escapeHtml(description)}">${tags.join('')}`;
+}

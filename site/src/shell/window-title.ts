@@ -1,0 +1,22 @@
+import type { Player, PlayerSnapshot } from 'earshot';
+
+/** `▶ (3) Page`: a play marker, and the unread messages of the episode (spec section 1). */
+export function markTitle(page: string, { playing, count_unread_msg }: PlayerSnapshot): string {
+  const unread = count_unread_msg > 0 ? `(${count_unread_msg}) ` : '';
+  return `${playing ? '▶ ' : ''}${unread}${page}`;
+}
+
+export function followTitle(player: Player): { setPage(title: string): void } {
+  let page = document.title;
+  const render = () => {
+    const title = markTitle(page, player.getSnapshot());
+    if (document.title !== title) document.title = title;
+  };
+  player.subscribe(render);
+  return {
+    setPage(title) {
+      page = title;
+      render();
+    },
+  };
+}
