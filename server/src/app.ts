@@ -34,6 +34,7 @@ const LOADER_MAX_AGE_S = 300;
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
+    // Each request is worth a line only to who looks for one: LOG_LEVEL=debug.
     logger: { level: config.logLevel },
     trustProxy: true,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -46,7 +47,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     http: { maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
-    disableRequestLogging: config.logLevel === 'info',
   });
   app.setErrorHandler(handleError);
   app.addHook('onRequest', async (request) => {
@@ -121,6 +121,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
 function answerUnknown(app: FastifyInstance): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
+    if (url === '*') return; // preflight requests, answered everywhere
     const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
     const pattern = new RegExp(`^${source.replace('\\*', '.*')}/?$`);
     for (const name of [method].flat()) routes.push({ pattern, method: name });

@@ -43,7 +43,7 @@ export async function sendMedia(
   const isHead = request.method === 'HEAD';
   if (spans === 'whole') {
     reply.header('Content-Length', bytes);
-    return reply.send(isHead ? '' : store.read(sha256));
+    return reply.send(isHead ? null : store.read(sha256));
   }
   const [span] = spans;
   return spans.length === 1 && span

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from './helpers/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+}, 60_000);
+afterAll(() => test?.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url, headers });
+
+async function firstEpisode() {
+  return (await get('/api/v2/episodes/1?export=episode_segments')).json().response.episode;
+}
+
+describe('the API', () => {
+  it('gives an episode with its segments when asked to', async () => {
+    const episode = await firstEpisode();
+    expect(episode.segments).toEqual([
+      {
+        type: 'episode',
+        http_url: episode.http_url,
+        duration: episode.duration,
+        duration_reliable: true,
+        starts_at: 0,
+        ends_at: episode.duration,
+      },
+    ]);
+    expect(episode.chapters.at(-1).ends_at).toBeNull();
+    expect((await get('/api/v2/episodes/1')).json().response.episode.segments).toBeUndefined();
+  });
+
+  it('accepts culture and c everywhere', async () => {
+    expect((await get('/api/v2/episodes/1?culture=it&c=it&escape=false')).statusCode).toBe(200);
+  });
+
+  it('pages through a show, newest first', async () => {
+    const first = (await get('/api/v2/shows/1/episodes?limit=2')).json().response;
+    const second = (await get(first.next_url.replace('http://site.test', ''))).json().response;
+    const dates = [...first.items, ...second.items].map((item) => item.published_at);
+    expect(dates).toHaveLength(3);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(second.next_url).toBeNull();
+  });
+
+  it('gives a playlist feed of addresses', async () => {
+    const { playlist } = (await get('/api/show/1/episodes/playlist')).json().response;
+    expect(playlist.items[0].api_url).toBe('http://site.test/api/v2/episodes/1');
+    expect(playlist.next_url).toBeNull();
+  });
+
+  it('describes itself', async () => {
+    expect((await get('/api/openapi.json')).json().paths).toHaveProperty(
+      '/api/v2/episodes/{episode_id}',
+    );
+  });
+
+  it('is open to every origin, without credentials', async () => {
+    const { headers } = await get('/api/v2/shows', { origin: 'null' });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('bad requests', () => {
+  it.each([
+    ['GET', '/api/v2/episodes/999999', 404, 'EPISODE_UNAVAILABLE'],
+    ['GET', '/api/v2/episodes/abc', 400, 'INVALID_REQUEST'],
+    ['GET', '/api/v2/episodes/-1', 400, 'INVALID_REQUEST'],
+    ['GET', '/api/v2/episodes/99999999999999999999', 400, 'INVALID_REQUEST'],
+    ['GET', '/api/v2/shows/999999/episodes', 404, 'SHOW_UNAVAILABLE'],
+    ['GET', '/api/v2/shows/1/episodes?limit=100000', 400, 'INVALID_REQUEST'],
+    ['GET', '/api/nothing', 404, 'NOT_FOUND'],
+    ['GET', `/api/v2/shows?culture=${'x'.repeat(9000)}`, 414, 'URI_TOO_LONG'],
+    ['GET', '/%E0%A4%A', 400, 'INVALID_REQUEST'],
+    ['DELETE', '/api/v2/episodes/1', 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/player?episode_id=1', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET', '/media/audio/nothing.mp3', 400, 'INVALID_REQUEST'],
+    ['GET', `/media/audio/${'0'.repeat(64)}.mp3`, 404, 'NOT_FOUND'],
+    ['GET', '/ajax?url=//elsewhere.example/', 400, 'INVALID_REQUEST'],
+  ] as const)('%s %s answers %i %s in the envelope', async (method, url, status, reason) => {
+    const answer = await test.app.inject({ method, url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().error).toMatchObject({ code: status, reason });
+    expect(answer.json().error.messages[0]).toEqual(expect.any(String));
+  });
+
+  it('names the field of a wrong value', async () => {
+    const { error } = (await get('/api/v2/episodes/abc')).json();
+    expect(error.messages[0]).toMatch(/^episode_id: /);
+  });
+
+  it('says which methods an address takes', async () => {
+    const { headers } = await test.app.inject({ method: 'DELETE', url: '/api/v2/shows' });
+    expect(headers.allow).toContain('GET');
+  });
+});
+
+describe('audio', () => {
+  let url = '';
+  let size = 0;
+  beforeAll(async () => {
+    const episode = await firstEpisode();
+    url = episode.http_url.replace('http://site.test', '');
+    size = episode.file_size;
+  });
+
+  it('comes whole, typed by its bytes, immutable, uncompressed', async () => {
+    const { statusCode, headers, rawPayload } = await get(url, { 'accept-encoding': 'br, gzip' });
+    expect(statusCode).toBe(200);
+    expect(rawPayload.length).toBe(size);
+    expect(headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'accept-ranges': 'bytes',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['cache-control']).toContain('immutable');
+  });
+
+  it('comes in part', async () => {
+    const { statusCode, headers, rawPayload } = await get(url, { range: 'bytes=10-19' });
+    expect([statusCode, headers['content-range']]).toEqual([206, `bytes 10-19/${size}`]);
+    expect(rawPayload.equals((await get(url)).rawPayload.subarray(10, 20))).toBe(true);
+  });
+
+  it('comes in several parts', async () => {
+    const { statusCode, headers, rawPayload } = await get(url, { range: 'bytes=0-3,-4' });
+    expect(statusCode).toBe(206);
+    expect(headers['content-type']).toMatch(/^multipart\/byteranges; boundary=/);
+    expect(rawPayload.length).toBe(Number(headers['content-length']));
+    expect(rawPayload.toString('latin1')).toContain(
+      `Content-Range: bytes ${size - 4}-${size - 1}/${size}`,
+    );
+  });
+
+  it('refuses a range outside the file', async () => {
+    const { statusCode, headers } = await get(url, { range: `bytes=${size}-` });
+    expect([statusCode, headers['content-range']]).toEqual([416, `bytes */${size}`]);
+  });
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const { statusCode, headers, rawPayload } = await test.app.inject({ method: 'HEAD', url });
+    expect([statusCode, Number(headers['content-length']), rawPayload.length]).toEqual([
+      200,
+      size,
+      0,
+    ]);
+  });
+
+  it('is not sent twice to who has it', async () => {
+    const { headers } = await get(url);
+    expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    const stale = { range: 'bytes=0-1', 'if-range': '"another"' };
+    expect((await get(url, stale)).statusCode).toBe(200);
+    const fresh = { range: 'bytes=0-1', 'if-range': String(headers.etag) };
+    expect((await get(url, fresh)).statusCode).toBe(206);
+  });
+});
+
+describe('images', () => {
+  it('come as squares of the presets', async () => {
+    const { image_url } = await firstEpisode();
+    const path = image_url.replace('http://site.test', '');
+    const [small, other] = await Promise.all([
+      get(path.replace('/320.', '/80.')),
+      get(path.replace('/320.webp', '/81.webp')),
+    ]);
+    expect([small?.statusCode, small?.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(other?.statusCode).toBe(404);
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    ['/player?episode_id=1', 200, 'player:Why rooms sing'],
+    ['/player?show_id=1', 200, 'player:Why rooms sing'],
+    ['/player?episode_id=999999', 404, 'player:EPISODE_UNAVAILABLE'],
+    ['/player?show_id=999999', 404, 'player:SHOW_UNAVAILABLE'],
+    ['/player?episode_id=x', 404, 'player:EPISODE_UNAVAILABLE'],
+    ['/', 200, 'site:/'],
+    ['/show/field-notes-on-sound', 200, 'site:/show/field-notes-on-sound'],
+  ])('%s answers %i', async (url, status, body) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body]).toEqual([status, body]);
+  });
+
+  it('reload when the scripts of the page are another build', async () => {
+    const same = (await get('/ajax?url=/show/x&v=test')).json().response;
+    const other = (await get('/ajax?url=/show/x&v=older')).json().response;
+    expect([same.redirect, other.redirect]).toEqual([null, '/show/x']);
+  });
+});
+
+describe('health', () => {
+  it('is ready while the database answers', async () => {
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+describe('readConfig', () => {
+  it('puts everything on one origin when nothing is set', () => {
+    const { siteUrl, apiUrl, widgetUrl, mediaUrl, databaseUrl } = readConfig({});
+    expect({ siteUrl, apiUrl, widgetUrl, mediaUrl, databaseUrl }).toEqual({
+      siteUrl: 'http://localhost:4000',
+      apiUrl: 'http://localhost:4000/api',
+      widgetUrl: 'http://localhost:4000',
+      mediaUrl: 'http://localhost:4000/media',
+      databaseUrl: null,
+    });
+  });
+
+  it('follows the port in the addresses', () => {
+    expect(readConfig({ PORT: '8080' }).apiUrl).toBe('http://localhost:8080/api');
+  });
+
+  it('takes a slash at the end of an address away', () => {
+    expect(readConfig({ SITE_URL: 'https://pod.example/' }).siteUrl).toBe('https://pod.example');
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'pod.example'],
+    ['API_URL', 'ftp://pod.example'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['REDIS_URL', 'localhost'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it holds "%s"', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
+  });
+});

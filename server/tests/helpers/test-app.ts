@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { importSamples } from '../../src/import/samples.ts';
+import { createImagePresets } from '../../src/media/images.ts';
+import { createFolderStore, type MediaStore } from '../../src/media/media-store.ts';
+import type { Renderers } from '../../src/renderers.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  store: MediaStore;
+  database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
+  close(): Promise<void>;
+}
+
+/** Pages are the business of their own packages: here they only say what they were given. */
+const plainRenderers = (publicFolder: string): Renderers => ({
+  renderPlayerPage: ({ error, episode }) => `player:${error ?? episode?.title}`,
+  loadSitePage: async ({ url }) => ({
+    redirect: null,
+    redirect_ajax: null,
+    javascript: [],
+    css: [],
+    content: '',
+    config: { page: url, props: {}, status: 200, meta: { description: '', image: null } },
+    title: url,
+    modules: [],
+    player: null,
+  }),
+  renderDocument: ({ title }) => `site:${title}`,
+  assetUrl: (name) => `/assets/${name}`,
+  version: 'test',
+  publicFolder,
+});
+
+/** The whole server with the sample shows, on a database and in folders of its own. */
+export async function openTestApp(): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
+  const { database, close } = await openTestDatabase();
+  const store = createFolderStore(join(folder, 'media'));
+  const images = createImagePresets(store, join(folder, 'cache'));
+  const config = { ...readConfig({ SITE_URL: 'http://site.test' }), logLevel: 'silent' };
+  await importSamples({ database, store });
+  const app = await createApp({
+    config,
+    database,
+    store,
+    images,
+    renderers: plainRenderers(folder),
+  });
+  return {
+    app,
+    store,
+    database,
+    async close() {
+      await app.close();
+      await close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
+
+/** A server for tests: the one in DATABASE_URL, else the embedded one, shared by all test files. */
+async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, close: async () => {} };
+  const folder = join(tmpdir(), `earshot-tests-${process.getuid?.() ?? 0}`);
+  const { connectionString, close } = await openEmbeddedPostgres(folder);
+  return { url: connectionString, close };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** A database of its own, migrated, and gone on `close`. */
+export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
+  const server = await openServer();
+  const name = `earshot_test_${randomBytes(6).toString('hex')}`;
+  await run(server.url, `create database ${name}`);
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  return {
+    database,
+    url,
+    async close() {
+      await close();
+      await run(server.url, `drop database ${name} with (force)`);
+      await server.close();
+    },
+  };
+}
