@@ -14,7 +14,7 @@ export function mountFrame(
     ? `${Math.max(Number.parseInt(height, 10), MIN_HEIGHT_PX)}px`
     : height;
   frame.title ||= placement.textContent?.trim() || 'Earshot';
-  frame.allow = 'autoplay; clipboard-write; web-share';
+  frame.allow = 'autoplay; clipboard-write';
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.loading = 'lazy';
   frame.setAttribute('width', width.replace('px', ''));
