@@ -38,7 +38,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const headers: HeadersInit =
         accessToken && isOurs ? { Authorization: `Bearer ${accessToken}` } : {};
       const response = await send(doFetch, url, headers, signal);
-      if (response.status === 401 && accessToken) onUnauthorized?.();
+      if (response.status === 401 && accessToken && isOurs) onUnauthorized?.();
       return open<Value>(response, `GET ${url.pathname}`);
     },
   };

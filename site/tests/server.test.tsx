@@ -1,0 +1,103 @@
+import { IDLE_SNAPSHOT } from 'earshot';
+import type { Episode, Show, SiteConfig, SiteData } from 'earshot/contract';
+import { describe, expect, it } from 'vitest';
+import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
+import { en } from '../src/messages/en.ts';
+import { it as italian } from '../src/messages/it.ts';
+import { loadSitePage, renderDocument } from '../src/server.tsx';
+import { markTitle } from '../src/shell/window-title.ts';
+
+const HOSTILE = '</script><script>alert(1)</script>';
+const config: SiteConfig = {
+  API_URL: 'https://site.test/api',
+  SITE_URL: 'https://site.test',
+  WIDGET_URL: 'https://site.test',
+  AUTH_URL: 'https://site.test',
+  DOMAIN: 'site.test',
+  PRODUCT_NAME: 'Hearken',
+  API_CULTURE: 'en',
+  AJAX_VERSION: '1',
+  USER: null,
+  OAUTH_TOKEN: null,
+  PLAYER: { station_url: null, playlist_url: null },
+};
+const show = {
+  show_id: 1,
+  title: HOSTILE,
+  author: 'A',
+  description: '<p>d</p>',
+  categories: [],
+  site_url: 'https://site.test/show/s',
+  image_url: null,
+  link_url: null,
+} as unknown as Show;
+const episode: Episode = fakeEpisode({ title: HOSTILE });
+const data: SiteData = {
+  listShows: async () => [show],
+  listLatest: async () => [episode],
+  getShow: async (permalink) => (permalink === 'élan' ? show : null),
+  listEpisodes: async (_, cursor) => ({ items: [episode], next_url: cursor ? null : '?cursor=9' }),
+  getEpisode: async (user) => (user === 'u' ? episode : null),
+  getUser: async () => null,
+  listUserShows: async () => [],
+};
+const load = (url: string) => loadSitePage({ url, culture: 'en' }, data, config);
+
+describe('loadSitePage', () => {
+  it.each([
+    ['/', 'home', 200],
+    ['/show/%C3%A9lan', 'show', 200],
+    ['/show/unknown', 'not-found', 404],
+    ['/user/u/e', 'episode', 200],
+    ['/user/u', 'not-found', 404],
+    ['/show/%E0%A4%A', 'not-found', 404],
+    ['/elsewhere', 'not-found', 404],
+  ])('%s is the %s page, %i', async (url, page, status) => {
+    const { config: found, modules } = await load(url);
+    expect([found.page, found.status, modules]).toEqual([page, status, [page]]);
+  });
+
+  it('links to the episodes that follow, for who has no scripts too', async () => {
+    expect((await load('/show/%C3%A9lan')).content).toContain(
+      'href="https://site.test/show/s?cursor=9"',
+    );
+  });
+
+  it('gives buttons their data attributes', async () => {
+    expect((await load('/')).content).toContain(`data-episode_id="${episode.episode_id}"`);
+  });
+});
+
+describe('renderDocument', () => {
+  it('lets no title out of its place', async () => {
+    const html = renderDocument(await load('/user/u/e'), config, {
+      script: '/s.js',
+      css: '/s.css',
+    });
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+  });
+
+  it('calls the product what its host calls it', async () => {
+    const html = renderDocument(await load('/'), config, { script: '/s.js', css: '/s.css' });
+    expect(html).toContain('<title>Hearken</title>');
+    expect(html).not.toContain('Earshot');
+  });
+});
+
+describe('markTitle', () => {
+  it('marks what plays, and what is unread', () => {
+    expect(markTitle('Page', IDLE_SNAPSHOT)).toBe('Page');
+    expect(markTitle('Page', { ...IDLE_SNAPSHOT, playing: true, count_unread_msg: 3 })).toBe(
+      '▶ (3) Page',
+    );
+  });
+});
+
+describe('messages', () => {
+  it('are complete in Italian, with the same placeholders', () => {
+    const holes = (text: string) => (text.match(/%\w+%/g) ?? []).sort();
+    for (const key of Object.keys(en) as (keyof typeof en)[])
+      expect(holes(italian[key])).toEqual(holes(en[key]));
+  });
+});

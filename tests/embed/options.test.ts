@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePlayerQuery, playerUrl } from '../../src/embed/index.ts';
+
+describe('parsePlayerQuery', () => {
+  it('reads options by both spellings', () => {
+    expect(
+      parsePlayerQuery(
+        'episode_id=7&theme=dark&hide_logo=true&cover_image_url=https://x.test/c.jpg',
+      ),
+    ).toEqual({
+      resource: 'episode_id=7',
+      theme: 'dark',
+      'hide-logo': true,
+      cover: 'https://x.test/c.jpg',
+    });
+  });
+
+  it.each([
+    'episode_id=1x',
+    'episode_id=-1',
+    'show_id=99999999999999',
+    'resource=javascript:alert(1)',
+    'theme=blue&cover=http://x.test/c.jpg&color=red&t=-4&width=1vw',
+    'theme=&cover=&t=',
+  ])('leaves out what it does not understand: %s', (query) => {
+    expect(parsePlayerQuery(query)).toEqual({});
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string(), (query) => void parsePlayerQuery(query)));
+  });
+});
+
+describe('playerUrl', () => {
+  it('gives the address that reads back as the same options', () => {
+    const options = {
+      resource: 'show_id=3',
+      theme: 'light',
+      playlist: 'show',
+      'hide-likes': true,
+      t: 12,
+    } as const;
+    const url = new URL(playerUrl('https://w.test', options));
+    expect(url.origin + url.pathname).toBe('https://w.test/player');
+    expect(parsePlayerQuery(url.search)).toEqual(options);
+  });
+});
