@@ -26,7 +26,7 @@ describe('mountFrame', () => {
     const frame = mountFrame(link(), SRC, {});
     expect(frame.title).toBe('Listen to "One"');
     expect(frame.getAttribute('allow')).toContain('autoplay');
-    expect(frame.getAttribute('loading')).toBe('lazy');
+    expect(frame.loading).toBe('lazy');
   });
 
   it('honours a height from 80 px up', () => {
