@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
+import { cleanLine } from './import/clean-text.ts';
 import { type ImportProgress, type ImportSummary, importFeed } from './import/import-feed.ts';
 import { FeedRefused } from './import/parse-feed.ts';
 import { createFolderStore } from './media/media-store.ts';
@@ -39,7 +40,8 @@ function readArguments() {
 
 /** One line that is rewritten on a terminal; a line for each item elsewhere, and for what needs reading. */
 function report({ done, total, title, outcome, reason }: ImportProgress): void {
-  const line = `[${done}/${total}] ${outcome}: ${title}${reason ? ` (${reason})` : ''}`;
+  // Addresses come from the feed: no control characters of a terminal in them.
+  const line = cleanLine(`[${done}/${total}] ${outcome}: ${title}${reason ? ` (${reason})` : ''}`);
   if (!process.stdout.isTTY) process.stdout.write(`${line}\n`);
   else process.stdout.write(`\r\x1b[K${line}${reason || done === total ? '\n' : ''}`);
 }

@@ -21,7 +21,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'peertube-video.xml': 'it is a video',
   'toraifosu-video.xml': 'it is a video',
   'micro/chapters.rss': 'it has no audio',
-  'micro/redirect_new_location.rss': 'XML',
+  'micro/redirect_new_location.rss': 'no <channel>',
 };
 
 interface Expected {
@@ -83,6 +83,7 @@ describe('parseFeed', () => {
     ['<!doctype html><html><body>404</body></html>', 'web page'],
     ['{"version":"https://jsonfeed.org"}', 'no <rss>'],
     ['<rss version="2.0"><channel><title>', 'XML'],
+    ['<feed xmlns="http://www.w3.org/2005/Atom"><entry/></feed>', 'Atom'],
     [`<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${rss('')}`, 'entities'],
   ])('refuses %s', (text, reason) => {
     expect(() => parseFeed(text)).toThrow(FeedRefused);
@@ -94,6 +95,17 @@ describe('parseFeed', () => {
       '<title>&lt;b&gt;x&lt;/b&gt;\u202e</title><description>&lt;script&gt;alert(1)&lt;/script&gt;&lt;p onclick="x"&gt;hi&lt;/p&gt;</description>';
     const [first] = parseFeed(rss(item(hostile))).items;
     expect([first?.title, first?.description]).toEqual(['<b>x</b>', '<p>hi</p>']);
+  });
+
+  it('reads show notes about markup, and claims that are nonsense', () => {
+    const notes = '<description><![CDATA[<!ENTITY x "y"> <rdf:RDF> <html>]]></description>';
+    const text = rss(item(`<guid>${'g'.repeat(5000)}</guid>${notes}`)).replace(
+      'length="1"',
+      'length="12.7"',
+    );
+    const [first] = parseFeed(text).items;
+    expect(first?.enclosure.length).toBe(12);
+    expect(first?.guid).toHaveLength(64);
   });
 
   it('makes a guid of the address where there is none', () => {

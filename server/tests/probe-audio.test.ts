@@ -20,6 +20,7 @@ if (!isThere) process.stderr.write(`skipped: no audio files under ${AUDIO}\n`);
 const rows: Row[] = isThere ? JSON.parse(readFileSync(join(AUDIO, 'MANIFEST.json'), 'utf8')) : [];
 
 const REFUSED: Readonly<Record<string, string>> = {
+  'alac.m4a': 'Apple Lossless',
   'broken.aif': 'AIFF',
   'cc-video.mp4': 'video',
   'header-only.wav': 'no sound',

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { probeImage } from '../media/images.ts';
 import type { Draft, MediaStore } from '../media/media-store.ts';
-import { NotPlayable, probeAudio } from '../media/probe-audio.ts';
-import { saveEpisode, saveShow } from '../repositories/imports.ts';
-import { saveMedia } from '../repositories/media.ts';
-import { type Fetcher, fetchFromWeb, givingUp, indexFolder } from './fetch-source.ts';
+import { type AudioChapter, NotPlayable, probeAudio } from '../media/probe-audio.ts';
+import { findHosted, saveEpisode, saveShow } from '../repositories/imports.ts';
+import { type NewMedia, saveMedia } from '../repositories/media.ts';
+import { createFetcher, type Fetcher, givingUp } from './fetch-source.ts';
+import { openMediaFolder } from './media-folder.ts';
 import {
   type Feed,
   type FeedChapter,
@@ -17,6 +18,8 @@ import {
   parseFeed,
   webAddress,
 } from './parse-feed.ts';
+import { isPrivateUrl } from './private-address.ts';
+import { readJsonChapters } from './read-chapters.ts';
 import { decodeFeed } from './read-feed-text.ts';
 
 export interface ImportDeps {
@@ -58,8 +61,9 @@ const MAX_IMAGE_BYTES = 20 << 20;
  * @throws FeedRefused, with nothing written, when the source is no podcast feed.
  */
 export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
-  const feed = parseFeed(await readSource(source, deps.fetcher ?? fetchFromWeb));
-  const run = await createRun(feed, deps);
+  const fetcher = deps.fetcher ?? (await fetcherFor(source));
+  const feed = parseFeed(await readSource(source, fetcher));
+  const run = await createRun(feed, { ...deps, fetcher: givingUp(fetcher) });
   const showId = await run.saveShow();
   const counts = { imported: 0, updated: 0, linked: 0, refused: 0 };
   const total = feed.items.length + feed.refused.length;
@@ -72,6 +76,11 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
   for (const { title, reason } of feed.refused) tell({ title, outcome: 'refused', reason });
   for (const [index, item] of feed.items.entries()) tell(await run.saveItem(showId, item, index));
   return { show_id: showId, title: feed.title, warnings: run.warnings, ...counts };
+}
+
+/** What a public feed names may lie on public addresses only; a file, or a feed of this network, may name any. */
+async function fetcherFor(source: string): Promise<Fetcher> {
+  return createFetcher({ allowPrivate: !webAddress(source) || (await isPrivateUrl(source)) });
 }
 
 async function readSource(source: string, fetcher: Fetcher): Promise<string> {
@@ -99,15 +108,20 @@ async function* limited(body: Readable, maxBytes: number) {
   }
 }
 
-async function createRun(feed: Feed, deps: ImportDeps) {
-  const { database, store } = deps;
-  const fetcher = givingUp(deps.fetcher ?? fetchFromWeb);
-  const findLocal = await indexFolder(deps.mediaDir);
+interface Found {
+  media: NewMedia;
+  chapters: AudioChapter[];
+}
+
+async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
+  const { database, store, fetcher } = deps;
+  const addresses = feed.items.map(({ enclosure }) => enclosure.url);
+  const folder = await openMediaFolder(deps.mediaDir, addresses);
   const warnings: string[] = [];
   const startedAt = Date.now();
   const images = new Map<string, Promise<number | null>>();
 
-  const open = async (url: string) => findLocal(url) ?? (await fetcher(url)).body;
+  const open = async (url: string) => folder.find(url) ?? (await fetcher(url)).body;
 
   /** Each picture once: a feed names the same cover at every item. */
   function image(url: string | null): Promise<number | null> {
@@ -141,8 +155,12 @@ async function createRun(feed: Feed, deps: ImportDeps) {
     }
   }
 
-  async function audio(item: FeedItem) {
-    const draft = await store.receive(await open(item.enclosure.url), MAX_AUDIO_BYTES);
+  /** Null where we host it already and the feed still names the same file. */
+  async function audio(showId: number, { guid, enclosure }: FeedItem): Promise<Found | null> {
+    const local = folder.findAudio({ guid, url: enclosure.url });
+    if (!local && (await findHosted(database, showId, { guid, enclosure }))) return null;
+    const body = local ?? (await fetcher(enclosure.url)).body;
+    const draft = await store.receive(body, MAX_AUDIO_BYTES);
     try {
       const { chapters, ...facts } = await probeAudio(draft.path);
       await store.keep(draft);
@@ -182,60 +200,49 @@ async function createRun(feed: Feed, deps: ImportDeps) {
       index: number,
     ): Promise<Omit<ImportProgress, 'done' | 'total'>> {
       const { title } = item;
-      let found: Awaited<ReturnType<typeof audio>> | null = null;
-      let reason = '';
+      let found: Found | null = null;
+      let reason: string | null = null;
       try {
-        found = await audio(item);
+        found = await audio(showId, item);
       } catch (error) {
         rethrowDiskTrouble(error);
-        if (error instanceof NotPlayable)
-          return { title, outcome: 'refused', reason: error.message };
-        if (!webAddress(item.enclosure.url))
-          return {
-            title,
-            outcome: 'refused',
-            reason: `its audio ${item.enclosure.url} is not there`,
-          };
+        const refusal = refusalOf(error, item);
+        if (refusal) return { title, outcome: 'refused', reason: refusal };
         reason = `its audio stays where it is: ${messageOf(error)}`;
       }
       const own = await chapters(item);
-      const fallback = new Date(startedAt - index * 1000); // keeps the feed's order
+      const inFile = found?.chapters.map((chapter) => ({ ...chapter, url: null, image_url: null }));
       const imageId = item.image_url === feed.image_url ? null : await image(item.image_url);
-      const isNew = await database.transaction().execute(async (transaction) => {
-        const media_id = found && (await saveMedia(transaction, found.media));
-        const inFile = (found?.chapters ?? []).map((chapter) => ({
-          ...chapter,
-          url: null,
-          image_url: null,
-        }));
-        return saveEpisode(transaction, {
+      const save = async (transaction: Transaction<Schema>) =>
+        saveEpisode(transaction, {
           showId,
           item,
           imageId,
-          media_id,
-          fallback,
-          chapters: own.length > 0 ? own : inFile,
+          media_id: found && (await saveMedia(transaction, found.media)),
+          fallback: new Date(startedAt - index * 1000), // keeps the feed's order
+          chapters: own.length > 0 ? own : (inFile ?? null),
         });
-      });
-      if (!found) return { title, outcome: 'linked', reason };
-      return { title, outcome: isNew ? 'imported' : 'updated' };
+      try {
+        const isNew = await database.transaction().execute(save);
+        if (reason !== null) return { title, outcome: 'linked', reason };
+        return { title, outcome: isNew ? 'imported' : 'updated' };
+      } catch (error) {
+        if (!isBadData(error)) throw error;
+        return { title, outcome: 'refused', reason: `it can't be stored: ${messageOf(error)}` };
+      }
     },
   };
 }
 
-/** Podcasting 2.0, JSON chapters 1.2. Chapters with `toc: false` are silent ones. */
-function readJsonChapters(json: unknown): FeedChapter[] {
-  const { chapters = [] } = json as { chapters?: Record<string, unknown>[] };
-  return chapters
-    .filter(
-      ({ startTime, toc }) => typeof startTime === 'number' && startTime >= 0 && toc !== false,
-    )
-    .map(({ startTime, title, url, img }) => ({
-      starts_at: Number(startTime),
-      title: String(title ?? ''),
-      url: webAddress(String(url ?? '')),
-      image_url: webAddress(String(img ?? '')),
-    }));
+/** Why an item is left out; null where it can still be linked to. */
+function refusalOf(error: unknown, { enclosure }: FeedItem): string | null {
+  if (error instanceof NotPlayable) return error.message;
+  return webAddress(enclosure.url) ? null : `its audio ${enclosure.url} is not there`;
+}
+
+/** PostgreSQL's classes 22 (data exception) and 54 (program limit): this item's fault alone. */
+function isBadData(error: unknown): boolean {
+  return /^(22|54)/.test((error as { code?: string }).code ?? '');
 }
 
 /** A full disk is not the feed's fault: it ends the import, with what is done kept. */

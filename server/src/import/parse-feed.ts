@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseRssFeed } from 'feedsmith';
 import { cleanHtml, cleanLine } from './clean-text.ts';
 import { parseFeedDate } from './feed-date.ts';
@@ -77,17 +78,21 @@ export function parseFeed(text: string): Feed {
 
 function parseXml(text: string): Parsed {
   if (text.trim() === '') throw new FeedRefused('This is not a feed: it is empty.');
-  if (/<!ENTITY/i.test(text)) {
+  const { prolog, root } = openingOf(text);
+  if (/<!ENTITY/i.test(prolog)) {
     throw new FeedRefused(
       'This feed declares entities of its own, which can hide an attack: it was not read.',
     );
   }
-  if (/^\s*(<!doctype html|<html)/i.test(text))
+  if (root === 'html' || /<!doctype html/i.test(prolog))
     throw new FeedRefused('This is not a feed: it is a web page.');
-  if (/<rdf:RDF/i.test(text))
+  if (root === 'rdf:rdf')
     throw new FeedRefused('This is not a podcast: RSS 1.0 (RDF) has no enclosures.');
-  if (!/<rss[\s>]/i.test(text))
-    throw new FeedRefused('This is not a feed: there is no <rss> element in it.');
+  if (root === 'feed')
+    throw new FeedRefused('This is an Atom feed: podcasts are published as RSS 2.0.');
+  if (root !== 'rss') throw new FeedRefused('This is not a feed: there is no <rss> element in it.');
+  if (!/<channel[\s>/]/i.test(text))
+    throw new FeedRefused('This is not a podcast: its <rss> has no <channel>.');
   try {
     return parseRssFeed(text);
   } catch (cause) {
@@ -95,12 +100,22 @@ function parseXml(text: string): Parsed {
   }
 }
 
+/** What stands before the first element, and the name of that element. Show notes may hold anything. */
+function openingOf(text: string): { prolog: string; root: string } {
+  const plain = text.replace(/<!--[\s\S]*?-->/g, '');
+  const match = /<([a-z][\w:.-]*)[\s>/]/i.exec(plain);
+  return {
+    prolog: plain.slice(0, match?.index),
+    root: match?.[1]?.toLowerCase() ?? '',
+  };
+}
+
 function readChannel(parsed: Parsed): Omit<Feed, 'items' | 'refused'> {
   const { itunes, podcast, link } = parsed;
   const title = cleanLine(parsed.title) || cleanLine(itunes?.title) || 'Untitled';
   const self = parsed.atom?.links?.find(({ rel }: { rel?: string }) => rel === 'self')?.href;
   return {
-    feed_key: podcast?.guid || self || `${link ?? ''} ${title}`.trim(),
+    feed_key: shortKey(podcast?.guid || self || `${link ?? ''} ${title}`.trim()),
     title,
     author: cleanLine(itunes?.author) || cleanLine(itunes?.owner?.name) || title,
     description: cleanHtml(parsed.description || itunes?.summary),
@@ -145,7 +160,7 @@ function readItem(raw: ParsedItem, seen: Set<string>): FeedItem | string {
     title: titleOf(raw),
     description: cleanHtml(raw.content?.encoded || raw.description || itunes?.summary),
     published_at: parseFeedDate(raw.pubDate),
-    enclosure: { url, type: cleanLine(enclosure.type), length: Math.max(0, enclosure.length ?? 0) },
+    enclosure: { url, type: cleanLine(enclosure.type), length: byteCount(enclosure.length) },
     duration: positive(itunes?.duration),
     season: wholeNumber(podcast?.season?.number ?? itunes?.season),
     episode_number: wholeNumber(podcast?.episode?.number ?? itunes?.episode),
@@ -165,13 +180,20 @@ function isVideo(type = '', url = ''): boolean {
  * two episodes; the same guid with the same file is the same episode.
  */
 function distinctGuid({ guid, title }: ParsedItem, url: string, seen: Set<string>): string | null {
-  const named = guid?.value?.trim();
-  const candidates = named ? [named, `${named}#${url}`] : [url, `${url}#${title ?? ''}`];
+  const named = shortKey(guid?.value?.trim() ?? '');
+  const candidates = (named ? [named, `${named}#${url}`] : [url, `${url}#${title ?? ''}`]).map(
+    shortKey,
+  );
   const free = candidates.find((candidate) => !seen.has(candidate));
   if (named && seen.has(`${named} ${url}`)) return null;
   if (free === undefined) return null;
-  seen.add(free).add(`${named ?? ''} ${url}`);
+  seen.add(free).add(`${named} ${url}`);
   return free;
+}
+
+/** A key that an index takes: PostgreSQL's hold about 2,700 bytes. */
+function shortKey(text: string): string {
+  return text.length <= 500 ? text : createHash('sha256').update(text).digest('hex');
 }
 
 function readChapter({
@@ -205,7 +227,8 @@ export function webAddress(text: string | undefined): string | null {
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed) ? trimmed : null;
 }
 
-const positive = (value: number | undefined) =>
-  value && value > 0 && Number.isFinite(value) ? value : 0;
+/** Feeds claim fractions, nonsense, and more than there is. */
+const byteCount = (value = 0) => (value > 0 ? Math.min(Math.floor(value), 2 ** 50) : 0);
+const positive = (value: number | undefined) => (value && value > 0 && value < 2 ** 31 ? value : 0);
 const wholeNumber = (value: number | undefined) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31 ? Number(value) : null;

@@ -2,7 +2,8 @@
 export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   const declared = markOf(bytes) ?? declaredIn(bytes) ?? charsetOf(contentType) ?? 'utf-8';
   const text = decode(bytes, declared, true) ?? decode(bytes, 'windows-1252', false) ?? '';
-  return text.replace(/^\uFEFF?\s+(?=<)/, '');
+  // A NUL is no character of XML, and none that a database takes.
+  return text.replaceAll('\0', '').replace(/^\uFEFF?\s+(?=<)/, '');
 }
 
 function markOf([a, b, c]: Uint8Array): string | null {

@@ -96,7 +96,9 @@ async function readMetadata(path: string, container: Container): Promise<IAudioM
   for (const includeChapters of [true, false]) {
     const stream = createReadStream(path);
     try {
-      const options = { duration: true, skipCovers: true, includeChapters };
+      // Whether to read to the end for the length: MPEG frames are counted by ourselves.
+      const duration = container !== 'mp3';
+      const options = { duration, skipCovers: true, includeChapters };
       return await parseStream(stream, fileInfo, options);
     } catch {
       // told by the caller: without any metadata the frames alone decide
@@ -110,6 +112,7 @@ async function readMetadata(path: string, container: Container): Promise<IAudioM
 function refuseUnplayable(metadata: IAudioMetadata | null): void {
   const { codec = '', trackInfo = [] } = metadata?.format ?? {};
   if (/^speex/i.test(codec)) throw new NotPlayable('it is Speex, which browsers do not play');
+  if (/^alac/i.test(codec)) throw new NotPlayable('it is Apple Lossless, which only Safari plays');
   const isVideo = (name = '') => /avc|hev|hvc|vp0?[89]|av01|mp4v|theora/i.test(name);
   if (trackInfo.some(({ codecName, type }) => isVideo(codecName) || type === 1)) {
     throw new NotPlayable('it is a video');

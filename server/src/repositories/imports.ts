@@ -68,7 +68,8 @@ export interface NewEpisode {
   media_id: number | null;
   /** When it came out, for an item that does not tell. */
   fallback: Date;
-  chapters: FeedChapter[];
+  /** Null leaves them as they are. */
+  chapters: FeedChapter[] | null;
 }
 
 /** Saves an episode by its guid. True when it is new. What was hosted stays so when its feed breaks. */
@@ -84,7 +85,7 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
     enclosure_url: item.enclosure.url,
     claimed_duration: item.duration,
     claimed_type: item.enclosure.type,
-    claimed_size: Math.min(item.enclosure.length, Number.MAX_SAFE_INTEGER),
+    claimed_size: item.enclosure.length,
     ...(imageId === null ? {} : { image_id: imageId }),
     ...(media_id === null ? {} : { media_id }),
     ...(item.published_at ? { published_at: item.published_at } : {}),
@@ -103,8 +104,26 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
         show_id: showId,
         guid: item.guid,
       });
-  await saveChapters(database, episodeId, episode.chapters);
+  if (episode.chapters) await saveChapters(database, episodeId, episode.chapters);
   return !known;
+}
+
+/** Whether the audio of this item is ours already: the feed names the same file as when it was fetched. */
+export async function findHosted(
+  database: Database,
+  showId: number,
+  { guid, enclosure }: Pick<FeedItem, 'guid' | 'enclosure'>,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('episodes')
+    .select('episode_id')
+    .where('show_id', '=', showId)
+    .where('guid', '=', guid)
+    .where('media_id', 'is not', null)
+    .where('enclosure_url', '=', enclosure.url)
+    .where('claimed_size', '=', String(enclosure.length))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type NewRow = Insertable<EpisodeTable>;
