@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { cleanLine } from './import/clean-text.ts';
 import { type ImportProgress, type ImportSummary, importFeed } from './import/import-feed.ts';
-import { FeedRefused } from './import/parse-feed.ts';
+import { FeedRefused, webAddress } from './import/parse-feed.ts';
 import { createFolderStore } from './media/media-store.ts';
 import { StartError } from './start-error.ts';
 
@@ -32,10 +33,17 @@ function readArguments() {
     });
     const [source, ...others] = positionals;
     if (!source || others.length > 0) throw new StartError(USAGE);
-    return { source, mediaDir: values.media };
+    return { source: fromHere(source), mediaDir: values.media && fromHere(values.media) };
   } catch (cause) {
     throw new StartError(USAGE, { cause });
   }
+}
+
+/** npm runs scripts in the root: paths are meant from where its user stands. */
+function fromHere(path: string): string {
+  const given = resolve(path);
+  const fromUser = resolve(process.env.INIT_CWD ?? '.', path);
+  return webAddress(path) ?? (existsSync(given) ? given : fromUser);
 }
 
 /** One line that is rewritten on a terminal; a line for each item elsewhere, and for what needs reading. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
-import { importSamples } from './import/samples.ts';
+import { loadSamples } from './import/samples.ts';
 import { createImagePresets } from './media/images.ts';
 import { createFolderStore } from './media/media-store.ts';
 import { loadRenderers } from './renderers.ts';
@@ -43,10 +43,13 @@ async function start(): Promise<void> {
         throw explainListen(error, config);
       });
     demo = await startDemo(config);
-    if ((await listShows(database)).length === 0) {
-      process.stdout.write('The database is empty: loading the sample shows.\n');
-      await importSamples({ database, store });
-    }
+    await loadSamples(
+      { database, store },
+      {
+        mark: join(config.dataDir, 'samples-loading'),
+        onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n'),
+      },
+    );
     await printAddresses();
   } catch (error) {
     await demo?.close();
