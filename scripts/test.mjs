@@ -1,0 +1,76 @@
+// `npm test`: everything that CI runs, in the order in which a failure is cheapest. Stops at the first that fails.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findBrowser } from './find-browser.mjs';
+import { buildIfNeeded } from './start.mjs';
+
+const REPORTS = 'test-results';
+const counts = { passed: 0, failed: 0 };
+
+const steps = {
+  lint: () => run('@biomejs/biome/bin/biome', 'ci', '.'),
+  types: () => run('../scripts/types.mjs'),
+  build: () => buildIfNeeded().then(() => true),
+  sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
+  package: () => run('publint/src/cli.js', '--strict'),
+  'unit and server': runVitest,
+  browser: runPlaywright,
+};
+
+function run(tool, ...args) {
+  return (
+    spawnSync(process.execPath, [`node_modules/${tool}`, ...args], { stdio: 'inherit' }).status ===
+    0
+  );
+}
+
+function runVitest() {
+  const report = `${REPORTS}/vitest.json`;
+  const projects = process.env.VITEST_PROJECT ? ['--project', process.env.VITEST_PROJECT] : [];
+  const isGreen = run(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...projects,
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = read(report);
+  count(numPassedTests, numFailedTests);
+  return isGreen;
+}
+
+async function runPlaywright() {
+  process.env.CHROMIUM_PATH = await findBrowser();
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
+  const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json');
+  const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);
+  count((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0);
+  return isGreen;
+}
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+
+function count(passed, failed) {
+  counts.passed += passed;
+  counts.failed += failed;
+}
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+// One step by its name, e.g. `npm test -- "unit and server"`; all without one.
+const wanted = process.argv.slice(2);
+let failedStep = null;
+for (const [name, step] of Object.entries(steps)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`\n== ${name}\n`);
+  if (await step()) continue;
+  failedStep = name;
+  break;
+}
+if (failedStep) {
+  process.stdout.write(`\n"${failedStep}" failed.\n`);
+  if (counts.failed === 0) counts.failed = 1;
+}
+process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`);
+process.exit(failedStep ? 1 : 0);

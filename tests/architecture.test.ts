@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter(
+      (name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !name.includes('node_modules'),
+    );
+}
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** What a file imports: paths from the project's root, or names of packages. */
+function importsOf(file: string): string[] {
+  const found = read(file).matchAll(/(?:from|import\(?) ?'([^'\n]+)'/g);
+  return [...found].map(([, target = '']) =>
+    target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), target)) : target,
+  );
+}
+
+/** Who may import whom inside src/. Adding an arrow is a design change: do it in its own commit. */
+const SRC: Readonly<Record<string, string[]>> = {
+  contract: [],
+  lib: [],
+  i18n: ['contract', 'lib'],
+  embed: ['contract', 'lib'],
+  api: ['contract', 'lib'],
+  engine: ['contract', 'lib'],
+  react: ['contract', 'lib', 'engine', 'embed', 'i18n'],
+};
+
+describe.each(Object.entries(SRC))('src/%s', (folder, allowed) => {
+  it(`imports only ${allowed.join(', ') || 'itself'}`, () => {
+    const leaving = sources(`src/${folder}`).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('src/'))
+        .map((target) => target.split('/')[1] ?? '')
+        .filter((target) => target !== folder && !allowed.includes(target))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(leaving).toEqual([]);
+  });
+
+  it('imports no package but react, and that only in react', () => {
+    const packages = sources(`src/${folder}`)
+      .flatMap(importsOf)
+      .filter((target) => !target.startsWith('src/'));
+    expect([...new Set(packages)]).toEqual(folder === 'react' ? ['react'] : []);
+  });
+});
+
+/** The other parts, and what of ours each may name. */
+const PARTS: readonly (readonly [string, RegExp])[] = [
+  ['loader', /^(loader\/|src\/(embed|contract)\/)/],
+  [
+    'player-page',
+    /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract)?$|react(-dom\/client)?$|preact-render-to-string$)/,
+  ],
+  [
+    'site/src',
+    /^(site\/src\/|earshot(\/react|\/embed|\/contract)?$|react(-dom\/(client|server))?$)/,
+  ],
+  ['demo', /^(demo\/|earshot\/embed$|node:)/],
+];
+
+describe.each(PARTS)('%s', (folder, allowed) => {
+  it('imports what it may', () => {
+    const strangers = sources(folder).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !allowed.test(target))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(strangers).toEqual([]);
+  });
+});
+
+describe('server/src', () => {
+  it('knows of the package only the contract and the embed', () => {
+    const ours = sources('server/src')
+      .flatMap(importsOf)
+      .filter((target) => /^(earshot|src|site|player-page|loader)/.test(target));
+    expect([...new Set(ours)].sort()).toEqual(['earshot/contract', 'earshot/embed']);
+  });
+
+  it.each([
+    ['repositories', /^server\/src\/(routes|services|app)/],
+    ['services', /^server\/src\/(routes|app)/],
+    ['database', /^server\/src\/(routes|services|repositories|app)/],
+  ])('has no arrow back from %s', (folder, forbidden) => {
+    expect(
+      sources(`server/src/${folder}`)
+        .flatMap(importsOf)
+        .filter((target) => forbidden.test(target)),
+    ).toEqual([]);
+  });
+});
+
+// What react and preact/compat both have, of what we use.
+const BOTH_HAVE = [
+  'createContext',
+  'useContext',
+  'useEffect',
+  'useMemo',
+  'useRef',
+  'useState',
+  'useSyncExternalStore',
+];
+
+describe('src/react', () => {
+  it('takes from react only what preact/compat has too', () => {
+    const names = sources('src/react').flatMap((file) =>
+      [...read(file).matchAll(/^import \{([^}]*)\} from 'react';/gm)].flatMap(([, list = '']) =>
+        list
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type ')),
+      ),
+    );
+    expect(names.filter((name) => !BOTH_HAVE.includes(name))).toEqual([]);
+  });
+});
+
+describe('src', () => {
+  it('touches audio elements only in engine/sound', () => {
+    const touching = sources('src').filter((file) =>
+      /new Audio\(|HTMLAudioElement|createElement\('audio'\)/.test(withoutComments(read(file))),
+    );
+    expect(touching.filter((file) => !file.startsWith('src/engine/sound/'))).toEqual([]);
+  });
+
+  it('starts listeners and timers through Scope (listen, timeout, interval), which ends them', () => {
+    const raw = /(?<![.\w])(setTimeout|setInterval)\(|\.addEventListener\(/;
+    const breaking = sources('src').filter((file) => raw.test(withoutComments(read(file))));
+    expect(breaking.filter((file) => file !== 'src/lib/scope.ts')).toEqual([]);
+  });
+
+  it('has an index only at the entries of the package', () => {
+    const indexes = sources('src').filter((file) => file.endsWith('/index.ts'));
+    expect(indexes.sort()).toEqual([
+      'src/contract/index.ts',
+      'src/embed/index.ts',
+      'src/index.ts',
+      'src/react/index.ts',
+    ]);
+  });
+});
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}

@@ -1,0 +1,44 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** A player by what a listener sees and hears of it, in a frame or on the site. */
+export class PlayerObject {
+  readonly audio: Locator;
+
+  constructor(private readonly scope: FrameLocator | Page) {
+    this.audio = scope.locator('audio').last();
+  }
+
+  play(title = /^Play/) {
+    return this.scope.getByRole('button', { name: title }).first();
+  }
+
+  pause() {
+    return this.scope.getByRole('button', { name: /^Pause/ }).first();
+  }
+
+  seek() {
+    return this.scope.getByRole('slider', { name: 'Seek' });
+  }
+
+  currentTime(): Promise<number> {
+    return this.audio.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  }
+
+  isPaused(): Promise<boolean> {
+    return this.audio.evaluate((audio: HTMLAudioElement) => audio.paused);
+  }
+
+  async expectPast(seconds: number): Promise<void> {
+    await expect.poll(() => this.currentTime(), { timeout: 20_000 }).toBeGreaterThan(seconds);
+  }
+
+  /** Clicks the bar at half, and expects the sound there. */
+  async expectHalf(duration: number): Promise<void> {
+    const box = await this.seek().boundingBox();
+    if (!box) throw new Error('The seek bar is not shown.');
+    await this.seek().click({ position: { x: box.width / 2, y: box.height / 2 } });
+    await expect
+      .poll(async () => Math.abs((await this.currentTime()) - duration / 2), { timeout: 20_000 })
+      .toBeLessThan(1);
+  }
+}

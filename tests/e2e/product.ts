@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+
+export interface Product {
+  /** On `localhost`. */
+  site: string;
+  /** On `127.0.0.1`: another site to the browser. */
+  demo: string;
+}
+
+/** What a page must not do: complain, or set a cookie. */
+export interface Watch {
+  complaints: string[];
+}
+
+/** The built product with the sample shows, once for each worker. */
+export const test = base.extend<{ watch: Watch }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'earshot-e2e-'));
+      const port = await freePort();
+      const env = {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        LOG_LEVEL: 'warn',
+      };
+      const server = spawn(process.execPath, ['build/server/main.js'], { env });
+      const demo = await demoAddress(server);
+      await use({ site: `http://localhost:${port}`, demo });
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  watch: [
+    async ({ page, context }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use({ complaints });
+      expect(await context.cookies()).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function demoAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, url] = /demo\s+(http:\S+?)\/?\s/.exec(said) ?? [];
+      if (url) resolve(url);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', () => reject(new Error(`The product did not start:\n${said}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export { expect };
