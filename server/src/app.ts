@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
@@ -37,12 +38,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // Each request is worth a line only to who looks for one: LOG_LEVEL=debug.
     logger: { level: config.logLevel },
     trustProxy: true,
+    rewriteUrl: ({ url = '/', headers }) => apiAddress(config, headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // What goes wrong before there is a route still gets the envelope.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
-    clientErrorHandler(_error, socket) {
-      const body = JSON.stringify(errorEnvelope('INVALID_REQUEST'));
-      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    clientErrorHandler({ code }, socket) {
+      const { error } = errorEnvelope(
+        code === 'HPE_HEADER_OVERFLOW' ? 'URI_TOO_LONG' : 'INVALID_REQUEST',
+      );
+      const body = JSON.stringify({ error });
+      const status = `${error.code} ${STATUS_CODES[error.code]}`;
+      const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
       if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
     },
     http: { maxHeaderSize: 16_384 },
@@ -56,6 +62,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(cors, {
     origin: '*',
+    strictPreflight: false, // its refusal is plain text; without it OPTIONS is answered as any preflight
     exposedHeaders: ['Content-Range', 'ETag', 'Accept-Ranges'],
   });
   await app.register(compress, {
@@ -71,7 +78,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, database, renderers } = deps;
   const catalogue = createCatalogue(database, config);
-  const apiPath = new URL(config.apiUrl).pathname.replace(/\/$/, '');
 
   await app.register(
     async (api) => {
@@ -79,7 +85,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
       await api.register(episodeRoutes({ catalogue }));
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
     },
-    { prefix: apiPath },
+    { prefix: apiPrefix(config) },
   );
   await app.register(mediaRoutes(deps), { prefix: '/media' });
   await app.register(fastifyStatic, {
@@ -115,6 +121,19 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
     });
     return { response: { status: 'ready' } };
   });
+}
+
+const API_ON_OWN_HOST = '/api';
+
+/** Where the API's routes lie. On a host of its own its paths could be the site's too, such as /show/1. */
+function apiPrefix({ apiUrl }: Config): string {
+  return new URL(apiUrl).pathname.replace(/\/$/, '') || API_ON_OWN_HOST;
+}
+
+/** The address inside: what is asked of the API's own host lies below the prefix. */
+function apiAddress({ apiUrl }: Config, host: string | undefined, url: string): string {
+  const api = new URL(apiUrl);
+  return api.pathname === '/' && host === api.host ? API_ON_OWN_HOST + url : url;
 }
 
 /** 404 for an address that nothing lives at, 405 for one that takes another method. */

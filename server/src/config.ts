@@ -33,13 +33,19 @@ export function readConfig(env: Environment): Config {
   for (const name of ADDRESSES) {
     if (env[name]) readUrl(env, name, '', /^(https?|rediss?):$/);
   }
+  const apiUrl = readUrl(env, 'API_URL', `${siteUrl}/api`);
+  if (apiUrl === siteUrl) {
+    throw new StartError(
+      `API_URL is "${apiUrl}", as SITE_URL is: it needs a path or a host of its own.`,
+    );
+  }
   return {
     port,
     host: env.HOST || '0.0.0.0',
     dataDir: resolve(env.DATA_DIR || './data'),
     siteUrl,
     widgetUrl,
-    apiUrl: readUrl(env, 'API_URL', `${siteUrl}/api`),
+    apiUrl,
     authUrl: readUrl(env, 'AUTH_URL', siteUrl),
     mediaUrl: readUrl(env, 'MEDIA_URL', `${siteUrl}/media`),
     domain: env.DOMAIN || new URL(siteUrl).hostname,
@@ -66,7 +72,7 @@ function readUrl(
 ): string {
   const text = env[name] || fallback;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !protocol.test(url.protocol)) {
+  if (!url || !protocol.test(url.protocol) || (fallback && (url.search || url.hash))) {
     throw new StartError(
       `${name} is "${text}": it must be a whole address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );

@@ -32,12 +32,19 @@ const BY_STATUS: Readonly<Record<number, ErrorReason>> = {
   503: 'UNAVAILABLE',
 };
 
+// Codes of five characters are PostgreSQL's (its manual, appendix A).
+const DISK_FULL = /^(ENOSPC|EDQUOT|53100)$/;
+const UNSTORABLE = /^(22003|22021)$/; // a number past the column's range, a null character in a text
+const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|08...|3D000|53300|57P0[1-3])$/;
+const CONNECTION_LOST = /timeout exceeded when trying to connect|^Connection terminated/;
+
 function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
   if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };
   const { validation, statusCode, code } = error as FastifyError;
   if (validation) return { reason: 'INVALID_REQUEST', messages: validation.map(fieldError) };
-  if (code === 'ENOSPC') return { reason: 'STORAGE_FULL' };
-  if (code === 'ECONNREFUSED' || /timeout exceeded when trying to connect/.test(error.message)) {
+  if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
+  if (UNSTORABLE.test(code)) return { reason: 'INVALID_REQUEST' };
+  if (DATABASE_GONE.test(code) || CONNECTION_LOST.test(error.message)) {
     return { reason: 'UNAVAILABLE' };
   }
   return { reason: BY_STATUS[statusCode ?? 500] ?? 'SERVER_ERROR' };

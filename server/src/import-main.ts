@@ -9,17 +9,29 @@ import { FeedRefused, webAddress } from './import/parse-feed.ts';
 import { createFolderStore } from './media/media-store.ts';
 import { StartError } from './start-error.ts';
 
+const STOP_WITHIN_MS = 5_000;
 const USAGE = 'Usage: npm run import -- <feed file or URL> [--media DIR]';
+
+let isStopping = false;
 
 async function run(): Promise<void> {
   const { source, mediaDir } = readArguments();
   const config = readConfig(process.env);
   const { database, close } = await openDatabase(config);
+  const stop = () => {
+    isStopping = true;
+    process.stderr.write('\nStopped: what was reported as imported is kept.\n');
+    setTimeout(() => process.exit(130), STOP_WITHIN_MS);
+    close().finally(() => process.exit(130));
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const store = createFolderStore(join(config.dataDir, 'media'));
     await store.sweep();
     const summary = await importFeed(source, { database, store, mediaDir, report });
     printSummary(summary);
+    const { imported, updated, linked, refused } = summary;
+    if (refused > 0 && imported + updated + linked === 0) process.exitCode = 1;
   } finally {
     await close();
   }
@@ -83,8 +95,9 @@ function explain(error: unknown): string {
 }
 
 run().then(
-  () => process.exit(0),
+  () => process.exit(),
   (error: unknown) => {
+    if (isStopping) return; // what fails now fails for want of a database
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   },

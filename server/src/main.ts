@@ -12,6 +12,7 @@ import { listShows } from './repositories/shows.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const STREAMS_END_WITHIN_MS = 4_000; // a listener who paused would hold theirs open for hours
 const STOP_WITHIN_MS = 9_000; // the contract gives 10 s
 
 async function start(): Promise<void> {
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const { database, close } = await openDatabase(config);
   const store = createFolderStore(join(config.dataDir, 'media'));
   const images = createImagePresets(store, join(config.dataDir, 'cache', 'images'));
+  let isStopping = false;
   let demo: { url: string; close(): Promise<void> } | null = null;
 
   try {
@@ -33,6 +35,8 @@ async function start(): Promise<void> {
       demoUrl: () => demo?.url ?? null,
     });
     stopOnSignal(async () => {
+      isStopping = true;
+      setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN_MS).unref();
       await app.close();
       await demo?.close();
       await close();
@@ -52,6 +56,8 @@ async function start(): Promise<void> {
     );
     await printAddresses();
   } catch (error) {
+    // Samples that a signal cut short are finished by the next start.
+    if (isStopping) return;
     await demo?.close();
     await close();
     throw error;

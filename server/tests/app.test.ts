@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
@@ -9,6 +10,15 @@ afterAll(() => test?.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers });
+
+/** What the server says to bytes that need not be HTTP. */
+async function sendRaw(bytes: string): Promise<string> {
+  const { server } = test.app;
+  if (!server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.end(bytes);
+  return (await socket.setEncoding('utf8').toArray()).join('');
+}
 
 async function firstEpisode() {
   return (await get('/api/v2/episodes/1?export=episode_segments')).json().response.episode;
@@ -79,11 +89,31 @@ describe('bad requests', () => {
     ['GET', '/media/audio/nothing.mp3', 400, 'INVALID_REQUEST'],
     ['GET', `/media/audio/${'0'.repeat(64)}.mp3`, 404, 'NOT_FOUND'],
     ['GET', '/ajax?url=//elsewhere.example/', 400, 'INVALID_REQUEST'],
+    ['GET', '/ajax?url=/\\\\elsewhere.example/', 400, 'INVALID_REQUEST'],
+    ['GET', '/ajax', 400, 'INVALID_REQUEST'],
+    ['GET', '/api/v2/shows/1/episodes?cursor=newest', 400, 'INVALID_REQUEST'],
+    ['GET', '/assets/%2e%2e/%2e%2e/package.json', 404, 'NOT_FOUND'],
+    ['PUT', '/api/show/1', 405, 'METHOD_NOT_ALLOWED'],
   ] as const)('%s %s answers %i %s in the envelope', async (method, url, status, reason) => {
     const answer = await test.app.inject({ method, url });
     expect(answer.statusCode).toBe(status);
     expect(answer.json().error).toMatchObject({ code: status, reason });
     expect(answer.json().error.messages[0]).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['not HTTP at all', 'NONSENSE\r\n\r\n', 400],
+    ['a header past all bounds', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    ['an unheard-of method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ])('gets the envelope for %s', async (_, request, status) => {
+    const answer = await sendRaw(request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe(status);
+  });
+
+  it('answers OPTIONS that is no preflight as if it were one', async () => {
+    const { statusCode } = await test.app.inject({ method: 'OPTIONS', url: '/api/v2/shows' });
+    expect(statusCode).toBe(204);
   });
 
   it('names the field of a wrong value', async () => {
@@ -170,6 +200,8 @@ describe('images', () => {
     ]);
     expect([small?.statusCode, small?.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(other?.statusCode).toBe(404);
+    const held = { 'if-none-match': String(small?.headers.etag) };
+    expect((await get(path.replace('/320.', '/80.'), held)).statusCode).toBe(304);
   });
 });
 
@@ -199,4 +231,30 @@ describe('health', () => {
     expect((await get('/healthz')).statusCode).toBe(200);
     expect((await get('/readyz')).statusCode).toBe(200);
   });
+});
+
+describe('an API on a host of its own', () => {
+  it('keeps its paths apart from the site', async () => {
+    const other = await openTestApp({ API_URL: 'http://api.site.test' });
+    const at = async (host: string, url: string) =>
+      (await other.app.inject({ url, headers: { host } })).body;
+    expect(await at('site.test', '/show/1')).toBe('site:/show/1');
+    expect(JSON.parse(await at('api.site.test', '/show/1')).response.show.api_url).toBe(
+      'http://api.site.test/v2/shows/1',
+    );
+    await other.close();
+  }, 60_000);
+});
+
+describe('a database that has gone', () => {
+  it('is told apart from a fault of the server, and does not end the process', async () => {
+    const other = await openTestApp();
+    await other.dropDatabase();
+    for (const url of ['/readyz', '/api/v2/shows']) {
+      const answer = await other.app.inject({ url });
+      expect(answer.json().error).toMatchObject({ code: 503, reason: 'UNAVAILABLE' });
+    }
+    expect((await other.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await other.close();
+  }, 60_000);
 });

@@ -29,6 +29,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'localhost'],
     ['LOG_LEVEL', 'loud'],
+    ['SITE_URL', 'https://pod.example/?page=1'],
+    ['API_URL', 'http://localhost:4000'],
   ])('names %s when it holds "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
   });

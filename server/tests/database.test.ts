@@ -11,6 +11,26 @@ import { openTestDatabase } from './helpers/test-database.ts';
 
 const HOLDER = fileURLToPath(new URL('helpers/hold-database.ts', import.meta.url));
 
+/** Another process that uses the database in a folder, until it is killed. */
+function holdDatabase(dataDir: string) {
+  const tsx = ['--import', 'tsx', '--conditions', 'source'];
+  const holder = spawn(process.execPath, [...tsx, HOLDER, dataDir]);
+  const said: Buffer[] = [];
+  holder.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const ended = new Promise<void>((resolve) => holder.once('exit', () => resolve()));
+  const port = new Promise<string>((resolve, reject) => {
+    holder.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    holder.once('exit', () => reject(new Error(Buffer.concat(said).toString())));
+  });
+  return {
+    port,
+    kill() {
+      holder.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
 describe('migrate', () => {
   it('refuses a database that is newer than the program, and changes nothing', async () => {
     const { database, url, close } = await openTestDatabase();
@@ -20,8 +40,10 @@ describe('migrate', () => {
     await expect(openDatabase({ databaseUrl: url, dataDir: '' })).rejects.toThrow(
       'made by a newer version',
     );
+    const { rows } = await sql`select name from kysely_migration`.execute(database);
+    expect(rows).toHaveLength(2);
     await close();
-  });
+  }, 60_000);
 });
 
 describe('openEmbeddedPostgres', () => {
@@ -32,21 +54,18 @@ describe('openEmbeddedPostgres', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+  it('is one server for two processes that start at once on an empty folder', async () => {
+    const holders = [holdDatabase(dataDir), holdDatabase(dataDir)];
+    const ports = await Promise.all(holders.map(({ port }) => port));
+    expect(ports[0]).toMatch(/^\d+$/);
+    expect(ports[1]).toBe(ports[0]);
+    await Promise.all(holders.map(({ kill }) => kill()));
+  }, 60_000);
+
   it('takes over the server that a killed process left behind', async () => {
-    const holder = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      '--conditions',
-      'source',
-      HOLDER,
-      dataDir,
-    ]);
-    const port = await new Promise<string>((resolve) => {
-      holder.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-    });
-    const ended = new Promise((resolve) => holder.once('exit', resolve));
-    holder.kill('SIGKILL');
-    await ended;
+    const holder = holdDatabase(dataDir);
+    const port = await holder.port;
+    await holder.kill();
     const { connectionString, close } = await openEmbeddedPostgres(dataDir);
     expect(new URL(connectionString).port).toBe(port);
     await close();

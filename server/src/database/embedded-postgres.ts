@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,8 +62,11 @@ async function makeFolder(dataDir: string): Promise<void> {
 async function readPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres-password');
   const fresh = randomBytes(24).toString('hex');
-  // Of two processes that start at once one writes; both read what was written.
-  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch(ignoreCode('EEXIST'));
+  const draft = `${file}.${fresh.slice(0, 8)}`;
+  // Of two processes that start at once one names its file; both read that one, and never half of it.
+  await writeFile(draft, fresh, { mode: 0o600 });
+  await link(draft, file).catch(ignoreCode('EEXIST'));
+  await rm(draft);
   return (await readFile(file, 'utf8')).trim();
 }
 
@@ -172,9 +175,12 @@ interface Leaving {
 
 async function leave({ lock, folder, user }: Leaving): Promise<void> {
   try {
-    await lock.query('select pg_advisory_unlock_shared($1)', [LOCK_KEY]);
-    const { rows } = await lock.query('select pg_try_advisory_lock($1) as alone', [LOCK_KEY]);
-    if (!rows[0]?.alone) return;
+    const isAlone = await lock
+      .query('select pg_advisory_unlock_shared($1)', [LOCK_KEY])
+      .then(() => lock.query('select pg_try_advisory_lock($1) as alone', [LOCK_KEY]))
+      .then(({ rows }) => rows[0]?.alone === true)
+      .catch(() => false); // the server has gone before us
+    if (!isAlone) return;
     const { pg_ctl } = await binaries();
     await runAs(user, pg_ctl, ['stop', '-m', 'fast', '-w', '-s', '-D', folder], [folder]);
   } finally {

@@ -75,7 +75,7 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
   };
   for (const { title, reason } of feed.refused) tell({ title, outcome: 'refused', reason });
   for (const [index, item] of feed.items.entries()) tell(await run.saveItem(showId, item, index));
-  return { show_id: showId, title: feed.title, warnings: run.warnings, ...counts };
+  return { show_id: showId, title: feed.title, warnings: run.warnings(), ...counts };
 }
 
 /** What a public feed names may lie on public addresses only; a file, or a feed of this network, may name any. */
@@ -86,7 +86,8 @@ async function fetcherFor(source: string): Promise<Fetcher> {
 async function readSource(source: string, fetcher: Fetcher): Promise<string> {
   if (!webAddress(source)) {
     const bytes = await readFile(source).catch((cause: NodeJS.ErrnoException) => {
-      throw new FeedRefused(`The feed ${source} can not be read: ${cause.code}.`, { cause });
+      const why = cause.code === 'ENOENT' ? 'there is no such file' : cause.code;
+      throw new FeedRefused(`The feed ${source} can not be read: ${why}.`, { cause });
     });
     return decodeFeed(bytes);
   }
@@ -118,6 +119,7 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
   const addresses = feed.items.map(({ enclosure }) => enclosure.url);
   const folder = await openMediaFolder(deps.mediaDir, addresses);
   const warnings: string[] = [];
+  const lostPictures: { url: string; reason: string }[] = [];
   const startedAt = Date.now();
   const images = new Map<string, Promise<number | null>>();
 
@@ -148,7 +150,7 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
       });
     } catch (error) {
       rethrowDiskTrouble(error);
-      warnings.push(`The picture ${url} was left out: ${messageOf(error)}.`);
+      lostPictures.push({ url, reason: messageOf(error) });
       return null;
     } finally {
       await draft?.discard();
@@ -189,7 +191,7 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
   }
 
   return {
-    warnings,
+    warnings: () => [...warnings, ...describeLost(lostPictures)],
     async saveShow(): Promise<number> {
       const imageId = await image(feed.image_url);
       return database.transaction().execute((transaction) => saveShow(transaction, feed, imageId));
@@ -232,6 +234,16 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
       }
     },
   };
+}
+
+/** One line for each reason: a host that is down takes the pictures of hundreds of items along. */
+function describeLost(lost: readonly { url: string; reason: string }[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { url, reason } of lost) byReason.set(reason, [...(byReason.get(reason) ?? []), url]);
+  return [...byReason].map(([reason, [first, ...others]]) => {
+    const what = others.length > 0 ? `${others.length + 1} pictures, the first` : 'The picture';
+    return `${what} ${first}, left out: ${reason}.`;
+  });
 }
 
 /** Why an item is left out; null where it can still be linked to. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { StartError } from '../start-error.ts';
 
 const AUDIO = /^\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i;
 
@@ -15,12 +16,12 @@ export interface MediaFolder {
   findAudio(item: { guid: string; url: string }): Readable | null;
 }
 
-/** @throws Error of the file system when the folder can't be read. */
+/** @throws StartError when the folder can't be read. */
 export async function openMediaFolder(
   folder: string | undefined,
   addresses: readonly string[],
 ): Promise<MediaFolder> {
-  const found = folder ? await readdir(folder, { withFileTypes: true }) : [];
+  const found = folder ? await listFolder(folder) : [];
   const files = new Map<string, string>();
   for (const { name } of found.filter((entry) => !entry.isDirectory())) {
     const stemName = stem(name);
@@ -39,6 +40,12 @@ export async function openMediaFolder(
       return open(files.get(guid) ?? byName);
     },
   };
+}
+
+function listFolder(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new StartError(`The folder ${folder} can not be read: ${cause.code}.`, { cause });
+  });
 }
 
 const stem = (name: string) => basename(name, extname(name));

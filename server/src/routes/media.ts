@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AppError, IMAGE_SIZES } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Database } from '../database/database.ts';
+import { isNotModified } from '../media/byte-ranges.ts';
 import type { ImagePresets } from '../media/images.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { sendMedia } from '../media/send-media.ts';
@@ -52,14 +53,19 @@ export const mediaRoutes =
         const isPreset = IMAGE_SIZES.some((preset) => String(preset) === size);
         if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))
           throw new AppError('NOT_FOUND');
+        const etag = `"${sha256}-${size}-${extension}"`;
         const path = await images.make(sha256, Number(size), extension);
         if (!path) throw new AppError('NOT_FOUND');
         reply.headers({
           'Cache-Control': IMMUTABLE,
           'Content-Type': extension === 'jpg' ? 'image/jpeg' : 'image/webp',
           'Cross-Origin-Resource-Policy': 'cross-origin',
-          ETag: `"${sha256}-${size}-${extension}"`,
+          ETag: etag,
         });
+        const { 'if-none-match': held } = request.headers;
+        if (isNotModified({ 'if-none-match': held }, etag, new Date(0))) {
+          return reply.code(304).send();
+        }
         return reply.send(createReadStream(path));
       },
     );

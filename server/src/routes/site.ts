@@ -55,7 +55,7 @@ export const siteRoutes =
       {
         schema: {
           querystring: Type.Object({
-            url: Type.String({ pattern: '^/(?!/)' }),
+            url: Type.String({ pattern: '^/(?![/\\\\])' }),
             v: Type.Optional(Type.String()),
             c: Type.Optional(Type.String()),
           }),

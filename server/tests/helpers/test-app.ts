@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { importSamples } from '../../src/import/samples.ts';
+import { loadSamples } from '../../src/import/samples.ts';
 import { createImagePresets } from '../../src/media/images.ts';
 import { createFolderStore, type MediaStore } from '../../src/media/media-store.ts';
 import type { Renderers } from '../../src/renderers.ts';
@@ -14,6 +14,8 @@ export interface TestApp {
   app: FastifyInstance;
   store: MediaStore;
   database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
+  /** Takes the database away from under the running server. */
+  dropDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,13 +40,13 @@ const plainRenderers = (publicFolder: string): Renderers => ({
 });
 
 /** The whole server with the sample shows, on a database and in folders of its own. */
-export async function openTestApp(): Promise<TestApp> {
+export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
-  const { database, close } = await openTestDatabase();
+  const { database, drop, close } = await openTestDatabase();
   const store = createFolderStore(join(folder, 'media'));
   const images = createImagePresets(store, join(folder, 'cache'));
-  const config = { ...readConfig({ SITE_URL: 'http://site.test' }), logLevel: 'silent' };
-  await importSamples({ database, store });
+  const config = { ...readConfig({ SITE_URL: 'http://site.test', ...env }), logLevel: 'silent' };
+  await loadSamples({ database, store }, { mark: join(folder, 'samples-mark'), onStart() {} });
   const app = await createApp({
     config,
     database,
@@ -56,6 +58,7 @@ export async function openTestApp(): Promise<TestApp> {
     app,
     store,
     database,
+    dropDatabase: drop,
     async close() {
       await app.close();
       await close();

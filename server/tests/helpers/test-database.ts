@@ -20,19 +20,26 @@ async function run(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+export interface TestDatabase extends OpenDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
 /** A database of its own, migrated, and gone on `close`. */
-export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const server = await openServer();
   const name = `earshot_test_${randomBytes(6).toString('hex')}`;
   await run(server.url, `create database ${name}`);
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  const drop = () => run(server.url, `drop database if exists ${name} with (force)`);
   return {
     database,
     url,
+    drop,
     async close() {
       await close();
-      await run(server.url, `drop database ${name} with (force)`);
+      await drop();
       await server.close();
     },
   };
