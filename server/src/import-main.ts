@@ -85,12 +85,11 @@ function printSummary({
 }
 
 function explain(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, message, stack, path } = error as NodeJS.ErrnoException;
   if (error instanceof FeedRefused || error instanceof StartError) return message;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full: what was imported so far is kept.';
-  if (code === 'EROFS' || code === 'EACCES') return `DATA_DIR can't be written to (${code}).`;
-  if (code === 'ENOENT') return `${message.split(', ').at(-1)}: there is no such file or folder.`;
+  if (path) return `${path} can't be written or read (${code}). What was imported so far is kept.`;
   return stack ?? message;
 }
 

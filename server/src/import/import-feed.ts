@@ -149,7 +149,7 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
         duration: 0,
       });
     } catch (error) {
-      rethrowDiskTrouble(error);
+      rethrowDiskTrouble(error, deps.mediaDir);
       lostPictures.push({ url, reason: messageOf(error) });
       return null;
     } finally {
@@ -207,7 +207,7 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
       try {
         found = await audio(showId, item);
       } catch (error) {
-        rethrowDiskTrouble(error);
+        rethrowDiskTrouble(error, deps.mediaDir);
         const refusal = refusalOf(error, item);
         if (refusal) return { title, outcome: 'refused', reason: refusal };
         reason = `its audio stays where it is: ${messageOf(error)}`;
@@ -257,10 +257,12 @@ function isBadData(error: unknown): boolean {
   return /^(22|54)/.test((error as { code?: string }).code ?? '');
 }
 
-/** A full disk is not the feed's fault: it ends the import, with what is done kept. */
-function rethrowDiskTrouble(error: unknown): void {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'].includes(code)) throw error;
+/** Trouble with our own disk is not the feed's fault: it ends the import, with what is done kept. */
+function rethrowDiskTrouble(error: unknown, mediaDir = ''): void {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const isOurs = path !== undefined && !(mediaDir && path.startsWith(mediaDir));
+  if (isFull || isOurs) throw error;
 }
 
 function messageOf(error: unknown): string {
