@@ -58,6 +58,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => {
     if (request.url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
   });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+  });
   answerUnknown(app);
 
   await app.register(cors, {
@@ -94,7 +97,10 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    setHeaders: (response) => response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin'),
+    setHeaders(response) {
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      response.setHeader('Vary', 'Accept-Encoding'); // a shared cache keeps brotli and plain apart
+    },
   });
   app.get('/widgets.js', (_request, reply) =>
     reply

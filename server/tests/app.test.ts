@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
@@ -211,6 +213,7 @@ describe('pages', () => {
     ['/player?show_id=1', 200, 'player:Why rooms sing'],
     ['/player?episode_id=999999', 404, 'player:EPISODE_UNAVAILABLE'],
     ['/player?show_id=999999', 404, 'player:SHOW_UNAVAILABLE'],
+    ['/player?episode_id=2147483648', 404, 'player:EPISODE_UNAVAILABLE'],
     ['/player?episode_id=x', 404, 'player:EPISODE_UNAVAILABLE'],
     ['/', 200, 'site:/'],
     ['/show/field-notes-on-sound', 200, 'site:/show/field-notes-on-sound'],
@@ -219,10 +222,39 @@ describe('pages', () => {
     expect([answer.statusCode, answer.body]).toEqual([status, body]);
   });
 
+  it('can be framed where they are players, and nowhere else', async () => {
+    expect((await get('/player?episode_id=1')).headers['x-frame-options']).toBeUndefined();
+    expect((await get('/')).headers['x-frame-options']).toBe('SAMEORIGIN');
+  });
+
   it('reload when the scripts of the page are another build', async () => {
     const same = (await get('/ajax?url=/show/x&v=test')).json().response;
     const other = (await get('/ajax?url=/show/x&v=older')).json().response;
     expect([same.redirect, other.redirect]).toEqual([null, '/show/x']);
+  });
+});
+
+describe('built files', () => {
+  it.each(['/assets/player-1.js', '/widgets.js'])('%s comes compressed ahead', async (url) => {
+    await Promise.all(
+      ['player-1.js', 'widgets.js'].flatMap((name) => [
+        writeFile(join(test.publicFolder, name), 'plain'),
+        writeFile(join(test.publicFolder, `${name}.br`), 'brotli'),
+      ]),
+    );
+    const [plain, brotli] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
+    expect([plain.body, brotli.body]).toEqual(['plain', 'brotli']);
+    for (const { headers } of [plain, brotli]) {
+      expect(headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-type': expect.stringContaining('charset=utf-8'),
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect(String(plain.headers['cache-control']).includes('immutable')).toBe(
+      url.startsWith('/assets/'),
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Renderers } from '../renderers.ts';
 import type { Catalogue } from '../services/catalogue.ts';
+import { ID_MAX } from './schemas.ts';
 
 export interface PlayerDeps {
   catalogue: Catalogue;
@@ -29,7 +30,6 @@ export const playerRoutes =
           'Cross-Origin-Resource-Policy': 'cross-origin',
           // Pages that isolate themselves frame only what does the same.
           'Cross-Origin-Embedder-Policy': 'credentialless',
-          'X-Content-Type-Options': 'nosniff',
           Vary: 'Accept-Language',
         });
       return renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js') });
@@ -46,6 +46,7 @@ export const playerRoutes =
     async function find(query: string): Promise<Omit<PlayerPageData, 'config' | 'query'>> {
       const options = parsePlayerQuery(query);
       const [kind, id] = options.resource?.split('=') ?? [];
+      if (Number(id) > ID_MAX) return nothing('EPISODE_UNAVAILABLE');
       if (kind === 'episode_id') return findEpisode(Number(id), options.playlist === 'show');
       if (kind === 'show_id') return findShow(Number(id), options.playlist !== 'false');
       return nothing('EPISODE_UNAVAILABLE');

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const ID_MAX = 2_147_483_647; // PostgreSQL's integer
+export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
 
 const ChapterSchema = Type.Object({
   starts_at: Type.Number(),

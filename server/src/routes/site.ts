@@ -45,7 +45,13 @@ export const siteRoutes =
         const load = await renderers.loadSitePage({ url: request.url, culture }, catalogue, site);
         if (load.redirect) return reply.redirect(load.redirect, 302);
         reply.code(load.config.status).type('text/html; charset=utf-8');
-        reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language' });
+        reply.headers({
+          'Cache-Control': 'no-cache',
+          Vary: 'Accept-Language',
+          // The player is made to be framed; the site, with its sign-in to come, is not.
+          'X-Frame-Options': 'SAMEORIGIN',
+          'Referrer-Policy': 'strict-origin-when-cross-origin',
+        });
         return renderers.renderDocument(load, site, assets);
       });
     }

@@ -14,6 +14,7 @@ export interface TestApp {
   app: FastifyInstance;
   store: MediaStore;
   database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
+  publicFolder: string;
   /** Takes the database away from under the running server. */
   dropDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -58,6 +59,7 @@ export async function openTestApp(env: Record<string, string> = {}): Promise<Tes
     app,
     store,
     database,
+    publicFolder: folder,
     dropDatabase: drop,
     async close() {
       await app.close();
