@@ -29,7 +29,16 @@ export default defineConfig({
       // The same files once more on React 19, against what Preact rendered.
       { ...source, test: { name: 'react', include: ['tests/react/parity.test.tsx'] } },
       { ...source, test: { name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] } },
-      { ...source, test: { name: 'server', include: ['server/tests/**/*.test.ts'] } },
+      // The largest feeds and twenty kills take their time on a busy machine.
+      {
+        ...source,
+        test: {
+          name: 'server',
+          include: ['server/tests/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });
