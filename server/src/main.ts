@@ -120,10 +120,17 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `DATA_DIR has no room left: ${error.message}`;
+  // The system's own refusals (EACCES, EROFS, ...) name the file; where in the program matters to nobody.
+  const isPlain = error instanceof StartError || /^E[A-Z]+$/.test(code);
+  return (isPlain ? error.message : error.stack) ?? error.message;
+}
+
 function fail(error: unknown): never {
-  const text =
-    error instanceof StartError ? error.message : error instanceof Error ? error.stack : error;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }
 

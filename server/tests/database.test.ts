@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,6 +83,13 @@ describe('openEmbeddedPostgres', () => {
     await second.close();
     await third.close();
   }, 60_000);
+
+  it('says in one line that its password belongs to somebody else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-pg-'));
+    await mkdir(join(folder, 'postgres-password')); // unreadable for root as well
+    await expect(openEmbeddedPostgres(folder)).rejects.toThrow(/can't be used \(EISDIR\)/);
+    await rm(folder, { recursive: true });
+  });
 
   it('says in one line that its folder can not be written to', async () => {
     await expect(openEmbeddedPostgres(`${HOLDER}/data`)).rejects.toThrow(

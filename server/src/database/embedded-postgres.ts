@@ -61,6 +61,18 @@ async function makeFolder(dataDir: string): Promise<void> {
 
 async function readPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres-password');
+  try {
+    return await shareSecret(file);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new StartError(
+      `${file} can't be used (${code ?? message}). Was it made by another system user?`,
+      { cause },
+    );
+  }
+}
+
+async function shareSecret(file: string): Promise<string> {
   const fresh = randomBytes(24).toString('hex');
   const draft = `${file}.${fresh.slice(0, 8)}`;
   // Of two processes that start at once one names its file; both read that one, and never half of it.
@@ -102,7 +114,7 @@ async function initialise({ dataDir, folder, user, password }: Place): Promise<v
   } catch (cause) {
     await rm(draft, { recursive: true, force: true });
     if (await exists(join(folder, 'PG_VERSION'))) return; // another start was faster
-    throw new StartError(`The database under ${folder} could not be made: ${lastLine(cause)}`, {
+    throw new StartError(`The database under ${folder} could not be made: ${reasonOf(cause)}`, {
       cause,
     });
   } finally {
@@ -128,7 +140,7 @@ async function startServer(folder: string, user: DatabaseUser | null): Promise<v
     if (await readPostmaster(folder)) return; // another process started it at the same moment
     const said = await readFile(log, 'utf8').catch(() => '');
     throw new StartError(
-      `The database under ${folder} does not start: ${lastLine({ stderr: said })}`,
+      `The database under ${folder} does not start: ${reasonOf({ stderr: said })}`,
       { cause },
     );
   }
@@ -221,7 +233,9 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function lastLine(error: unknown): string {
+/** The line that tells why: what initdb says last is only that it cleans up. */
+function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
-  return (stderr || message || 'no reason given').trim().split('\n').at(-1) ?? '';
+  const lines = (stderr || message || 'no reason given').trim().split('\n');
+  return lines.filter((line) => /(error|FATAL|PANIC):/.test(line)).at(-1) ?? lines.at(-1) ?? '';
 }
