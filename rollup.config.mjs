@@ -48,7 +48,10 @@ const ts = (options = {}) =>
  */
 const plainImports = {
   name: 'plain-imports',
-  transform: (code) => ({ code: code.replaceAll('__rewriteRelativeImportExtension(', '('), map: null }),
+  transform: (code) => ({
+    code: code.replaceAll('__rewriteRelativeImportExtension(', '('),
+    map: null,
+  }),
 };
 
 const production = replace({

@@ -8,7 +8,7 @@ const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0 };
 
 const steps = {
-  lint: () => run('@biomejs/biome/bin/biome', 'ci', '.'),
+  lint: () => run('@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'),
   types: () => run('../scripts/types.mjs'),
   build: () => buildIfNeeded().then(() => true),
   sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
