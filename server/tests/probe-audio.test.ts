@@ -46,6 +46,31 @@ describe.skipIf(!isThere)('probeAudio on files from the wild', () => {
     await expect(probeAudio(join(AUDIO, file))).rejects.toThrow(reason);
   });
 
+  it.each(['own-chapters-faststart.m4a', 'fake-m4a-named.mp3', 'own-id3v24-chap-ctoc-art.mp3'])(
+    'reads the chapters of %s',
+    async (file) => {
+      const { chapters } = await probeAudio(join(AUDIO, file));
+      expect(chapters.map(({ starts_at }) => starts_at)).toEqual([0, 11, 22, 42]);
+      expect(chapters.map(({ title }) => title)).toEqual([
+        'Intro',
+        'Zweites Kapitel äöü',
+        'トーン',
+        'Ende & <b>markup</b>',
+      ]);
+    },
+  );
+
+  it('reads the list of chapters that Nero began, where no track has them', async () => {
+    const bytes = readFileSync(join(AUDIO, 'own-chapters-faststart.m4a'));
+    bytes.write('free', bytes.indexOf('tref'), 'latin1');
+    const own = await mkdtemp(join(tmpdir(), 'earshot-nero-'));
+    await writeFile(join(own, 'nero.m4a'), bytes);
+    const { chapters } = await probeAudio(join(own, 'nero.m4a'));
+    await rm(own, { recursive: true });
+    expect(chapters.map(({ starts_at }) => starts_at)).toEqual([0, 11, 22, 42]);
+    expect(chapters[2]?.title).toBe('トーン');
+  });
+
   it('reads the chapters of a file in the order of time', async () => {
     const { chapters } = await probeAudio(join(AUDIO, 'own-id3-chap-ctoc-reversed.mp3'));
     const starts = chapters.map(({ starts_at }) => starts_at);

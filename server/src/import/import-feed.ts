@@ -8,6 +8,7 @@ import type { Draft, MediaStore } from '../media/media-store.ts';
 import { type AudioChapter, NotPlayable, probeAudio } from '../media/probe-audio.ts';
 import { findHosted, saveEpisode, saveShow } from '../repositories/imports.ts';
 import { type NewMedia, saveMedia } from '../repositories/media.ts';
+import { cleanLine } from './clean-text.ts';
 import { createFetcher, type Fetcher, givingUp } from './fetch-source.ts';
 import { openMediaFolder } from './media-folder.ts';
 import {
@@ -213,7 +214,12 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
         reason = `its audio stays where it is: ${messageOf(error)}`;
       }
       const own = await chapters(item);
-      const inFile = found?.chapters.map((chapter) => ({ ...chapter, url: null, image_url: null }));
+      const inFile = found?.chapters.map(({ starts_at, title }) => ({
+        starts_at,
+        title: cleanLine(title),
+        url: null,
+        image_url: null,
+      }));
       const imageId = item.image_url === feed.image_url ? null : await image(item.image_url);
       const save = async (transaction: Transaction<Schema>) =>
         saveEpisode(transaction, {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type IAudioMetadata, parseStream } from 'music-metadata';
+import { readMp4Chapters } from './mp4-chapters.ts';
 import { measureMpegFrames } from './mpeg-frames.ts';
 import { measureWebm } from './webm-duration.ts';
 
@@ -51,7 +52,8 @@ export async function probeAudio(path: string): Promise<AudioFacts> {
     refuseUnplayable(metadata);
     const duration = await measure(file, container, metadata);
     if (!(duration >= SHORTEST_S)) throw new NotPlayable('it holds no sound');
-    return { ...TYPES[container], duration, chapters: chaptersOf(metadata) };
+    const chapters = container === 'mp4' ? await readMp4Chapters(file) : chaptersOf(metadata);
+    return { ...TYPES[container], duration, chapters };
   } finally {
     await file.close();
   }
@@ -93,7 +95,8 @@ async function isAdts(file: FileHandle): Promise<boolean> {
 async function readMetadata(path: string, container: Container): Promise<IAudioMetadata | null> {
   const { size } = await stat(path);
   const fileInfo = { mimeType: TYPES[container].mime_type, size };
-  for (const includeChapters of [true, false]) {
+  // Those of MP4 are read by ourselves: music-metadata stumbles over common files.
+  for (const includeChapters of container === 'mp4' ? [false] : [true, false]) {
     const stream = createReadStream(path);
     try {
       // Whether to read to the end for the length: MPEG frames are counted by ourselves.
