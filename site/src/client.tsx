@@ -47,10 +47,17 @@ function start({ config, page }: Inlined): void {
       pageElement.innerHTML = load.content;
       root = hydrateRoot(pageElement, wrap(renderPage(load.config as PageContent)));
       title.setPage(load.title);
-      pageElement.focus({ preventScroll: true });
+      focusHeading(pageElement);
     },
     fail: () => showNotice(siteTranslator(config.API_CULTURE)('page_load_failed')),
   });
+}
+
+/** Screen readers say the new page's name, and Tab goes on from its top. */
+function focusHeading(page: HTMLElement): void {
+  const target = page.querySelector<HTMLElement>('h1') ?? page;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 function wrapper(config: SiteConfig, player: Player) {

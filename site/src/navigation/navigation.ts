@@ -20,20 +20,26 @@ interface Entry {
 /** In-page navigation: fetches a page's content, swaps it in, and keeps the history true. */
 export function startNavigation(options: NavigationOptions): void {
   let underWay: AbortController | null = null;
-  let shown = location.pathname + location.search;
+  let shown = addressBar();
   history.scrollRestoration = 'manual';
+  restoreScroll(history.state); // a reload, or Back from another site
 
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element | null)?.closest('a');
+    const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[href]');
     const address = link && inPageAddress(describe(event, link), new URL(location.href));
     if (!address) return;
     event.preventDefault();
-    void navigate(address, 'push');
+    void navigate(address, address === addressBar() ? 'replace' : 'push');
   });
   window.addEventListener('popstate', (event) => {
-    const address = location.pathname + location.search;
-    if (address === shown) return;
-    void navigate(address, 'none', (event.state as Entry | null)?.scrollY ?? 0);
+    const address = addressBar();
+    if (address !== shown) {
+      void navigate(address, 'none', (event.state as Entry | null)?.scrollY ?? 0);
+      return;
+    }
+    // Back on the page that is shown: one that was still coming is no longer wanted.
+    underWay?.abort();
+    restoreScroll(event.state);
   });
   // Where the page was left is needed when Back comes to it, whichever way it is left.
   window.addEventListener('scrollend', rememberScroll);
@@ -89,6 +95,13 @@ export function startNavigation(options: NavigationOptions): void {
   }
 }
 
+const addressBar = () => location.pathname + location.search;
+
+function restoreScroll(state: unknown): void {
+  const scrollY = (state as Entry | null)?.scrollY;
+  if (scrollY) window.scrollTo(0, scrollY);
+}
+
 /** We are the handler that stops the notification: with none, a full load happens. */
 function stop(event: Event): void {
   event.preventDefault();
@@ -117,17 +130,16 @@ async function fetchPage(
 
 /** Scripts and styles that a page asks for, once each. */
 function insertAll({ javascript, css }: PageLoad): void {
-  for (const src of javascript) insert('script', 'src', src);
-  for (const href of css) insert('link', 'href', href).setAttribute('rel', 'stylesheet');
+  for (const src of javascript) insertOnce('script', { src });
+  for (const href of css) insertOnce('link', { href, rel: 'stylesheet' });
 }
 
-function insert(tag: string, name: string, address: string): Element {
-  const known = document.head.querySelector(`${tag}[${name}="${CSS.escape(address)}"]`);
-  if (known) return known;
+function insertOnce(tag: string, attributes: Record<string, string>): void {
+  const [[name, address] = ['', '']] = Object.entries(attributes);
+  if (document.head.querySelector(`${tag}[${name}="${CSS.escape(address)}"]`)) return;
   const element = document.createElement(tag);
-  element.setAttribute(name, address);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   document.head.append(element);
-  return element;
 }
 
 function describe(event: MouseEvent, link: HTMLAnchorElement) {
