@@ -29,12 +29,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     async get<Value>(path: string, query: Record<string, string> = {}, signal?: AbortSignal) {
-      const url = new URL(/^https?:/.test(path) ? path : apiUrl + path);
+      const url = secured(new URL(/^https?:/.test(path) ? path : apiUrl + path));
       for (const [name, value] of Object.entries({ ...query, culture, escape: 'false' })) {
         url.searchParams.set(name, value);
       }
       // The token is for our own API, not for whatever address a feed names.
-      const isOurs = url.href.startsWith(`${apiUrl}/`);
+      const isOurs = withoutScheme(url.href).startsWith(`${withoutScheme(apiUrl)}/`);
       const headers: HeadersInit =
         accessToken && isOurs ? { Authorization: `Bearer ${accessToken}` } : {};
       const response = await send(doFetch, url, headers, signal);
@@ -42,6 +42,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return open<Value>(response, `GET ${url.pathname}`);
     },
   };
+}
+
+const withoutScheme = (address: string) => address.replace(/^https?:/, '');
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Paths with /v2/ go over secure transport (spec 7), but for a host on this very machine. */
+function secured(url: URL): URL {
+  if (url.pathname.includes('/v2/') && !LOOPBACK.test(url.hostname)) url.protocol = 'https:';
+  return url;
 }
 
 async function send(

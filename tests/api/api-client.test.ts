@@ -19,6 +19,18 @@ describe('createApiClient', () => {
     expect(url.href).toBe('https://api.test/v2/shows/1?export=x&culture=it&escape=false');
   });
 
+  it.each([
+    ['http://api.test', 'https:'],
+    ['http://localhost:4000', 'http:'],
+    ['http://127.0.0.1:4000', 'http:'],
+    ['http://pod.localhost', 'http:'],
+  ])('asks /v2/ of %s over %s', async (apiUrl, protocol) => {
+    const { api, fetch } = client(() => answer(200, { response: {} }), { apiUrl });
+    await api.get('/v2/shows/1');
+    const [url] = fetch.mock.calls[0] as unknown as [URL];
+    expect(url.protocol).toBe(protocol);
+  });
+
   it('tells a failure with the reason and the words of the server', async () => {
     const { api } = client(() =>
       answer(404, { error: { code: 404, reason: 'EPISODE_UNAVAILABLE', messages: ['gone'] } }),
