@@ -34,7 +34,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         url.searchParams.set(name, value);
       }
       // The token is for our own API, not for whatever address a feed names.
-      const isOurs = withoutScheme(url.href).startsWith(`${withoutScheme(apiUrl)}/`);
+      const isOurs = isBelow(url, new URL(apiUrl));
       const headers: HeadersInit =
         accessToken && isOurs ? { Authorization: `Bearer ${accessToken}` } : {};
       const response = await send(doFetch, url, headers, signal);
@@ -44,7 +44,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-const withoutScheme = (address: string) => address.replace(/^https?:/, '');
+/** On the same host, below the same path, and over a transport that is no less safe. */
+function isBelow(url: URL, base: URL): boolean {
+  const isSafe = url.protocol === 'https:' || url.protocol === base.protocol;
+  return (
+    isSafe &&
+    url.host === base.host &&
+    `${url.pathname}/`.startsWith(`${base.pathname}/`.replace('//', '/'))
+  );
+}
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
