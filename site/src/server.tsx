@@ -2,6 +2,7 @@ import { IDLE_SNAPSHOT } from 'earshot';
 import type { PageLoad, SiteConfig, SiteData, SitePageRequest } from 'earshot/contract';
 import { createTranslator, en, it, PlayerProvider, resolveLanguage } from 'earshot/react';
 import { renderToString } from 'react-dom/server';
+import { siteTranslator } from './messages/site-translator.ts';
 import { loadPage } from './pages/load-page.ts';
 import { type PageContent, renderPage } from './pages/page-table.tsx';
 import { type Assets, Shell, wrapDocument } from './shell/document.tsx';
@@ -13,14 +14,18 @@ export async function loadSitePage(
   data: SiteData,
   config: SiteConfig,
 ): Promise<PageLoad> {
-  const { content, title, description, image, status } = await loadPage(request.url, data);
+  const { content, status, ...found } = await loadPage(request.url, data);
+  const { description, image } = found;
+  const canonical = found.canonical && new URL(found.canonical, config.SITE_URL).href;
+  const title =
+    status === 404 ? siteTranslator(config.API_CULTURE)('not_found_title') : found.title;
   return {
     redirect: null,
     redirect_ajax: null,
     javascript: [],
     css: [],
     content: renderContent(content, config),
-    config: { ...content, status, meta: { description, image } },
+    config: { ...content, status, meta: { description, image, canonical } },
     title: title ? `${title} · ${config.PRODUCT_NAME}` : config.PRODUCT_NAME,
     modules: [content.page],
     player: null,

@@ -78,6 +78,24 @@ describe('renderDocument', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(2);
   });
 
+  it.each([
+    ['/?utm_source=x', 'https://site.test/'],
+    ['/show/%C3%A9lan/?utm_source=x', 'https://site.test/show/s'],
+    ['/show/%C3%A9lan?cursor=9', 'https://site.test/show/s?cursor=9'],
+    ['/user/u/e', episode.site_url],
+  ])('names one address for %s', async (url, canonical) => {
+    const html = renderDocument(await load(url), config, { script: '/s.js', css: '/s.css' });
+    expect(html).toContain(`<link rel="canonical" href="${canonical}">`);
+    expect(html).toContain(`<meta property="og:url" content="${canonical}">`);
+  });
+
+  it('keeps a page that is not there out of search engines', async () => {
+    const html = renderDocument(await load('/none'), config, { script: '/s.js', css: '/s.css' });
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('rel="canonical"');
+    expect(html).toContain('<title>There is nothing here · Hearken</title>');
+  });
+
   it('calls the product what its host calls it', async () => {
     const html = renderDocument(await load('/'), config, { script: '/s.js', css: '/s.css' });
     expect(html).toContain('<title>Hearken</title>');

@@ -12,7 +12,8 @@ export interface PageLoad {
     page: string;
     props: unknown;
     status: number;
-    meta: { description: string; image: string | null };
+    /** `canonical`: the one address of the page for search engines, absent where nothing was found. */
+    meta: { description: string; image: string | null; canonical?: string | null };
   };
   title: string;
   modules: string[];

@@ -7,6 +7,8 @@ export interface LoadedPage {
   title: string | null;
   description: string;
   image: string | null;
+  /** The page's own address, relative to the site or absolute. */
+  canonical: string | null;
   status: number;
 }
 
@@ -30,6 +32,7 @@ const NOT_FOUND: LoadedPage = {
   title: null,
   description: '',
   image: null,
+  canonical: null,
   status: 404,
 };
 
@@ -44,7 +47,7 @@ function decodeParts(pathname: string): string[] {
 async function loadHome(data: SiteData): Promise<LoadedPage> {
   const [shows, latest] = await Promise.all([data.listShows(), data.listLatest(LATEST)]);
   const content: PageContent = { page: 'home', props: { shows, latest: latest.map(brief) } };
-  return { content, title: null, description: '', image: null, status: 200 };
+  return { content, title: null, description: '', image: null, canonical: '/', status: 200 };
 }
 
 async function loadShow(permalink: string, url: URL, data: SiteData): Promise<LoadedPage> {
@@ -59,6 +62,7 @@ async function loadShow(permalink: string, url: URL, data: SiteData): Promise<Lo
     title: show.title,
     description: plainText(show.description),
     image: show.image_url,
+    canonical: show.site_url + (isCursor ? `?cursor=${cursor}` : ''),
     status: 200,
   };
 }
@@ -71,6 +75,7 @@ async function loadEpisode(user: string, permalink: string, data: SiteData): Pro
     title: episode.title,
     description: plainText(episode.description),
     image: episode.image_url,
+    canonical: episode.site_url,
     status: 200,
   };
 }
@@ -80,7 +85,8 @@ async function loadUser(permalink: string, data: SiteData): Promise<LoadedPage> 
   if (!user) return NOT_FOUND;
   const shows = await data.listUserShows(user.user_id);
   const content: PageContent = { page: 'user', props: { user, shows } };
-  return { content, title: user.name, description: '', image: null, status: 200 };
+  const { name: title, site_url: canonical } = user;
+  return { content, title, description: '', image: null, canonical, status: 200 };
 }
 
 /** Lists show no notes: they would only make the page heavy. */

@@ -58,16 +58,27 @@ export function wrapDocument(
   );
 }
 
-function metaTags({ title, config: { meta } }: PageLoad, config: SiteConfig): string {
+/** The ground of the page in both themes, for the browser's own frame (--es-ground). */
+const THEME_COLOURS =
+  `<meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)">` +
+  `<meta name="theme-color" content="#141413" media="(prefers-color-scheme: dark)">`;
+
+function metaTags({ title, config: { meta, status } }: PageLoad, config: SiteConfig): string {
   const properties = {
     'og:site_name': config.PRODUCT_NAME,
+    'og:type': 'website',
     'og:title': title,
     'og:description': meta.description,
     'og:image': meta.image,
+    'og:url': meta.canonical,
   };
   const tags = Object.entries(properties).flatMap(([property, content]) =>
     content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
   );
-  const description = meta.description || title;
-  return `<meta name="description" content="${escapeHtml(description)}">${tags.join('')}`;
+  const description = escapeHtml(meta.description || title);
+  return (
+    `<meta name="description" content="${description}">${THEME_COLOURS}${tags.join('')}` +
+    (meta.canonical ? `<link rel="canonical" href="${escapeHtml(meta.canonical)}">` : '') +
+    (status === 404 ? `<meta name="robots" content="noindex">` : '')
+  );
 }
