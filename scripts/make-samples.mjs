@@ -103,7 +103,7 @@ function produce(show, episode) {
     '-i',
     whole,
     '-af',
-    'loudnorm=I=-16:TP=-1.5',
+    'loudnorm=I=-16:TP=-4',
     '-ar',
     '44100',
     '-ac',
