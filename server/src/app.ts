@@ -146,7 +146,7 @@ function apiAddress({ apiUrl }: Config, host: string | undefined, url: string): 
 function answerUnknown(app: FastifyInstance): void {
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    if (url === '*') return; // preflight requests, answered everywhere
+    if (url === '*' || url === '/*') return; // preflight requests and the last resort take every address
     const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
     const pattern = new RegExp(`^${source.replace('\\*', '.*')}/?$`);
     for (const name of [method].flat()) routes.push({ pattern, method: name });

@@ -227,6 +227,12 @@ describe('pages', () => {
     expect((await get('/')).headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
+  it('say in words that there is nothing, to who reads HTML', async () => {
+    expect((await get('/nope', { accept: 'text/html,*/*' })).body).toBe('site:/nope');
+    expect((await get('/nope')).json().error.reason).toBe('NOT_FOUND');
+    expect((await get('/api/nope', { accept: 'text/html' })).json().error.reason).toBe('NOT_FOUND');
+  });
+
   it('reload when the scripts of the page are another build', async () => {
     const same = (await get('/ajax?url=/show/x&v=test')).json().response;
     const other = (await get('/ajax?url=/show/x&v=older')).json().response;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { SiteConfig } from 'earshot/contract';
+import { AppError, type SiteConfig } from 'earshot/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Renderers } from '../renderers.ts';
@@ -17,6 +18,8 @@ const PAGES = [
   '/user/:user_permalink',
   '/user/:user_permalink/:episode_permalink',
 ];
+
+const NOT_PAGES = /^\/(api|media|assets)\//;
 
 /** The site's pages, whole or, through /ajax, only what changes between two of them. */
 export const siteRoutes =
@@ -38,23 +41,29 @@ export const siteRoutes =
     const cultureOf = (accepted = '') => (/^\s*it\b/i.test(accepted) ? 'it' : 'en');
     const assets = { script: renderers.assetUrl('site.js'), css: renderers.assetUrl('site.css') };
 
-    for (const path of PAGES) {
-      app.get(path, async (request, reply) => {
-        const culture = cultureOf(request.headers['accept-language']);
-        const site = siteConfig(culture);
-        const load = await renderers.loadSitePage({ url: request.url, culture }, catalogue, site);
-        if (load.redirect) return reply.redirect(load.redirect, 302);
-        reply.code(load.config.status).type('text/html; charset=utf-8');
-        reply.headers({
-          'Cache-Control': 'no-cache',
-          Vary: 'Accept-Language',
-          // The player is made to be framed; the site, with its sign-in to come, is not.
-          'X-Frame-Options': 'SAMEORIGIN',
-          'Referrer-Policy': 'strict-origin-when-cross-origin',
-        });
-        return renderers.renderDocument(load, site, assets);
+    async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+      const culture = cultureOf(request.headers['accept-language']);
+      const site = siteConfig(culture);
+      const load = await renderers.loadSitePage({ url: request.url, culture }, catalogue, site);
+      if (load.redirect) return reply.redirect(load.redirect, 302);
+      reply.code(load.config.status).type('text/html; charset=utf-8');
+      reply.headers({
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Language',
+        // The player is made to be framed; the site, with its sign-in to come, is not.
+        'X-Frame-Options': 'SAMEORIGIN',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
       });
+      return renderers.renderDocument(load, site, assets);
     }
+
+    for (const path of PAGES) app.get(path, sendPage);
+    // An unknown address is said in words to a person, and in the envelope to a program.
+    app.get('/*', async (request, reply) => {
+      const isPage = request.headers.accept?.includes('text/html') && !NOT_PAGES.test(request.url);
+      if (!isPage) throw new AppError('NOT_FOUND');
+      return sendPage(request, reply);
+    });
 
     app.get(
       '/ajax',

@@ -2,18 +2,14 @@ import type { SiteMessages } from './en.ts';
 
 export const it: SiteMessages = {
   tagline: 'Podcast, ovunque.',
-  home_title: 'Ascolta',
   shows: 'Programmi',
   latest: 'Ultimi episodi',
   episodes: 'Episodi',
   chapters: 'Capitoli',
-  about_show: 'Altro da %title%',
   by: 'di %author%',
-  episode_count: '%count% episodi',
   more_episodes: 'Altri episodi',
   embed: 'Metti questo lettore sulla tua pagina',
   embed_hint: 'Incolla queste righe dove deve apparire il lettore.',
-  download: 'Scarica',
   website: 'Sito web',
   skip: 'Vai al contenuto',
   not_found_title: 'Qui non c’è nulla',
