@@ -1,17 +1,9 @@
 import type { Chapter, Episode, Segment } from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
+import type { PlaybackStatus } from './playback-state.ts';
 
 /** The states of spec section 3, by their wire names. */
-export type PlayerStatus =
-  | 'idle'
-  | 'loading'
-  | 'loaded'
-  | 'waiting'
-  | 'playing'
-  | 'paused'
-  | 'ended'
-  | 'error'
-  | 'unsupported';
+export type PlayerStatus = PlaybackStatus;
 
 /** Everything that a face of the player shows. Immutable: a new object for every change. */
 export interface PlayerSnapshot {
