@@ -9,6 +9,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { code: 415, message: 'This type of content is not supported.' },
   RANGE_NOT_SATISFIABLE: { code: 416, message: 'The requested range lies outside the file.' },
   SERVER_ERROR: { code: 500, message: 'Something went wrong on our side. Please try again later.' },
+  FORMAT_UNSUPPORTED: { code: 501, message: 'There is no answer in this format.' },
   STORAGE_FULL: {
     code: 507,
     message: 'The server has no room left to store this. Nothing was saved.',

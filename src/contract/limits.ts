@@ -8,11 +8,42 @@ export const VOLUME_SHOWN_MUTED_BELOW = 1;
 export const VOLUME_SHOWN_MAX_ABOVE = 99;
 
 export const REQUEST_TIMEOUT_MS = 5_000;
+export const ADS_TIMEOUT_MS = 3_500;
+export const ADS_API_VERSION = 3;
+export const ADS_CLIENT_ID_LIFETIME_MS = 2_592_000_000; // 30 days
+
+export const BEACON_LOOP_MS = 2_000;
+export const BEACON_RETRY_DELAY_MS = 30_000;
+export const BEACON_MAX_RETRIES = 25;
+export const BEACON_MAX_AGE_MS = 259_200_000; // 3 days
+export const BEACON_TIMEOUT_MS = 10_000;
 
 export const PROGRESS_INTERVAL_MS = 1000 / 24;
 export const SEGMENT_END_CHECK_MS = 30;
 export const SEGMENT_END_WINDOW_MS = 1_500;
+/** How long before a segment's end the next one is fetched. */
+export const SEGMENT_PREPARE_MS = 15_000;
+export const AD_COUNTDOWN_MS = 250;
 export const AUTOPLAY_TEST_TIMEOUT_MS = 100;
+/** Spec 9 knows it as the time that Flash may take; what loads late today is the library for HLS. */
+export const AUDIO_SETUP_TIMEOUT_MS = 3_000;
+/** A sound that stands still this long is asked for anew, and given up in the end. */
+export const STALL_RELOAD_MS = 10_000;
+/** The same before its first second. */
+export const SOUND_START_TIMEOUT_MS = 30_000;
+export const RECOVERY_GIVE_UP_MS = 120_000;
+export const PLAYBACK_RATE_MIN = 0.5;
+export const PLAYBACK_RATE_MAX = 3;
+
+export const PLAYBACK_TOKEN_REFRESH_MS = 30 * 60_000;
+export const PLAYBACK_TOKEN_RENEW_BELOW_MS = 60 * 60_000;
+
+/** A remembered position is saved this often, and is worth offering between these two ends. */
+export const RESUME_SAVE_MS = 5_000;
+export const RESUME_FROM_S = 10;
+export const RESUME_NOT_WITHIN_S = 30; // of the end
+export const RESUME_EPISODES = 200; // remembered at most, the latest
+export const PLAYLIST_UPDATE_MS = 300_000;
 export const AUDIO_CLIENT_APPLICATION_ID = 11;
 
 export const SEEK_INDICATOR_MS = 1_000;
@@ -31,6 +62,25 @@ export const EMBED_HEIGHT_MAX_PLAIN_PX = 200;
 export const EMBED_HEIGHT_MAX_RICH_PX = 600; // with cover or playlist
 export const EMBED_HEIGHT_DEFAULT_PLAIN_PX = 200;
 export const EMBED_HEIGHT_DEFAULT_RICH_PX = 400;
+export const EMBED_HEIGHT_DEBOUNCE_MS = 500;
+/** Key codes that the dialog's height field listens to, beside backspace. */
+export const EMBED_HEIGHT_KEY_FIRST = 48;
+export const EMBED_HEIGHT_KEY_LAST = 90;
+
+export const POPUP_WIDTH_PX = 500;
+export const POPUP_WIDTH_EMBED_PX = 680;
+export const POPUP_WIDTH_CONFIRM_PX = 350;
+export const POPUP_WIDTH_WAIT_PX = 300;
+export const SHARE_WINDOW_WIDTH_PX = 600;
+export const SHARE_WINDOW_HEIGHT_PX = 500;
+export const COPIED_EMBED_DIALOG_MS = 2_000;
+export const COPIED_SHARE_BOX_MS = 1_500;
+
+/** Width of an embed where a number is asked for and nobody named one. */
+export const EMBED_WIDTH_NOMINAL_PX = 600;
+/** How long who asks for an embed over oEmbed may keep the answer. */
+export const OEMBED_CACHE_AGE_S = 86_400;
+export const OEMBED_THUMBNAIL_MAX_PX = 480;
 
 /** Square image presets, px. */
 export const IMAGE_SIZES = [80, 100, 160, 320, 480, 720] as const;

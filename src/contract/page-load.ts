@@ -1,3 +1,11 @@
+/** An element of the document's head. Nothing in it is escaped: whoever writes it out does that. */
+export interface HeadTag {
+  tag: 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  /** What a `script` holds. Never code. */
+  json?: object;
+}
+
 /** Answer of the site's `/ajax` endpoint (spec section 3, page-load response). */
 export interface PageLoad {
   /** Full navigation to this address instead. */
@@ -12,10 +20,10 @@ export interface PageLoad {
     page: string;
     props: unknown;
     status: number;
-    /** `canonical`: the one address of the page for search engines, absent where nothing was found. */
-    meta: { description: string; image: string | null; canonical?: string | null };
   };
   title: string;
+  /** What the page alone has in its head; the next page brings its own. */
+  head: HeadTag[];
   modules: string[];
   /** What the player bar loads when nothing plays, or null. */
   player: { station_url: string | null; playlist_url: string | null } | null;
@@ -29,6 +37,8 @@ export interface SiteConfig {
   AUTH_URL: string;
   DOMAIN: string;
   PRODUCT_NAME: string;
+  /** Host of audio ads, or null. */
+  ADS_URL: string | null;
   API_CULTURE: string;
   AJAX_VERSION: string;
   USER: { user_id: number } | null;

@@ -8,6 +8,8 @@ export interface PlayerPageData {
     site_url: string;
     widget_url: string;
     product_name: string;
+    /** Host of audio ads, or null. */
+    ads_url: string | null;
     culture: string;
   };
   /** The raw query of the page's own address, without `?`. Options are parsed from it (`earshot/embed`). */

@@ -15,6 +15,10 @@ export const SITE_ROUTES = {
   episode: '/user/{user_permalink}/{episode_permalink}',
   user: '/user/{permalink}',
   ajax: '/ajax',
+  share_facebook: '/share/facebook/url',
+  share_twitter: '/share/twitter/url',
+  share_twitter_episode: '/share/twitter/episode/{episode_id}',
+  share_twitter_show: '/share/twitter/show/{show_id}',
   player: '/player',
   loader: '/widgets.js',
 } as const;
