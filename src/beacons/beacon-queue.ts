@@ -1,0 +1,195 @@
+import { BEACON_LOOP_MS, BEACON_RETRY_DELAY_MS } from '../contract/limits.ts';
+import type { ReportMetric } from '../contract/metrics.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { createScope } from '../lib/scope.ts';
+import { type Beacon, type StoredBeacon, toStoredBeacon } from './beacon.ts';
+import { type BeaconStore, createDatabaseStore, createMemoryStore } from './beacon-store.ts';
+import { type Attempt, createDeliveryPool } from './delivery-pool.ts';
+import { reportSafely } from './report-safely.ts';
+import { claim, judge, type Verdict } from './retry-policy.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+/** Beacons that one page keeps to itself. Also what it hands off at once when it goes away. */
+const CLAIMS_MAX = 32;
+
+/** Its end tells what is next. */
+const UNDER_WAY: Verdict = { type: 'wait', until: Number.POSITIVE_INFINITY };
+
+const NO_ALARM = { at: Number.POSITIVE_INFINITY, cancel: () => {} };
+
+/** The window, or what stands for it in a test. */
+export type QueuePage = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
+  readonly navigator: { readonly onLine: boolean };
+  readonly document: { readonly visibilityState: string };
+};
+
+export interface BeaconQueueOptions {
+  /** Base address of the API: relative addresses of beacons are below it. */
+  apiUrl: string;
+  /** Told of each beacon that was delivered or given up, as job `beacon`. */
+  reportMetric?: ReportMetric | undefined;
+  clock?: Clock;
+  transport?: Transport;
+  /** Where beacons are kept, e.g. in memory only. The browser's database unless given. */
+  store?: BeaconStore;
+  page?: QueuePage | undefined;
+}
+
+export interface BeaconQueue {
+  /** Resolves when the beacon is stored. Never rejects: one that cannot be sent at all is dropped. */
+  enqueue(beacon: Beacon): Promise<void>;
+  /** Tries all that is due. Resolves when all of it was delivered, given up, or put back for later. */
+  flush(): Promise<void>;
+  /** Hands off what is undelivered and ends every listener and timer. What is stored waits for the next queue. */
+  destroy(): void;
+}
+
+/**
+ * Delivers beacons at least once each (spec sections 4, 7 and 9), over reloads, crashes and several tabs: each stays
+ * stored until an answer came, and only the page that claimed it delivers it. One whose page went away before the
+ * answer is delivered again when its claim is stale. While the browser is offline nothing is tried, and no retry used up.
+ */
+export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
+  const { apiUrl, reportMetric, clock = systemClock } = options;
+  const { transport = createTransport(), store = createDatabaseStore() } = options;
+  const page = options.page ?? (typeof window === 'undefined' ? undefined : window);
+  /** For what `store` refuses. */
+  const memory = createMemoryStore();
+  const scope = createScope();
+  let walking: Promise<void> | null = null;
+  let alarm = NO_ALARM;
+  /** The page was told that it goes. What comes now comes from other listeners of that event. */
+  let isLeaving = false;
+
+  const isOnline = () => page?.navigator.onLine !== false;
+  const isRunning = () => !scope.disposed && isOnline();
+  const pool = createDeliveryPool({ transport, clock, isRunning, onAttempt });
+
+  /** Goes once through what is stored, unless that is being done. `isUrgent`: without the delay after a failure. */
+  function walk(isUrgent = false): Promise<void> {
+    walking ??= walkThrough(isUrgent).finally(() => {
+      walking = null;
+    });
+    return walking;
+  }
+
+  async function walkThrough(isUrgent: boolean): Promise<void> {
+    for (const from of [memory, store]) {
+      let after: string | null = '';
+      while (after !== null && isRunning()) {
+        after = await claimSome(from, after, isUrgent);
+        await pool.whenBegun();
+      }
+    }
+  }
+
+  /** Claims the next batch of what is due. A store that fails is left for the next walk. */
+  async function claimSome(from: BeaconStore, after: string, isUrgent: boolean) {
+    const now = clock.now();
+    const found = await from
+      .step(after, CLAIMS_MAX, (beacon) =>
+        pool.has(beacon.id) ? UNDER_WAY : judge(beacon, now, isUrgent),
+      )
+      .catch(() => null);
+    if (!found) return null;
+    const stored = Promise.resolve(from);
+    pool.add(found.claimed.map((beacon) => ({ beacon, stored })));
+    for (const _ of found.dropped) report('expired');
+    wakeAt(found.dueAt);
+    return found.last;
+  }
+
+  function onAttempt({ status, isForLater, durationMs }: Attempt): void {
+    if (isForLater) wakeAt(clock.now() + BEACON_RETRY_DELAY_MS);
+    else if (status === null) report('expired', durationMs);
+    else report(status >= 200 && status < 400 ? null : String(status), durationMs);
+  }
+
+  function report(reason: string | null, duration_ms = 0): void {
+    const outcome = reason === null ? 'success' : 'error';
+    reportSafely(reportMetric, { job: 'beacon', outcome, duration_ms, reason });
+  }
+
+  /** Walks again at `at`, but no sooner than the loop's 2 s. Where nothing waits there is no timer. */
+  function wakeAt(at: number): void {
+    if (at >= alarm.at || scope.disposed) return;
+    alarm.cancel();
+    const delay = Math.max(BEACON_LOOP_MS, at - clock.now());
+    const cancel = scope.timeout(() => {
+      alarm = NO_ALARM;
+      if (walking) wakeAt(clock.now());
+      else void walk();
+    }, delay);
+    alarm = { at, cancel };
+  }
+
+  async function save(beacon: StoredBeacon): Promise<BeaconStore> {
+    try {
+      await store.put(beacon);
+      return store;
+    } catch {
+      await memory.put(beacon);
+      return memory;
+    }
+  }
+
+  /** All that is ours goes out now, while the page can still start requests; and what no other page can see. */
+  function handOff(): void {
+    if (!isOnline()) return;
+    pool.handOff();
+    const now = clock.now();
+    const stored = Promise.resolve(memory);
+    void memory
+      .step('', CLAIMS_MAX, (beacon) => (pool.has(beacon.id) ? UNDER_WAY : judge(beacon, now)))
+      .then(({ claimed }) => {
+        pool.add(claimed.map((beacon) => ({ beacon, stored })));
+        pool.handOff();
+      });
+  }
+
+  if (page) {
+    scope.listen(page, 'online', () => {
+      pool.start();
+      void Promise.resolve(walking).then(() => walk(true));
+    });
+    scope.listen(page, 'visibilitychange', () => {
+      if (page.document.visibilityState === 'hidden') handOff();
+    });
+    scope.listen(page, 'pagehide', () => {
+      isLeaving = true;
+      handOff();
+    });
+    scope.listen(page, 'pageshow', () => {
+      isLeaving = false;
+    });
+  }
+  void walk();
+
+  return {
+    async enqueue(request) {
+      const now = clock.now();
+      const beacon = toStoredBeacon(request, apiUrl, now);
+      if (!beacon) return report('invalid');
+      if (!isRunning() || pool.size >= CLAIMS_MAX) {
+        await save(beacon);
+        wakeAt(now);
+        return;
+      }
+      // Ours from the start: no other tab takes it, and delivery need not wait for the disk.
+      const ours = claim(beacon, now);
+      const stored = save(ours);
+      pool.add([{ beacon: ours, stored }]);
+      if (isLeaving) pool.handOff();
+      await stored;
+    },
+    async flush() {
+      await walking;
+      await walk();
+      await pool.whenSettled();
+    },
+    destroy() {
+      handOff();
+      scope.dispose();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** What is to be told to whom. */
+export interface Beacon {
+  method: 'GET' | 'POST';
+  /** Absolute, or below the API's base. */
+  url: string;
+  /** Fields: form-encoded in the body of a POST, in the query of a GET. */
+  data?: Readonly<Record<string, string>> | null;
+}
+
+/** A beacon as it waits in the store (spec section 3). Times are milliseconds since the epoch. */
+export interface StoredBeacon {
+  /** Ascends with time, so that a walk through the store goes from old to new. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly data: Readonly<Record<string, string>> | null;
+  readonly enqueued_at: number;
+  /** When the last attempt failed. */
+  readonly retried_at: number | null;
+  /** When a page took it to deliver it: until the claim has gone stale, no other page may. */
+  readonly delivering_at: number | null;
+  readonly num_retries: number;
+}
+
+/** The beacon as it is stored; null where its address is none, or none that a page may ask over HTTP. */
+export function toStoredBeacon(beacon: Beacon, apiUrl: string, now: number): StoredBeacon | null {
+  const { method, data } = beacon;
+  const url = absoluteUrl(beacon.url, apiUrl);
+  if (url === null || (method !== 'GET' && method !== 'POST')) return null;
+  return {
+    id: createId(now),
+    method,
+    url,
+    data: data && Object.keys(data).length > 0 ? data : null,
+    enqueued_at: now,
+    retried_at: null,
+    delivering_at: null,
+    num_retries: 0,
+  };
+}
+
+/** A relative address gets the API's base prepended (spec section 5), path and all. */
+function absoluteUrl(url: string, apiUrl: string): string | null {
+  const isAbsolute = /^([a-z][a-z\d+.-]*:|\/\/)/i.test(url);
+  const joint = /^[/?#]/.test(url) ? '' : '/';
+  const base = apiUrl.replace(/\/+$/, '');
+  return httpUrl(isAbsolute ? url : `${base}${joint}${url}`, apiUrl);
+}
+
+/** The whole address, or null where it is none of HTTP. */
+export function httpUrl(url: unknown, base?: string): string | null {
+  try {
+    const { protocol, href } = new URL(String(url), base);
+    return protocol === 'https:' || protocol === 'http:' ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+let count = 0;
+
+/** Ascending within a page by its count, between pages by time; the random end keeps two pages apart. */
+function createId(now: number): string {
+  count += 1;
+  const random = Math.random().toString(36).slice(2, 12);
+  return [digits(now, 14), digits(count, 7), random].join('-');
+}
+
+const digits = (value: number, length: number) => String(Math.floor(value)).padStart(length, '0');

@@ -1,0 +1,133 @@
+import type { Clock } from '../lib/clock.ts';
+import type { StoredBeacon } from './beacon.ts';
+import type { BeaconStore } from './beacon-store.ts';
+import { afterFailure, claim, holdsClaim, isRetryable, isTooOld } from './retry-policy.ts';
+import type { Transport } from './transport.ts';
+
+/** Requests at once: two connections of the six that a browser opens to a host are left to the sound. */
+const CONCURRENCY = 4;
+
+/** A beacon with our claim, and the store that keeps it, once it does. */
+export interface Claimed {
+  readonly beacon: StoredBeacon;
+  readonly stored: Promise<BeaconStore>;
+}
+
+/** What became of one attempt. */
+export interface Attempt {
+  /** HTTP status, 0 where no answer came; null where the beacon was too old to be tried. */
+  readonly status: number | null;
+  /** It went back to the store and waits for the next attempt. Otherwise it is gone. */
+  readonly isForLater: boolean;
+  readonly durationMs: number;
+}
+
+export interface DeliveryPoolOptions {
+  transport: Transport;
+  clock: Clock;
+  /** False while nothing new is to be begun. */
+  isRunning: () => boolean;
+  onAttempt: (attempt: Attempt) => void;
+}
+
+/** Delivers what this page has claimed, a few at a time, and writes the outcomes to the stores. */
+export interface DeliveryPool {
+  /** Claimed and not yet settled. */
+  readonly size: number;
+  /** Claimed by this very page: not to be taken from it, even where the claim looks stale. */
+  has(id: string): boolean;
+  add(items: readonly Claimed[]): void;
+  /** Goes on after `isRunning` was false. */
+  start(): void;
+  /** Begins all that has not begun, without regard to how many that are: the page is going away. */
+  handOff(): void;
+  /** Resolves when everything has begun, or nothing is running any more. */
+  whenBegun(): Promise<void>;
+  /** Resolves when every outcome is written. */
+  whenSettled(): Promise<void>;
+}
+
+export function createDeliveryPool(options: DeliveryPoolOptions): DeliveryPool {
+  const { transport, clock, isRunning, onAttempt } = options;
+  const waiting: Claimed[] = [];
+  const ids = new Set<string>();
+  const workers = new Set<Promise<void>>();
+  const underWay = new Set<Promise<void>>();
+
+  function start(): void {
+    while (isRunning() && workers.size < CONCURRENCY && waiting.length > 0) {
+      const worker = work().finally(() => workers.delete(worker));
+      workers.add(worker);
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (isRunning()) {
+      const next = waiting.shift();
+      if (!next) return;
+      await deliver(next);
+    }
+  }
+
+  function deliver(item: Claimed, isLeaving = false): Promise<void> {
+    const delivery = attempt(item, isLeaving).finally(() => {
+      underWay.delete(delivery);
+      ids.delete(item.beacon.id);
+    });
+    underWay.add(delivery);
+    return delivery;
+  }
+
+  async function attempt({ beacon, stored }: Claimed, isLeaving: boolean): Promise<void> {
+    const startedAt = clock.now();
+    if (isTooOld(beacon, startedAt)) return settle(beacon, stored, null, startedAt);
+    let ours = beacon;
+    if (!holdsClaim(ours, startedAt)) {
+      // It waited so long, as for the network, that another page may have taken it.
+      ours = claim(beacon, startedAt);
+      const isStillOurs = await (await stored).replace(beacon, ours).catch(() => false);
+      if (!isStillOurs) return;
+    }
+    const status = await transport.send(ours, isLeaving).catch(() => 0);
+    await settle(ours, stored, status, startedAt);
+  }
+
+  async function settle(
+    beacon: StoredBeacon,
+    stored: Promise<BeaconStore>,
+    status: number | null,
+    startedAt: number,
+  ): Promise<void> {
+    const store = await stored;
+    const now = clock.now();
+    const next = status !== null && isRetryable(status) ? afterFailure(beacon, now) : null;
+    const isOurs = await (next ? store.replace(beacon, next) : store.remove(beacon.id)).catch(
+      () => true, // The store fails, the attempt was made all the same.
+    );
+    if (isOurs) onAttempt({ status, isForLater: next !== null, durationMs: now - startedAt });
+  }
+
+  return {
+    get size() {
+      return ids.size;
+    },
+    has: (id) => ids.has(id),
+    add(items) {
+      waiting.push(...items);
+      for (const { beacon } of items) ids.add(beacon.id);
+      start();
+    },
+    start,
+    handOff() {
+      transport.hurry();
+      for (const item of waiting.splice(0)) void deliver(item, true);
+    },
+    async whenBegun() {
+      // A worker ends when nothing waits any more.
+      while (waiting.length > 0 && workers.size > 0) await Promise.race(workers);
+    },
+    async whenSettled() {
+      while (workers.size > 0 || underWay.size > 0) await Promise.all([...workers, ...underWay]);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { createStore, set } from 'idb-keyval';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type StoredBeacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
+import { createDatabaseStore, createMemoryStore } from '../../src/beacons/beacon-store.ts';
+import { claim, judge } from '../../src/beacons/retry-policy.ts';
+
+const NOW = 1_800_000_000_000;
+
+function newBeacon(path = ''): StoredBeacon {
+  const beacon = toStoredBeacon(
+    { method: 'GET', url: `https://t.test/${path}` },
+    'https://a.test',
+    NOW,
+  );
+  if (!beacon) throw new Error('no beacon');
+  return beacon;
+}
+const judgeNow = (beacon: StoredBeacon) => judge(beacon, NOW);
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+describe.each([
+  ['createDatabaseStore', createDatabaseStore],
+  ['createMemoryStore', createMemoryStore],
+])('%s', (_, create) => {
+  it('hands out each beacon once, from old to new, a batch at a time', async () => {
+    const store = create();
+    const beacons = Array.from({ length: 70 }, (_, index) => newBeacon(`${index}`));
+    for (const beacon of beacons) await store.put(beacon);
+    const found: StoredBeacon[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const step: Awaited<ReturnType<typeof store.step>> = await store.step(after, 32, judgeNow);
+      expect(step.claimed.length).toBeLessThanOrEqual(32);
+      found.push(...step.claimed);
+      after = step.last;
+    }
+    expect(found).toEqual(beacons.map((beacon) => claim(beacon, NOW)));
+    expect((await store.step('', 100, judgeNow)).claimed).toEqual([]);
+  });
+
+  it('tells when the earliest of those that wait is due', async () => {
+    const store = create();
+    await store.put({ ...newBeacon(), retried_at: NOW - 10_000 });
+    await store.put({ ...newBeacon(), retried_at: NOW - 20_000 });
+    const { claimed, dueAt } = await store.step('', 32, judgeNow);
+    expect(claimed).toEqual([]);
+    expect(dueAt).toBe(NOW + 10_000);
+  });
+
+  it('removes what is to be dropped', async () => {
+    const store = create();
+    const beacon = newBeacon();
+    await store.put(beacon);
+    expect((await store.step('', 32, () => ({ type: 'drop' }))).dropped).toEqual([beacon]);
+    expect(await store.remove(beacon.id)).toBe(false);
+  });
+
+  it('tells one of two who remove a beacon that it was there', async () => {
+    const store = create();
+    const beacon = newBeacon();
+    await store.put(beacon);
+    const told = await Promise.all([store.remove(beacon.id), store.remove(beacon.id)]);
+    expect(told.sort()).toEqual([false, true]);
+  });
+
+  it('replaces a beacon only while our claim stands', async () => {
+    const store = create();
+    const ours = claim(newBeacon(), NOW);
+    const theirs = claim(ours, NOW + 60_000);
+    await store.put(ours);
+    expect(await store.replace(ours, theirs)).toBe(true);
+    expect(await store.replace(ours, { ...ours, num_retries: 9 })).toBe(false);
+    expect(await store.remove(ours.id)).toBe(true);
+    expect(await store.replace(theirs, theirs)).toBe(false);
+    expect((await store.step('', 32, judgeNow)).last).toBeNull();
+  });
+});
+
+describe('createDatabaseStore', () => {
+  it('is one for two tabs: each beacon goes to one of them', async () => {
+    const [one, other] = [createDatabaseStore(), createDatabaseStore()];
+    for (let index = 0; index < 100; index += 1) await one.put(newBeacon(`${index}`));
+    const steps = await Promise.all(
+      [one, other, one, other].map((store) => store.step('', 100, judgeNow)),
+    );
+    expect(steps.flatMap(({ claimed }) => claimed)).toHaveLength(100);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'x'],
+    ['another version', { id: 'k', type: 'other' }],
+    ['an address that is none', { ...newBeacon(), id: 'k', url: 'javascript:alert(1)' }],
+    ['another id', { ...newBeacon(), id: 'other' }],
+  ])('removes %s, which was not of its writing', async (_, value) => {
+    await set('k', value, createStore('earshot-beacons', 'beacons'));
+    const store = createDatabaseStore();
+    expect(await store.step('', 32, judgeNow)).toMatchObject({ claimed: [], dropped: [] });
+    expect(await store.remove('k')).toBe(false);
+  });
+
+  it('rejects where the browser refuses storage', async () => {
+    vi.stubGlobal('indexedDB', {
+      open() {
+        throw new DOMException('sandboxed', 'SecurityError');
+      },
+    });
+    await expect(createDatabaseStore().put(newBeacon())).rejects.toThrow('sandboxed');
+  });
+
+  it('rejects where there is no database at all', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    await expect(createDatabaseStore().put(newBeacon())).rejects.toThrow();
+  });
+
+  it('rejects where opening never ends, and does not wait a second time', async () => {
+    const open = vi.fn(() => ({}));
+    vi.stubGlobal('indexedDB', { open });
+    const store = createDatabaseStore(5);
+    await expect(store.put(newBeacon())).rejects.toThrow('does not answer');
+    await expect(store.remove('x')).rejects.toThrow('does not answer');
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+});

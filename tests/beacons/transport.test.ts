@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Beacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
+import { createTransport } from '../../src/beacons/transport.ts';
+
+type Collector = { status?: number; hasCors?: boolean; isDown?: boolean };
+
+/** `fetch` as a browser does it: what may not be read rejects in mode `cors`, and is opaque in `no-cors`. */
+function fakeFetch(collector: Collector) {
+  const requests: { url: string; init: RequestInit }[] = [];
+  const doFetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    requests.push({ url: String(input), init });
+    await Promise.resolve();
+    const { status = 200, hasCors = true, isDown = false } = collector;
+    if (isDown || (init.mode === 'cors' && !hasCors)) throw new TypeError('Failed to fetch');
+    return init.mode === 'cors' ? new Response(null, { status }) : Response.error();
+  };
+  return { requests, doFetch };
+}
+
+function stored(beacon: Partial<Beacon> = {}) {
+  const whole: Beacon = { method: 'GET', url: 'https://t.test/p?x=1', ...beacon };
+  const made = toStoredBeacon(whole, 'https://api.test', 0);
+  if (!made) throw new Error('no beacon');
+  return made;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('createTransport', () => {
+  it.each([200, 204, 404, 429, 503])('resolves with the status %d', async (status) => {
+    expect(await createTransport(fakeFetch({ status }).doFetch).send(stored())).toBe(status);
+  });
+
+  it('resolves with 0 where no answer comes', async () => {
+    const { doFetch } = fakeFetch({ isDown: true });
+    expect(await createTransport(doFetch).send(stored())).toBe(0);
+  });
+
+  it('sends no cookies, outlives the page, and gives up in the end', async () => {
+    const { doFetch, requests } = fakeFetch({});
+    await createTransport(doFetch).send(stored());
+    expect(requests[0]?.init).toMatchObject({ credentials: 'omit', keepalive: true, body: null });
+    expect(requests[0]?.init.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it('puts data into the body of a POST, form-encoded, and into the query of a GET', async () => {
+    const { doFetch, requests } = fakeFetch({});
+    const transport = createTransport(doFetch);
+    const data = { a: 'b c', y: '&' };
+    await transport.send(stored({ method: 'POST', data }));
+    await transport.send(stored({ method: 'GET', data }));
+    expect(requests[0]?.url).toBe('https://t.test/p?x=1');
+    expect(String(requests[0]?.init.body)).toBe('a=b+c&y=%26');
+    expect(requests[1]?.url).toBe('https://t.test/p?x=1&a=b+c&y=%26');
+  });
+
+  it('sends a body that is too large for a page that goes away as a plain request', async () => {
+    const { doFetch, requests } = fakeFetch({});
+    await createTransport(doFetch).send(stored({ method: 'POST', data: { a: 'x'.repeat(9_000) } }));
+    expect(requests[0]?.init.keepalive).toBe(false);
+  });
+
+  it('counts an answer that may not be read as delivery, and asks so at once the next time', async () => {
+    const { doFetch, requests } = fakeFetch({ hasCors: false, status: 503 });
+    const transport = createTransport(doFetch);
+    const many = Array.from({ length: 5 }, () => transport.send(stored()));
+    expect(await Promise.all(many)).toEqual([200, 200, 200, 200, 200]);
+    expect(requests.map(({ init }) => init.mode)).toEqual(['cors', ...Array(5).fill('no-cors')]);
+  });
+
+  it('goes on reading answers of a collector that was down for a while', async () => {
+    const collector: Collector = { status: 204 };
+    const { doFetch } = fakeFetch(collector);
+    const transport = createTransport(doFetch);
+    expect(await transport.send(stored())).toBe(204);
+    collector.isDown = true;
+    expect(await transport.send(stored())).toBe(0);
+    Object.assign(collector, { isDown: false, status: 503 });
+    expect(await transport.send(stored())).toBe(503);
+  });
+
+  it('starts at once when the page is leaving, also what waits for the first answer', async () => {
+    const requests: string[] = [];
+    const transport = createTransport((input) => {
+      requests.push(String(input));
+      return new Promise(() => {});
+    });
+    void transport.send(stored({ url: 'https://t.test/1' }));
+    void transport.send(stored({ url: 'https://t.test/2' }));
+    void transport.send(stored({ url: 'https://t.test/3' }), true);
+    expect(requests).toEqual(['https://t.test/1', 'https://t.test/3']);
+    transport.hurry();
+    await vi.waitFor(() => expect(requests).toContain('https://t.test/2'));
+  });
+
+  it('hands a POST to sendBeacon where requests cannot outlive the page, and keeps it', async () => {
+    vi.stubGlobal('Request', class {});
+    const sendBeacon = vi.fn(() => true);
+    vi.stubGlobal('navigator', { sendBeacon });
+    const { doFetch, requests } = fakeFetch({});
+    const status = await createTransport(doFetch).send(
+      stored({ method: 'POST', data: { a: 'b' } }),
+      true,
+    );
+    expect(sendBeacon).toHaveBeenCalledWith(
+      'https://t.test/p?x=1',
+      new URLSearchParams({ a: 'b' }),
+    );
+    expect(requests).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    ['https:', 'http://t.test/', 'https://t.test/'],
+    ['https:', 'http://127.0.0.1:9/', 'http://127.0.0.1:9/'],
+    ['https:', 'http://localhost:9/', 'http://localhost:9/'],
+    ['http:', 'http://t.test/', 'http://t.test/'],
+  ])('on a page with %s asks for %s at %s', async (protocol, url, asked) => {
+    vi.stubGlobal('location', { protocol });
+    const { doFetch, requests } = fakeFetch({});
+    await createTransport(doFetch).send(stored({ url }));
+    expect(requests[0]?.url).toBe(asked);
+  });
+});

@@ -1,0 +1,53 @@
+import type { QueuePage } from '../../src/beacons/beacon-queue.ts';
+import type { Transport } from '../../src/beacons/transport.ts';
+
+/** A transport that remembers what it was given. `answer` gets the address and the number of the attempt at it. */
+export function fakeCollector(
+  answer: (url: string, attempt: number) => number | Promise<number>,
+): Transport & { urls(): string[]; most(): number } {
+  const urls: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  return {
+    async send({ url }) {
+      urls.push(url);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      const status = await answer(url, urls.filter((other) => other === url).length);
+      underWay -= 1;
+      return status;
+    },
+    hurry() {},
+    urls: () => [...urls],
+    most: () => most,
+  };
+}
+
+/** A window of which the network and the tab are ours. */
+export function fakePage() {
+  const target = new EventTarget();
+  const navigator = { onLine: true };
+  const document = { visibilityState: 'visible' };
+  let listeners = 0;
+  return {
+    navigator,
+    document,
+    addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+      listeners += 1;
+      target.addEventListener(...args);
+    },
+    removeEventListener(...args: Parameters<EventTarget['removeEventListener']>) {
+      listeners -= 1;
+      target.removeEventListener(...args);
+    },
+    setOnline(isOnline: boolean) {
+      navigator.onLine = isOnline;
+      target.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+    },
+    leave(type: string) {
+      document.visibilityState = 'hidden';
+      target.dispatchEvent(new Event(type));
+    },
+    listenerCount: () => listeners,
+  } satisfies QueuePage & Record<string, unknown>;
+}
