@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAds } from '../../src/ads/read-ads.ts';
+
+const audioOf = (audio: unknown) => readAds({ ads: [{ audio, events: {} }] })[0]?.audio;
+const eventsOf = (events: unknown) => readAds({ ads: [{ audio: null, events }] })[0]?.events;
+
+describe('readAds', () => {
+  it.each([
+    ['no address', { duration: 10 }],
+    ['a script for an address', { http_url: 'javascript:alert(1)', duration: 10 }],
+    ['a relative address', { http_url: '/ad.mp3', duration: 10 }],
+    ['no length', { http_url: 'https://a.test/ad.mp3' }],
+    ['no length at all', { http_url: 'https://a.test/ad.mp3', duration: 0 }],
+    ['a negative length', { http_url: 'https://a.test/ad.mp3', duration: -5 }],
+    ['a length that is no number', { http_url: 'https://a.test/ad.mp3', duration: 'long' }],
+    ['a length of a day', { http_url: 'https://a.test/ad.mp3', duration: 86_400 }],
+  ])('takes audio with %s for none', (_, audio) => {
+    expect(audioOf(audio)).toBeNull();
+  });
+
+  it('takes a length in digits', () => {
+    expect(audioOf({ http_url: 'http://a.test/ad.mp3', duration: '12.5' })?.duration).toBe(12.5);
+  });
+
+  it('reads a method in small letters, GET where there is none, and leaves others out', () => {
+    const list = [
+      { url: 'https://t.test/1', method: 'post' },
+      { url: 'https://t.test/2' },
+      { url: 'https://t.test/3', method: 'DELETE' },
+      { method: 'GET' },
+      null,
+    ];
+    expect(eventsOf({ start: list, complete: 'x' })).toEqual({
+      start: [
+        { url: 'https://t.test/1', method: 'POST' },
+        { url: 'https://t.test/2', method: 'GET' },
+      ],
+      complete: [],
+    });
+  });
+
+  it('makes ads of anything without throwing', () => {
+    const anything = fc.anything({ withNullPrototype: true });
+    const almost = fc.record({ ads: fc.array(fc.record({ audio: anything, events: anything })) });
+    fc.assert(
+      fc.property(fc.oneof(anything, almost), (answer) => {
+        for (const { audio, events } of readAds(answer)) {
+          expect(audio === null || audio.duration > 0).toBe(true);
+          expect(typeof events).toBe('object');
+        }
+      }),
+    );
+  });
+});
