@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -11,6 +11,10 @@ import postcss from 'rollup-plugin-postcss';
 
 // BUILD_ONLY=loader,player builds only the named targets, for work on one of them.
 const only = process.env.BUILD_ONLY?.split(',');
+
+// What an earlier build called otherwise would be shipped, and counted, for ever.
+const outputs = only ? [] : ['build/public', 'build/manifest', 'dist'];
+for (const folder of outputs) rmSync(folder, { recursive: true, force: true });
 
 const failOnWarning = (warning) => {
   // A name that preact/compat lacks is only a warning to Rollup, and a crash to the listener.
@@ -54,6 +58,14 @@ const plainImports = {
   }),
 };
 
+const onDemandFile = {
+  name: 'on-demand-file',
+  renderChunk(code) {
+    const { file } = JSON.parse(readFileSync('build/manifest/on-demand.js.json', 'utf8'));
+    return { code: code.replaceAll('ON_DEMAND_FILE', JSON.stringify(file)), map: null };
+  },
+};
+
 const production = replace({
   preventAssignment: true,
   values: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -67,7 +79,7 @@ const resolveSource = (options = {}) =>
 const minify = (options = {}) =>
   terser({
     module: true,
-    compress: { passes: 3, unsafe_arrows: true },
+    compress: { ecma: 2022, passes: 3, unsafe_arrows: true, unsafe_methods: true },
     format: { comments: false },
     ...options,
   });
@@ -90,26 +102,15 @@ const cssText = postcss({ inject: false, minimize: true });
 
 const hash = (content) => createHash('sha256').update(content).digest('hex').slice(0, 10);
 
-/** Writes public files under hashed names, their brotli twins, and the manifest that names them. */
-function publish({ hashed = true } = {}) {
-  return {
-    name: 'publish',
-    generateBundle(_, bundle) {
-      for (const item of Object.values(bundle)) {
-        const content = item.type === 'chunk' ? item.code : item.source;
-        const name = item.fileName;
-        const [stem, extension] = [
-          name.slice(0, name.lastIndexOf('.')),
-          name.slice(name.lastIndexOf('.')),
-        ];
-        const fileName = hashed ? `${stem}-${hash(content)}${extension}` : name;
-        delete bundle[name];
-        bundle[fileName] = { ...item, fileName };
-        record(name, fileName, content);
-      }
-    },
-  };
-}
+/** Writes the brotli twins of public files, and the manifest that names the entries. */
+const publish = {
+  name: 'publish',
+  writeBundle(_, bundle) {
+    for (const { fileName, name, isEntry, code } of Object.values(bundle)) {
+      record(isEntry ? `${name}.js` : null, fileName, code);
+    }
+  },
+};
 
 function record(name, fileName, content) {
   mkdirSync('build/public', { recursive: true });
@@ -117,15 +118,26 @@ function record(name, fileName, content) {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
   });
   writeFileSync(`build/public/${fileName}.br`, compressed);
+  if (name === null) return;
   // One small file for each name: targets are built one after another and know nothing of each other.
   mkdirSync('build/manifest', { recursive: true });
   writeFileSync(`build/manifest/${name}.json`, JSON.stringify({ file: fileName }));
 }
 
-const browser = (name, input, { format = 'es', plugins = [], hashed = true } = {}) => ({
-  target: name,
+const browser = (
+  name,
   input,
-  output: { dir: 'build/public', entryFileNames: `${name}.js`, format, inlineDynamicImports: true },
+  { target = name, format = 'es', plugins = [], hashed = true } = {},
+) => ({
+  target,
+  input: { [name]: input },
+  output: {
+    dir: 'build/public',
+    // What few players need, as the library for HLS, is a file of its own.
+    entryFileNames: hashed ? '[name]-[hash].js' : '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    format,
+  },
   plugins: [
     ...plugins,
     production,
@@ -133,7 +145,7 @@ const browser = (name, input, { format = 'es', plugins = [], hashed = true } = {
     commonjs(),
     ts(),
     minify(format === 'iife' ? { module: false, toplevel: true } : {}),
-    publish({ hashed }),
+    publish,
   ],
   onwarn: failOnWarning,
 });
@@ -167,7 +179,14 @@ const SDK = {
   embed: 'src/embed/index.ts',
   contract: 'src/contract/index.ts',
 };
-const sdkExternal = (id) => /^(react|react-dom|idb-keyval)(\/|$)/.test(id);
+const sdkExternal = (id) => /^(react|react-dom|idb-keyval|hls\.js)(\/|$)/.test(id);
+
+/** What an entry needs from the start, apart from what it fetches when it comes to that. */
+function folderOf({ isDynamicEntry, moduleIds }) {
+  if (isDynamicEntry) return 'lazy';
+  const isEngine = moduleIds.some((id) => id.endsWith('/src/engine/playlist-player.ts'));
+  return isEngine ? 'engine' : 'shared';
+}
 
 const targets = [
   {
@@ -177,10 +196,10 @@ const targets = [
     output: {
       dir: 'dist',
       format: 'es',
-      chunkFileNames: 'shared/[name]-[hash].js',
+      chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
       sourcemap: true,
     },
-    plugins: [resolveSource(), ts({ sourceMap: true })],
+    plugins: [resolveSource(), ts({ sourceMap: true }), minify()],
     onwarn: failOnWarning,
   },
   {
@@ -205,7 +224,13 @@ const targets = [
     plugins: [postcss({ extract: 'styles.css', minimize: true }), styles()],
     onwarn: () => {},
   },
-  browser('widgets', 'loader/main.ts', { format: 'iife', hashed: false }),
+  // First what the loader fetches on demand: it knows that file by its hashed name.
+  browser('on-demand', 'loader/on-demand.ts', { target: 'widgets' }),
+  browser('widgets', 'loader/main.ts', {
+    format: 'iife',
+    hashed: false,
+    plugins: [onDemandFile, plainImports],
+  }),
   browser('player', 'player-page/client.tsx', { plugins: [preactAlias] }),
   browser('site', 'site/src/client.tsx'),
   node('player-page', 'player-page/server.tsx', {

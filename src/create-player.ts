@@ -1,24 +1,108 @@
 import { type ApiClientOptions, createApiClient } from './api/api-client.ts';
+import type { PlaybackToken } from './api/playback-token.ts';
 import type { Episode, PlaylistFeed } from './contract/entities.ts';
+import type { AdOptions, createAds } from './create-ads.ts';
+import type { PlanAds } from './engine/lazy-episode-player.ts';
+import { playbackUrl } from './engine/playback-url.ts';
 import type { Player } from './engine/player.ts';
 import { createPlaylistPlayer } from './engine/playlist-player.ts';
+import { createPositions } from './engine/positions.ts';
+import { browserNetwork } from './engine/sound/browser-network.ts';
+import { createExclusive } from './engine/sound/exclusive.ts';
 import { canPlayAudio, createHtmlAudioSound } from './engine/sound/html-audio-sound.ts';
+import { withRecovery } from './engine/sound/recovering-sound.ts';
+import { createKeyValue } from './lib/key-value.ts';
+import { createScope } from './lib/scope.ts';
 
-export type CreatePlayerOptions = ApiClientOptions;
+export interface CreatePlayerOptions extends ApiClientOptions {
+  /** Host of audio ads; none are asked for without it. */
+  ads?: AdOptions;
+  /** The listener refuses to be tracked. The browser's own signs decide unless given. */
+  client_dnt?: boolean;
+  /** Told to media hosts as `referrer`, e.g. the address of the page around a player. */
+  referrer?: string;
+  /** Address of a silent file, for a page whose policy lets no `data:` address play. */
+  silenceUrl?: string;
+}
+
+const ignore = () => {};
 
 /**
- * Makes a player that gets its episodes from an Earshot API. Asks for nothing and plays nothing until told.
- * One for each page is enough: it holds one sound.
+ * Makes a player that gets its episodes from an Earshot API. Asks for nothing and plays nothing until told, but that
+ * with an `accessToken` it fetches a playback token. One for each page is enough: it holds one sound. Failures do not
+ * throw: they are the snapshot's `state` and `error`, and the event `error`.
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
+  const { referrer, silenceUrl, reportMetric } = options;
+  const scope = createScope();
   const api = createApiClient(options);
-  return createPlaylistPlayer({
+  // What not every player needs is a file of its own; one that does not arrive is done without.
+  let token: PlaybackToken | null = null;
+  if (options.accessToken) {
+    void import('./api/playback-token.ts').then(({ createPlaybackToken }) => {
+      token = createPlaybackToken({ api, scope, storage: createKeyValue(() => sessionStorage) });
+    }, ignore);
+  }
+  const refusesTracking = options.client_dnt ? { client_dnt: true } : {};
+
+  let ads: ReturnType<typeof createAds> | null = null;
+  const planAds: PlanAds = async (episode, signal) => {
+    try {
+      ads ??= (await import('./create-ads.ts')).createAds({
+        ...(options.ads as AdOptions),
+        ...refusesTracking,
+        apiUrl: options.apiUrl,
+        culture: options.culture,
+        ...(reportMetric ? { reportMetric } : {}),
+        scope,
+        player,
+      });
+      return await ads.plan(episode, signal);
+    } catch {
+      return null; // no ads play, and the episode does
+    }
+  };
+
+  const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {
       const query = { export: 'episode_segments' };
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
     loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
-    createSound: createHtmlAudioSound,
+    ...(options.ads ? { planAds } : {}),
+    onAd: (ad, moment) => ads?.onAd(ad, moment),
+    resolveUrl: (episode, segment) =>
+      playbackUrl(episode, segment, {
+        token: token?.current ?? null,
+        ...(referrer ? { referrer } : {}),
+        ...refusesTracking,
+      }),
+    createSound: withRecovery(createHtmlAudioSound, {
+      network: browserNetwork,
+      renew: async (url) => token?.renewIn(url) ?? null,
+    }),
+    createExclusive,
+    positions: createPositions(createKeyValue(() => localStorage)),
+    ...(silenceUrl ? { silenceUrl } : {}),
     isSupported: canPlayAudio(),
   });
+  if (reportMetric) {
+    void import('./engine/playback-metrics.ts').then(({ measurePlayback }) => {
+      scope.add(measurePlayback(player, reportMetric));
+    }, ignore);
+  }
+  const forget = player.on('play', () => {
+    forget();
+    void import('./engine/sound/media-session.ts').then(({ connectMediaSession }) => {
+      scope.add(connectMediaSession(player));
+    }, ignore);
+  });
+
+  return {
+    ...player,
+    destroy() {
+      player.destroy();
+      scope.dispose();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 export { type ApiClient, type ApiClientOptions, createApiClient } from './api/api-client.ts';
 export { ApiError } from './api/api-error.ts';
 export * from './contract/index.ts';
+export type { AdOptions } from './create-ads.ts';
 export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
 export { type ButtonFace, buttonFace } from './engine/button-face.ts';
 export type {
@@ -11,3 +12,4 @@ export type {
   PlayTarget,
 } from './engine/player.ts';
 export { IDLE_SNAPSHOT, snapshotOf } from './engine/snapshot.ts';
+export { canAutoplay } from './engine/sound/can-autoplay.ts';

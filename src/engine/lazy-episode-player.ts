@@ -1,13 +1,29 @@
 import type { Episode } from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { Scope } from '../lib/scope.ts';
+import type { PlannedSegment } from './ad-slots.ts';
 import type { EpisodePlayer, EpisodeView } from './episode-player.ts';
+import { createJobPlayer, type JobPlayer } from './job-player.ts';
 import { IDLE, type PlaybackEvent, type PlaybackState, transition } from './playback-state.ts';
+import type { Sound, SoundEvents } from './sound/sound.ts';
+import { clamp } from './timeline.ts';
+
+/**
+ * The segments of an episode that is about to play for the first time, ads among them; null for the episode's own.
+ * Never rejects.
+ */
+export type PlanAds = (
+  episode: Episode,
+  signal: AbortSignal,
+) => Promise<readonly PlannedSegment[] | null>;
 
 export interface LazyEpisodePlayerPorts {
   readonly scope: Scope;
+  readonly sound: Sound;
+  readonly silenceUrl?: string | undefined;
   /** Fetches the episode at an API address; rejects with the catalogue's reason in `reason`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
+  readonly planAds?: PlanAds | undefined;
   createPlayer(episode: Episode): EpisodePlayer;
   onChange(): void;
 }
@@ -15,11 +31,12 @@ export interface LazyEpisodePlayerPorts {
 /** The episode-by-id player of spec section 4: fetches first, then switches to the real player. */
 export interface LazyEpisodePlayer extends EpisodeView {
   readonly episode: Episode | null;
-  readonly inner: EpisodePlayer | null;
+  readonly soundEvents: SoundEvents | null;
   load(): void;
   play(): void;
   pause(): void;
   seek(seconds: number): void;
+  stopAt(seconds: number | null): void;
   warmUp(): void;
   release(): void;
 }
@@ -34,40 +51,85 @@ export function createLazyEpisodePlayer(
   let playback: PlaybackState = IDLE;
   let error: ErrorReason | null = null;
   let queuedSeek: number | null = null;
+  let queuedStop: number | null = null;
+  /** What keeps the listener's gesture alive while something is fetched that must come before the sound. */
+  let job: JobPlayer<unknown> | null = null;
+  let hasAds = false;
 
   function apply(event: PlaybackEvent): void {
     const before = playback;
     playback = transition(playback, event);
-    if (playback.status === 'loading' && before.status !== 'loading') fetchEpisode();
     if (playback !== before) ports.onChange();
+  }
+
+  function wait<Value>(work: Promise<Value>, done: (value: Value) => void): void {
+    const waiting = createJobPlayer(work, {
+      sound: ports.sound,
+      silenceUrl: ports.silenceUrl,
+      onChange: ports.onChange,
+    });
+    job = waiting;
+    const isOver = () => {
+      job = null;
+      return scope.disposed;
+    };
+    waiting.finished.then(
+      (value) => {
+        if (isOver()) return;
+        // A pause, a refusal of the browser and a change of mind happened to the placeholder.
+        playback = waiting.playback;
+        done(value);
+      },
+      (reason: unknown) => {
+        if (isOver()) return;
+        error = reasonOf(reason);
+        ports.sound.release();
+        apply('failed');
+      },
+    );
   }
 
   function fetchEpisode(): void {
     error = null;
-    ports.loadEpisode(stationUrl, scope.signal).then(switchOver, (reason: unknown) => {
-      if (scope.disposed) return;
-      error = reasonOf(reason);
-      apply('failed');
+    wait(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
+      inner = ports.createPlayer(episode);
+      if (queuedSeek !== null) inner.seek(queuedSeek);
+      if (queuedStop !== null) inner.stopAt(queuedStop);
+      if (playback.playing) playInner(inner);
+      else ports.onChange();
     });
   }
 
-  function switchOver(episode: Episode): void {
-    if (scope.disposed) return;
-    inner = ports.createPlayer(episode);
-    if (queuedSeek !== null) inner.seek(queuedSeek);
-    if (playback.playing) inner.play();
-    else ports.onChange();
+  /** Ads are asked for with the first play, so that an episode that nobody plays asks for none. */
+  function playInner(player: EpisodePlayer): void {
+    if (!ports.planAds || hasAds) {
+      player.play();
+      return;
+    }
+    hasAds = true;
+    wait(ports.planAds(player.episode, scope.signal), (segments) => {
+      if (segments) player.setPlan(segments);
+      if (playback.playing) player.play();
+      else ports.onChange();
+    });
+    job?.play();
+  }
+
+  function load(): void {
+    if (inner || job) return;
+    apply('load');
+    fetchEpisode();
   }
 
   return {
-    get inner() {
-      return inner;
-    },
     get episode() {
       return inner?.episode ?? null;
     },
+    get soundEvents() {
+      return job?.soundEvents ?? inner?.soundEvents ?? null;
+    },
     get playback() {
-      return inner?.playback ?? playback;
+      return job?.playback ?? inner?.playback ?? playback;
     },
     get segment() {
       return inner?.segment ?? null;
@@ -81,28 +143,55 @@ export function createLazyEpisodePlayer(
     get bufferedEnd() {
       return inner?.bufferedEnd ?? 0;
     },
+    get fileTime() {
+      return inner?.fileTime ?? 0;
+    },
+    get segmentTimeLeft() {
+      return inner?.segmentTimeLeft ?? 0;
+    },
     get error() {
       return inner ? inner.error : error;
     },
-    load: () => {
-      if (!inner) apply('load');
+    load,
+    play() {
+      if (inner && !job) {
+        playInner(inner);
+        return;
+      }
+      load();
+      job?.play();
     },
-    play: () => (inner ? inner.play() : apply('play')),
-    pause: () => (inner ? inner.pause() : apply('pause')),
+    pause() {
+      if (job) job.pause();
+      else inner?.pause();
+    },
     seek(seconds) {
-      if (inner) return inner.seek(seconds);
-      queuedSeek = Math.max(seconds || 0, 0);
-      apply('load');
+      if (inner) {
+        inner.seek(seconds);
+        return;
+      }
+      queuedSeek = clamp(seconds, Infinity);
+      load();
     },
-    warmUp: () => (inner ? inner.warmUp() : apply('load')),
+    stopAt(seconds) {
+      queuedStop = seconds;
+      inner?.stopAt(seconds);
+    },
+    warmUp() {
+      if (!inner) load();
+      // With ads to come it is not known yet what sounds first.
+      else if (!ports.planAds || hasAds) inner.warmUp();
+    },
     release() {
       scope.dispose();
-      inner?.release();
+      if (inner) inner.release();
+      else ports.sound.release();
     },
   };
 }
 
 function reasonOf(error: unknown): ErrorReason {
-  const reason = (error as { reason?: ErrorReason } | null)?.reason;
-  return reason === 'NETWORK' ? 'NETWORK' : 'EPISODE_UNAVAILABLE';
+  const reason = (error as { reason?: unknown } | null)?.reason;
+  // What else a server may say of an episode, a listener can only take as: not now.
+  return reason === 'NETWORK' ? reason : 'EPISODE_UNAVAILABLE';
 }

@@ -1,4 +1,4 @@
-import type { Chapter, Episode, Segment } from '../contract/entities.ts';
+import type { Chapter, Episode, PlaylistItem, Segment } from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { PlaybackStatus } from './playback-state.ts';
 
@@ -15,8 +15,12 @@ export interface PlayerSnapshot {
   readonly state: PlayerStatus;
   /** The listener wants sound. Stays true while loading; false after an error or the end. */
   readonly playing: boolean;
-  /** Seconds of the show's own content. */
+  /** Seconds of the show's own content, whatever ads play between. */
   readonly currentTime: number;
+  /** Seconds within the file that plays. */
+  readonly fileTime: number;
+  /** Whole seconds until the ad that plays ends; 0 while none does. */
+  readonly adTimeLeft: number;
   /** Seconds; 0 while unknown or live. */
   readonly duration: number;
   /** Last second that can play without waiting for the network. */
@@ -28,7 +32,12 @@ export interface PlayerSnapshot {
   readonly playbackRate: number;
   readonly has_prev: boolean;
   readonly has_next: boolean;
+  /** What is known of the playlist that the episode belongs to, in order. */
+  readonly playlist: readonly PlaylistItem[];
+  /** Unread messages of the current episode, as `setUnreadCount` has told. */
   readonly count_unread_msg: number;
+  /** Content second at which the listener left this episode; null when there is none, and after ten seconds of another place. */
+  readonly resumeTime: number | null;
   /** Why the state is `error` or `unsupported`. */
   readonly error: ErrorReason | null;
   /** Address of what is loaded: `.../episodes/{id}`, and of the playlist that it belongs to. */
@@ -62,6 +71,8 @@ export interface PlayerEvents {
   volumechange: { volume: number; muted: boolean };
   ratechange: { playbackRate: number };
   episodechange: { episode: Episode };
+  segmentchange: { segment: Segment | null };
+  chapterchange: { chapter: Chapter | null };
   statechange: { state: PlayerStatus };
   error: { reason: ErrorReason };
 }
@@ -76,7 +87,10 @@ export interface Player {
   ): () => void;
   /** Makes the target current, releasing another episode first. Plays with `autoplay`. */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
-  /** Makes an episode current whose data is already here: no request. */
+  /**
+   * Makes an episode current whose data is already here: no request.
+   * @throws AppError `EPISODE_UNAVAILABLE` for what is no episode.
+   */
   adopt(
     episode: Episode,
     options?: { playlist_url?: string | null; autoplay?: boolean; currentTime?: number },
@@ -96,8 +110,17 @@ export interface Player {
   setMuted(muted: boolean): void;
   /** 0.5 to 3, pitch kept. */
   setPlaybackRate(rate: number): void;
+  /** At the end of the playlist, or of an episode without one, begins again. */
   setLoop(loop: boolean): void;
   getLoop(): boolean;
+  /** Whether the end of an episode plays the next one; true to begin with. */
+  setContinuous(isContinuous: boolean): void;
+  /** Looks for new episodes of the playlist every five minutes; false to begin with. */
+  setAutoupdate(isOn: boolean): void;
+  /** Goes to `resumeTime` and plays. */
+  resume(): void;
+  /** Unread messages of the current episode, from whoever receives them. Another episode starts at 0. */
+  setUnreadCount(count: number): void;
   /** Opens connections and fetches the head of the audio: for pointer or focus on a play button. */
   warmUp(target?: PlayTarget): void;
   /** Leaves nothing behind: no listener, timer, element or object URL. */

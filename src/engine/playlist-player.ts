@@ -1,32 +1,51 @@
-import type { Episode, PlaylistFeed } from '../contract/entities.ts';
+import type { AdItem, Episode, PlaylistFeed, PlaylistItem, Segment } from '../contract/entities.ts';
+import {
+  PLAYBACK_RATE_MAX,
+  PLAYBACK_RATE_MIN,
+  RESUME_FROM_S,
+  RESUME_SAVE_MS,
+} from '../contract/limits.ts';
 import { createEmitter, runAll } from '../lib/emitter.ts';
 import { createScope } from '../lib/scope.ts';
 import { createStore } from '../lib/store.ts';
+import { announcements, isSameSnapshot } from './announce.ts';
 import { buttonFace } from './button-face.ts';
-import { chapterAt, createEpisodePlayer } from './episode-player.ts';
-import { createLazyEpisodePlayer, type LazyEpisodePlayer } from './lazy-episode-player.ts';
-import type { Player, PlayerEvents, PlayerSnapshot, PlayTarget } from './player.ts';
+import { type AdMoment, chapterAt, createEpisodePlayer } from './episode-player.ts';
 import {
-  addPage,
-  EMPTY_QUEUE,
-  goBack,
-  goForward,
-  needsPage,
-  type PlaylistQueue,
-  startQueue,
-} from './playlist-queue.ts';
+  createLazyEpisodePlayer,
+  type LazyEpisodePlayer,
+  type PlanAds,
+} from './lazy-episode-player.ts';
+import type { Player, PlayerEvents, PlayerSnapshot, PlayTarget } from './player.ts';
+import { createPlaylist } from './playlist.ts';
+import type { Positions } from './positions.ts';
+import { readEpisode } from './read-episode.ts';
 import { IDLE_SNAPSHOT } from './snapshot.ts';
+import type { Exclusive } from './sound/exclusive.ts';
 import type { CreateSound, SoundEvents } from './sound/sound.ts';
 import { createVolume, setMuted, setVolume } from './volume.ts';
 
 /** What the engine needs from outside. */
 export interface PlayerPorts {
+  /** What the API answers; anything that is no episode becomes the state `error`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
   loadPlaylist(url: string, signal: AbortSignal): Promise<PlaylistFeed>;
+  /** Absent: no ads. */
+  planAds?: PlanAds;
+  onAd?: (ad: AdItem, moment: AdMoment) => void;
+  /** Where the audio of a segment is fetched from; its `http_url` where absent. */
+  resolveUrl?: (episode: Episode, segment: Segment) => string;
   createSound: CreateSound;
+  /** Tells the origin's other players when this one begins, and is told of theirs. */
+  createExclusive?: (onOther: () => void) => Exclusive;
+  positions?: Positions;
+  silenceUrl?: string;
   /** False where no audio can be played at all. */
   isSupported: boolean;
 }
+
+/** Seconds on two clocks, content and file, agree to no more than this. */
+const RANGE_TOLERANCE_S = 0.01;
 
 /** Accepts only addresses that hold /episode/{id} or /episodes/{id} (spec 5). Null for others. */
 export function episodeIdOf(stationUrl: string): number | null {
@@ -45,17 +64,29 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const emitter = createEmitter<PlayerEvents>();
   let current: LazyEpisodePlayer | null = null;
   let target: PlayTarget | null = null;
-  let queue: PlaylistQueue = EMPTY_QUEUE;
-  let isFetchingPage = false;
   let volume = createVolume(IDLE_SNAPSHOT.volume);
   let rate = 1;
   let loop = false;
+  let isContinuous = true;
+  let unread = 0;
+  let resumeTime: number | null = null;
+  /** The list has ended before its next page has arrived. */
+  let isAwaitingPage = false;
 
-  // One element for every episode: its events go to whichever episode is current.
+  const playlist = createPlaylist({
+    scope,
+    loadPlaylist: ports.loadPlaylist,
+    onChange() {
+      if (isAwaitingPage && playlist.hasNext) goTo(playlist.forward(), true);
+      else render();
+    },
+  });
+
+  // One sound for every episode: its events go to whichever episode is current.
   const toCurrent =
     (name: Exclude<keyof SoundEvents, 'failed'>): (() => void) =>
     () =>
-      current?.inner?.soundEvents[name]();
+      current?.soundEvents?.[name]();
   const sound = ports.createSound({
     ready: toCurrent('ready'),
     started: toCurrent('started'),
@@ -64,38 +95,58 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     paused: toCurrent('paused'),
     seeked: toCurrent('seeked'),
     ended: toCurrent('ended'),
-    failed: (kind) => current?.inner?.soundEvents.failed(kind),
+    failed: (kind) => current?.soundEvents?.failed(kind),
   });
   scope.add(() => sound.destroy());
 
+  const exclusive = ports.createExclusive?.(() => player.pause());
+  scope.add(() => exclusive?.end());
+
   function render(): void {
+    if (scope.disposed) return;
     const before = store.getSnapshot();
     const after = takeSnapshot();
-    if (isSame(before, after)) return;
+    if (isSameSnapshot(before, after)) return;
     store.set(after);
-    announce(before, after);
+    if (after.playing && !before.playing) exclusive?.claim();
+    if (after.playing !== before.playing) rememberWhile(after.playing);
+    runAll(
+      announcements(before, after).map(
+        ([name, value]) =>
+          () =>
+            emitter.emit(name, value as never),
+      ),
+    );
   }
 
   function takeSnapshot(): PlayerSnapshot {
-    const before = store.getSnapshot();
-    const isUnsupported = before.state === 'unsupported' && !ports.isSupported;
+    const { isSupported } = ports;
+    const state = current?.playback.status ?? 'idle';
+    const segment = current?.segment ?? null;
+    // The offer stands while the listener may still not have seen it.
+    if ((current?.currentTime ?? 0) >= RESUME_FROM_S) resumeTime = null;
+    const isAd = segment?.type === 'audio_ad_slot' && state !== 'ended';
     return {
-      ...before,
       episode: current?.episode ?? null,
       current_id: target?.episode_id ?? null,
-      segment: current?.segment ?? null,
+      segment,
       chapter: current?.episode ? chapterAt(current.episode.chapters, current.currentTime) : null,
-      state: isUnsupported ? 'unsupported' : (current?.playback.status ?? 'idle'),
+      state: isSupported ? state : 'unsupported',
       playing: current?.playback.playing ?? false,
       currentTime: current?.currentTime ?? 0,
+      fileTime: current?.fileTime ?? 0,
+      adTimeLeft: isAd ? Math.ceil(current?.segmentTimeLeft ?? 0) : 0,
       duration: current?.duration ?? 0,
       bufferedEnd: current?.bufferedEnd ?? 0,
       volume: volume.volume,
       muted: volume.muted,
       playbackRate: rate,
-      has_prev: queue.history.length > 0,
-      has_next: queue.upcoming.length > 0,
-      error: isUnsupported ? 'PLAYBACK_UNSUPPORTED' : (current?.error ?? null),
+      has_prev: playlist.hasPrevious,
+      has_next: playlist.hasNext || (loop && playlist.hasPrevious),
+      playlist: playlist.items,
+      count_unread_msg: unread,
+      resumeTime,
+      error: isSupported ? (current?.error ?? null) : 'PLAYBACK_UNSUPPORTED',
       station_url: target?.station_url ?? null,
       playlist_url: target?.playlist_url ?? null,
       offset_start: target?.offset_start ?? null,
@@ -103,48 +154,32 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     };
   }
 
-  function announce(before: PlayerSnapshot, after: PlayerSnapshot): void {
-    const calls: (() => void)[] = [];
-    const tell = <Name extends keyof PlayerEvents>(name: Name, value: PlayerEvents[Name]) =>
-      calls.push(() => emitter.emit(name, value));
-    const { currentTime, duration, episode, state, playbackRate, muted, error } = after;
-    if (episode && episode !== before.episode) tell('episodechange', { episode });
-    if (duration !== before.duration) tell('durationchange', { duration });
-    if (after.playing && !before.playing) tell('play', undefined);
-    if (!after.playing && before.playing) tell('pause', undefined);
-    if (state !== before.state) {
-      tell('statechange', { state });
-      if (state === 'playing') tell('playing', undefined);
-      if (state === 'waiting') tell('waiting', undefined);
-      if (state === 'ended') tell('ended', undefined);
-    }
-    if (error && (error !== before.error || state !== before.state))
-      tell('error', { reason: error });
-    if (currentTime !== before.currentTime) tell('timeupdate', { currentTime, duration });
-    if (after.volume !== before.volume || muted !== before.muted) {
-      tell('volumechange', { volume: after.volume, muted });
-    }
-    if (playbackRate !== before.playbackRate) tell('ratechange', { playbackRate });
-    runAll(calls);
-  }
-
   /** Releases what was current, then makes the target so. */
   function switchTo(next: PlayTarget, known?: Episode): LazyEpisodePlayer {
+    remember();
     current?.release();
     target = next;
+    unread = 0;
+    isAwaitingPage = false;
+    resumeTime = ports.positions?.get(next.episode_id) ?? null;
     current = createLazyEpisodePlayer(
       next.station_url,
       {
         scope,
-        loadEpisode: ports.loadEpisode,
+        sound,
+        silenceUrl: ports.silenceUrl,
+        loadEpisode: async (url, signal) => readEpisode(await ports.loadEpisode(url, signal)),
+        planAds: ports.planAds,
         onChange: watch,
         createPlayer: (episode) =>
           createEpisodePlayer(episode, {
             scope,
             sound,
+            resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
             onChange: watch,
             onSeeked: () => emitter.emit('seeked', { currentTime: current?.currentTime ?? 0 }),
             onEnded: onEpisodeEnded,
+            ...(ports.onAd ? { onAd: ports.onAd } : {}),
           }),
       },
       known,
@@ -152,71 +187,72 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     return current;
   }
 
-  /** An offset range ends where it says. */
+  /** An offset range ends where it says, or where the listener leaves it. */
   function watch(): void {
-    const end = target?.offset_end;
-    if (end != null && current?.playback.status === 'playing' && current.currentTime >= end) {
-      const start = target?.offset_start ?? null;
-      if (target) target = { ...target, offset_start: null, offset_end: null };
-      if (start !== null) current.pause();
+    if (target?.offset_end != null && current?.playback.status === 'paused') {
+      if (current.currentTime >= target.offset_end - RANGE_TOLERANCE_S) leaveRange();
     }
     render();
+  }
+
+  function leaveRange(): void {
+    if (!target) return;
+    current?.stopAt(null);
+    target = { ...target, offset_start: null, offset_end: null };
+  }
+
+  function remember(): void {
+    const { episode, state, currentTime, duration } = store.getSnapshot();
+    if (!episode || duration === 0 || resumeTime !== null) return;
+    if (state !== 'playing' && state !== 'paused' && state !== 'ended') return;
+    ports.positions?.save(episode.episode_id, currentTime, duration);
+  }
+
+  let stopRemembering = () => {};
+  function rememberWhile(isPlaying: boolean): void {
+    stopRemembering();
+    if (!ports.positions) return;
+    if (isPlaying) stopRemembering = scope.interval(remember, RESUME_SAVE_MS);
+    else remember();
   }
 
   function onEpisodeEnded(): void {
-    if (loop) {
-      current?.play();
-      return;
-    }
-    goTo(goForward(queue), true);
+    if (isContinuous && playlist.hasNext) goTo(playlist.forward(), true);
+    else if (isContinuous && playlist.isIncomplete) isAwaitingPage = true;
+    else if (loop) repeat();
   }
 
-  function goTo(next: PlaylistQueue, autoplay: boolean): void {
-    const item = next.current;
+  function repeat(): void {
+    const first = isContinuous ? playlist.rewind() : null;
+    if (first) goTo(first, true);
+    else current?.play();
+  }
+
+  function goTo(item: PlaylistItem | null, autoplay: boolean): void {
     const episode_id = item && episodeIdOf(item.api_url);
-    if (next === queue || !item || episode_id === null) return;
-    queue = next;
-    const player = switchTo({
-      episode_id,
-      station_url: item.api_url,
-      playlist_url: target?.playlist_url,
-    });
+    // An item that names no episode is passed over.
+    if (item && episode_id === null) goTo(playlist.forward(), autoplay);
+    if (!item || episode_id === null) return;
+    const { playlist_url } = target ?? {};
+    const player = switchTo({ episode_id, station_url: item.api_url, playlist_url });
     if (autoplay) player.play();
     else player.load();
-    fetchPage();
     render();
   }
 
-  function fetchPage(): void {
-    const { next_url } = queue;
-    if (isFetchingPage || !needsPage(queue) || next_url === null) return;
-    isFetchingPage = true;
-    ports
-      .loadPlaylist(next_url, scope.signal)
-      .then(({ playlist }) => {
-        if (queue.next_url === next_url) queue = addPage(queue, playlist.items, playlist.next_url);
-      })
-      // A playlist that fails ends where it is: the episode plays on.
-      .catch(() => {
-        if (queue.next_url === next_url) queue = { ...queue, next_url: null };
-      })
-      .finally(() => {
-        isFetchingPage = false;
-        if (scope.disposed) return;
-        render();
-        fetchPage();
-      });
-  }
-
-  function enqueue({ station_url, playlist_url }: PlayTarget): void {
-    const isSamePlaylist = playlist_url && playlist_url === target?.playlist_url;
-    const at = isSamePlaylist ? queue.upcoming.findIndex((i) => i.api_url === station_url) : -1;
-    if (at === -1) {
-      queue = startQueue({ api_url: station_url }, playlist_url ?? null);
-    } else {
-      for (let step = 0; step <= at; step++) queue = goForward(queue);
+  function start(
+    { autoplay, currentTime }: { autoplay?: boolean; currentTime?: number } = {},
+    { offset_start, offset_end }: Partial<PlayTarget> = {},
+  ): void {
+    const at = currentTime ?? offset_start;
+    if (at != null) {
+      resumeTime = null;
+      current?.seek(at);
     }
-    fetchPage();
+    current?.stopAt(offset_end ?? null);
+    if (autoplay) current?.play();
+    else if (at == null) current?.load();
+    render();
   }
 
   const isCurrent = ({ episode_id }: PlayTarget) => target?.episode_id === episode_id;
@@ -226,27 +262,30 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     subscribe: store.subscribe,
     on: emitter.on,
     load(next, options) {
-      if (!ports.isSupported || episodeIdOf(next.station_url) === null) return;
+      if (!ports.isSupported || scope.disposed || episodeIdOf(next.station_url) === null) return;
       if (!isCurrent(next) || !current) {
-        enqueue(next);
+        playlist.enqueue(next, target);
         switchTo(next);
       } else {
         target = { ...target, ...next };
       }
-      start(options, next.offset_start);
+      start(options, next);
     },
     adopt(episode, { playlist_url = null, ...options } = {}) {
-      if (!ports.isSupported) return;
-      const next = { episode_id: episode.episode_id, station_url: episode.api_url, playlist_url };
-      enqueue(next);
-      switchTo(next, episode);
+      if (!ports.isSupported || scope.disposed) return;
+      const known = readEpisode(episode);
+      const next = { episode_id: known.episode_id, station_url: known.api_url, playlist_url };
+      playlist.enqueue(next, target);
+      switchTo(next, known);
       start(options);
     },
     play() {
+      isAwaitingPage = false;
       current?.play();
       render();
     },
     pause() {
+      isAwaitingPage = false;
       current?.pause();
       render();
     },
@@ -257,6 +296,11 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       player.load(next, { autoplay: true });
     },
     seek(seconds) {
+      isAwaitingPage = false;
+      resumeTime = null;
+      const { offset_start, offset_end } = target ?? {};
+      const isOutside = seconds < (offset_start ?? 0) || seconds >= (offset_end ?? Infinity);
+      if (isOutside) leaveRange();
       current?.seek(seconds);
       render();
     },
@@ -264,10 +308,11 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       player.seek(Math.min(Math.max(fraction, 0), 1) * (current?.duration ?? 0));
     },
     next() {
-      goTo(goForward(queue), store.getSnapshot().playing);
+      const { playing } = store.getSnapshot();
+      goTo(playlist.forward() ?? (loop ? playlist.rewind() : null), playing);
     },
     previous() {
-      goTo(goBack(queue), store.getSnapshot().playing);
+      goTo(playlist.back(), store.getSnapshot().playing);
     },
     setVolume(value) {
       volume = setVolume(volume, value);
@@ -280,38 +325,40 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       render();
     },
     setPlaybackRate(value) {
-      rate = Number.isFinite(value) ? Math.min(Math.max(value, 0.5), 3) : rate;
+      if (Number.isFinite(value)) {
+        rate = Math.min(Math.max(value, PLAYBACK_RATE_MIN), PLAYBACK_RATE_MAX);
+      }
       sound.setRate(rate);
       render();
     },
     setLoop(value) {
       loop = value;
+      render();
     },
     getLoop: () => loop,
+    setContinuous(value) {
+      isContinuous = value;
+    },
+    setAutoupdate: playlist.setAutoupdate,
+    resume() {
+      if (resumeTime !== null) player.seek(resumeTime);
+      player.play();
+    },
+    setUnreadCount(count) {
+      unread = Math.max(0, Math.trunc(count) || 0);
+      render();
+    },
     warmUp(next) {
       if (!next || isCurrent(next)) current?.warmUp();
     },
     destroy() {
+      if (scope.disposed) return;
+      remember();
       current?.release();
       scope.dispose();
       emitter.clear();
     },
   };
 
-  function start(
-    options: { autoplay?: boolean; currentTime?: number } = {},
-    offsetStart?: number | null,
-  ): void {
-    const at = options.currentTime ?? offsetStart;
-    if (at != null) current?.seek(at);
-    if (options.autoplay) current?.play();
-    else if (at == null) current?.load();
-    render();
-  }
-
   return player;
-}
-
-function isSame(a: PlayerSnapshot, b: PlayerSnapshot): boolean {
-  return (Object.keys(a) as (keyof PlayerSnapshot)[]).every((key) => Object.is(a[key], b[key]));
 }

@@ -1,11 +1,11 @@
-import type { Segment } from '../contract/entities.ts';
+import type { PlannedSegment } from './ad-slots.ts';
 
 /**
  * Segments as one timeline. The content clock counts the seconds of the show's own content only: an ad
  * between two of its segments takes none, so that a time code means the same whatever ads play.
  */
 export interface Span {
-  readonly segment: Segment;
+  readonly segment: PlannedSegment;
   /** Content seconds at which the span begins. An ad begins and ends at the same one. */
   readonly contentStart: number;
   readonly contentEnd: number;
@@ -26,7 +26,7 @@ export interface Position {
 const TOLERANCE_S = 0.001; // times cross the wire as decimals
 
 /** Orders nothing and invents nothing: takes the segments as given, drops the empty, merges the adjacent. */
-export function createTimeline(segments: readonly Segment[]): Timeline {
+export function createTimeline(segments: readonly PlannedSegment[]): Timeline {
   const spans: Span[] = [];
   let content = 0;
   for (const segment of mergeSegments(segments.filter(isPlayable))) {
@@ -37,16 +37,15 @@ export function createTimeline(segments: readonly Segment[]): Timeline {
   return { spans, duration: content };
 }
 
-function isPlayable({ type, http_url, starts_at, ends_at }: Segment): boolean {
+/** An end of Infinity is one that is not known yet. */
+function isPlayable({ type, http_url, starts_at, ends_at }: PlannedSegment): boolean {
   const isKnown = type === 'episode' || type === 'audio_ad_slot';
-  return (
-    isKnown && http_url !== '' && Number.isFinite(ends_at) && starts_at >= 0 && ends_at > starts_at
-  );
+  return isKnown && http_url !== '' && starts_at >= 0 && ends_at > starts_at;
 }
 
 /** Two consecutive segments of one file, the first ending exactly where the next starts, are one (spec 4). */
-export function mergeSegments(segments: readonly Segment[]): Segment[] {
-  const merged: Segment[] = [];
+export function mergeSegments(segments: readonly PlannedSegment[]): PlannedSegment[] {
+  const merged: PlannedSegment[] = [];
   for (const segment of segments) {
     const last = merged.at(-1);
     if (last && continues(last, segment)) {
@@ -63,7 +62,7 @@ export function mergeSegments(segments: readonly Segment[]): Segment[] {
   return merged;
 }
 
-function continues(first: Segment, second: Segment): boolean {
+function continues(first: PlannedSegment, second: PlannedSegment): boolean {
   return (
     first.type === second.type &&
     first.http_url === second.http_url &&
@@ -91,8 +90,8 @@ export function contentTime({ spans }: Timeline, { index, fileTime }: Position):
   return Math.min(span.contentStart + played, span.contentEnd);
 }
 
-/** Seconds within 0..duration; what is not a number is 0. */
+/** Seconds within 0..duration; what is no moment at all, as the end of what has none, is 0. */
 export function clamp(seconds: number, duration: number): number {
-  if (Number.isNaN(seconds)) return 0;
-  return Math.min(Math.max(seconds, 0), duration);
+  const bounded = Math.min(Math.max(seconds, 0), duration);
+  return Number.isFinite(bounded) ? bounded : 0;
 }

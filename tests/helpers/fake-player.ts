@@ -27,6 +27,10 @@ export function fakePlayer(snapshot: Partial<PlayerSnapshot> = {}) {
     setPlaybackRate: vi.fn<Player['setPlaybackRate']>(),
     setLoop: vi.fn<Player['setLoop']>(),
     getLoop: vi.fn<Player['getLoop']>(() => false),
+    setContinuous: vi.fn<Player['setContinuous']>(),
+    setAutoupdate: vi.fn<Player['setAutoupdate']>(),
+    resume: vi.fn<Player['resume']>(),
+    setUnreadCount: vi.fn<Player['setUnreadCount']>(),
     warmUp: vi.fn<Player['warmUp']>(),
     destroy: vi.fn<Player['destroy']>(),
   } satisfies Player;

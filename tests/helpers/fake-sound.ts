@@ -1,57 +1,152 @@
-import type { CreateSound, Sound, SoundEvents } from '../../src/engine/sound/sound.ts';
+import type {
+  AudioSource,
+  CreateSound,
+  Sound,
+  SoundEvents,
+  SoundFailure,
+} from '../../src/engine/sound/sound.ts';
 
 /** A sound without an audio element: tests move it by hand, and read what was asked of it. */
 export interface FakeSound extends Sound {
   events: SoundEvents;
   url: string;
+  mimeType: string;
+  /** Address and second of what is to come next. */
+  prepared: { url: string; fileTime: number } | null;
+  /** Every address that was opened, in order. */
+  opened: string[];
+  /** The second at which each reload was asked for. */
+  reloads: number[];
   isPlaying: boolean;
+  isWarm: boolean;
   volume: number;
   rate: number;
   isDestroyed: boolean;
   fileTime: number;
+  duration: number;
+  bufferedEnd: number;
+  /** What was asked for is heard: from here on its time goes by with the (fake) clock. */
+  start(duration?: number): void;
+  /** Stands still for want of data. */
+  stall(): void;
+  /** Reaches the end of its file. */
+  end(): void;
+  fail(kind: SoundFailure): void;
+  /** Refused by the browser for want of a gesture. */
+  block(): void;
 }
 
 export function fakeSound(): { createSound: CreateSound; sound: FakeSound } {
+  let base = 0;
+  /** When it began to be heard; null while it is not. */
+  let since: number | null = null;
+  const now = () => base + (since === null ? 0 : ((Date.now() - since) / 1000) * sound.rate);
+  const freeze = () => {
+    base = now();
+    since = null;
+  };
+
   const sound = {
     url: '',
+    mimeType: '',
+    prepared: null,
+    opened: [] as string[],
+    reloads: [] as number[],
     isPlaying: false,
+    isWarm: false,
     volume: 1,
     rate: 1,
     isDestroyed: false,
-    fileTime: 0,
     duration: Number.NaN,
     bufferedEnd: 0,
-    get currentTime() {
-      return sound.fileTime;
+    get fileTime() {
+      return now();
     },
-    open(url: string, fileTime: number) {
+    set fileTime(seconds: number) {
+      base = seconds;
+      if (since !== null) since = Date.now();
+    },
+    get currentTime() {
+      return now();
+    },
+    open({ url, mimeType = '' }: AudioSource, fileTime: number) {
+      if (url !== sound.url) {
+        freeze();
+        sound.opened.push(url);
+        sound.isPlaying = false;
+        sound.duration = Number.NaN;
+      }
       sound.url = url;
+      sound.mimeType = mimeType;
       sound.fileTime = fileTime;
     },
+    reload(fileTime: number) {
+      freeze();
+      sound.reloads.push(fileTime);
+      sound.fileTime = fileTime;
+    },
+    prepare({ url }: AudioSource, fileTime: number) {
+      sound.prepared = { url, fileTime };
+    },
     play() {
-      sound.isPlaying = true;
+      sound.isPlaying = sound.url !== '';
     },
     pause() {
+      freeze();
       sound.isPlaying = false;
     },
     seek(fileTime: number) {
       sound.fileTime = fileTime;
     },
-    warmUp() {},
+    warmUp() {
+      sound.isWarm = true;
+    },
     setVolume(fraction: number) {
       sound.volume = fraction;
     },
     setRate(rate: number) {
+      freeze();
       sound.rate = rate;
     },
     release() {
+      freeze();
       sound.url = '';
+      sound.fileTime = 0;
       sound.isPlaying = false;
+      sound.isWarm = false;
     },
     destroy() {
+      sound.release();
       sound.isDestroyed = true;
     },
-  } as unknown as FakeSound;
+    start(duration = sound.duration) {
+      sound.duration = duration;
+      sound.events.ready();
+      freeze();
+      since = Date.now();
+      sound.events.started();
+    },
+    stall() {
+      freeze();
+      sound.events.stalled();
+    },
+    end() {
+      freeze();
+      if (Number.isFinite(sound.duration)) sound.fileTime = sound.duration;
+      sound.isPlaying = false;
+      sound.events.ended();
+    },
+    fail(kind: SoundFailure) {
+      freeze();
+      sound.isPlaying = false;
+      sound.events.failed(kind);
+    },
+    block() {
+      freeze();
+      sound.isPlaying = false;
+      sound.events.blocked();
+    },
+  } as FakeSound;
   const createSound: CreateSound = (events) => {
     sound.events = events;
     return sound;

@@ -1,4 +1,5 @@
 import { createScope } from '../../lib/scope.ts';
+import { createDeck, type Deck } from './deck.ts';
 import type { CreateSound, SoundEvents } from './sound.ts';
 
 /** True where the browser has an audio element that plays MP3 at all. */
@@ -6,129 +7,133 @@ export function canPlayAudio(): boolean {
   return typeof Audio === 'function' && new Audio().canPlayType('audio/mpeg') !== '';
 }
 
+/** How far a prepared file may lie from the second at which it is opened, and still need no seek. */
+const PREPARED_TOLERANCE_S = 0.05;
+
 /**
- * Sound through one HTMLAudioElement for the whole life of the player: browsers that want a gesture grant
- * it to the element, so a new one for each episode would stop between two of them.
+ * Sound through two HTMLAudioElements for the whole life of the player: one plays, the other holds what comes next,
+ * or what an ad has interrupted. Browsers that want a gesture grant it to an element, so they are kept, and where only
+ * the first was granted it, it takes over the other's file.
  */
 export const createHtmlAudioSound: CreateSound = (events) => {
   const scope = createScope();
-  const audio = document.createElement('audio');
-  audio.preload = 'none';
-  audio.hidden = true;
-  // In the document, so that the browser's own media controls and extensions find it.
-  document.body?.append(audio);
+  let active: Deck;
+  let standby: Deck | null = null;
 
-  let url = '';
-  let rate = 1;
-  // A seek before the metadata: browsers differ in whether they keep it, so it is kept here.
-  let pendingSeek: number | null = null;
-
-  const applyPendingSeek = () => {
-    if (pendingSeek === null) return;
-    const target = pendingSeek;
-    pendingSeek = null;
-    if (Math.abs(audio.currentTime - target) > 0.01) audio.currentTime = target;
+  const makeDeck = (): Deck => {
+    const relay =
+      (name: Exclude<keyof SoundEvents, 'failed' | 'blocked'>): (() => void) =>
+      () => {
+        if (deck === active) events[name]();
+      };
+    const deck: Deck = createDeck(scope, {
+      ready: relay('ready'),
+      started: relay('started'),
+      stalled: relay('stalled'),
+      paused: relay('paused'),
+      seeked: relay('seeked'),
+      ended: relay('ended'),
+      blocked: () => deck === active && onBlocked(),
+      failed(kind) {
+        if (deck === active) events.failed(kind);
+        // What could not be prepared is fetched again, and fails for all to see, once it is opened.
+        else deck.release();
+      },
+    });
+    return deck;
   };
+  active = makeDeck();
 
-  relay(scope.listen, audio, events, applyPendingSeek);
+  function onBlocked(): void {
+    if (!standby?.isGranted || active.isGranted) {
+      events.blocked();
+      return;
+    }
+    const { source, currentTime } = active;
+    swap();
+    standby.release();
+    if (source) active.load(source, currentTime);
+    active.play();
+  }
+
+  function swap(): void {
+    const next = standby ?? makeDeck();
+    active.audio.pause();
+    next.audio.playbackRate = active.audio.playbackRate;
+    [active, standby] = [next, active];
+  }
+
+  const both = (change: (audio: HTMLAudioElement) => void) => {
+    change(active.audio);
+    if (standby) change(standby.audio);
+  };
 
   return {
     get currentTime() {
-      return pendingSeek ?? audio.currentTime;
+      return active.currentTime;
     },
     get duration() {
-      return audio.duration;
+      return active.audio.duration;
     },
     get bufferedEnd() {
-      const { buffered } = audio;
+      const { buffered, currentTime } = active.audio;
       for (let i = 0; i < buffered.length; i++) {
-        if (audio.currentTime <= buffered.end(i)) return buffered.end(i);
+        if (currentTime <= buffered.end(i)) return buffered.end(i);
       }
-      return audio.currentTime;
+      return currentTime;
     },
-    open(nextUrl, fileTime) {
-      if (nextUrl !== url || audio.error) {
-        url = nextUrl;
-        audio.src = nextUrl;
-        audio.playbackRate = rate;
-        pendingSeek = fileTime || null;
-        return;
+    open(source, fileTime) {
+      const isThere = standby?.source?.url === source.url && !standby.audio.error;
+      const isPrepared =
+        isThere && Math.abs((standby?.currentTime ?? 0) - fileTime) < PREPARED_TOLERANCE_S;
+      if (isPrepared || (isThere && active.source?.url !== source.url)) {
+        swap();
+        if (!isPrepared) active.seek(fileTime);
+        else if (active.audio.readyState > 0) events.ready();
+      } else if (active.source?.url !== source.url || active.audio.error) {
+        active.load(source, fileTime);
+      } else {
+        active.seek(fileTime);
       }
-      this.seek(fileTime);
     },
-    play() {
-      audio.preload = 'auto';
-      audio.play().catch((error: unknown) => onRefused(error, events));
+    reload(fileTime) {
+      if (active.source) active.load(active.source, fileTime);
     },
-    pause() {
-      audio.pause();
+    prepare(source, fileTime) {
+      if (!standby) {
+        standby = makeDeck();
+        standby.audio.volume = active.audio.volume;
+        standby.audio.muted = active.audio.muted;
+      }
+      if (standby.source?.url !== source.url) standby.load(source, fileTime);
+      else if (Math.abs(standby.currentTime - fileTime) >= PREPARED_TOLERANCE_S) {
+        standby.seek(fileTime);
+      }
+      standby.fetch();
     },
-    seek(fileTime) {
-      pendingSeek = fileTime;
-      if (audio.readyState > 0) applyPendingSeek();
-    },
-    warmUp() {
-      if (audio.preload === 'auto') return;
-      audio.preload = 'auto';
-      if (url && audio.readyState === 0 && audio.paused) audio.load();
-    },
+    play: () => active.play(),
+    pause: () => active.audio.pause(),
+    seek: (fileTime) => active.seek(fileTime),
+    warmUp: () => active.fetch(),
     setVolume(fraction) {
-      audio.volume = fraction;
-      audio.muted = fraction === 0; // iOS ignores the volume, but not this
+      both((audio) => {
+        audio.volume = fraction;
+        audio.muted = fraction === 0; // iOS ignores the volume, but not this
+      });
     },
-    setRate(nextRate) {
-      rate = nextRate;
-      audio.preservesPitch = true;
-      audio.defaultPlaybackRate = rate;
-      audio.playbackRate = rate;
+    setRate(rate) {
+      both((audio) => {
+        audio.defaultPlaybackRate = rate;
+        audio.playbackRate = rate;
+      });
     },
     release() {
-      if (!url) return;
-      url = '';
-      pendingSeek = null;
-      audio.pause();
-      audio.removeAttribute('src');
-      audio.preload = 'none';
-      audio.load();
+      active.release();
+      standby?.release();
     },
     destroy() {
-      scope.dispose();
       this.release();
-      audio.remove();
+      scope.dispose();
     },
   };
 };
-
-function onRefused(error: unknown, events: SoundEvents): void {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError') events.blocked();
-  // AbortError: a pause or another file came before sound did, which is no failure.
-  // NotSupportedError: the element's own error event tells the same, with its code.
-}
-
-function relay(
-  listen: ReturnType<typeof createScope>['listen'],
-  audio: HTMLAudioElement,
-  events: SoundEvents,
-  onMetadata: () => void,
-): void {
-  listen(audio, 'loadedmetadata', () => {
-    onMetadata();
-    events.ready();
-  });
-  listen(audio, 'durationchange', () => events.ready());
-  listen(audio, 'playing', () => events.started());
-  listen(audio, 'waiting', () => events.stalled());
-  listen(audio, 'pause', () => {
-    // Late news of a file that has been left, or of its end, is no pause.
-    if (audio.paused && !audio.ended && audio.hasAttribute('src')) events.paused();
-  });
-  listen(audio, 'seeked', () => events.seeked());
-  listen(audio, 'ended', () => events.ended());
-  listen(audio, 'error', () => {
-    // Without a source the error is the release itself.
-    if (!audio.hasAttribute('src')) return;
-    const isUndecodable = audio.error?.code === MediaError.MEDIA_ERR_DECODE;
-    events.failed(isUndecodable ? 'unsupported' : 'failed');
-  });
-}

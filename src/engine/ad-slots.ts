@@ -1,0 +1,66 @@
+import type { AdItem, Segment } from '../contract/entities.ts';
+
+/** A segment of the plan that is carried out, with the ad that fills it. */
+export interface PlannedSegment extends Segment {
+  readonly ad?: AdItem;
+}
+
+/**
+ * Puts ads where an episode has room for them. An `audio_ad_slot` without a file takes the next ad, or is left out. A
+ * plan without any slot takes the first ad before the episode, the others at its `midrolls` (content seconds), in order.
+ */
+export function fillAdSlots(
+  segments: readonly Segment[],
+  ads: readonly AdItem[],
+  midrolls: readonly number[] = [],
+): PlannedSegment[] {
+  if (segments.some(({ type }) => type === 'audio_ad_slot')) {
+    const waiting = [...ads];
+    return segments.flatMap((segment) => {
+      if (segment.type !== 'audio_ad_slot' || segment.http_url) return [segment];
+      return adSegments(waiting.shift());
+    });
+  }
+  const [first, ...others] = ads;
+  const times = [...new Set(midrolls)].sort((a, b) => a - b).slice(0, others.length);
+  const plan = times.reduce<PlannedSegment[]>(
+    (planned, at, index) => insertAt(planned, at, adSegments(others[index])),
+    [...segments],
+  );
+  return [...adSegments(first), ...plan];
+}
+
+function adSegments(ad: AdItem | undefined): PlannedSegment[] {
+  if (!ad?.audio) return [];
+  const { http_url, duration } = ad.audio;
+  // The length is the ad server's claim: it counts down from it, and ends where the file does.
+  const claim = { duration, duration_reliable: false, starts_at: 0, ends_at: duration };
+  return [{ type: 'audio_ad_slot', http_url, ...claim, ad }];
+}
+
+/** Splits the segment that plays at content second `at`. Outside the content nothing is put in. */
+function insertAt(
+  segments: readonly PlannedSegment[],
+  at: number,
+  inserted: readonly PlannedSegment[],
+): PlannedSegment[] {
+  let left = at;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.type !== 'episode') continue;
+    const length = segment.ends_at - segment.starts_at;
+    if (left > 0 && left < length) {
+      const cut = segment.starts_at + left;
+      const first = { ...segment, ends_at: cut, duration: left };
+      const second = { ...segment, starts_at: cut, duration: length - left };
+      return [
+        ...segments.slice(0, index),
+        first,
+        ...inserted,
+        second,
+        ...segments.slice(index + 1),
+      ];
+    }
+    left -= length;
+  }
+  return [...segments];
+}

@@ -1,0 +1,66 @@
+import type { Chapter, Episode, Segment } from '../contract/entities.ts';
+import { AppError } from '../contract/errors.ts';
+
+/**
+ * What an API answered, as an episode that every rule can rely on: numbers are finite, lists are lists, chapters are
+ * in order and lie within the episode. What can't be mended is left out.
+ * @throws AppError `EPISODE_UNAVAILABLE` where there is no episode in it.
+ */
+export function readEpisode(value: unknown): Episode {
+  const given = value as Partial<Episode> | null | undefined;
+  if (!given || typeof given !== 'object' || !isId(given.episode_id)) {
+    throw new AppError('EPISODE_UNAVAILABLE');
+  }
+  const duration = seconds(given.duration);
+  const { segments, ...rest } = given;
+  return {
+    ...(rest as Episode),
+    title: String(given.title ?? ''),
+    duration,
+    http_url: text(given.http_url),
+    playback_url: text(given.playback_url) || null,
+    chapters: readChapters(given.chapters, duration),
+    midrolls: list(given.midrolls).filter((at) => Number.isFinite(at) && at >= 0),
+    ...(Array.isArray(segments) ? { segments: segments.filter(isObject).map(readSegment) } : {}),
+  };
+}
+
+function readSegment(segment: Segment): Segment {
+  const starts_at = seconds(segment.starts_at);
+  const length = seconds(segment.duration);
+  // An end that is missing is the start and the length; one that is wrong drops the segment from the timeline.
+  const end = segment.ends_at == null ? starts_at + length : Number(segment.ends_at);
+  const ends_at = Number.isFinite(end) ? end : 0;
+  return {
+    ...segment,
+    http_url: text(segment.http_url),
+    duration: length,
+    duration_reliable: segment.duration_reliable === true,
+    starts_at,
+    ends_at,
+  };
+}
+
+/** Each ends where the next starts; the last has no end (spec section 3). */
+export function readChapters(chapters: unknown, duration: number): Chapter[] {
+  const isWithin = ({ starts_at }: Chapter) =>
+    Number.isFinite(starts_at) && starts_at >= 0 && (duration === 0 || starts_at < duration);
+  const sorted = list(chapters as Chapter[])
+    .filter(isObject)
+    .filter(isWithin)
+    .sort((a, b) => a.starts_at - b.starts_at);
+  return sorted.map((chapter, index) => ({
+    ...chapter,
+    ends_at: sorted[index + 1]?.starts_at ?? null,
+  }));
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const list = <Item>(value: readonly Item[] | null | undefined): Item[] =>
+  Array.isArray(value) ? [...value] : [];
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const seconds = (value: unknown): number => {
+  const number = Number(value);
+  return Number.isFinite(number) && number > 0 ? number : 0;
+};

@@ -1,0 +1,96 @@
+import type { Episode } from '../../contract/entities.ts';
+import { imageUrl } from '../../contract/image-url.ts';
+import { IMAGE_SIZES } from '../../contract/limits.ts';
+import type { Player } from '../player.ts';
+
+/** What a headset or a lock screen moves by, when it does not say itself. Seconds. */
+const SKIP_BACK_S = 10;
+const SKIP_FORWARD_S = 30;
+
+/**
+ * The system's own media controls: title and cover, what is playing and where, and the keys of keyboards, headsets and
+ * lock screens (https://w3c.github.io/mediasession/). Taken when this player plays. Returns a function that gives them
+ * back.
+ */
+export function connectMediaSession(player: Player): () => void {
+  const session = typeof navigator === 'undefined' ? undefined : navigator.mediaSession;
+  if (!session || typeof MediaMetadata === 'undefined') return () => {};
+  let isOurs = player.getSnapshot().playing;
+
+  const by = (seconds: number) => player.seek(player.getSnapshot().currentTime + seconds);
+  const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => player.play(),
+    pause: () => player.pause(),
+    stop: () => player.pause(),
+    seekbackward: ({ seekOffset }) => by(-(seekOffset ?? SKIP_BACK_S)),
+    seekforward: ({ seekOffset }) => by(seekOffset ?? SKIP_FORWARD_S),
+    seekto: ({ seekTime }) => seekTime != null && player.seek(seekTime),
+    previoustrack: () => player.previous(),
+    nexttrack: () => player.next(),
+  };
+
+  function setActions(isOn: boolean): void {
+    const { has_prev, has_next, duration } = player.getSnapshot();
+    for (const [name, handler] of Object.entries(actions)) {
+      const isIdle =
+        (name === 'previoustrack' && !has_prev) ||
+        (name === 'nexttrack' && !has_next) ||
+        (name.startsWith('seek') && duration === 0);
+      try {
+        session?.setActionHandler(name as MediaSessionAction, isOn && !isIdle ? handler : null);
+      } catch {
+        // A browser that does not know an action goes without it.
+      }
+    }
+  }
+
+  function show(): void {
+    const { episode, playing } = player.getSnapshot();
+    if (!isOurs || !session || !episode) return;
+    session.metadata = new MediaMetadata(metadataOf(episode));
+    session.playbackState = playing ? 'playing' : 'paused';
+    setActions(true);
+    place();
+  }
+
+  function place(): void {
+    if (!isOurs) return;
+    const { duration, currentTime, playbackRate, adTimeLeft } = player.getSnapshot();
+    if (duration === 0 || adTimeLeft > 0) session?.setPositionState?.();
+    else {
+      const position = Math.min(currentTime, duration);
+      session?.setPositionState?.({ duration, position, playbackRate });
+    }
+  }
+
+  const ends = [
+    player.on('play', () => {
+      isOurs = true;
+      show();
+    }),
+    player.on('pause', show),
+    player.on('episodechange', show),
+    player.on('playing', show),
+    player.on('durationchange', show),
+    player.on('segmentchange', place),
+    player.on('seeked', place),
+    player.on('ratechange', place),
+  ];
+  show();
+  return () => {
+    for (const end of ends) end();
+    if (!isOurs) return;
+    setActions(false);
+    session.metadata = null;
+    session.playbackState = 'none';
+  };
+}
+
+function metadataOf({ title, show_title, image_url }: Episode): MediaMetadataInit {
+  const sizes = image_url ? IMAGE_SIZES : [];
+  const artwork = sizes.map((size) => ({
+    src: imageUrl(image_url ?? '', size),
+    sizes: `${size}x${size}`,
+  }));
+  return { title, artist: show_title, album: show_title, artwork };
+}
