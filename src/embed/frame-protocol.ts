@@ -1,7 +1,10 @@
-/** Messages between a page and the player in its frame: the Player.js protocol, as JSON strings. */
+/**
+ * Messages between a page and the player in its frame: the Player.js protocol, as JSON strings
+ * (https://github.com/embedly/player.js/blob/master/SPEC.rst).
+ */
 export const PROTOCOL = { context: 'player.js', version: '0.0.11' } as const;
 
-export const METHODS = [
+export const STANDARD_METHODS = [
   'play',
   'pause',
   'getPaused',
@@ -17,13 +20,9 @@ export const METHODS = [
   'getLoop',
   'addEventListener',
   'removeEventListener',
-  // Our own additions, in the same envelope.
-  'next',
-  'prev',
-  'load',
 ] as const;
 
-export const EVENTS = [
+export const STANDARD_EVENTS = [
   'ready',
   'progress',
   'timeupdate',
@@ -32,23 +31,73 @@ export const EVENTS = [
   'ended',
   'seeked',
   'error',
+] as const;
+
+/** What our player can do, our own additions after the standard. */
+export const METHODS = [
+  ...STANDARD_METHODS,
+  'next',
+  'prev',
+  'load',
+  'setPlaybackRate',
+  'getPlaybackRate',
+] as const;
+
+export const EVENTS = [
+  ...STANDARD_EVENTS,
   'resize',
   'statechange',
   'episodechange',
+  'volumechange',
+  'ratechange',
 ] as const;
 
 export type MethodName = (typeof METHODS)[number];
 export type EventName = (typeof EVENTS)[number];
 
+/** What a player says of itself in `ready`. */
+export interface EmbedCapabilities {
+  /** Address of the document in the frame. */
+  readonly src: string;
+  readonly events: readonly string[];
+  readonly methods: readonly string[];
+}
+
+/** Payloads of the events, as our player sends them. Others may leave fields out. */
+export interface EmbedEvents {
+  ready: EmbedCapabilities;
+  /** `percent` is a fraction of the duration, 0 to 1; `seconds` the last second that is there. */
+  progress: { percent: number; seconds: number; duration: number };
+  /** Seconds. */
+  timeupdate: { seconds: number; duration: number };
+  /** The listener wants sound: it may still be loading. */
+  play: undefined;
+  pause: undefined;
+  ended: undefined;
+  seeked: undefined;
+  /** `code`: -1 undefined, 1 playback not supported, 2 method not supported (Player.js). */
+  error: { code: number; msg: string };
+  /** Height in CSS pixels at which nothing of the player is cut off. */
+  resize: { height: number };
+  /** `idle`, `loading`, `loaded`, `waiting`, `playing`, `paused`, `ended`, `error`, `unsupported`. */
+  statechange: { state: string };
+  episodechange: { episode_id: number; title: string };
+  /** `volume` is 0 to 100, and 0 while muted. */
+  volumechange: { volume: number; muted: boolean };
+  /** 1 is the normal speed. */
+  ratechange: { playbackRate: number };
+}
+
 export interface MethodMessage {
-  method: MethodName;
+  method: string;
   value?: unknown;
   /** Which listener an answer is for. */
   listener?: string;
 }
 
 export interface EventMessage {
-  event: EventName | MethodName;
+  /** Of an event, or of the method that is answered. */
+  event: string;
   value?: unknown;
   listener?: string;
 }
@@ -57,16 +106,14 @@ export function encodeEvent(message: EventMessage): string {
   return JSON.stringify({ ...PROTOCOL, ...message });
 }
 
-export function encodeMethod(message: MethodMessage): string {
+export function encodeMethod(message: MethodMessage & { method: MethodName }): string {
   return JSON.stringify({ ...PROTOCOL, ...message });
 }
 
 /** The message in `data`, or null: whatever else is posted on a page is none of our business. */
 export function decodeMethod(data: unknown): MethodMessage | null {
   const message = decode(data);
-  return METHODS.includes(message?.method as MethodName)
-    ? (message as unknown as MethodMessage)
-    : null;
+  return typeof message?.method === 'string' ? (message as unknown as MethodMessage) : null;
 }
 
 export function decodeEvent(data: unknown): EventMessage | null {

@@ -1,3 +1,7 @@
+import { type EmbedOptionName, OPTION_NAMES, readResource, readSize } from './option-names.ts';
+
+export * from './option-names.ts';
+
 /** The options of an embed, by the names that all three kinds of snippet use (contract, section 2). */
 export interface EmbedOptions {
   resource?: string;
@@ -27,11 +31,6 @@ export interface EmbedOptions {
   t?: number;
 }
 
-export type EmbedOptionName = keyof EmbedOptions;
-
-export const DEFAULT_WIDTH = '100%';
-export const DEFAULT_HEIGHT = '200px';
-
 type Reader = (value: string) => EmbedOptions[EmbedOptionName] | undefined;
 
 const pattern =
@@ -39,22 +38,29 @@ const pattern =
   (value) =>
     form.test(value) ? value : undefined;
 const flag: Reader = (value) => (/^(true|false|1|0)$/.test(value) ? /t|1/.test(value) : undefined);
-const size: Reader = (value) => {
-  const match = /^(\d{1,5})(px|%)?$/.exec(value);
-  return match ? `${Number(match[1])}${match[2] ?? 'px'}` : undefined;
-};
+/** In the one spelling that every kind of snippet can hold: no quote, space, bracket or angle in it. */
+function readAddress(value: string): string | undefined {
+  if (!value.startsWith('https://')) return undefined;
+  try {
+    const { href } = new URL(value);
+    return new URL(href.replace(/["'<>`[\]\\]/g, escapeCharacter)).href;
+  } catch {
+    return undefined; // not an address; older browsers have no way to ask
+  }
+}
 
-/** The order is the one in which snippets write them. */
+const escapeCharacter = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
+
 const READERS: Readonly<Record<EmbedOptionName, Reader>> = {
-  resource: pattern(/^(episode_id|show_id)=[1-9]\d{0,9}$/),
+  resource: readResource,
   theme: pattern(/^(light|dark)$/),
-  cover: (value) => (URL.canParse(value) && value.startsWith('https://') ? value : undefined),
+  cover: readAddress,
   playlist: pattern(/^(show|false)$/),
   'playlist-continuous': flag,
   'playlist-loop': flag,
   'playlist-autoupdate': flag,
-  width: size,
-  height: size,
+  width: readSize,
+  height: readSize,
   autoplay: flag,
   'live-autoplay': flag,
   'chapters-image': flag,
@@ -69,8 +75,6 @@ const READERS: Readonly<Record<EmbedOptionName, Reader>> = {
   culture: pattern(/^[a-z]{2}([-_][A-Za-z]{2})?$/),
   t: (value) => (/^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : undefined),
 };
-
-export const OPTION_NAMES = Object.keys(READERS) as EmbedOptionName[];
 
 /** Takes what is understood and leaves the rest; an empty value is an absent one. */
 export function readOptions(

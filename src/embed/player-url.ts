@@ -1,14 +1,25 @@
-import { type EmbedOptions, OPTION_NAMES } from './options.ts';
+import { type EmbedOptionName, OPTION_NAMES } from './option-names.ts';
 
 /** Only the host page needs these: they are the frame's own attributes. */
-const NOT_IN_URL = new Set(['resource', 'width', 'height']);
+const NOT_IN_URL = ['resource', 'width', 'height'];
 
-/** Address of the player page for these options. `widgetUrl` has no slash at its end. */
-export function playerUrl(widgetUrl: string, options: EmbedOptions): string {
-  const url = new URL(`${widgetUrl}/player?${options.resource ?? ''}`);
+/**
+ * Address of the player page for these options. `widgetUrl` has no slash at its end. What the options say is
+ * for the player page to understand: an address holds whatever text they are.
+ */
+export function playerUrl(
+  widgetUrl: string,
+  options: { readonly [Name in EmbedOptionName]?: unknown },
+): string {
+  return playerUrlBy(widgetUrl, (name) => options[name]);
+}
+
+/** The same for options that are read by name. An empty one is absent. */
+export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => unknown): string {
+  const url = new URL(`${widgetUrl}/player?${get('resource') ?? ''}`);
   for (const name of OPTION_NAMES) {
-    const value = options[name];
-    if (value !== undefined && !NOT_IN_URL.has(name)) url.searchParams.set(name, String(value));
+    const value = String(get(name) ?? '');
+    if (value && !NOT_IN_URL.includes(name)) url.searchParams.set(name, value);
   }
   return url.href;
 }

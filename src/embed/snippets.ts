@@ -1,4 +1,10 @@
-import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions, OPTION_NAMES } from './options.ts';
+import {
+  DEFAULT_HEIGHT,
+  DEFAULT_WIDTH,
+  type EmbedOptions,
+  OPTION_NAMES,
+  readOptions,
+} from './options.ts';
 import { playerUrl } from './player-url.ts';
 
 /** What a snippet needs to know of the thing it embeds. */
@@ -36,24 +42,31 @@ export function scriptSnippet({
   );
 }
 
-/** The shortcode for blogging platforms. A value cannot hold its own quote or a bracket. */
+/** The shortcode for blogging platforms. No option's value holds a quote or a bracket (`readOptions`). */
 export function shortcodeSnippet({ options }: Pick<EmbedSource, 'options'>): string {
-  const attributes = pairs(options).map(
-    ([name, value]) => ` ${name}="${value.replace(/["[\]]/g, encodeURIComponent)}"`,
-  );
+  const attributes = pairs(options).map(([name, value]) => ` ${name}="${value}"`);
   return `[earshot type=player${attributes.join('')}]`;
 }
 
 export function iframeSnippet({ options, title, widgetUrl }: EmbedSource): string {
-  const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = options;
+  const whole = complete(options);
   return (
-    `<iframe src="${escapeXml(playerUrl(widgetUrl, options))}" width="${width}" height="${height}"` +
+    `<iframe src="${escapeXml(playerUrl(widgetUrl, whole))}" width="${whole.width}" height="${whole.height}"` +
     ` frameborder="0" allow="autoplay" title="${escapeXml(title)}"></iframe>`
   );
 }
 
+/** Options as every reader takes them: what none would understand is not written. */
+function complete(options: EmbedOptions): EmbedOptions {
+  return {
+    width: DEFAULT_WIDTH,
+    height: DEFAULT_HEIGHT,
+    ...readOptions((name) => (options[name] === undefined ? null : String(options[name]))),
+  };
+}
+
 function pairs(options: EmbedOptions): [string, string][] {
-  const whole: EmbedOptions = { width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT, ...options };
+  const whole = complete(options);
   return OPTION_NAMES.flatMap((name): [string, string][] => {
     const value = whole[name];
     return value === undefined ? [] : [[name, String(value)]];

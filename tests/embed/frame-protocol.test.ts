@@ -21,7 +21,7 @@ describe('frame protocol', () => {
       '',
       '{',
       '{"context":"other"}',
-      '{"context":"player.js","method":"rm"}',
+      '{"context":"player.js","method":5}',
       '[]',
       '{}',
     ];

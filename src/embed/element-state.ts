@@ -1,0 +1,110 @@
+import type { EmbedEvents, EventName } from './frame-protocol.ts';
+
+/** What `<earshot-player>` knows of its player, in the words of HTMLMediaElement. */
+export interface ElementState {
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly seeking: boolean;
+  /** Seconds. */
+  readonly currentTime: number;
+  /** Seconds; NaN while unknown or live. */
+  readonly duration: number;
+  /** 0 to 1; keeps its value while muted. */
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly loop: boolean;
+  readonly playbackRate: number;
+  /** 0 nothing, 1 metadata, 2 waits for more, 4 plays (HTML standard, "ready states"). */
+  readonly readyState: 0 | 1 | 2 | 4;
+  readonly error: { readonly code: number; readonly message: string } | null;
+}
+
+export const INITIAL_STATE: ElementState = {
+  paused: true,
+  ended: false,
+  seeking: false,
+  currentTime: 0,
+  duration: Number.NaN,
+  volume: 1,
+  muted: false,
+  loop: false,
+  playbackRate: 1,
+  readyState: 0,
+  error: null,
+};
+
+export interface Change {
+  readonly state: ElementState;
+  /** Events of HTMLMediaElement, in the order to dispatch them in. */
+  readonly events: readonly string[];
+}
+
+/** What the player says and the page hears by the same name; the rest follows from the facts. */
+const SHARED: readonly string[] = ['ended', 'seeked', 'timeupdate', 'progress', 'error'];
+
+/** The state after an event of the player, and what the page is to hear of it. */
+export function reduce<Name extends EventName>(
+  state: ElementState,
+  name: Name,
+  value: EmbedEvents[Name],
+): Change {
+  const change = patch(state, REDUCERS[name]?.(state, value) ?? {});
+  return SHARED.includes(name) ? { ...change, events: [...change.events, name] } : change;
+}
+
+/** Changes facts; the events that follow from them alone come along. */
+export function patch(state: ElementState, facts: Partial<ElementState>): Change {
+  const next = { ...state, ...facts };
+  if (!next.readyState && next.duration > 0) next.readyState = 1;
+  const differs = (key: keyof ElementState) => !Object.is(next[key], state[key]);
+  const events = [
+    differs('paused') && (next.paused ? 'pause' : 'play'),
+    differs('duration') && 'durationchange',
+    next.readyState && !state.readyState && 'loadedmetadata',
+    (differs('volume') || differs('muted')) && 'volumechange',
+    differs('playbackRate') && 'ratechange',
+    next.seeking && !state.seeking && 'seeking',
+    differs('readyState') && next.readyState === 2 && 'waiting',
+    differs('readyState') && next.readyState === 4 && 'playing',
+  ];
+  return { state: next, events: events.filter((name) => typeof name === 'string') };
+}
+
+type Reducers = {
+  readonly [Name in EventName]?: (
+    state: ElementState,
+    value: EmbedEvents[Name],
+  ) => Partial<ElementState>;
+};
+
+/** A player says 0 where it knows none. */
+const lengthOf = (duration: number) => duration || Number.NaN;
+
+const REDUCERS: Reducers = {
+  play: () => ({ paused: false, ended: false, error: null }),
+  pause: ({ readyState }) => ({ paused: true, readyState: readyState && 1 }),
+  ended: () => ({ paused: true, ended: true }),
+  seeked: () => ({ seeking: false }),
+  timeupdate: ({ ended }, { seconds, duration }) => ({
+    currentTime: seconds,
+    duration: lengthOf(duration),
+    ended: ended && seconds >= duration,
+  }),
+  // A volume of 0 is muted to the player; to a media element these are two things.
+  volumechange: (state, { volume, muted }) => ({
+    volume: muted ? state.volume : volume / 100,
+    muted: muted && state.volume > 0,
+  }),
+  ratechange: (_, { playbackRate }) => ({ playbackRate }),
+  statechange: ({ readyState }, { state }) => ({
+    readyState: state === 'playing' ? 4 : state === 'waiting' ? 2 : readyState,
+  }),
+  error: (_, { code, msg }) => ({ error: { code, message: msg } }),
+  episodechange: () => ({
+    currentTime: 0,
+    duration: Number.NaN,
+    ended: false,
+    error: null,
+    readyState: 0,
+  }),
+};

@@ -1,0 +1,81 @@
+import {
+  EMBED_HEIGHT_DEFAULT_PLAIN_PX,
+  EMBED_HEIGHT_DEFAULT_RICH_PX,
+  EMBED_HEIGHT_KEY_FIRST,
+  EMBED_HEIGHT_KEY_LAST,
+  EMBED_HEIGHT_MAX_PLAIN_PX,
+  EMBED_HEIGHT_MAX_RICH_PX,
+  EMBED_HEIGHT_MIN_PX,
+} from '../contract/limits.ts';
+import { DEFAULT_WIDTH, type EmbedOptions } from './options.ts';
+import type { EmbedWidgetSettings } from './source-item.ts';
+
+/** What an author has chosen in the embed dialog. */
+export interface EmbedChoice {
+  readonly theme: 'light' | 'dark';
+  readonly cover: boolean;
+  readonly playlist: 'show' | false;
+  /** CSS pixels as typed, bounds or not; null for the default of the other choices. */
+  readonly height: number | null;
+}
+
+/** Without a picture there is no cover to choose: it is off, and stays off (spec 4). */
+export function isCoverLocked({ widget_cover }: EmbedWidgetSettings): boolean {
+  return widget_cover === null;
+}
+
+export function initialChoice(settings: EmbedWidgetSettings): EmbedChoice {
+  const { widget_playlist: playlist } = settings;
+  return { theme: 'light', cover: !isCoverLocked(settings), playlist, height: null };
+}
+
+export function changeChoice(
+  choice: EmbedChoice,
+  change: Partial<EmbedChoice>,
+  settings: EmbedWidgetSettings,
+): EmbedChoice {
+  const next = { ...choice, ...change };
+  return { ...next, cover: next.cover && !isCoverLocked(settings) };
+}
+
+const isRich = ({ cover, playlist }: EmbedChoice) => cover || playlist !== false;
+
+/** Least and greatest height in CSS pixels (spec 5). */
+export function heightBounds(choice: EmbedChoice): { min: number; max: number } {
+  const max = isRich(choice) ? EMBED_HEIGHT_MAX_RICH_PX : EMBED_HEIGHT_MAX_PLAIN_PX;
+  return { min: EMBED_HEIGHT_MIN_PX, max };
+}
+
+/** Height of the player in CSS pixels: as typed, within its bounds. */
+export function heightOf(choice: EmbedChoice): number {
+  const fallback = isRich(choice) ? EMBED_HEIGHT_DEFAULT_RICH_PX : EMBED_HEIGHT_DEFAULT_PLAIN_PX;
+  const { min, max } = heightBounds(choice);
+  return Math.min(max, Math.max(min, choice.height ?? fallback));
+}
+
+/** Whole pixels from what was typed, `300` or `300px`; null where there is no number. */
+export function readHeight(text: string): number | null {
+  const [, digits] = /^\s*(\d{1,5})\s*(?:px)?\s*$/i.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Whether a key of this code changes the height: backspace and the letters and digits (spec 5). */
+export function isHeightKey(keyCode: number): boolean {
+  const isWriting = keyCode >= EMBED_HEIGHT_KEY_FIRST && keyCode <= EMBED_HEIGHT_KEY_LAST;
+  return keyCode === BACKSPACE || isWriting;
+}
+
+const BACKSPACE = 8;
+
+/** The options of the chosen player, as snippets and the player's address take them. */
+export function chosenOptions(choice: EmbedChoice, settings: EmbedWidgetSettings): EmbedOptions {
+  const { widget_resource: resource, widget_cover } = settings;
+  return {
+    resource,
+    theme: choice.theme,
+    ...(choice.cover && widget_cover !== null ? { cover: widget_cover } : {}),
+    playlist: choice.playlist || 'false',
+    width: DEFAULT_WIDTH,
+    height: `${heightOf(choice)}px`,
+  };
+}

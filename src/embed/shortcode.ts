@@ -1,0 +1,68 @@
+/** One shortcode as it stands in a text. */
+export interface Shortcode {
+  /** Where it begins in the text, and how long it is. */
+  index: number;
+  length: number;
+  /** Values by name, in lower case. An ambiguous one, named twice with two values, is empty. */
+  attributes: ReadonlyMap<string, string>;
+}
+
+// What platforms make of quotes: WordPress turns `"` into ” and, after a digit, into a double prime.
+const DOUBLE = '"“”„‟″«»＂';
+const SINGLE = "'‘’‚‛′‹›`";
+
+// Up to the first bracket, as in WordPress: a value never holds one (they are written as %5B and %5D).
+const SHORTCODE = /(\[?)\\?\[earshot(?=[\s\\\]/])([^[\]]*)\](\]?)/gi;
+const ATTRIBUTE = new RegExp(
+  `([a-z_-]+)\\s*=\\s*(?:[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}]|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}]|([^\\s${DOUBLE}${SINGLE}]+))`,
+  'gi',
+);
+// Markdown's, before any character that it could take for its own.
+const BACKSLASH = /\\(?=[\p{P}\p{S}]|$)/gu;
+
+/**
+ * The shortcodes in a text, in any platform's spelling. Whether their values make sense is for `readOptions`
+ * to say. `[[earshot ...]]` is how one writes about a shortcode, and is none.
+ */
+export function findShortcodes(text: string): Shortcode[] {
+  return [...text.matchAll(SHORTCODE)].flatMap((match): Shortcode[] => {
+    const [whole, before = '', inner = '', after = ''] = match;
+    if (before && after) return [];
+    const attributes = readAttributes(decodeEntities(inner.replace(BACKSLASH, '')));
+    if ((attributes.get('type') || 'player') !== 'player') return [];
+    const length = whole.length - before.length - after.length;
+    return [{ index: match.index + before.length, length, attributes }];
+  });
+}
+
+function readAttributes(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
+    const key = name.toLowerCase().replaceAll('_', '-');
+    const value = (double ?? single ?? bare ?? '').trim();
+    const isAmbiguous = (attributes.get(key) ?? value) !== value;
+    attributes.set(key, isAmbiguous ? '' : value);
+  }
+  return attributes;
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ldquo: '“',
+  rdquo: '”',
+  Prime: '″',
+};
+
+/** The entities that stand in snippets and shortcodes; others stay as they are. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,6}));/gi, (whole, ten, hex, name) => {
+    if (name) return NAMED[name] ?? whole;
+    const code = ten ? Number(ten) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

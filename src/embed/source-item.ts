@@ -1,0 +1,113 @@
+import type { Episode, Show } from '../contract/entities.ts';
+import { imageUrl } from '../contract/image-url.ts';
+import { buildPath, SITE_ROUTES } from '../contract/routes.ts';
+
+/** The show or episode that the embed dialog is opened for (spec 3, embed source item). */
+export interface EmbedSourceItem {
+  resource: 'episode' | 'show';
+  show_id: number;
+  /** Null for a show. */
+  episode_id: number | null;
+  title: string;
+  /** The item's page on the site. */
+  url: string;
+  cover_image_url: string | null;
+  original_image_url: string | null;
+  author_id: number;
+  /** Whether the dialog offers more than the code. */
+  share_enabled: boolean;
+}
+
+/** What follows from an item (spec 3, embed widget settings). */
+export interface EmbedWidgetSettings {
+  /** `episode_id=1` or `show_id=2`. */
+  widget_resource: string;
+  widget_playlist: 'show' | false;
+  /** An https address. */
+  widget_cover: string | null;
+  widget_link_url: string;
+  widget_link_label: string;
+  widget_show_id: number;
+  widget_episode_id: number | null;
+  widget_twitter_url: string;
+  share_enabled: boolean;
+}
+
+/** What everyone may listen to, everyone may share. */
+export function episodeItem(episode: Episode): EmbedSourceItem {
+  return {
+    resource: 'episode',
+    show_id: episode.show_id,
+    episode_id: episode.episode_id,
+    ...sharedFields(episode),
+  };
+}
+
+export function showItem(show: Show): EmbedSourceItem {
+  return { resource: 'show', show_id: show.show_id, episode_id: null, ...sharedFields(show) };
+}
+
+function sharedFields(entity: Episode | Show) {
+  return {
+    title: entity.title,
+    url: entity.site_url,
+    cover_image_url: entity.image_url && imageUrl(entity.image_url, 720),
+    original_image_url: entity.image_original_url,
+    author_id: entity.user_id,
+    share_enabled: true,
+  };
+}
+
+export function widgetSettings(item: EmbedSourceItem, productName: string): EmbedWidgetSettings {
+  const { show_id, episode_id } = item;
+  const isEpisode = episode_id !== null;
+  return {
+    widget_resource: isEpisode ? `episode_id=${episode_id}` : `show_id=${show_id}`,
+    widget_playlist: isEpisode ? false : 'show',
+    widget_cover: toHttps(item.cover_image_url ?? ''),
+    // On this machine there is no https, and the link must lead somewhere where there is no player.
+    widget_link_url: isLoopback(item.url) ? item.url : (toHttps(item.url) ?? item.url),
+    widget_link_label: `Listen to "${item.title}" on ${productName}`,
+    widget_show_id: show_id,
+    widget_episode_id: episode_id,
+    widget_twitter_url: twitterShareUrl(item),
+    share_enabled: item.share_enabled,
+  };
+}
+
+/** The site's address that leads on to Twitter with the page of a show or episode. `url` is that page. */
+export function twitterShareUrl({
+  url,
+  show_id,
+  episode_id,
+}: Pick<EmbedSourceItem, 'url' | 'show_id' | 'episode_id'>): string {
+  return episode_id === null
+    ? siteAddress(url, 'share_twitter_show', { show_id })
+    : siteAddress(url, 'share_twitter_episode', { episode_id });
+}
+
+/** The site's address that leads on to Facebook with `url`, a page of the same site. */
+export function facebookShareUrl(url: string): string {
+  return `${siteAddress(url, 'share_facebook')}?${new URLSearchParams({ url })}`;
+}
+
+function siteAddress(
+  page: string,
+  route: keyof typeof SITE_ROUTES,
+  params?: Record<string, number>,
+): string {
+  return new URL(buildPath(SITE_ROUTES, route, params), page).href;
+}
+
+/** Null for what cannot be had over https, such as `data:`. */
+function toHttps(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol === 'http:') url.protocol = 'https:';
+  return url.protocol === 'https:' ? url.href : null;
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}

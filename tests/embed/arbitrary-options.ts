@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { EmbedOptions } from '../../src/embed/index.ts';
+
+const flag = fc.boolean();
+const size = fc.oneof(
+  fc.integer({ min: 1, max: 99_999 }).map((px) => `${px}px`),
+  fc.integer({ min: 1, max: 100 }).map((percent) => `${percent}%`),
+  fc.constantFrom('0', '1e3', 'calc(1px)', '-5px'),
+);
+const cover = fc
+  .tuple(
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    fc.string({ unit: 'binary' }),
+  )
+  .map(([url, end]) => url.replace(/^http:/, 'https:') + end);
+
+/** Any set of options that names something to play; a few of the values are nonsense. */
+export const anyOptions = fc
+  .record(
+    {
+      resource: fc
+        .tuple(fc.constantFrom('episode_id', 'show_id'), fc.integer({ min: 1 }))
+        .map(([kind, id]) => `${kind}=${id}`),
+      theme: fc.constantFrom('light', 'dark'),
+      cover,
+      playlist: fc.constantFrom('show', 'false'),
+      'playlist-continuous': flag,
+      'playlist-loop': flag,
+      'playlist-autoupdate': flag,
+      width: size,
+      height: size,
+      autoplay: flag,
+      'live-autoplay': flag,
+      'chapters-image': flag,
+      'hide-logo': flag,
+      'hide-likes': flag,
+      'hide-comments': flag,
+      'hide-sharing': flag,
+      'hide-download': flag,
+      'episode-image-position': fc.constantFrom('left', 'right'),
+      color: fc
+        .integer({ min: 0, max: 0xffffff })
+        .map((code) => code.toString(16).padStart(6, '0')),
+      culture: fc.constantFrom('en', 'it', 'it_IT'),
+      t: fc.integer({ min: 0, max: 999_999_999 }).map((ms) => ms / 1000),
+    },
+    { requiredKeys: ['resource'] },
+  )
+  .map((options) => options as EmbedOptions);

@@ -1,0 +1,314 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  createEmbedController,
+  type EmbedController,
+  EmbedError,
+  EVENTS,
+  METHODS,
+} from '../../src/embed/index.ts';
+import { fakeFrame, PLAYER_ORIGIN } from '../helpers/fake-frame.ts';
+
+let controllers: EmbedController[] = [];
+afterEach(() => {
+  for (const controller of controllers) controller.destroy();
+  controllers = [];
+  vi.useRealTimers();
+});
+
+function control(frame = fakeFrame()) {
+  const controller = createEmbedController(frame.iframe);
+  controllers.push(controller);
+  return { frame, controller };
+}
+
+function controlReady(frame = fakeFrame()) {
+  const both = control(frame);
+  frame.sayReady({}, frame.iframe.hasAttribute('sandbox') ? { origin: 'null' } : {});
+  return both;
+}
+
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: unknown) => (error instanceof EmbedError ? error.reason : error),
+  );
+
+describe('createEmbedController', () => {
+  it('asks with the names of the protocol and resolves with the answer', async () => {
+    const { frame, controller } = controlReady();
+    const seconds = controller.getCurrentTime();
+    frame.answer('getCurrentTime', 12.5);
+    expect(await seconds).toBe(12.5);
+    const isPaused = controller.getPaused();
+    frame.answer('getPaused', true);
+    expect(await isPaused).toBe(true);
+  });
+
+  it.each([
+    ['play', (c: EmbedController) => c.play(), undefined],
+    ['setVolume', (c: EmbedController) => c.setVolume(40), 40],
+    ['setCurrentTime', (c: EmbedController) => c.setCurrentTime(9), 9],
+    ['setLoop', (c: EmbedController) => c.setLoop(true), true],
+    ['load', (c: EmbedController) => c.load('episode_id=2'), 'episode_id=2'],
+    ['next', (c: EmbedController) => c.next(), undefined],
+  ])('hands %s over', async (method, act, value) => {
+    const { frame, controller } = controlReady();
+    await act(controller);
+    expect(frame.methods(method).map((message) => message.value)).toEqual([value]);
+  });
+
+  it('keeps what it is told until the player is ready, in its order', async () => {
+    const { frame, controller } = control();
+    const done = Promise.all([controller.setCurrentTime(5), controller.play()]);
+    expect(frame.sent.map(({ method }) => method)).toEqual(['addEventListener']);
+    frame.sayReady();
+    await done;
+    expect(frame.sent.slice(1).map(({ method }) => method)).toEqual(['setCurrentTime', 'play']);
+  });
+
+  it('asks for ready at once and when the frame has loaded, until it has been said', () => {
+    const { frame } = control();
+    frame.iframe.dispatchEvent(new Event('load'));
+    expect(frame.methods('addEventListener').map(({ value }) => value)).toEqual(['ready', 'ready']);
+    frame.sayReady();
+    frame.iframe.dispatchEvent(new Event('load'));
+    expect(frame.methods('addEventListener')).toHaveLength(2);
+  });
+
+  it('tells what the player can do', async () => {
+    const { frame, controller } = control();
+    expect(controller.supports('method', 'play')).toBe(false);
+    const ready = controller.ready();
+    frame.sayReady({ methods: ['play', 'pause'] });
+    expect(await ready).toMatchObject({ methods: ['play', 'pause'] });
+    expect(controller.supports('method', 'pause')).toBe(true);
+    expect(controller.supports('method', 'next')).toBe(false);
+    expect(controller.supports('event', 'timeupdate')).toBe(true);
+    expect(await reasonOf(controller.next())).toBe('unsupported');
+    expect(frame.methods('next')).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['lists that are none', { events: 'play', methods: [1] }],
+  ])('takes a player that lists %s to have the standard', (_, value) => {
+    const { frame, controller } = control();
+    frame.say({ event: 'ready', value });
+    expect(controller.supports('method', 'getLoop')).toBe(true);
+    expect(controller.supports('method', 'next')).toBe(false);
+    expect(controller.supports('event', 'resize')).toBe(false);
+  });
+
+  it('hands typed events on, one subscription for all listeners of one', () => {
+    const { frame, controller } = controlReady();
+    const [first, second] = [vi.fn(), vi.fn()];
+    const off = controller.on('timeupdate', first);
+    controller.on('timeupdate', second);
+    const asked = frame.methods('addEventListener').filter(({ value }) => value === 'timeupdate');
+    expect(asked).toHaveLength(1);
+    const { listener } = asked[0] ?? {};
+    frame.say({ event: 'timeupdate', value: { seconds: 1, duration: 9 }, listener });
+    off();
+    off();
+    expect(frame.methods('removeEventListener')).toEqual([]);
+    frame.say({ event: 'timeupdate', value: { seconds: 2, duration: 9 }, listener });
+    expect(first.mock.calls).toEqual([[{ seconds: 1, duration: 9 }]]);
+    expect(second).toHaveBeenCalledTimes(2);
+  });
+
+  it('unsubscribes with the last listener', () => {
+    const { frame, controller } = controlReady();
+    controller.on('ended', () => {})();
+    expect(frame.methods('removeEventListener')).toMatchObject([{ value: 'ended' }]);
+  });
+
+  it('takes events that name no listener, and none that are for another client', () => {
+    const { frame, controller } = controlReady();
+    const ended = vi.fn();
+    controller.on('ended', ended);
+    frame.say({ event: 'ended', listener: 'somebody-else' });
+    expect(ended).not.toHaveBeenCalled();
+    frame.say({ event: 'ended' });
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('asks only for events that the player has', () => {
+    const { frame, controller } = controlReady();
+    controller.on('resize', () => {});
+    expect(frame.methods('addEventListener').map(({ value }) => value)).not.toContain('resize');
+  });
+
+  it('goes on when the frame loads anew: subscribes again and repeats open questions', async () => {
+    const { frame, controller } = controlReady();
+    const ended = vi.fn();
+    controller.on('ended', ended);
+    const volume = controller.getVolume();
+    frame.sent.length = 0;
+    frame.sayReady();
+    expect(frame.methods('addEventListener')).toMatchObject([{ value: 'ended' }]);
+    frame.answer('getVolume', 70);
+    expect(await volume).toBe(70);
+    frame.say({ event: 'ended', listener: frame.methods('addEventListener')[0]?.listener });
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('says ready for each new document, and not for the answer to another client', () => {
+    const { frame, controller } = control();
+    const ready = vi.fn();
+    controller.on('ready', ready);
+    frame.sayReady();
+    frame.say({ event: 'ready', value: {}, listener: 'somebody-else' });
+    expect(ready).toHaveBeenCalledOnce();
+    frame.sayReady();
+    expect(ready).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['another window', { source: {} }],
+    ['no window', { source: null }],
+    ['another origin', { origin: 'https://elsewhere.test' }],
+    ['an opaque origin', { origin: 'null' }],
+  ])('hears nothing from %s', (_, from) => {
+    const { frame, controller } = control();
+    frame.say({ event: 'ready', value: {} }, from);
+    expect(controller.supports('method', 'play')).toBe(false);
+  });
+
+  it('names the player as the target of what it says', async () => {
+    const { frame, controller } = controlReady();
+    await controller.play();
+    expect(frame.targets.at(-1)).toBe(PLAYER_ORIGIN);
+  });
+
+  it('speaks with a frame in an opaque origin by its window alone', async () => {
+    const { frame, controller } = controlReady(fakeFrame({ sandbox: 'allow-scripts' }));
+    await controller.play();
+    expect(frame.targets.at(-1)).toBe('*');
+  });
+
+  it('trusts the origin alone where the sandbox lets the frame keep it', () => {
+    const { frame, controller } = control(
+      fakeFrame({ sandbox: 'allow-scripts allow-same-origin' }),
+    );
+    frame.sayReady({}, { origin: 'null' });
+    expect(controller.supports('method', 'play')).toBe(false);
+    frame.sayReady();
+    expect(controller.supports('method', 'play')).toBe(true);
+  });
+
+  it('follows the frame to another address', async () => {
+    const { frame, controller } = controlReady();
+    frame.iframe.src = 'https://other.test/player?episode_id=2';
+    frame.sayReady({}, { origin: 'https://other.test' });
+    await controller.play();
+    expect(frame.targets.at(-1)).toBe('https://other.test');
+  });
+
+  it.each([
+    ['null', () => null],
+    ['a link', () => document.createElement('a')],
+    ['a frame without an address', () => document.createElement('iframe')],
+    ['a frame of a script', () => fakeFrame({ src: 'javascript:0' }).iframe],
+  ])('refuses %s', (_, make) => {
+    const attempt = () => createEmbedController(make() as unknown as HTMLIFrameElement);
+    expect(attempt).toThrow(expect.objectContaining({ reason: 'not_an_embed' }));
+  });
+
+  it('gives up on an answer that never comes, and on a player that never does', async () => {
+    vi.useFakeTimers();
+    const { frame, controller } = controlReady();
+    const volume = reasonOf(controller.getVolume());
+    const never = control();
+    const play = reasonOf(never.controller.play());
+    const ready = reasonOf(never.controller.ready());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await Promise.all([volume, play, ready])).toEqual(['timeout', 'timeout', 'timeout']);
+    never.frame.sayReady();
+    expect(never.frame.methods('play')).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    frame.answer('getVolume', 3); // too late, and no harm
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('hands no %s over', async (value) => {
+    const { frame, controller } = controlReady();
+    expect(await reasonOf(controller.setVolume(value))).toBe('invalid_value');
+    expect(frame.methods('setVolume')).toEqual([]);
+  });
+
+  it('reads a length that is not known as 0', async () => {
+    const { frame, controller } = controlReady();
+    const duration = controller.getDuration();
+    frame.answer('getDuration', null);
+    expect(await duration).toBe(0);
+  });
+
+  it('leaves no listener, timer or pending promise when destroyed', async () => {
+    vi.useFakeTimers();
+    const added = vi.spyOn(window, 'addEventListener');
+    const removed = vi.spyOn(window, 'removeEventListener');
+    const { frame, controller } = controlReady();
+    const ended = vi.fn();
+    controller.on('ended', ended);
+    const open = reasonOf(controller.getVolume());
+    controller.destroy();
+    controller.destroy();
+    expect(await open).toBe('destroyed');
+    expect(await reasonOf(controller.play())).toBe('destroyed');
+    expect(frame.methods('removeEventListener')).toMatchObject([{ value: 'ended' }]);
+    const count = frame.sent.length;
+    controller.on('play', () => {});
+    frame.sayReady();
+    frame.say({ event: 'ended' });
+    frame.iframe.dispatchEvent(new Event('load'));
+    expect(frame.sent).toHaveLength(count);
+    expect(ended).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(removed.mock.calls).toEqual(
+      expect.arrayContaining(added.mock.calls.map(([type]) => expect.arrayContaining([type]))),
+    );
+    added.mockRestore();
+    removed.mockRestore();
+  });
+
+  it('does not let one listener silence the others', () => {
+    const { frame, controller } = controlReady();
+    const heard = vi.fn();
+    const reported = vi.fn((event: Event) => event.preventDefault());
+    window.addEventListener('error', reported);
+    controller.on('ended', () => {
+      throw new Error('mine');
+    });
+    controller.on('ended', heard);
+    try {
+      frame.say({ event: 'ended' });
+    } catch {
+      // happy-dom may hand it to who dispatches; a browser reports it
+    }
+    window.removeEventListener('error', reported);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('survives 10,000 hostile messages of its own frame', () => {
+    const { frame, controller } = controlReady();
+    for (const name of EVENTS) controller.on(name, () => {});
+    const read = [controller.getVolume(), controller.getPaused(), controller.getDuration()];
+    const event = fc.constantFrom(...EVENTS, ...METHODS, 'constructor', '__proto__');
+    const value = fc.oneof(fc.jsonValue(), fc.constant({ src: { toString: 1 }, valueOf: 1 }));
+    const data = fc.oneof(
+      fc
+        .record({ event, value, listener: fc.option(fc.jsonValue()) })
+        .map((message) => JSON.stringify({ context: 'player.js', ...message })),
+      fc.json(),
+      fc.string(),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(data, (hostile) => void frame.post(hostile)),
+      { numRuns: 10_000 },
+    );
+    expect(read).toHaveLength(3);
+  });
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeChoice,
+  chosenOptions,
+  type EmbedChoice,
+  heightBounds,
+  heightOf,
+  initialChoice,
+  isHeightKey,
+  readHeight,
+} from '../../src/embed/embed-choice.ts';
+import { parsePlayerQuery } from '../../src/embed/options.ts';
+import { playerUrl } from '../../src/embed/player-url.ts';
+import { type EmbedSourceItem, episodeItem, widgetSettings } from '../../src/embed/source-item.ts';
+import { fakeEpisode } from '../helpers/fake-player.ts';
+
+const item = episodeItem(fakeEpisode());
+const settingsOf = (change: Partial<EmbedSourceItem> = {}) =>
+  widgetSettings({ ...item, ...change }, 'Earshot');
+const withCover = settingsOf();
+const bare = settingsOf({ cover_image_url: null });
+const show = settingsOf({ resource: 'show', episode_id: null });
+
+const anyChange = fc.record(
+  {
+    theme: fc.constantFrom('light', 'dark'),
+    cover: fc.boolean(),
+    playlist: fc.constantFrom('show', false),
+    height: fc.option(fc.integer({ min: 0, max: 99_999 })),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Partial<EmbedChoice>>;
+
+describe('initialChoice', () => {
+  it.each([
+    ['an episode with a cover', withCover, { cover: true, playlist: false }, 400],
+    ['an episode without', bare, { cover: false, playlist: false }, 200],
+    ['a show', show, { cover: true, playlist: 'show' }, 400],
+  ])('is for %s', (_, settings, choice, height) => {
+    expect(initialChoice(settings)).toEqual({ theme: 'light', height: null, ...choice });
+    expect(heightOf(initialChoice(settings))).toBe(height);
+  });
+});
+
+describe('changeChoice', () => {
+  it('keeps the cover off where there is no picture, whatever is asked for', () => {
+    fc.assert(
+      fc.property(fc.array(anyChange), (changes) => {
+        const last = changes.reduce<EmbedChoice>(
+          (choice, change) => changeChoice(choice, change, bare),
+          initialChoice(bare),
+        );
+        expect(last.cover).toBe(false);
+        expect(chosenOptions(last, bare).cover).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('heightOf', () => {
+  it('lies within the bounds of every choice', () => {
+    fc.assert(
+      fc.property(anyChange, (change) => {
+        const choice = changeChoice(initialChoice(withCover), change, withCover);
+        const { min, max } = heightBounds(choice);
+        expect([min, max]).toEqual([80, choice.cover || choice.playlist ? 600 : 200]);
+        expect(heightOf(choice)).toBeGreaterThanOrEqual(min);
+        expect(heightOf(choice)).toBeLessThanOrEqual(max);
+      }),
+    );
+  });
+
+  it('gives a height back that only the cover had room for', () => {
+    const high = changeChoice(initialChoice(withCover), { height: 500 }, withCover);
+    const low = changeChoice(high, { cover: false }, withCover);
+    expect([high, low, changeChoice(low, { cover: true }, withCover)].map(heightOf)).toEqual([
+      500, 200, 500,
+    ]);
+  });
+});
+
+describe('readHeight', () => {
+  it.each([
+    ['300', 300],
+    [' 300 px ', 300],
+    ['0', 0],
+    ['', null],
+    ['-5', null],
+    ['1e3', null],
+    ['50%', null],
+    ['٣٠٠', null],
+    ['999999', null],
+  ])('reads %j as %s', (text, height) => {
+    expect(readHeight(text)).toBe(height);
+  });
+});
+
+describe('isHeightKey', () => {
+  it('knows backspace and the key codes from 48 to 90', () => {
+    const known = Array.from({ length: 256 }, (_, code) => code).filter(isHeightKey);
+    expect(known).toEqual([8, ...Array.from({ length: 43 }, (_, index) => 48 + index)]);
+  });
+});
+
+describe('chosenOptions', () => {
+  it('are what the player reads from its address', () => {
+    fc.assert(
+      fc.property(anyChange, (change) => {
+        const choice = changeChoice(initialChoice(withCover), change, withCover);
+        const { width, height, ...rest } = chosenOptions(choice, withCover);
+        const url = new URL(playerUrl('https://site.test', { ...rest, width, height }));
+        expect(parsePlayerQuery(url.search)).toEqual(rest);
+        expect([width, height]).toEqual(['100%', `${heightOf(choice)}px`]);
+      }),
+    );
+  });
+});
