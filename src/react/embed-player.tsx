@@ -2,19 +2,21 @@ import type { ReactNode } from 'react';
 import type { PlaylistItem } from '../contract/entities.ts';
 import { imageUrl } from '../contract/image-url.ts';
 import type { EmbedOptions } from '../embed/options.ts';
-import { accentStyle } from './accent.ts';
+import { ownCover } from '../embed/own-cover.ts';
 import { DownloadLink } from './download-link.tsx';
 import { EpisodeList } from './episode-list.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 import { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
+import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
 export interface EmbedPlayerProps {
+  /** Theme and colour are the page's: `data-theme` and `accentStyle` on an element around the player. */
   options: EmbedOptions;
   productName: string;
   /** First page of the playlist, where one is shown. */
@@ -28,7 +30,9 @@ export interface EmbedPlayerProps {
 export function EmbedPlayer(props: EmbedPlayerProps) {
   const { options, items, withoutScript } = props;
   const t = useTranslate();
-  const hero = items ? undefined : options.cover;
+  const site_url = usePlayerState((snapshot) => snapshot.episode?.site_url);
+  const cover = items ? undefined : options.cover;
+  const hero = cover && site_url ? ownCover(cover, site_url) : cover;
 
   return (
     <main
@@ -36,7 +40,6 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
       aria-label={t('player')}
       data-below={items ? 'list' : hero ? 'hero' : undefined}
       data-image-position={options['episode-image-position']}
-      style={accentStyle(options.color, options.theme) as object}
     >
       <div className="es-embed-card">
         <Cover followsChapters={options['chapters-image'] ?? false} />
@@ -105,14 +108,14 @@ function Controls({ options, children }: { options: EmbedOptions; children: Reac
       <div className="es-embed-progress">
         <ProgressBar />
         <CurrentTime />
-        <ChapterTitle />
+        <ResumeOffer otherwise={<ChapterTitle />} />
         <Duration />
       </div>
       <div className="es-embed-tools">
         <SpeedButton />
         <Volume />
         {!options['hide-download'] && <DownloadLink />}
-        {!options['hide-sharing'] && <ShareButton />}
+        {!options['hide-sharing'] && <ShareButton options={options} />}
       </div>
     </div>
   );

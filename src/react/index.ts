@@ -2,7 +2,15 @@ export { en, type MessageKey, type Messages } from '../i18n/en.ts';
 export { it } from '../i18n/it.ts';
 export { formatTime, isoDuration, spokenTime } from '../i18n/time.ts';
 export { createTranslator, resolveLanguage, type Translate } from '../i18n/translator.ts';
+export { accentStyle } from './accent.ts';
+export { CopyField, type CopyFieldProps } from './copy-field.tsx';
 export { DownloadLink } from './download-link.tsx';
+export {
+  EmbedButton,
+  EmbedDialog,
+  type EmbedDialogProps,
+  openEmbedDialog,
+} from './embed-dialog.tsx';
 export { EmbedPlayer, type EmbedPlayerProps } from './embed-player.tsx';
 export { ErrorNotice, errorKey } from './error-notice.tsx';
 export { Icon, type IconName } from './icons.tsx';
@@ -15,8 +23,10 @@ export {
   usePlayerState,
   useTranslate,
 } from './player-provider.tsx';
+export { Popup, type PopupProps } from './popup.tsx';
 export { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
-export { ShareButton } from './share-button.tsx';
+export { ShareBox, type ShareBoxProps } from './share-box.tsx';
+export { ShareButton, type ShareButtonProps } from './share-button.tsx';
 export { SpeedButton } from './speed-button.tsx';
 export { Title } from './title.tsx';
 export { Volume } from './volume.tsx';

@@ -4,6 +4,7 @@ import { Icon } from './icons.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
+import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { Title } from './title.tsx';
@@ -54,7 +55,9 @@ export function PlayerBar() {
       <div className="es-bar-main">
         <div className="es-bar-text">
           <Title />
-          {episode && <span className="es-show">{episode.show_title}</span>}
+          <ResumeOffer
+            otherwise={episode && <span className="es-show">{episode.show_title}</span>}
+          />
         </div>
         <div className="es-bar-progress">
           <CurrentTime />

@@ -1,40 +1,45 @@
-import { useEffect, useState } from 'react';
-import { createScope } from '../lib/scope.ts';
-import { copyText } from './copy-text.ts';
+import { useState } from 'react';
+import type { EmbedOptions } from '../embed/options.ts';
 import { Icon } from './icons.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
+import type { SharePopup } from './share-popup.tsx';
 
-const FEEDBACK_MS = 1_500; // spec 2, share box
+export interface ShareButtonProps {
+  /** Of the player in this frame: the box then offers the code that shows it elsewhere. */
+  options?: EmbedOptions;
+}
 
-/** Hands the episode's address to the system's share sheet or, where there is none, to the clipboard. */
-export function ShareButton() {
+/** Opens the ways to pass the episode on; they are fetched when somebody asks for them. */
+export function ShareButton({ options }: ShareButtonProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    const scope = createScope();
-    if (isCopied) scope.timeout(() => setCopied(false), FEEDBACK_MS);
-    return scope.dispose;
-  }, [isCopied]);
+  const [opened, setOpened] = useState<{ Content: typeof SharePopup } | null>(null);
   if (!episode) return null;
 
-  const share = async () => {
-    const { title, site_url: url } = episode;
-    try {
-      if (navigator.share) return await navigator.share({ title, url });
-    } catch (error) {
-      // The listener changed their mind; anything else means that this frame may not share.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-    }
-    setCopied(await copyText(url));
+  const open = () => {
+    import('./share-popup.tsx').then(
+      ({ SharePopup }) => setOpened({ Content: SharePopup }),
+      () => {}, // without a connection there is nowhere to pass it on to
+    );
   };
-
   return (
-    <button type="button" className="es-button" aria-label={t('share')} onClick={share}>
-      <Icon name="share" />
-      <span className="es-feedback" role="status">
-        {isCopied ? t('copied') : ''}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="es-button"
+        aria-label={t('share')}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <Icon name="share" />
+      </button>
+      {opened && (
+        <opened.Content
+          episode={episode}
+          onClose={() => setOpened(null)}
+          {...(options ? { options } : {})}
+        />
+      )}
+    </>
   );
 }

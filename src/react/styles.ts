@@ -2,3 +2,6 @@
 import './controls.css';
 import './embed-player.css';
 import './player-bar.css';
+import './popup.css';
+import './share-box.css';
+import './embed-dialog.css';

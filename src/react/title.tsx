@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PlayerSnapshot } from '../engine/player.ts';
+import { formatTime } from '../i18n/time.ts';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 
 const isLoading = ({ state, episode }: PlayerSnapshot) => state === 'loading' && !episode;
@@ -20,6 +21,17 @@ export function Title({ target, as: Element = 'span' }: TitleProps) {
   );
 }
 
+/** Counts down to the end of the ad (spec section 2, player bar). */
+function Commercial() {
+  const t = useTranslate();
+  const seconds = usePlayerState((snapshot) => snapshot.adTimeLeft);
+  return (
+    <b className="es-live">
+      {t('commercial')} <span className="es-time">{formatTime(seconds)}</span>
+    </b>
+  );
+}
+
 function TitleContent({ target }: Pick<TitleProps, 'target'>): ReactNode {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
@@ -33,7 +45,7 @@ function TitleContent({ target }: Pick<TitleProps, 'target'>): ReactNode {
   return (
     <>
       {episode.type === 'LIVE' && <b className="es-live">{t('live')}</b>}
-      {isAd && <b className="es-live">{t('commercial')}</b>}
+      {isAd && <Commercial />}
       <a href={episode.site_url} target={target} rel={target && 'noopener'}>
         {episode.title}
       </a>

@@ -1,0 +1,27 @@
+import type { EmbedDialogMessages } from './embed-dialog-en.ts';
+
+export const embedDialogIt: EmbedDialogMessages = {
+  open: 'Condividi / Incorpora',
+  dialog: 'Condividi o incorpora %title%',
+  share: 'Condividi',
+  player: 'Lettore',
+  code_kind: 'Tipo di codice',
+  script: 'Script',
+  script_hint: 'Per qualsiasi pagina. Senza script resta un link.',
+  shortcode: 'Shortcode',
+  shortcode_hint: 'Per WordPress e altre piattaforme di blog.',
+  iframe: 'iframe',
+  iframe_hint: 'Dove la pagina non ammette script altrui.',
+  code: 'Codice da incollare',
+  theme: 'Tema',
+  light: 'Chiaro',
+  dark: 'Scuro',
+  cover: 'Copertina',
+  enabled: 'Attiva',
+  disabled: 'Disattiva',
+  no_cover: "Non c'è un'immagine di copertina",
+  playlist: 'Playlist',
+  height: 'Altezza',
+  height_bounds: '(min %min_value%px, max %max_value%px)',
+  preview: 'Anteprima',
+};

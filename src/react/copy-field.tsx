@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { createScope } from '../lib/scope.ts';
+import { copyText } from './copy-text.ts';
+import { useTranslate } from './player-provider.tsx';
+
+export interface CopyFieldProps {
+  /** Names the field to those who do not see it. */
+  label: string;
+  text: string;
+  /** How long the button says "Copied", in milliseconds. */
+  feedbackMs: number;
+  /** Code has room for several lines. */
+  isCode?: boolean;
+}
+
+/** A text to take along: a click on it, or on its button, copies it. */
+export function CopyField({ label, text, feedbackMs, isCode = false }: CopyFieldProps) {
+  const t = useTranslate();
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    const scope = createScope();
+    if (copies > 0) scope.timeout(() => setCopies(0), feedbackMs);
+    return scope.dispose;
+  }, [copies, feedbackMs]);
+
+  const copy = async () => {
+    if (field.current && (await copyText(field.current))) setCopies((count) => count + 1);
+  };
+  const shared = {
+    ref: field,
+    className: 'es-copy-text',
+    readOnly: true,
+    'aria-label': label,
+    value: text,
+    onClick: () => {
+      field.current?.select();
+      copy();
+    },
+  };
+
+  return (
+    <div className="es-copy" data-copied={copies > 0 ? '' : undefined}>
+      {isCode ? <textarea rows={4} {...shared} /> : <input type="text" {...shared} />}
+      <button type="button" className="es-copy-button" aria-live="polite" onClick={copy}>
+        {copies > 0 ? t('copied') : t('copy')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { COPIED_EMBED_DIALOG_MS } from '../contract/limits.ts';
+import {
+  changeChoice,
+  chosenOptions,
+  type EmbedChoice,
+  heightOf,
+  initialChoice,
+  isCoverLocked,
+} from '../embed/embed-choice.ts';
+import { playerUrl } from '../embed/player-url.ts';
+import {
+  type EmbedSource,
+  iframeSnippet,
+  scriptSnippet,
+  shortcodeSnippet,
+} from '../embed/snippets.ts';
+import type { EmbedWidgetSettings } from '../embed/source-item.ts';
+import { CopyField } from './copy-field.tsx';
+import { HeightField } from './height-field.tsx';
+import { RadioGroup } from './radio-group.tsx';
+import { useDialogTranslate } from './use-dialog-translate.ts';
+
+const SNIPPETS = { script: scriptSnippet, shortcode: shortcodeSnippet, iframe: iframeSnippet };
+type SnippetKind = keyof typeof SNIPPETS;
+const KINDS = Object.keys(SNIPPETS) as SnippetKind[];
+
+export interface EmbedPanelProps {
+  title: string;
+  settings: EmbedWidgetSettings;
+  productName: string;
+  widgetUrl: string;
+}
+
+/** The author's choices, the code that follows from them, and what it will look like. */
+export function EmbedPanel({ title, settings, productName, widgetUrl }: EmbedPanelProps) {
+  const t = useDialogTranslate();
+  const [kind, setKind] = useState<SnippetKind>('script');
+  const [choice, setChoice] = useState(() => initialChoice(settings));
+  const change = (part: Partial<EmbedChoice>) =>
+    setChoice((before) => changeChoice(before, part, settings));
+
+  const options = chosenOptions(choice, settings);
+  const { widget_link_url: link_url } = settings;
+  const source: EmbedSource = { options, title, link_url, widgetUrl, productName };
+
+  return (
+    <div className="es-embed-panel">
+      <Choices {...{ choice, settings, change }} />
+      <RadioGroup
+        label={t('code_kind')}
+        name="es-code-kind"
+        choices={KINDS.map((value) => ({ value, label: t(value) }))}
+        selected={kind}
+        onSelect={setKind}
+      />
+      <p className="es-hint">{t(`${kind}_hint`)}</p>
+      <CopyField
+        label={t('code')}
+        text={SNIPPETS[kind](source)}
+        feedbackMs={COPIED_EMBED_DIALOG_MS}
+        isCode
+      />
+      <Preview url={playerUrl(widgetUrl, options)} height={heightOf(choice)} />
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  choice: EmbedChoice;
+  settings: EmbedWidgetSettings;
+  change: (part: Partial<EmbedChoice>) => void;
+}
+
+function Choices({ choice, settings, change }: ChoicesProps) {
+  const t = useDialogTranslate();
+  const isLocked = isCoverLocked(settings);
+  const switches = [
+    { value: 'enabled', label: t('enabled') },
+    { value: 'disabled', label: t('disabled') },
+  ] as const;
+  return (
+    <div className="es-choices">
+      <RadioGroup
+        label={t('theme')}
+        name="es-theme"
+        choices={[
+          { value: 'light', label: t('light') },
+          { value: 'dark', label: t('dark') },
+        ]}
+        selected={choice.theme}
+        onSelect={(theme) => change({ theme })}
+      />
+      <RadioGroup
+        label={t('cover')}
+        name="es-cover"
+        choices={switches}
+        selected={choice.cover ? 'enabled' : 'disabled'}
+        isLocked={isLocked}
+        {...(isLocked ? { hint: t('no_cover') } : {})}
+        onSelect={(value) => change({ cover: value === 'enabled' })}
+      />
+      <RadioGroup
+        label={t('playlist')}
+        name="es-playlist"
+        choices={switches}
+        selected={choice.playlist ? 'enabled' : 'disabled'}
+        onSelect={(value) => change({ playlist: value === 'enabled' ? 'show' : false })}
+      />
+      <HeightField choice={choice} onChange={(height) => change({ height })} />
+    </div>
+  );
+}
+
+/** A new frame for each address: to change the address of one would put a step into the page's history. */
+function Preview({ url, height }: { url: string; height: number }) {
+  const t = useDialogTranslate();
+  return (
+    <iframe
+      key={url}
+      className="es-preview"
+      src={url}
+      title={t('preview')}
+      height={height}
+      loading="lazy"
+      allow="autoplay"
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { EMBED_HEIGHT_DEBOUNCE_MS } from '../contract/limits.ts';
+import {
+  type EmbedChoice,
+  heightBounds,
+  heightOf,
+  isHeightKey,
+  readHeight,
+} from '../embed/embed-choice.ts';
+import { createScope, type Scope } from '../lib/scope.ts';
+import { useDialogTranslate } from './use-dialog-translate.ts';
+
+export interface HeightFieldProps {
+  choice: EmbedChoice;
+  /** Null asks for the default of the other choices. */
+  onChange: (height: number | null) => void;
+}
+
+/** Takes the height a moment after the last key, or when it is left. */
+export function HeightField({ choice, onChange }: HeightFieldProps) {
+  const t = useDialogTranslate();
+  /** What stands in the field while somebody types; null shows the height that counts. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const debounce = useDebounce(EMBED_HEIGHT_DEBOUNCE_MS);
+  const { min, max } = heightBounds(choice);
+
+  const onKeyUp = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget;
+    if (isHeightKey(event.keyCode)) debounce(() => onChange(readHeight(value)));
+  };
+
+  return (
+    <label className="es-choice es-height">
+      <span>{t('height')}</span>
+      <span className="es-height-line">
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? String(heightOf(choice))}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyUp={onKeyUp}
+          onBlur={() => {
+            if (typed === null) return;
+            debounce(null);
+            onChange(readHeight(typed));
+            setTyped(null);
+          }}
+        />
+        <span className="es-hint">{t('height_bounds', { min_value: min, max_value: max })}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Runs only the last of what it is given, `delayMs` later; null takes that back. */
+function useDebounce(delayMs: number): (run: (() => void) | null) => void {
+  const scope = useRef<Scope | null>(null);
+  const cancel = useRef(() => {});
+  useEffect(() => {
+    scope.current = createScope();
+    return scope.current.dispose;
+  }, []);
+  return (run) => {
+    cancel.current();
+    cancel.current = (run && scope.current?.timeout(run, delayMs)) ?? (() => {});
+  };
+}

@@ -1,0 +1,35 @@
+export interface RadioGroupProps<Value extends string> {
+  label: string;
+  /** Of the inputs: one group for each name on a page. */
+  name: string;
+  choices: readonly { value: Value; label: string }[];
+  selected: Value;
+  isLocked?: boolean;
+  /** Why it is as it is. */
+  hint?: string;
+  onSelect: (value: Value) => void;
+}
+
+/** A few choices side by side, the selected one highlighted. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, name, choices, selected, isLocked = false, hint, onSelect } = props;
+  return (
+    <fieldset className="es-choice" disabled={isLocked} title={hint}>
+      <legend>{label}</legend>
+      <div className="es-segments">
+        {choices.map(({ value, label }) => (
+          <label key={value} data-selected={value === selected ? '' : undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === selected}
+              onChange={() => onSelect(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { formatTime } from '../i18n/time.ts';
+import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+
+/** Back to where the listener left the episode, for as long as that is on offer. */
+export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {
+  const player = usePlayer();
+  const t = useTranslate();
+  const seconds = usePlayerState(({ state, resumeTime }) =>
+    state === 'error' ? null : resumeTime,
+  );
+  if (seconds === null) return otherwise;
+  return (
+    <button type="button" className="es-resume" onClick={() => player?.resume()}>
+      {t('resume_at', { time: formatTime(seconds) })}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { COPIED_SHARE_BOX_MS } from '../contract/limits.ts';
+import { facebookShareUrl } from '../embed/source-item.ts';
+import { CopyField } from './copy-field.tsx';
+import { useTranslate } from './player-provider.tsx';
+import { openShareWindow } from './share-window.ts';
+
+export interface ShareBoxProps {
+  title: string;
+  /** The page to share. */
+  url: string;
+  /** The site's address that leads on to Twitter. */
+  twitter_url: string;
+  /** Code that shows the player elsewhere, where there is one to offer. */
+  embedCode?: string;
+  /** How long a button says "Copied", in milliseconds. */
+  feedbackMs?: number;
+}
+
+/** The ways to pass a page on. */
+export function ShareBox({
+  title,
+  url,
+  twitter_url,
+  embedCode,
+  feedbackMs = COPIED_SHARE_BOX_MS,
+}: ShareBoxProps) {
+  const t = useTranslate();
+  return (
+    <div className="es-share">
+      <h2 className="es-share-title">{t('sharing_options')}</h2>
+      <CopyField label={t('share_link')} text={url} feedbackMs={feedbackMs} />
+      {embedCode && (
+        <CopyField label={t('embed_code')} text={embedCode} feedbackMs={feedbackMs} isCode />
+      )}
+      <div className="es-share-links">
+        {url && (
+          <a href={facebookShareUrl(url)} target="_blank" rel="noopener" onClick={openShareWindow}>
+            Facebook
+          </a>
+        )}
+        <a href={twitter_url} target="_blank" rel="noopener" onClick={openShareWindow}>
+          Twitter
+        </a>
+        <SystemShare title={title} url={url} />
+      </div>
+    </div>
+  );
+}
+
+/** The share sheet of the system, where it has one. */
+function SystemShare({ title, url }: { title: string; url: string }) {
+  const t = useTranslate();
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => setOffered('share' in navigator), []);
+  if (!isOffered) return null;
+  // Closed by the listener, or not allowed in this frame: the other ways are at hand.
+  const share = () => navigator.share({ title, url }).catch(() => {});
+  return (
+    <button type="button" onClick={share}>
+      {t('share_more')}
+    </button>
+  );
+}

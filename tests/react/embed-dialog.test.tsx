@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EmbedSourceItem, episodeItem } from '../../src/embed/source-item.ts';
+import { EmbedButton, EmbedDialog, openEmbedDialog } from '../../src/react/embed-dialog.tsx';
+import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
+import { renderWithPlayer } from '../helpers/render-with-player.tsx';
+
+const item = episodeItem(fakeEpisode());
+const COVER = 'https://site.test/media/images/abc/720.jpg';
+
+function render(player = fakePlayer(), source = item) {
+  renderWithPlayer(
+    <>
+      <EmbedButton item={source} />
+      <EmbedDialog productName="Earshot" widgetUrl="https://widget.test" />
+    </>,
+    player,
+  );
+}
+
+function open(change: Partial<EmbedSourceItem> = {}) {
+  render(fakePlayer(), { ...item, ...change });
+  fireEvent.click(screen.getByRole('button', { name: 'Share / Embed' }));
+}
+
+function openPlayerTab(change: Partial<EmbedSourceItem> = {}) {
+  open(change);
+  fireEvent.click(screen.getByRole('tab', { name: 'Player' }));
+}
+
+const code = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' }).value;
+const group = (name: string) => screen.getByRole('group', { name });
+const radio = (groupName: string, name: string): HTMLInputElement => {
+  const radios = [...group(groupName).querySelectorAll('input')];
+  const found = radios.find(({ labels }) => labels?.[0]?.textContent === name);
+  if (!found) throw new Error(`No ${name} in ${groupName}`);
+  return found;
+};
+const height = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Height/ });
+
+function leave(): void {
+  fireEvent.blur(height()); // Preact
+  fireEvent.focusOut(height()); // as React hears it
+}
+
+function type(value: string, keyCode: number): void {
+  fireEvent.input(height(), { target: { value } });
+  fireEvent.keyUp(height(), { keyCode });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockReturnValue(); // happy-dom fills no frame, and says so at length
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('EmbedDialog', () => {
+  it('opens on the event embed.open, 680 px wide', () => {
+    render();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => openEmbedDialog(item));
+    const box = screen.getByRole('dialog', { name: /Letters from the lighthouse/ });
+    expect(box.style.getPropertyValue('--es-width')).toBe('680px');
+  });
+
+  it('shows nothing on a device that plays nothing', () => {
+    render(fakePlayer({ state: 'unsupported' }));
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => openEmbedDialog(item));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens although one episode is of a type that the device does not play', () => {
+    render(fakePlayer({ state: 'unsupported', current_id: 7 }));
+    act(() => openEmbedDialog(item));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('has the tabs Share and Player, and the arrows go round', () => {
+    open();
+    const [share, player] = screen.getAllByRole('tab') as [HTMLElement, HTMLElement];
+    expect([share.textContent, player.textContent]).toEqual(['Share', 'Player']);
+    expect(screen.getByRole('heading', { name: 'Sharing Options' })).toBeTruthy();
+    fireEvent.keyDown(share, { key: 'ArrowLeft' });
+    expect(player.getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(player);
+    expect(group('Theme')).toBeTruthy();
+  });
+
+  it('has only the player where the item is not to be shared', () => {
+    open({ share_enabled: false });
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(code()).toContain('data-resource="episode_id=1"');
+  });
+
+  it('shares by the paths of the site', () => {
+    open();
+    const address = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
+    expect(address('Twitter')).toBe('https://site.test/share/twitter/episode/1');
+    expect(address('Facebook')).toBe(
+      'https://site.test/share/facebook/url?url=https%3A%2F%2Fsite.test%2Fuser%2Fharbour%2Fletters',
+    );
+  });
+
+  it('opens Facebook in a window of 600 by 500', () => {
+    const opened = { opener: window };
+    const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+    open();
+    const goes = fireEvent.click(screen.getByRole('link', { name: 'Facebook' }));
+    expect(openWindow.mock.calls[0]?.[2]).toBe('width=600,height=500');
+    expect([goes, opened.opener]).toEqual([false, null]);
+    openWindow.mockReturnValue(null);
+    expect(fireEvent.click(screen.getByRole('link', { name: 'Facebook' }))).toBe(true);
+  });
+});
+
+describe('EmbedDialog, player', () => {
+  it('switches between three kinds of code, the selected one highlighted', () => {
+    openPlayerTab();
+    const highlighted = () => group('Kind of code').querySelector('[data-selected]')?.textContent;
+    expect([highlighted(), code().slice(0, 2)]).toEqual(['Script', '<a']);
+    fireEvent.click(radio('Kind of code', 'Shortcode'));
+    expect([highlighted(), code().slice(0, 8)]).toEqual(['Shortcode', '[earshot']);
+    fireEvent.click(radio('Kind of code', 'iframe'));
+    expect([highlighted(), code().slice(0, 7)]).toEqual(['iframe', '<iframe']);
+  });
+
+  it('makes the code anew at once when a radio changes', () => {
+    openPlayerTab();
+    expect(code()).toContain(`data-theme="light" data-cover="${COVER}" data-playlist="false"`);
+    fireEvent.click(radio('Theme', 'Dark'));
+    fireEvent.click(radio('Cover', 'Disabled'));
+    fireEvent.click(radio('Playlist', 'Enabled'));
+    expect(code()).toContain('data-theme="dark" data-playlist="show"');
+  });
+
+  it('forces the cover off and locks it where there is no image', () => {
+    openPlayerTab({ cover_image_url: null });
+    expect(radio('Cover', 'Disabled').checked).toBe(true);
+    expect((group('Cover') as HTMLFieldSetElement).disabled).toBe(true);
+    expect(code()).not.toContain('data-cover');
+    expect(height().value).toBe('200');
+    expect(screen.getByText('(min 80px, max 200px)')).toBeTruthy();
+  });
+
+  it('is 400 px high with cover or playlist, else 200, until somebody says otherwise', () => {
+    openPlayerTab();
+    expect(height().value).toBe('400');
+    expect(screen.getByText('(min 80px, max 600px)')).toBeTruthy();
+    fireEvent.click(radio('Cover', 'Disabled'));
+    expect([height().value, code().includes('data-height="200px"')]).toEqual(['200', true]);
+    fireEvent.click(radio('Playlist', 'Enabled'));
+    expect(height().value).toBe('400');
+  });
+
+  it('takes the height 500 ms after the last key', async () => {
+    openPlayerTab();
+    type('3', 51);
+    await vi.advanceTimersByTimeAsync(400);
+    type('35', 53);
+    await vi.advanceTimersByTimeAsync(480);
+    expect(code()).toContain('data-height="400px"');
+    await vi.advanceTimersByTimeAsync(40);
+    expect(code()).toContain('data-height="80px"');
+    expect(height().value).toBe('35');
+    leave();
+    expect(height().value).toBe('80');
+  });
+
+  it.each([
+    ['backspace', 8, 'data-height="90px"'],
+    ['an arrow', 38, 'data-height="400px"'],
+    ['Enter', 13, 'data-height="400px"'],
+  ])('after %s', async (_, keyCode, expected) => {
+    openPlayerTab();
+    type('90', keyCode);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(code()).toContain(expected);
+  });
+
+  it.each([
+    ['9999', '600px'],
+    ['0', '80px'],
+    ['', '400px'],
+    ['abc', '400px'],
+    ['450 px', '450px'],
+  ])('makes of %j a height of %s', async (text, expected) => {
+    openPlayerTab();
+    fireEvent.input(height(), { target: { value: text } });
+    leave();
+    expect(code()).toContain(`data-height="${expected}"`);
+  });
+
+  it('forgets what was typed when it is closed in between', async () => {
+    openPlayerTab();
+    type('90', 57);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('previews exactly the player of the code', () => {
+    openPlayerTab();
+    fireEvent.click(radio('Kind of code', 'iframe'));
+    fireEvent.click(radio('Theme', 'Dark'));
+    const preview = screen.getByTitle<HTMLIFrameElement>('Preview');
+    const framed = new DOMParser().parseFromString(code(), 'text/html').querySelector('iframe');
+    expect(preview.src).toBe(framed?.src);
+    expect(`${preview.height}px`).toBe(framed?.getAttribute('height'));
+    expect(preview.getAttribute('loading')).toBe('lazy');
+  });
+});
