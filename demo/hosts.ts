@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { type EmbedSource, scriptSnippet } from 'earshot/embed';
+
+/** A page of somebody else, as its `host.json` describes it. */
+export interface Host {
+  /** How many players there shall be. */
+  players: number;
+  expect: 'player' | 'link' | 'player-or-link' | 'amp';
+  contentType: string;
+  headers: Record<string, string>;
+  /** What is awkward about it. */
+  note: string;
+}
+
+export interface HostAnswer {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+export async function readHost(folder: string): Promise<Host> {
+  return JSON.parse(await readFile(join(folder, 'host.json'), 'utf8')) as Host;
+}
+
+/**
+ * A file of a host's folder; its `index.html` with the embed at the marks that it holds for it. Null where there is
+ * none. With `embed` null the marks stay empty: the page as it is without us.
+ */
+export async function answerHost(
+  folder: string,
+  file: string,
+  embed: EmbedSource | null,
+  widgetUrl: string,
+): Promise<HostAnswer | null> {
+  const name = normalize(`/${decodeURIComponent(file || 'index.html')}`).slice(1);
+  const body = await readFile(join(folder, name)).catch(() => null);
+  if (!body) return null;
+  if (name !== 'index.html') {
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    return { headers: { 'Content-Type': type }, body };
+  }
+  const host = await readHost(folder);
+  const own = Object.entries(host.headers).map(([header, value]) => [
+    header,
+    value.replaceAll('{{BASE}}', widgetUrl),
+  ]);
+  // Byte for byte: the page may be in any charset, what goes in is ASCII.
+  const page = fill(body.toString('latin1'), embed, widgetUrl);
+  return {
+    headers: { 'Content-Type': host.contentType, ...Object.fromEntries(own) },
+    body: Buffer.from(page, 'latin1'),
+  };
+}
+
+function fill(page: string, embed: EmbedSource | null, widgetUrl: string): string {
+  const snippet = embed ? toAscii(scriptSnippet(embed)) : '';
+  const query = embed?.options.resource ?? '';
+  const marks: Readonly<Record<string, string>> = {
+    '<!--EMBED-->': snippet,
+    '{{EMBED_ANCHOR}}': snippet.replace(/<script[\s\S]*$/, ''),
+    '{{EMBED_JSON}}': JSON.stringify(snippet).replaceAll('<', '\\u003c'),
+    '{{EMBED_XHTML}}': snippet,
+    '{{EMBED_ATTR}}': snippet.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+    '{{LOADER}}': embed ? `${widgetUrl}/widgets.js` : 'data:text/javascript,',
+    '{{BASE}}': widgetUrl,
+    '{{QUERY}}': query,
+    '{{HREF}}': embed?.link_url ?? '',
+  };
+  return page.replace(/<!--EMBED-->|\{\{[A-Z_]+\}\}/g, (mark) => marks[mark] ?? mark);
+}
+
+function toAscii(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,83 @@
+import { readResource } from '../src/embed/option-names.ts';
+import { findShortcodes } from '../src/embed/shortcode.ts';
+import type { Get } from './mount-frame.ts';
+
+type Mount = (placement: HTMLElement, get: Get) => HTMLIFrameElement[];
+
+/** Where text is about a shortcode, or is still being written. */
+const NOT_INSIDE = 'code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp';
+/** Nodes that one shortcode may be spread over: platforms break lines, and make links of addresses. */
+const SPREAD_MAX = 40;
+
+/** Puts a player in place of each shortcode in the text below `root`. */
+export function replaceShortcodes(root: Node, mount: Mount): HTMLIFrameElement[] {
+  return textsBelow(root).flatMap((text) => replaceFrom(text, mount));
+}
+
+function textsBelow(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    if (node instanceof Text && /\[earshot/i.test(node.data) && isRead(node)) texts.push(node);
+  }
+  return texts;
+}
+
+function isRead({ parentElement }: Text): boolean {
+  return !parentElement?.closest(NOT_INSIDE) && !parentElement?.isContentEditable;
+}
+
+interface Piece {
+  text: string;
+  node: Node;
+}
+
+/** From the last to the first: what stands before a shortcode does not move when it goes. */
+function replaceFrom(start: Text, mount: Mount): HTMLIFrameElement[] {
+  const pieces = spread(start);
+  const frames = findShortcodes(pieces.map(({ text }) => text).join(''))
+    .filter(({ index }) => index < start.length)
+    .reverse()
+    .map(({ index, length, attributes }) => {
+      const get: Get = (name) => attributes.get(name) ?? '';
+      const placement = document.createElement('span');
+      // What is not understood is told by `mount`, and stays.
+      if (!readResource(get('resource'))) return mount(placement, get);
+      const range = document.createRange();
+      range.setStart(start, index);
+      setEnd(range, pieces, index + length);
+      const source = range.extractContents();
+      range.insertNode(placement);
+      const made = mount(placement, get);
+      placement.append(source);
+      return made;
+    });
+  return frames.reverse().flat();
+}
+
+/** The text and what follows it in its parent, until no shortcode is open. A line break reads as a space. */
+function spread(start: Text): Piece[] {
+  const pieces: Piece[] = [{ text: start.data, node: start }];
+  let isOpen = /\[earshot[^[\]]*$/i.test(start.data);
+  let next = start.nextSibling;
+  while (isOpen && next && pieces.length < SPREAD_MAX) {
+    const text = next.nodeName.toLowerCase() === 'br' ? ' ' : (next.textContent ?? '');
+    pieces.push({ text, node: next });
+    isOpen = !/[[\]]/.test(text);
+    next = next.nextSibling;
+  }
+  return pieces;
+}
+
+function setEnd(range: Range, pieces: readonly Piece[], end: number): void {
+  let before = 0;
+  for (const { text, node } of pieces) {
+    if (before + text.length < end) {
+      before += text.length;
+      continue;
+    }
+    if (node instanceof Text) range.setEnd(node, end - before);
+    else range.setEndAfter(node);
+    return;
+  }
+}
