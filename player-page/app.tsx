@@ -1,18 +1,23 @@
 import type { Player, PlayerPageData, PlayerSnapshot } from 'earshot';
 import { IDLE_SNAPSHOT, snapshotOf } from 'earshot';
-import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
+import type { EmbedOptions } from 'earshot/embed';
 import { createTranslator, EmbedPlayer, type Messages, PlayerProvider } from 'earshot/react';
 import { escapeHtml } from './escape-html.ts';
 
-export interface AppProps {
+/** What the server has painted the page from, and has put into it. */
+export interface Painted {
   data: PlayerPageData;
+  /** Those of the query, read. */
+  options: EmbedOptions;
   messages: Messages;
+}
+
+export interface AppProps extends Painted {
   player: Player | null;
 }
 
 /** What the server paints and the client brings to life: the same tree from the same data. */
-export function App({ data, messages, player }: AppProps) {
-  const options = parsePlayerQuery(data.query);
+export function App({ data, options, messages, player }: AppProps) {
   const { playlist, show, episode } = data;
   return (
     <PlayerProvider

@@ -1,39 +1,47 @@
-import { createPlayer, type Player, type PlayerPageData } from 'earshot';
-import { parsePlayerQuery } from 'earshot/embed';
-import type { Messages } from 'earshot/react';
+import { canAutoplay, createPlayer, type Player } from 'earshot';
 import { hydrateRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { connectHost } from './receiver.ts';
+import { App, type Painted } from './app.tsx';
 
-interface Inlined {
-  data: PlayerPageData;
-  messages: Messages;
-}
-
-function start({ data, messages }: Inlined): void {
+function start({ data, options, messages }: Painted): void {
   const { config, episode, show, playlist } = data;
-  const options = parsePlayerQuery(data.query);
   const root = document.getElementById('app');
   if (!root) return;
   if (!episode) {
-    connectHost(null, config.api_url);
+    listenToHost(null, config.api_url);
     return;
   }
 
-  const player = createPlayer({ apiUrl: config.api_url, culture: config.culture });
+  const player = createPlayer({
+    apiUrl: config.api_url,
+    culture: config.culture,
+    ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
+  });
   player.adopt(episode, {
     playlist_url: playlist && show ? show.playlist_url : null,
     ...(options.t ? { currentTime: options.t } : {}),
   });
-  player.setLoop(Boolean(options['playlist-loop'] && !playlist));
+  player.setLoop(options['playlist-loop'] ?? false);
+  player.setContinuous(options['playlist-continuous'] ?? true);
+  player.setAutoupdate(options['playlist-autoupdate'] ?? false);
   // Back to what the server painted: hydration takes attributes as it finds them.
   root.querySelector('.es-play')?.setAttribute('data-face', 'play');
-  hydrateRoot(root, <App data={data} messages={messages} player={player} />);
-  connectHost(player, config.api_url);
-  if (window.earlyClick || wantsAutoplay(options.autoplay, options['live-autoplay'], player)) {
-    player.play();
+  hydrateRoot(root, <App data={data} options={options} messages={messages} player={player} />);
+  listenToHost(player, config.api_url);
+  if (window.earlyClick) player.play();
+  else if (wantsAutoplay(options.autoplay, options['live-autoplay'], player)) {
+    // A browser that refuses leaves the button as it is, instead of one that turns and gives up.
+    void canAutoplay().then((isAllowed) => isAllowed && player.play());
   }
   window.earlyClick = 1; // from here on the button itself answers
+}
+
+/** What the page around the frame may say is a file of its own: the button does not wait for it. */
+function listenToHost(player: Player | null, apiUrl: string): void {
+  if (window.parent === window) return;
+  import('./receiver.ts').then(
+    ({ connectHost }) => connectHost(player, apiUrl),
+    () => {}, // a player that nobody controls still plays
+  );
 }
 
 function wantsAutoplay(always = false, live = false, player: Player): boolean {
@@ -41,4 +49,4 @@ function wantsAutoplay(always = false, live = false, player: Player): boolean {
 }
 
 const inlined = document.getElementById('data')?.textContent;
-if (inlined) start(JSON.parse(inlined) as Inlined);
+if (inlined) start(JSON.parse(inlined) as Painted);

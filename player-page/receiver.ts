@@ -1,86 +1,120 @@
-import type { Player } from 'earshot';
+import type { Player, PlayerSnapshot } from 'earshot';
 import {
   decodeMethod,
+  type EmbedCapabilities,
+  type EmbedEvents,
   EVENTS,
   type EventName,
   encodeEvent,
   METHODS,
   type MethodMessage,
 } from 'earshot/embed';
+import { watchWantedHeight } from './wanted-height.ts';
 
-const TIMEUPDATE_EVERY_S = 0.25;
+const TIMEUPDATE_EVERY_S = 0.25; // as an audio element does; the player's own clock is finer
+const MAX_LISTENERS = 1000; // of one event: a page that never stops asking must not fill our memory
+/**
+ * The loader asks for nothing, so what it acts upon is told unasked: for a listener that nobody else has, as a
+ * client takes for its own what names none.
+ */
+const LOADER = 'earshot-loader';
+const CODE = { undefined: -1, playbackUnsupported: 1, methodUnsupported: 2 } as const; // Player.js
 
-type Answer = (value: unknown) => unknown;
+type Listener = string | undefined;
+type Answers = Readonly<Record<string, (value: unknown) => unknown>>;
+
+/** Says an event to those of the page around who asked for it. */
+type Tell = <Name extends EventName>(event: Name, value?: EmbedEvents[Name]) => void;
 
 /**
  * Answers the page around the frame in the Player.js protocol. Any page may frame and control the player:
- * it can do no more than a listener with a mouse.
+ * it can do no more than a listener with a mouse. Without a player (an unknown episode) it only says so.
  */
 export function connectHost(player: Player | null, apiUrl: string): void {
   if (window.parent === window) return;
-  const post = (event: EventName, value?: unknown) =>
-    window.parent.postMessage(encodeEvent({ event, value }), '*');
-  const wanted = new Map<string, Set<string | undefined>>();
-  const tell = (event: EventName, value?: unknown) => {
-    for (const listener of wanted.get(event) ?? []) {
-      window.parent.postMessage(
-        encodeEvent({ event, value, ...(listener === undefined ? {} : { listener }) }),
-        '*',
-      );
-    }
+  const listeners = new Map<string, Set<Listener>>();
+  const tell: Tell = (event, value) => {
+    for (const listener of listeners.get(event) ?? []) post(event, value, listener);
   };
-
   const answers = player ? answersOf(player, apiUrl) : {};
-  window.addEventListener('message', (event) => {
-    if (event.source !== window.parent) return;
-    const message = decodeMethod(event.data);
+  const ready: EmbedCapabilities = {
+    src: location.href, // the frame's own: it is how a Player.js client knows which one speaks
+    events: player ? EVENTS : ['ready', 'error'],
+    methods: player ? METHODS : ['addEventListener', 'removeEventListener'],
+  };
+  const sayUnavailable = (listener: Listener) =>
+    post('error', { code: CODE.undefined, msg: 'EPISODE_UNAVAILABLE' }, listener);
+
+  function addListener({ value, listener }: MethodMessage): void {
+    if (!ready.events.includes(String(value))) return;
+    const name = value as EventName;
+    const set = listeners.get(name) ?? new Set();
+    listeners.set(name, set);
+    if (set.size < MAX_LISTENERS) set.add(listener);
+    if (name === 'ready') post('ready', ready, listener); // whoever comes late
+    if (name === 'error' && !player) sayUnavailable(listener);
+  }
+
+  function removeListener({ value, listener }: MethodMessage): void {
+    if (listener === undefined) listeners.delete(String(value));
+    else listeners.get(String(value))?.delete(listener);
+  }
+
+  window.addEventListener('message', ({ source, data }) => {
+    if (source !== window.parent) return;
+    const message = readMessage(data);
     if (!message) return;
-    if (message.method === 'addEventListener') subscribe(wanted, message, post);
-    else if (message.method === 'removeEventListener') unsubscribe(wanted, message);
-    else reply(answers[message.method], message);
+    const { method, value, listener } = message;
+    if (method === 'addEventListener') addListener(message);
+    else if (method === 'removeEventListener') removeListener(message);
+    else if (Object.hasOwn(answers, method)) {
+      const answer = answers[method]?.(value);
+      if (answer !== undefined) post(method, answer, listener);
+    } else {
+      tell('error', { code: CODE.methodUnsupported, msg: `Method not supported: ${method}` });
+    }
   });
 
-  if (player) relayEvents(player, tell, post);
-  post('ready', { src: location.href, events: EVENTS, methods: METHODS });
+  if (player) relayEvents(player, tell);
+  post('ready', ready);
+  watchWantedHeight((height) => {
+    tell('resize', { height });
+    post('resize', { height }, LOADER);
+  });
 }
 
-function subscribe(
-  wanted: Map<string, Set<string | undefined>>,
-  { value, listener }: MethodMessage,
-  post: (event: EventName, value?: unknown) => void,
-): void {
-  const name = String(value);
-  if (!EVENTS.includes(name as EventName)) return;
-  wanted.set(name, (wanted.get(name) ?? new Set()).add(listener));
-  // Whoever comes late asks for `ready` again.
-  if (name === 'ready') post('ready', { src: location.href, events: EVENTS, methods: METHODS });
-}
-
-function unsubscribe(
-  wanted: Map<string, Set<string | undefined>>,
-  { value, listener }: MethodMessage,
-): void {
-  if (listener === undefined) wanted.delete(String(value));
-  else wanted.get(String(value))?.delete(listener);
-}
-
-function reply(answer: Answer | undefined, { method, value, listener }: MethodMessage): void {
-  const result = answer?.(value);
-  if (result === undefined) return;
+function post(event: string, value: unknown, listener?: Listener): void {
   window.parent.postMessage(
-    encodeEvent({ event: method, value: result, ...(listener === undefined ? {} : { listener }) }),
+    encodeEvent({
+      event,
+      ...(value === undefined ? {} : { value }),
+      ...(listener === undefined ? {} : { listener }),
+    }),
     '*',
   );
 }
 
+/** Only plain values: an object may throw as soon as somebody makes a text or a number of it. */
+function readMessage(data: unknown): MethodMessage | null {
+  const message = decodeMethod(data);
+  if (!message) return null;
+  const { method, value, listener } = message;
+  return {
+    method,
+    value: typeof value === 'object' ? undefined : value,
+    ...(typeof listener === 'string' ? { listener } : {}),
+  };
+}
+
 /** What answers with a value is a getter; the rest does something. */
-function answersOf(player: Player, apiUrl: string): Partial<Record<string, Answer>> {
+function answersOf(player: Player, apiUrl: string): Answers {
   const state = player.getSnapshot;
-  const act = (run: (value: unknown) => void): Answer => {
-    return (value) => {
-      run(value);
-      return undefined;
-    };
+  const act = (run: () => void) => () => {
+    run();
+  };
+  const withNumber = (run: (value: number) => void) => (value: unknown) => {
+    const number = value === '' || typeof value === 'boolean' ? Number.NaN : Number(value);
+    if (Number.isFinite(number)) run(number);
   };
   return {
     play: act(player.play),
@@ -89,16 +123,18 @@ function answersOf(player: Player, apiUrl: string): Partial<Record<string, Answe
     mute: act(() => player.setMuted(true)),
     unmute: act(() => player.setMuted(false)),
     getMuted: () => state().muted,
-    setVolume: act((value) => player.setVolume(Number(value))),
+    setVolume: withNumber(player.setVolume),
     getVolume: () => state().volume,
     getDuration: () => state().duration,
-    setCurrentTime: act((value) => Number.isFinite(Number(value)) && player.seek(Number(value))),
+    setCurrentTime: withNumber(player.seek),
     getCurrentTime: () => state().currentTime,
-    setLoop: act((value) => player.setLoop(value === true || value === 'true')),
+    setLoop: (value) => player.setLoop(value === true || value === 'true'),
     getLoop: player.getLoop,
     next: act(player.next),
     prev: act(player.previous),
-    load: act((value) => loadResource(player, apiUrl, value)),
+    load: (value) => loadResource(player, apiUrl, value),
+    setPlaybackRate: withNumber(player.setPlaybackRate),
+    getPlaybackRate: () => state().playbackRate,
   };
 }
 
@@ -110,31 +146,47 @@ function loadResource(player: Player, apiUrl: string, value: unknown): void {
   player.load(target, { autoplay: player.getSnapshot().playing });
 }
 
-function relayEvents(
-  player: Player,
-  tell: (event: EventName, value?: unknown) => void,
-  post: (event: EventName, value?: unknown) => void,
-): void {
+function relayEvents(player: Player, tell: Tell): void {
+  const tellLoader = () => post('statechange', { state: 'playing' }, LOADER);
+  // A click may have been quicker than this file.
+  if (player.getSnapshot().playing) tellLoader();
   player.on('play', () => {
     tell('play');
-    // The loader pauses the page's other players; it asks for nothing, so it is told unasked.
-    post('statechange', { state: 'playing' });
+    tellLoader();
   });
-  player.on('pause', () => tell('pause'));
+  player.on('pause', () => {
+    tellTime(player.getSnapshot());
+    tell('pause');
+  });
   player.on('ended', () => tell('ended'));
-  player.on('seeked', () => tell('seeked'));
-  player.on('error', ({ reason }) => tell('error', { code: 0, msg: reason }));
+  player.on('seeked', () => {
+    tellTime(player.getSnapshot());
+    tell('seeked');
+  });
+  player.on('error', ({ reason }) => {
+    const isUnsupported = reason === 'PLAYBACK_UNSUPPORTED';
+    tell('error', { code: isUnsupported ? CODE.playbackUnsupported : CODE.undefined, msg: reason });
+  });
   player.on('statechange', ({ state }) => tell('statechange', { state }));
   player.on('episodechange', ({ episode }) => {
     tell('episodechange', { episode_id: episode.episode_id, title: episode.title });
   });
-  let told = -1;
-  player.on('timeupdate', ({ currentTime, duration }) => {
-    // Four a second, as an audio element does; the player's own clock is finer than a host needs.
-    if (Math.abs(currentTime - told) < TIMEUPDATE_EVERY_S) return;
-    told = currentTime;
+  player.on('volumechange', (value) => tell('volumechange', value));
+  player.on('ratechange', (value) => tell('ratechange', value));
+
+  let toldTime = player.getSnapshot().currentTime;
+  function tellTime({ currentTime, duration }: PlayerSnapshot): void {
+    if (currentTime === toldTime) return;
+    toldTime = currentTime;
     tell('timeupdate', { seconds: currentTime, duration });
-    const percent = duration ? player.getSnapshot().bufferedEnd / duration : 0;
-    tell('progress', { percent });
+  }
+  let toldEnd = 0;
+  player.subscribe(() => {
+    const snapshot = player.getSnapshot();
+    const { currentTime, bufferedEnd, duration } = snapshot;
+    if (Math.abs(currentTime - toldTime) >= TIMEUPDATE_EVERY_S) tellTime(snapshot);
+    if (bufferedEnd === toldEnd || duration === 0) return;
+    toldEnd = bufferedEnd;
+    tell('progress', { percent: bufferedEnd / duration, seconds: bufferedEnd, duration });
   });
 }

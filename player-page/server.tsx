@@ -1,10 +1,12 @@
 import type { Episode, PlayerPageData } from 'earshot';
-import { parsePlayerQuery } from 'earshot/embed';
-import { en, it, type Messages, resolveLanguage } from 'earshot/react';
+import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
+import { accentStyle, en, it, resolveLanguage } from 'earshot/react';
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
-import { App } from './app.tsx';
+import popupCss from '../src/react/popup.css';
+import shareCss from '../src/react/share-box.css';
+import { App, type Painted } from './app.tsx';
 import { EARLY_CLICK_SCRIPT } from './early-click.ts';
 import { ErrorPage } from './error-page.tsx';
 import { escapeHtml, inlineJson } from './escape-html.ts';
@@ -21,30 +23,39 @@ export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets)
   const language = resolveLanguage(options.culture ?? data.config.culture);
   const messages = language === 'it' ? it : en;
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
-  const themed = options.theme ? ` data-theme="${options.theme}"` : '';
+  const painted: Painted = { data, options, messages };
   return (
     `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
     `<meta name="referrer" content="strict-origin-when-cross-origin">` +
-    `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
+    `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${popupCss}${shareCss}${pageCss}</style>` +
     `<script>${EARLY_CLICK_SCRIPT}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(assets.script)}"></script></head>` +
-    `<body><div id="app"${themed}>${renderBody(data, messages)}</div>` +
-    `<script type="application/json" id="data">${inlineJson(inlined(data, messages))}</script>` +
+    `<body><div id="app"${themeAttributes(options)}>${renderBody(painted)}</div>` +
+    `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +
     `</body></html>`
   );
 }
 
-function renderBody(data: PlayerPageData, messages: Messages): string {
+function themeAttributes({ theme, color }: EmbedOptions): string {
+  const accent = Object.entries(accentStyle(color, theme) ?? {}).map((pair) => pair.join(':'));
+  return (
+    (theme ? ` data-theme="${theme}"` : '') +
+    (accent.length > 0 ? ` style="${escapeHtml(accent.join(';'))}"` : '')
+  );
+}
+
+function renderBody(painted: Painted): string {
+  const { data, messages } = painted;
   if (!data.episode) return render(<ErrorPage data={data} messages={messages} />);
-  return render(<App data={data} messages={messages} player={null} />);
+  return render(<App {...painted} player={null} />);
 }
 
 /** Only what the player shows: a description may be longer than all the rest of the page. */
-function inlined(data: PlayerPageData, messages: Messages) {
+function inlined({ data, ...painted }: Painted): Painted {
   const episode: Episode | null = data.episode && { ...data.episode, description: '' };
   const show = data.show && { ...data.show, description: '' };
-  return { data: { ...data, episode, show }, messages };
+  return { ...painted, data: { ...data, episode, show } };
 }

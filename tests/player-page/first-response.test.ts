@@ -37,6 +37,7 @@ describe.skipIf(!existsSync(BUILT))('the first response of the player page', () 
       site_url: 'https://pod.example',
       widget_url: 'https://pod.example',
       product_name: 'Earshot',
+      ads_url: null,
       culture: 'en',
     };
     const data = {

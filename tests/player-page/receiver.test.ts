@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import type { Player } from 'earshot';
+import { EVENTS, METHODS } from 'earshot/embed';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectHost } from '../../player-page/receiver.ts';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
@@ -7,7 +9,13 @@ import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 const host = { postMessage: vi.fn<(message: string, origin: string) => void>() };
 Object.defineProperty(window, 'parent', { value: host, configurable: true });
 
-beforeEach(() => host.postMessage.mockClear());
+// A page has one receiver for its life; here each test has its own.
+const listening = vi.spyOn(window, 'addEventListener');
+beforeEach(() => {
+  for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
+  listening.mockClear();
+  host.postMessage.mockClear();
+});
 
 function connect(snapshot = {}) {
   const player = fakePlayer(snapshot);
@@ -18,6 +26,11 @@ function connect(snapshot = {}) {
 function send(message: Record<string, unknown>, source: unknown = host): void {
   const data = JSON.stringify({ context: 'player.js', version: '0.0.11', ...message });
   window.dispatchEvent(Object.assign(new MessageEvent('message', { data }), { source }));
+}
+
+function listen(event: string, listener = 'a1'): void {
+  host.postMessage.mockClear();
+  send({ method: 'addEventListener', value: event, listener });
 }
 
 const told = () => host.postMessage.mock.calls.map(([message]) => JSON.parse(message));
@@ -45,6 +58,7 @@ describe('connectHost', () => {
     ['setVolume', 30, 'setVolume', [30]],
     ['setCurrentTime', '12.5', 'seek', [12.5]],
     ['setLoop', true, 'setLoop', [true]],
+    ['setPlaybackRate', 1.5, 'setPlaybackRate', [1.5]],
     ['next', undefined, 'next', []],
     ['prev', undefined, 'previous', []],
   ] as const)('does what %s asks for', (method, value, name, args) => {
@@ -61,6 +75,7 @@ describe('connectHost', () => {
     ['getDuration', 200],
     ['getCurrentTime', 42],
     ['getLoop', false],
+    ['getPlaybackRate', 1],
   ])('answers %s to whoever asked', (method, value) => {
     connect({ volume: 80, duration: 200, currentTime: 42 });
     send({ method, listener: 'a1' });
@@ -82,12 +97,127 @@ describe('connectHost', () => {
 
   it('tells the time four times a second at most', () => {
     const player = connect();
-    send({ method: 'addEventListener', value: 'timeupdate', listener: 't1' });
-    host.postMessage.mockClear();
-    for (let at = 0; at < 1; at += 0.04)
-      player.emit('timeupdate', { currentTime: at, duration: 9 });
+    listen('timeupdate');
+    for (let at = 0; at < 1; at += 0.04) player.set({ currentTime: at, duration: 9 });
+    expect(told().length).toBeGreaterThan(0);
     expect(told().length).toBeLessThanOrEqual(4);
-    expect(told()[0]).toMatchObject({ event: 'timeupdate', value: { seconds: 0, duration: 9 } });
+    expect(told()[0]).toMatchObject({ event: 'timeupdate', value: { duration: 9 } });
+  });
+
+  it('tells the exact time where it stops', () => {
+    const player = connect();
+    listen('timeupdate');
+    player.set({ currentTime: 1, duration: 9 });
+    player.set({ currentTime: 1.1 });
+    player.emit('pause', undefined);
+    expect(told().map(({ value }) => value.seconds)).toEqual([1, 1.1]);
+  });
+
+  it('tells how far the audio has come, as seconds and as a part of the whole', () => {
+    const player = connect();
+    listen('progress');
+    player.set({ bufferedEnd: 25, duration: 100 });
+    player.set({ volume: 3 });
+    expect(told().map(({ value }) => value)).toEqual([
+      { percent: 0.25, seconds: 25, duration: 100 },
+    ]);
+  });
+
+  it.each([
+    ['statechange', { state: 'waiting' }, { state: 'waiting' }],
+    ['volumechange', { volume: 30, muted: false }, { volume: 30, muted: false }],
+    ['ratechange', { playbackRate: 1.5 }, { playbackRate: 1.5 }],
+    ['error', { reason: 'PLAYBACK_UNSUPPORTED' }, { code: 1, msg: 'PLAYBACK_UNSUPPORTED' }],
+    ['error', { reason: 'MEDIA_FAILED' }, { code: -1, msg: 'MEDIA_FAILED' }],
+  ] as const)('tells %s %o', (event, value, expected) => {
+    const player = connect();
+    listen(event);
+    player.emit(event, value as never);
+    expect(told().map((message) => message.value)).toEqual([expected]);
+  });
+
+  it('tells of playing unasked, under a name that no other client has', () => {
+    connect().emit('play', undefined);
+    expect(told().at(-1)).toMatchObject({
+      event: 'statechange',
+      value: { state: 'playing' },
+      listener: 'earshot-loader',
+    });
+  });
+
+  it('says ready once more to who asks, by the name it asked with', () => {
+    connect();
+    listen('ready', 'late');
+    expect(told()).toMatchObject([{ event: 'ready', listener: 'late', value: told()[0].value }]);
+  });
+
+  it('names a method that it does not have as an error', () => {
+    connect();
+    listen('error');
+    send({ method: 'destroy' });
+    expect(told()).toMatchObject([{ event: 'error', value: { code: 2 } }]);
+  });
+
+  it('without a player offers nothing, and says why to who asks', () => {
+    connectHost(null, 'https://site.test/api');
+    expect(told()[0].value).toMatchObject({
+      events: ['ready', 'error'],
+      methods: ['addEventListener', 'removeEventListener'],
+    });
+    listen('error');
+    expect(told()).toMatchObject([
+      { event: 'error', value: { code: -1, msg: 'EPISODE_UNAVAILABLE' } },
+    ]);
+  });
+
+  it('forgets all listeners of an event when none is named', () => {
+    const player = connect();
+    listen('ended', 'a');
+    listen('ended', 'b');
+    send({ method: 'removeEventListener', value: 'ended' });
+    player.emit('ended', undefined);
+    expect(told()).toEqual([]);
+  });
+
+  it('keeps no more than a thousand listeners of an event', () => {
+    const player = connect();
+    for (let n = 0; n < 1100; n++)
+      send({ method: 'addEventListener', value: 'ended', listener: `${n}` });
+    host.postMessage.mockClear();
+    player.emit('ended', undefined);
+    expect(told()).toHaveLength(1000);
+  });
+
+  it('survives 10,000 hostile messages without a throw', () => {
+    const player = connect();
+    const failures = vi.fn();
+    window.addEventListener('error', failures);
+    const name = fc.constantFrom(...METHODS, 'constructor', '__proto__', 'toString', 'destroy');
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(...EVENTS, 1e308, -1, '', 'NaN', 'episode_id=1e9', 'episode_id=-1'),
+      fc.constant({ toString: 1, valueOf: 1 }),
+    );
+    const data = fc.oneof(
+      fc
+        .record({ method: name, value, listener: fc.jsonValue(), version: fc.jsonValue() })
+        .map((message) => JSON.stringify({ context: 'player.js', ...message })),
+      fc.json(),
+      fc.string(),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(data, (hostile) => {
+        window.dispatchEvent(
+          Object.assign(new MessageEvent('message', { data: hostile }), { source: host }),
+        );
+      }),
+      { numRuns: 10_000 },
+    );
+    window.removeEventListener('error', failures);
+    expect(failures).not.toHaveBeenCalled();
+    for (const [seconds] of player.seek.mock.calls) expect(seconds).toBeTypeOf('number');
+    for (const [volume] of player.setVolume.mock.calls) expect(volume).not.toBeNaN();
   });
 
   it('loads another episode by its resource, and nothing that is not one', () => {
@@ -112,6 +242,9 @@ describe('connectHost', () => {
     ['another protocol', { method: 'play', context: 'other' }, host],
     ['an unknown method', { method: 'destroy' }, host],
     ['a time that is none', { method: 'setCurrentTime', value: 'soon' }, host],
+    ['an empty time', { method: 'setCurrentTime', value: '' }, host],
+    ['no time', { method: 'setCurrentTime' }, host],
+    ['an object for a time', { method: 'setCurrentTime', value: { valueOf: 1 } }, host],
   ])('ignores %s', (_, message, source) => {
     const player = connect();
     send(message, source);

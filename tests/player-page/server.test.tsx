@@ -12,6 +12,7 @@ function fakeData(overrides: Partial<PlayerPageData> = {}): PlayerPageData {
       site_url: 'https://site.test',
       widget_url: 'https://widgets.test',
       product_name: 'Earshot',
+      ads_url: null,
       culture: 'en-GB',
     },
     query: 'episode_id=1',
@@ -65,6 +66,12 @@ describe('renderPlayerPage', () => {
       '<div id="app" data-theme="dark">',
     );
     expect(render()).toContain('<div id="app">');
+  });
+
+  it('takes a colour from the query, as readable as it has to be', () => {
+    expect(render({ query: 'episode_id=1&theme=light&color=0b6e5e' })).toContain(
+      '<div id="app" data-theme="light" style="--es-accent:rgb(11 110 94);--es-on-accent:#fff">',
+    );
   });
 
   it('starts at the second of the query', () => {
