@@ -14,7 +14,9 @@ import type { Renderers } from './renderers.ts';
 import { episodeRoutes } from './routes/api-episodes.ts';
 import { showRoutes } from './routes/api-shows.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { oembedRoutes } from './routes/oembed.ts';
 import { playerRoutes } from './routes/player.ts';
+import { shareRoutes } from './routes/share.ts';
 import { siteRoutes } from './routes/site.ts';
 import { createCatalogue } from './services/catalogue.ts';
 
@@ -109,6 +111,8 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
       .sendFile('widgets.js', { immutable: false, maxAge: LOADER_MAX_AGE_S * 1000 }),
   );
   await app.register(playerRoutes({ catalogue, config, renderers }));
+  await app.register(oembedRoutes({ catalogue, config }));
+  await app.register(shareRoutes({ catalogue, config }));
   await app.register(siteRoutes({ catalogue, config, renderers }));
 
   app.get('/demo', (_request, reply) => {

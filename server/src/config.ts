@@ -14,6 +14,8 @@ export interface Config {
   mediaUrl: string;
   domain: string;
   productName: string;
+  /** Host of audio ads; null: no ads are asked for. */
+  adsUrl: string | null;
   /** Null: the PostgreSQL that came with the packages, on files under `dataDir`. */
   databaseUrl: string | null;
   logLevel: string;
@@ -23,7 +25,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 // Read by features that are not switched on yet; a wrong one should not wait until they are.
-const ADDRESSES = ['ADS_URL', 'REDIS_URL', 'S3_ENDPOINT'];
+const ADDRESSES = ['REDIS_URL', 'S3_ENDPOINT'];
 
 /** @throws StartError naming the variable, what it holds and what it should. */
 export function readConfig(env: Environment): Config {
@@ -50,6 +52,7 @@ export function readConfig(env: Environment): Config {
     mediaUrl: readUrl(env, 'MEDIA_URL', `${siteUrl}/media`),
     domain: env.DOMAIN || new URL(siteUrl).hostname,
     productName: env.PRODUCT_NAME?.trim() || 'Earshot',
+    adsUrl: env.ADS_URL ? readUrl(env, 'ADS_URL', '') : null,
     databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
     logLevel: readLogLevel(env),
   };

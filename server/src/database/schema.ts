@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
+/** The largest id: PostgreSQL's integer. */
+export const ID_MAX = 2_147_483_647;
+
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface UserTable {

@@ -2,9 +2,9 @@ import { AppError, type ErrorReason, type PlayerPageData } from 'earshot/contrac
 import { parsePlayerQuery } from 'earshot/embed';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Config } from '../config.ts';
+import { ID_MAX } from '../database/schema.ts';
 import type { Renderers } from '../renderers.ts';
 import type { Catalogue } from '../services/catalogue.ts';
-import { ID_MAX } from './schemas.ts';
 
 export interface PlayerDeps {
   catalogue: Catalogue;
@@ -40,6 +40,7 @@ export const playerRoutes =
       site_url: config.siteUrl,
       widget_url: config.widgetUrl,
       product_name: config.productName,
+      ads_url: config.adsUrl,
       culture: culture.slice(0, 40),
     });
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { ID_MAX } from '../database/schema.ts';
 
 /** What may be in an answer: nothing that is not named here is ever sent. */
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-export const ID_MAX = 2_147_483_647; // PostgreSQL's integer
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
 
 const ChapterSchema = Type.Object({

@@ -32,6 +32,7 @@ export const siteRoutes =
       AUTH_URL: config.authUrl,
       DOMAIN: config.domain,
       PRODUCT_NAME: config.productName,
+      ADS_URL: config.adsUrl,
       API_CULTURE: culture,
       AJAX_VERSION: renderers.version,
       USER: null,
