@@ -15,6 +15,7 @@ import { siteTranslator } from './messages/site-translator.ts';
 import { startNavigation } from './navigation/navigation.ts';
 import { type PageContent, renderPage } from './pages/page-table.tsx';
 import { showNotice } from './shell/notice.ts';
+import { swapHead } from './shell/swap-head.ts';
 import { followTitle } from './shell/window-title.ts';
 import { SiteProvider } from './site-context.tsx';
 
@@ -32,6 +33,7 @@ function start({ config, page }: Inlined): void {
     apiUrl: config.API_URL,
     culture: config.API_CULTURE,
     accessToken: config.OAUTH_TOKEN,
+    ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
   const wrap = wrapper(config, player);
   // The bar is a root of its own: it plays on while pages come and go.
@@ -46,6 +48,7 @@ function start({ config, page }: Inlined): void {
       root.unmount();
       pageElement.innerHTML = load.content;
       root = hydrateRoot(pageElement, wrap(renderPage(load.config as PageContent)));
+      swapHead(load.head);
       title.setPage(load.title);
       focusHeading(pageElement);
     },

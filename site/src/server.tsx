@@ -4,6 +4,7 @@ import { createTranslator, en, it, PlayerProvider, resolveLanguage } from 'earsh
 import { renderToString } from 'react-dom/server';
 import { siteTranslator } from './messages/site-translator.ts';
 import { loadPage } from './pages/load-page.ts';
+import { pageHead } from './pages/page-head.ts';
 import { type PageContent, renderPage } from './pages/page-table.tsx';
 import { type Assets, Shell, wrapDocument } from './shell/document.tsx';
 import { SiteProvider } from './site-context.tsx';
@@ -14,19 +15,19 @@ export async function loadSitePage(
   data: SiteData,
   config: SiteConfig,
 ): Promise<PageLoad> {
-  const { content, status, ...found } = await loadPage(request.url, data);
-  const { description, image } = found;
-  const canonical = found.canonical && new URL(found.canonical, config.SITE_URL).href;
-  const title =
-    status === 404 ? siteTranslator(config.API_CULTURE)('not_found_title') : found.title;
+  const found = await loadPage(request.url, data);
+  const { content, status } = found;
+  const name = status === 404 ? siteTranslator(config.API_CULTURE)('not_found_title') : found.title;
+  const title = name ? `${name} · ${config.PRODUCT_NAME}` : config.PRODUCT_NAME;
   return {
     redirect: null,
     redirect_ajax: null,
     javascript: [],
     css: [],
     content: renderContent(content, config),
-    config: { ...content, status, meta: { description, image, canonical } },
-    title: title ? `${title} · ${config.PRODUCT_NAME}` : config.PRODUCT_NAME,
+    config: { ...content, status },
+    title,
+    head: pageHead(found, title, config),
     modules: [content.page],
     player: null,
   };

@@ -15,6 +15,7 @@ const config: SiteConfig = {
   AUTH_URL: 'https://site.test',
   DOMAIN: 'site.test',
   PRODUCT_NAME: 'Hearken',
+  ADS_URL: null,
   API_CULTURE: 'en',
   AJAX_VERSION: '1',
   USER: null,
@@ -26,7 +27,11 @@ const show = {
   title: HOSTILE,
   author: 'A',
   description: '<p>d</p>',
-  categories: [],
+  language: 'it',
+  categories: ['Science'],
+  keywords: [],
+  explicit: false,
+  episode_count: 2,
   site_url: 'https://site.test/show/s',
   image_url: null,
   link_url: null,
@@ -75,7 +80,7 @@ describe('renderDocument', () => {
       css: '/s.css',
     });
     expect(html).not.toContain('<script>alert');
-    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import { type Chapter, type Episode, imageUrl } from 'earshot/contract';
-import { scriptSnippet } from 'earshot/embed';
-import { formatTime, PlayButton, usePlayer } from 'earshot/react';
+import { episodeItem } from 'earshot/embed';
+import { EmbedButton, formatTime, PlayButton, usePlayer } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 import { PublishedOn } from './episode-row.tsx';
 import { targetOf } from './play-target.ts';
+import { ShareEmbed } from './share-embed.tsx';
 
 export interface EpisodePageProps {
   episode: Episode;
@@ -11,6 +12,7 @@ export interface EpisodePageProps {
 
 export function EpisodePage({ episode }: EpisodePageProps) {
   const { config } = useSite();
+  const item = episodeItem(episode);
   return (
     <article>
       <header className="site-head">
@@ -28,6 +30,9 @@ export function EpisodePage({ episode }: EpisodePageProps) {
               <PublishedOn date={episode.published_at} /> · {formatTime(episode.duration)}
             </span>
           </p>
+          <p>
+            <EmbedButton item={item} />
+          </p>
           <noscript>
             <audio controls preload="none" src={episode.http_url} />
           </noscript>
@@ -35,7 +40,7 @@ export function EpisodePage({ episode }: EpisodePageProps) {
       </header>
       <div className="site-prose" dangerouslySetInnerHTML={{ __html: episode.description }} />
       <Chapters episode={episode} />
-      <EmbedCode episode={episode} />
+      <ShareEmbed item={item} />
     </article>
   );
 }
@@ -73,30 +78,5 @@ function ChapterRow({ chapter, episode }: { chapter: Chapter; episode: Episode }
         <span>{title}</span>
       </button>
     </li>
-  );
-}
-
-function EmbedCode({ episode }: EpisodePageProps) {
-  const { config, t } = useSite();
-  const code = scriptSnippet({
-    options: { resource: `episode_id=${episode.episode_id}`, theme: 'light', playlist: 'false' },
-    title: episode.title,
-    link_url: episode.site_url,
-    widgetUrl: config.WIDGET_URL,
-    productName: config.PRODUCT_NAME,
-  });
-  return (
-    <section>
-      <h2>{t('embed')}</h2>
-      <p className="site-byline">{t('embed_hint')}</p>
-      <textarea
-        className="site-code"
-        readOnly
-        rows={5}
-        value={code}
-        aria-label={t('embed')}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </section>
   );
 }

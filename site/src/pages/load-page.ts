@@ -1,5 +1,6 @@
 import type { SiteData } from 'earshot/contract';
 import type { PageContent } from './page-table.tsx';
+import { plainText } from './plain-text.ts';
 
 export interface LoadedPage {
   content: PageContent;
@@ -13,6 +14,7 @@ export interface LoadedPage {
 }
 
 const LATEST = 8;
+const DESCRIPTION_MAX = 200; // characters; previews show no more
 
 /** Finds what the page at an address (path and query) shows. */
 export async function loadPage(address: string, data: SiteData): Promise<LoadedPage> {
@@ -60,7 +62,7 @@ async function loadShow(permalink: string, url: URL, data: SiteData): Promise<Lo
   return {
     content: { page: 'show', props: { show, episodes } },
     title: show.title,
-    description: plainText(show.description),
+    description: plainText(show.description, DESCRIPTION_MAX),
     image: show.image_url,
     canonical: show.site_url + (isCursor ? `?cursor=${cursor}` : ''),
     status: 200,
@@ -73,7 +75,7 @@ async function loadEpisode(user: string, permalink: string, data: SiteData): Pro
   return {
     content: { page: 'episode', props: { episode } },
     title: episode.title,
-    description: plainText(episode.description),
+    description: plainText(episode.description, DESCRIPTION_MAX),
     image: episode.image_url,
     canonical: episode.site_url,
     status: 200,
@@ -92,12 +94,4 @@ async function loadUser(permalink: string, data: SiteData): Promise<LoadedPage> 
 /** Lists show no notes: they would only make the page heavy. */
 function brief<Item extends { description: string }>(item: Item): Item {
   return { ...item, description: '' };
-}
-
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
 }

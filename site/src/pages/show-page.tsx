@@ -1,6 +1,9 @@
 import { type Episode, type ItemList, imageUrl, type Show } from 'earshot/contract';
+import { showItem } from 'earshot/embed';
+import { EmbedButton } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 import { EpisodeRow } from './episode-row.tsx';
+import { ShareEmbed } from './share-embed.tsx';
 
 export interface ShowPageProps {
   show: Show;
@@ -9,6 +12,7 @@ export interface ShowPageProps {
 
 export function ShowPage({ show, episodes }: ShowPageProps) {
   const { t } = useSite();
+  const item = showItem(show);
   return (
     <>
       <header className="site-head">
@@ -25,6 +29,9 @@ export function ShowPage({ show, episodes }: ShowPageProps) {
             ))}
             {show.link_url && <a href={show.link_url}>{t('website')}</a>}
           </p>
+          <p>
+            <EmbedButton item={item} />
+          </p>
         </div>
       </header>
       <h2>{t('episodes')}</h2>
@@ -40,6 +47,7 @@ export function ShowPage({ show, episodes }: ShowPageProps) {
           </a>
         </p>
       )}
+      <ShareEmbed item={item} />
     </>
   );
 }

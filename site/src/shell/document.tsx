@@ -1,4 +1,4 @@
-import type { PageLoad, SiteConfig } from 'earshot/contract';
+import type { HeadTag, PageLoad, SiteConfig } from 'earshot/contract';
 import { useSite } from '../site-context.tsx';
 
 /** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */
@@ -51,7 +51,8 @@ export function wrapDocument(
     `<!doctype html><html lang="${config.API_CULTURE}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(load.title)}</title>` +
-    metaTags(load, config) +
+    THEME_COLOURS +
+    load.head.map(renderTag).join('') +
     `<link rel="stylesheet" href="${escapeHtml(assets.css)}">` +
     `<script type="module" src="${escapeHtml(assets.script)}"></script></head>` +
     `<body>${shell}<script type="application/json" id="data">${inlineJson(data)}</script></body></html>`
@@ -63,22 +64,10 @@ const THEME_COLOURS =
   `<meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)">` +
   `<meta name="theme-color" content="#141413" media="(prefers-color-scheme: dark)">`;
 
-function metaTags({ title, config: { meta, status } }: PageLoad, config: SiteConfig): string {
-  const properties = {
-    'og:site_name': config.PRODUCT_NAME,
-    'og:type': 'website',
-    'og:title': title,
-    'og:description': meta.description,
-    'og:image': meta.image,
-    'og:url': meta.canonical,
-  };
-  const tags = Object.entries(properties).flatMap(([property, content]) =>
-    content ? [`<meta property="${property}" content="${escapeHtml(content)}">`] : [],
+function renderTag({ tag, attributes, json }: HeadTag): string {
+  const pairs = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );
-  const description = escapeHtml(meta.description || title);
-  return (
-    `<meta name="description" content="${description}">${THEME_COLOURS}${tags.join('')}` +
-    (meta.canonical ? `<link rel="canonical" href="${escapeHtml(meta.canonical)}">` : '') +
-    (status === 404 ? `<meta name="robots" content="noindex">` : '')
-  );
+  const start = `<${tag}${pairs.join('')}>`;
+  return tag === 'script' ? `${start}${inlineJson(json)}</script>` : start;
 }

@@ -1,0 +1,133 @@
+import {
+  EMBED_HEIGHT_DEFAULT_PLAIN_PX,
+  EMBED_HEIGHT_DEFAULT_RICH_PX,
+  EMBED_WIDTH_NOMINAL_PX,
+  type HeadTag,
+  imageUrl,
+  type SiteConfig,
+} from 'earshot/contract';
+import { playerUrl } from 'earshot/embed';
+import { resolveLanguage } from 'earshot/react';
+import type { LoadedPage } from './load-page.ts';
+import { structuredData } from './structured-data.ts';
+
+const SHARE_IMAGE_PX = 720; // the largest preset: previews are shown large
+const LOCALES = { en: 'en_US', it: 'it_IT' } as const; // Open Graph wants a territory too
+
+/** What tells other programs of a page: search engines, link previews, players of cards, oEmbed consumers. */
+export function pageHead(page: LoadedPage, title: string, config: SiteConfig): HeadTag[] {
+  const { canonical, status } = page;
+  const address = canonical && new URL(canonical, config.SITE_URL).href;
+  const tags = [
+    meta('name', 'description', page.description || title),
+    ...openGraph(page, title, config),
+    ...audioTags(page),
+    ...playerCard(page, config),
+    ...oembedLinks(page, config),
+  ];
+  if (address) {
+    tags.push(meta('property', 'og:url', address), link({ rel: 'canonical', href: address }));
+  }
+  const data = structuredData(page, config);
+  const attributes = { type: 'application/ld+json' };
+  if (data) tags.push({ tag: 'script', attributes, json: data });
+  if (status === 404) tags.push(meta('name', 'robots', 'noindex'));
+  return tags;
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string | number): HeadTag => ({
+  tag: 'meta',
+  attributes: { [kind]: name, content: String(content) },
+});
+
+const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
+
+/** https://ogp.me */
+function openGraph(page: LoadedPage, title: string, config: SiteConfig): HeadTag[] {
+  const type = page.content.page === 'episode' ? 'music.song' : 'website';
+  const tags = [
+    meta('property', 'og:site_name', config.PRODUCT_NAME),
+    meta('property', 'og:locale', LOCALES[resolveLanguage(config.API_CULTURE)]),
+    meta('property', 'og:type', type),
+    meta('property', 'og:title', page.title ?? title),
+  ];
+  if (page.description) tags.push(meta('property', 'og:description', page.description));
+  if (!page.image) return tags;
+  return [
+    ...tags,
+    meta('property', 'og:image', imageUrl(page.image, SHARE_IMAGE_PX)),
+    meta('property', 'og:image:width', SHARE_IMAGE_PX),
+    meta('property', 'og:image:height', SHARE_IMAGE_PX),
+    meta('property', 'og:image:alt', page.title ?? title),
+  ];
+}
+
+function audioTags({ content }: LoadedPage): HeadTag[] {
+  if (content.page !== 'episode') return [];
+  const { http_url, mime_type, duration, published_at } = content.props.episode;
+  const tags = [
+    meta('property', 'og:audio', http_url),
+    meta('property', 'og:audio:type', mime_type),
+    meta('property', 'music:release_date', published_at),
+  ];
+  if (http_url.startsWith('https:')) {
+    tags.push(meta('property', 'og:audio:secure_url', http_url));
+  }
+  // A whole number of seconds, from 1 (https://ogp.me, music.song).
+  if (duration >= 1) tags.push(meta('property', 'music:duration', Math.round(duration)));
+  return tags;
+}
+
+/** The page's player, what it plays and its height; null where there is nothing to listen to. */
+function playerOf({ content }: LoadedPage, { WIDGET_URL }: SiteConfig) {
+  if (content.page === 'episode') {
+    const { episode_id, site_url } = content.props.episode;
+    const url = playerUrl(WIDGET_URL, { resource: `episode_id=${episode_id}`, playlist: 'false' });
+    return { url, site_url, height: EMBED_HEIGHT_DEFAULT_PLAIN_PX };
+  }
+  if (content.page === 'show' && content.props.show.episode_count > 0) {
+    const { show_id, site_url } = content.props.show;
+    const url = playerUrl(WIDGET_URL, { resource: `show_id=${show_id}`, playlist: 'show' });
+    return { url, site_url, height: EMBED_HEIGHT_DEFAULT_RICH_PX };
+  }
+  return null;
+}
+
+/** Twitter's player card; a plain one where the page has no player. */
+function playerCard(page: LoadedPage, config: SiteConfig): HeadTag[] {
+  const player = playerOf(page, config);
+  if (!player) return [meta('name', 'twitter:card', 'summary')];
+  const tags = [
+    meta('name', 'twitter:card', 'player'),
+    meta('name', 'twitter:title', page.title ?? ''),
+    meta('name', 'twitter:description', page.description || (page.title ?? '')),
+    meta('name', 'twitter:player', player.url),
+    meta('name', 'twitter:player:width', EMBED_WIDTH_NOMINAL_PX),
+    meta('name', 'twitter:player:height', player.height),
+  ];
+  if (page.image) {
+    tags.push(meta('name', 'twitter:image', imageUrl(page.image, SHARE_IMAGE_PX)));
+  }
+  if (page.content.page === 'episode') {
+    const { http_url, mime_type } = page.content.props.episode;
+    tags.push(
+      meta('name', 'twitter:player:stream', http_url),
+      meta('name', 'twitter:player:stream:content_type', mime_type),
+    );
+  }
+  return tags;
+}
+
+/** https://oembed.com, 4: Discovery. */
+function oembedLinks(page: LoadedPage, config: SiteConfig): HeadTag[] {
+  const player = playerOf(page, config);
+  if (!player) return [];
+  return [
+    ['json', 'application/json+oembed'],
+    ['xml', 'text/xml+oembed'],
+  ].map(([format = '', type = '']) => {
+    const query = new URLSearchParams({ url: player.site_url, format });
+    const href = `${config.SITE_URL}/oembed?${query}`;
+    return link({ rel: 'alternate', type, href, title: page.title ?? '' });
+  });
+}

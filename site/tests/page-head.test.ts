@@ -1,0 +1,216 @@
+// @vitest-environment happy-dom
+import type { Episode, HeadTag, Show, SiteConfig } from 'earshot/contract';
+import { describe, expect, it } from 'vitest';
+import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
+import type { LoadedPage } from '../src/pages/load-page.ts';
+import { pageHead } from '../src/pages/page-head.ts';
+import { plainText } from '../src/pages/plain-text.ts';
+import { isoDuration } from '../src/pages/structured-data.ts';
+import { swapHead } from '../src/shell/swap-head.ts';
+
+const config = {
+  SITE_URL: 'https://site.test',
+  WIDGET_URL: 'https://w.test',
+  PRODUCT_NAME: 'Hearken',
+  ADS_URL: null,
+  API_CULTURE: 'it',
+} as SiteConfig;
+
+function episodePage(overrides: Partial<Episode> = {}): LoadedPage {
+  const episode = fakeEpisode({ site_url: 'https://site.test/user/u/caff%C3%A8', ...overrides });
+  const { title, image_url: image, site_url: canonical } = episode;
+  const content = { page: 'episode', props: { episode } } as const;
+  return { content, title, description: 'About "it" & more', image, canonical, status: 200 };
+}
+
+function showPage(overrides: Partial<Show> = {}): LoadedPage {
+  const show = {
+    show_id: 7,
+    title: 'The Harbour',
+    author: 'A. Keeper',
+    site_url: 'https://site.test/show/harbour',
+    image_url: null,
+    language: 'it',
+    categories: ['Science'],
+    keywords: ['sea', 'light'],
+    explicit: true,
+    episode_count: 2,
+    ...overrides,
+  } as Show;
+  const props = { show, episodes: { items: [], next_url: null } };
+  const content = { page: 'show', props } as const;
+  const canonical = `${show.site_url}?cursor=9`;
+  return { content, title: show.title, description: '', image: null, canonical, status: 200 };
+}
+
+const nothing: LoadedPage = {
+  content: { page: 'not-found', props: {} },
+  title: null,
+  description: '',
+  image: null,
+  canonical: null,
+  status: 404,
+};
+
+const headOf = (page: LoadedPage) => pageHead(page, 'Window title', config);
+/** Contents of the meta elements by their name. */
+function metaOf(tags: HeadTag[]): Record<string, string> {
+  const metas = tags.filter(({ tag }) => tag === 'meta').map(({ attributes }) => attributes);
+  return Object.fromEntries(
+    metas.map(({ name, property, content }) => [name ?? property, content]),
+  );
+}
+const linksOf = (tags: HeadTag[]) =>
+  tags.filter(({ tag }) => tag === 'link').map(({ attributes }) => attributes);
+const dataOf = (tags: HeadTag[]) => tags.find(({ tag }) => tag === 'script')?.json;
+
+describe('pageHead', () => {
+  it('describes an episode to link previews', () => {
+    expect(metaOf(headOf(episodePage()))).toEqual({
+      description: 'About "it" & more',
+      'og:site_name': 'Hearken',
+      'og:locale': 'it_IT',
+      'og:type': 'music.song',
+      'og:title': 'Letters from the lighthouse',
+      'og:description': 'About "it" & more',
+      'og:url': 'https://site.test/user/u/caff%C3%A8',
+      'og:image': 'https://site.test/media/images/abc/720.jpg',
+      'og:image:width': '720',
+      'og:image:height': '720',
+      'og:image:alt': 'Letters from the lighthouse',
+      'og:audio': 'https://site.test/media/audio/abc.mp3',
+      'og:audio:secure_url': 'https://site.test/media/audio/abc.mp3',
+      'og:audio:type': 'audio/mpeg',
+      'music:duration': '200',
+      'music:release_date': '2026-10-01T08:00:00Z',
+      'twitter:card': 'player',
+      'twitter:title': 'Letters from the lighthouse',
+      'twitter:description': 'About "it" & more',
+      'twitter:image': 'https://site.test/media/images/abc/720.jpg',
+      'twitter:player': 'https://w.test/player?episode_id=1&playlist=false',
+      'twitter:player:width': '600',
+      'twitter:player:height': '200',
+      'twitter:player:stream': 'https://site.test/media/audio/abc.mp3',
+      'twitter:player:stream:content_type': 'audio/mpeg',
+    });
+  });
+
+  it('leads oEmbed consumers to the answer in both forms', () => {
+    const [json, xml, canonical] = linksOf(headOf(episodePage()));
+    const url = encodeURIComponent('https://site.test/user/u/caff%C3%A8');
+    expect(json).toEqual({
+      rel: 'alternate',
+      type: 'application/json+oembed',
+      href: `https://site.test/oembed?url=${url}&format=json`,
+      title: 'Letters from the lighthouse',
+    });
+    expect(xml).toMatchObject({
+      type: 'text/xml+oembed',
+      href: `https://site.test/oembed?url=${url}&format=xml`,
+    });
+    expect(canonical).toEqual({ rel: 'canonical', href: 'https://site.test/user/u/caff%C3%A8' });
+  });
+
+  it('gives a show its player, under its first address on every page of its list', () => {
+    const tags = headOf(showPage());
+    const meta = metaOf(tags);
+    expect(meta['twitter:player']).toBe('https://w.test/player?show_id=7&playlist=show');
+    expect(meta['twitter:player:height']).toBe('400');
+    expect(meta['og:audio']).toBeUndefined();
+    expect(linksOf(tags).map(({ href }) => href)).toEqual([
+      'https://site.test/oembed?url=https%3A%2F%2Fsite.test%2Fshow%2Fharbour&format=json',
+      'https://site.test/oembed?url=https%3A%2F%2Fsite.test%2Fshow%2Fharbour&format=xml',
+      'https://site.test/show/harbour?cursor=9',
+    ]);
+  });
+
+  it('offers no player where there is nothing to listen to', () => {
+    for (const page of [showPage({ episode_count: 0 }), nothing]) {
+      const tags = headOf(page);
+      expect(metaOf(tags)['twitter:card']).toBe('summary');
+      expect(linksOf(tags).filter(({ rel }) => rel === 'alternate')).toEqual([]);
+    }
+    expect(metaOf(headOf(nothing)).robots).toBe('noindex');
+  });
+
+  it('describes an episode to search engines', () => {
+    expect(dataOf(headOf(episodePage({ season: 2, episode_number: 5 })))).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'PodcastEpisode',
+      url: 'https://site.test/user/u/caff%C3%A8',
+      datePublished: '2026-10-01T08:00:00Z',
+      duration: 'PT3M20S',
+      episodeNumber: 5,
+      partOfSeason: { '@type': 'PodcastSeason', seasonNumber: 2 },
+      associatedMedia: {
+        '@type': 'AudioObject',
+        contentUrl: 'https://site.test/media/audio/abc.mp3',
+      },
+      partOfSeries: { '@type': 'PodcastSeries', url: 'https://site.test/show/harbour' },
+    });
+  });
+
+  it('describes a show to search engines', () => {
+    const json = JSON.parse(JSON.stringify(dataOf(headOf(showPage()))));
+    expect(json).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'PodcastSeries',
+      url: 'https://site.test/show/harbour',
+      name: 'The Harbour',
+      author: { '@type': 'Person', name: 'A. Keeper' },
+      inLanguage: 'it',
+      genre: ['Science'],
+      keywords: ['sea', 'light'],
+      isFamilyFriendly: false,
+    });
+  });
+
+  it('claims no length that is not known', () => {
+    const tags = headOf(episodePage({ duration: 0, file_size: 0 }));
+    expect(metaOf(tags)).not.toHaveProperty('music:duration');
+    expect(JSON.stringify(dataOf(tags))).not.toMatch(/duration|contentSize/);
+  });
+});
+
+describe('swapHead', () => {
+  it('leaves nothing of the page before, and all that every page has', () => {
+    document.head.innerHTML =
+      '<meta charset="utf-8"><meta name="viewport" content="x"><meta name="theme-color" content="#fff">' +
+      '<link rel="icon" href="data:,">';
+    const before = document.head.innerHTML;
+    swapHead(headOf(episodePage()));
+    expect(document.head.children.length).toBeGreaterThan(20);
+    swapHead(headOf(showPage()));
+    const [canonical, ...more] = document.querySelectorAll('link[rel=canonical]');
+    expect([canonical?.getAttribute('href'), more]).toEqual([
+      'https://site.test/show/harbour?cursor=9',
+      [],
+    ]);
+    expect(document.head.innerHTML).not.toContain('lighthouse');
+    swapHead([]);
+    expect(document.head.innerHTML).toBe(before);
+  });
+});
+
+describe('plainText', () => {
+  it.each([
+    ['<p>One &amp; <b>two</b></p><p>three</p>', 'One & two three'],
+    ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
+    ['<p>one two three four five</p>', 'one two three four…'],
+    ['\u{1f514}'.repeat(30), `${'\u{1f514}'.repeat(19)}…`],
+  ])('%s', (html, text) => {
+    expect(plainText(html, 20)).toBe(text);
+  });
+});
+
+describe('isoDuration', () => {
+  it.each([
+    [0.2, 'PT1S'],
+    [59.6, 'PT1M'],
+    [200, 'PT3M20S'],
+    [3600, 'PT1H'],
+    [90_061, 'PT25H1M1S'],
+  ])('%d s', (seconds, text) => {
+    expect(isoDuration(seconds)).toBe(text);
+  });
+});
