@@ -1,0 +1,11 @@
+<?php
+/**
+ * What editor.js needs to be loaded before it.
+ *
+ * @package Earshot
+ */
+
+return array(
+	'dependencies' => array( 'wp-api-fetch', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-shortcode' ),
+	'version'      => '0.1.0',
+);

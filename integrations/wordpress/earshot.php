@@ -1,0 +1,30 @@
+<?php
+/**
+ * Plugin Name:       Earshot
+ * Description:       Podcast players in posts: a shortcode, an editor block, and links that become players.
+ * Version:           0.1.0
+ * Requires at least: 5.8
+ * Requires PHP:      7.4
+ * License:           MIT
+ * License URI:       https://opensource.org/license/mit
+ * Text Domain:       earshot
+ * Domain Path:       /languages
+ *
+ * @package Earshot
+ */
+
+namespace Earshot;
+
+defined( 'ABSPATH' ) || exit;
+
+// Both can be fixed in wp-config.php; what the settings say comes second.
+defined( 'EARSHOT_URL' ) || define( 'EARSHOT_URL', '' );
+defined( 'EARSHOT_WIDGET_URL' ) || define( 'EARSHOT_WIDGET_URL', '' );
+
+require __DIR__ . '/includes/addresses.php';
+require __DIR__ . '/includes/options.php';
+require __DIR__ . '/includes/player.php';
+require __DIR__ . '/includes/pasted-code.php';
+require __DIR__ . '/includes/oembed.php';
+require __DIR__ . '/includes/block.php';
+require __DIR__ . '/includes/settings.php';

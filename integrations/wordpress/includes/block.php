@@ -1,0 +1,53 @@
+<?php
+/**
+ * The editor block. It is kept as attributes only and drawn here, so that its markup can change.
+ *
+ * @package Earshot
+ */
+
+namespace Earshot;
+
+defined( 'ABSPATH' ) || exit;
+
+add_action(
+	'init',
+	function () {
+		load_plugin_textdomain( 'earshot', false, basename( dirname( __DIR__ ) ) . '/languages' );
+		$block = register_block_type( dirname( __DIR__ ) . '/block', array( 'render_callback' => __NAMESPACE__ . '\render_block' ) );
+		if ( ! $block ) {
+			return;
+		}
+		$handle = $block->editor_script ?? ( $block->editor_script_handles[0] ?? '' );
+		wp_add_inline_script( $handle, 'window.earshotBlock=' . wp_json_encode( block_settings() ), 'before' );
+	}
+);
+
+/** @param array<string, mixed> $attributes Of the block, by the names of the options. */
+function render_block( $attributes ): string {
+	$player = render_player( read_options( $attributes ) );
+	return '' === $player ? '' : '<div ' . get_block_wrapper_attributes() . ">$player</div>";
+}
+
+/** What the editor's script cannot know: addresses, and its texts in the author's language. */
+function block_settings(): array {
+	return array(
+		'widgetUrl' => widget_url(),
+		'texts'     => array(
+			'label'      => __( 'Address of an episode or a show, or its embed code', 'earshot' ),
+			'use'        => __( 'Show the player', 'earshot' ),
+			'change'     => __( 'Choose another', 'earshot' ),
+			'notFound'   => __( 'There is no episode and no show at this address.', 'earshot' ),
+			'noAddress'  => __( 'Earshot: name the address of your podcast site under Settings, Media.', 'earshot' ),
+			'settings'   => __( 'Player', 'earshot' ),
+			'theme'      => __( 'Theme', 'earshot' ),
+			'light'      => __( 'Light', 'earshot' ),
+			'dark'       => __( 'Dark', 'earshot' ),
+			'playlist'   => __( 'List of episodes', 'earshot' ),
+			'height'     => __( 'Height in pixels', 'earshot' ),
+			'cover'      => __( 'Address of a cover picture (https)', 'earshot' ),
+			'color'      => __( 'Colour (hexadecimal)', 'earshot' ),
+			'continuous' => __( 'Play one episode after the other', 'earshot' ),
+			'preview'    => __( 'Preview of the player', 'earshot' ),
+		),
+	);
+}

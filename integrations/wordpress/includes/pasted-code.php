@@ -1,0 +1,74 @@
+<?php
+/**
+ * Embed code from authors who may not write HTML of their own: WordPress takes frames out of their posts. Ours, which
+ * lead nowhere but to our own player, are kept as shortcodes.
+ *
+ * @package Earshot
+ */
+
+namespace Earshot;
+
+defined( 'ABSPATH' ) || exit;
+
+foreach ( array( 'content_save_pre', 'content_filtered_save_pre' ) as $earshot_hook ) {
+	add_filter(
+		$earshot_hook,
+		function ( $content ) {
+			// Before WordPress's own filter, at 10. What is saved comes with slashes.
+			return current_user_can( 'unfiltered_html' ) ? $content : wp_slash( keep_frames( wp_unslash( $content ) ) );
+		},
+		9
+	);
+}
+
+/** Writes our own frames as shortcodes and leaves the rest. */
+function keep_frames( string $html ): string {
+	if ( false === stripos( $html, '<iframe' ) || '' === widget_url() ) {
+		return $html;
+	}
+	$kept = preg_replace_callback(
+		'#<iframe\b[^>]*>[^<]*</iframe\s*>#i',
+		function ( $found ) {
+			return to_shortcode( $found[0] ) ?? $found[0];
+		},
+		$html
+	);
+	return $kept ?? $html;
+}
+
+/** The shortcode of a frame, or null where it is not one of our players. */
+function to_shortcode( string $frame ): ?string {
+	$src    = read_attribute( $frame, 'src' );
+	$player = widget_url() . '/player?';
+	if ( 0 !== strpos( $src, $player ) ) {
+		return null;
+	}
+	$query = strtok( substr( $src, strlen( $player ) ), '#' );
+	wp_parse_str( (string) $query, $given );
+	foreach ( array( 'episode_id', 'show_id' ) as $kind ) {
+		if ( isset( $given[ $kind ] ) && is_string( $given[ $kind ] ) ) {
+			$given['resource'] = "$kind={$given[ $kind ]}";
+			break;
+		}
+	}
+	$given['width']  = read_attribute( $frame, 'width' );
+	$given['height'] = read_attribute( $frame, 'height' );
+	$options         = read_options( $given );
+	if ( ! isset( $options['resource'] ) ) {
+		return null;
+	}
+	$code = '';
+	foreach ( $options as $name => $value ) {
+		$code .= " $name=\"$value\"";
+	}
+	return "[earshot type=player$code]";
+}
+
+/** The value of an attribute, without entities; empty where there is none. */
+function read_attribute( string $tag, string $name ): string {
+	$pattern = '/\s' . $name . '\s*=\s*(?:"([^"]*)"|\'([^\']*)\'|([^\s>"\']+))/i';
+	if ( ! preg_match( $pattern, $tag, $found ) ) {
+		return '';
+	}
+	return html_entity_decode( (string) end( $found ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+}

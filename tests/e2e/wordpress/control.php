@@ -1,0 +1,64 @@
+<?php
+// Acts inside WordPress for the tests. What to do comes as JSON, what came of it goes back as JSON.
+// phpcs:disable
+
+// WordPress's own globals go by plain names, such as $action.
+[ , $check_root, $check_action ] = $argv;
+$check_given = json_decode( stream_get_contents( STDIN ), true );
+
+/** WordPress would write a letter to the new administrator. */
+function wp_new_blog_notification() {}
+
+if ( 'install' === $check_action ) {
+	define( 'WP_INSTALLING', true );
+}
+require "$check_root/wp-load.php";
+
+function install( array $given ): array {
+	require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+	wp_install( 'A blog', 'admin', 'admin@blog.test', false, '', $given['password'] );
+	wp_insert_user(
+		array(
+			'user_login' => 'author',
+			'user_pass'  => $given['password'],
+			'user_email' => 'author@blog.test',
+			'role'       => 'author',
+		)
+	);
+	return array();
+}
+
+/** The plugin on or off, the loader in every page's foot or not, a theme. */
+function set_up( array $given ): array {
+	require_once ABSPATH . 'wp-admin/includes/plugin.php';
+	if ( $given['plugin'] ) {
+		activate_plugin( 'earshot/earshot.php' );
+	} else {
+		deactivate_plugins( 'earshot/earshot.php' );
+	}
+	update_option( 'earshot_url', $given['plugin'] ? $given['url'] : '' );
+	update_option( 'check_foot_script', $given['footScript'] ? "{$given['url']}/widgets.js" : '' );
+	switch_theme( $given['theme'] );
+	return array( 'theme' => wp_get_theme()->get_stylesheet() );
+}
+
+/** A post as its author saves it: with or without the right to unfiltered HTML. */
+function post( array $given ): array {
+	wp_set_current_user( get_user_by( 'login', $given['author'] )->ID );
+	$post = wp_insert_post(
+		wp_slash(
+			array(
+				'post_title'   => 'A post',
+				'post_content' => $given['content'],
+				'post_status'  => 'publish',
+			)
+		)
+	);
+	return array(
+		'url'   => get_permalink( $post ),
+		'saved' => get_post( $post )->post_content,
+	);
+}
+
+$check_actions = array( 'install' => 'install', 'set-up' => 'set_up', 'post' => 'post' );
+echo wp_json_encode( $check_actions[ $check_action ]( $check_given ) );

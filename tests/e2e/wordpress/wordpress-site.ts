@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../product.ts';
+
+// Where Debian's packages put them.
+const WORDPRESS = '/usr/share/wordpress';
+const THEMES = ['twentytwentyone', 'twentytwentythree'] as const;
+const NEEDED = [
+  `${WORDPRESS}/wp-load.php`,
+  ...THEMES.map((theme) => `${WORDPRESS}/wp-content/themes/${theme}/style.css`),
+  '/usr/bin/php',
+  '/usr/sbin/mariadbd',
+];
+const HERE = 'tests/e2e/wordpress';
+const PLUGIN = 'integrations/wordpress';
+
+/** What is not installed, by its path. */
+export const missingForWordpress = (): string[] => NEEDED.filter((path) => !existsSync(path));
+
+export interface SetUp {
+  plugin: boolean;
+  /** The loader in the foot of every page. */
+  footScript: boolean;
+  theme: (typeof THEMES)[number];
+}
+
+export interface Post {
+  url: string;
+  /** What WordPress kept of the content. */
+  saved: string;
+}
+
+export interface WordpressSite {
+  /** On `127.0.0.1`: another site than the product's to the browser. */
+  url: string;
+  password: string;
+  setUp(state: SetUp): Promise<void>;
+  post(author: 'admin' | 'author', content: string): Promise<Post>;
+  close(): Promise<void>;
+}
+
+/** A fresh WordPress on a database of its own, all in one temporary folder that `close` removes. */
+export async function startWordpress(productUrl: string): Promise<WordpressSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-wordpress-'));
+  const children: ChildProcess[] = [];
+  const close = async () => {
+    await Promise.all(children.reverse().map(end));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const socket = await startDatabase(folder, children);
+    const root = join(folder, 'www');
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const password = randomBytes(12).toString('hex');
+    await copyFiles(root);
+    await writeFile(join(root, 'wp-config.php'), configFile(url, socket));
+    const cache = join(folder, 'opcache');
+    await mkdir(cache);
+    const php = ['-d', 'opcache.enable_cli=1', '-d', `opcache.file_cache=${cache}`];
+    const run = (action: string, given: object) =>
+      runPhp([...php, `${HERE}/control.php`, root, action], given);
+    await run('install', { password });
+    children.push(servePages(url, root, php));
+    await untilAnswered(url);
+    return {
+      url,
+      password,
+      setUp: async (state) => void (await run('set-up', { ...state, url: productUrl })),
+      post: async (author, content) => (await run('post', { author, content })) as Post,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** MariaDB under `folder`, reached by a socket only. */
+async function startDatabase(folder: string, children: ChildProcess[]): Promise<string> {
+  const data = join(folder, 'db');
+  const socket = join(data, 'db.sock');
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? ['--user=mysql'] : []; // MariaDB refuses to be root
+  await chmod(folder, 0o755);
+  const { status, stderr } = spawnSync(
+    'mariadb-install-db',
+    [
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      ...user,
+    ],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`MariaDB could not be set up: ${stderr}`);
+  const database = spawn(
+    '/usr/sbin/mariadbd',
+    ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, '--skip-networking', ...user],
+    { stdio: 'ignore' },
+  );
+  children.push(database);
+  const create = [
+    '--no-defaults',
+    `--socket=${socket}`,
+    '-uroot',
+    '-e',
+    'create database wordpress',
+  ];
+  await until(() => spawnSync('mariadb', create).status === 0, database);
+  return socket;
+}
+
+async function copyFiles(root: string): Promise<void> {
+  await cp(WORDPRESS, root, { recursive: true, dereference: true });
+  await cp(PLUGIN, join(root, 'wp-content/plugins/earshot'), { recursive: true });
+  await mkdir(join(root, 'wp-content/mu-plugins'));
+  await cp(`${HERE}/own-machine.php`, join(root, 'wp-content/mu-plugins/own-machine.php'));
+}
+
+const configFile = (url: string, socket: string): string =>
+  `<?php
+define( 'DB_NAME', 'wordpress' );
+define( 'DB_USER', 'root' );
+define( 'DB_PASSWORD', '' );
+define( 'DB_HOST', 'localhost:${socket}' );
+define( 'DB_CHARSET', 'utf8mb4' );
+define( 'DB_COLLATE', '' );
+define( 'WP_HOME', '${url}' );
+define( 'WP_SITEURL', '${url}' );
+// Nobody but the machine itself is asked for anything.
+define( 'WP_HTTP_BLOCK_EXTERNAL', true );
+define( 'WP_ACCESSIBLE_HOSTS', 'localhost,127.0.0.1' );
+define( 'DISABLE_WP_CRON', true );
+define( 'AUTOMATIC_UPDATER_DISABLED', true );
+define( 'WP_DEBUG', true );
+define( 'WP_DEBUG_DISPLAY', true );
+foreach ( array( 'AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE' ) as $name ) {
+	define( $name . '_KEY', '${randomBytes(16).toString('hex')}' );
+	define( $name . '_SALT', '${randomBytes(16).toString('hex')}' );
+}
+$table_prefix = 'wp_';
+require ABSPATH . 'wp-settings.php';
+`.replace('<?php\n', "<?php\ndefined( 'ABSPATH' ) || define( 'ABSPATH', __DIR__ . '/' );\n");
+
+function servePages(url: string, root: string, options: string[]): ChildProcess {
+  const env = { ...process.env, PHP_CLI_SERVER_WORKERS: '4' };
+  // A group of its own, so that its workers end with it.
+  return spawn('/usr/bin/php', [...options, '-S', new URL(url).host, '-t', root], {
+    env,
+    stdio: 'ignore',
+    detached: true,
+  });
+}
+
+/** @throws Error with what PHP said where that was no answer: a notice is a failure, too. */
+async function runPhp(args: string[], given: object): Promise<unknown> {
+  const { stdout, stderr } = spawnSync('/usr/bin/php', args, {
+    input: JSON.stringify(given),
+    encoding: 'utf8',
+  });
+  try {
+    return JSON.parse(stdout);
+  } catch (cause) {
+    throw new Error(`WordPress said: ${stdout}${stderr}`, { cause });
+  }
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await until(answers);
+}
+
+const RETRY_MS = 50;
+
+async function until(isReady: () => boolean | Promise<boolean>, child?: ChildProcess) {
+  while (!(await isReady())) {
+    if (child && child.exitCode !== null) throw new Error(`${child.spawnfile} ended.`);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (child.spawnfile.endsWith('php')) process.kill(-child.pid, 'SIGTERM');
+  else child.kill('SIGTERM');
+  await ended;
+}
