@@ -12,6 +12,23 @@ const PLACES = [
 
 const findInstalled = () => PLACES.find((path) => path && existsSync(path));
 
+const FIREFOX_PLACES = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+];
+
+/**
+ * Path of a Firefox, for the tests of sound; undefined where there is none.
+ * @throws Error when FIREFOX_PATH names one that is not there.
+ */
+export function findFirefox() {
+  const wanted = process.env.FIREFOX_PATH;
+  if (wanted && !existsSync(wanted)) throw new Error(`There is no Firefox at ${wanted}.`);
+  return FIREFOX_PLACES.find((path) => path && existsSync(path));
+}
+
 /** Playwright's own, where its download is allowed. */
 async function findPlaywrights() {
   const { chromium } = await import('playwright');

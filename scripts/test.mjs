@@ -1,7 +1,7 @@
 // `npm test`: everything that CI runs, in the order in which a failure is cheapest. Stops at the first that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser, findFirefox } from './find-browser.mjs';
 import { buildIfNeeded } from './start.mjs';
 
 const REPORTS = 'test-results';
@@ -42,6 +42,9 @@ function runVitest() {
 
 async function runPlaywright() {
   process.env.CHROMIUM_PATH = await findBrowser();
+  const firefox = findFirefox();
+  if (firefox) process.env.FIREFOX_PATH = firefox;
+  else process.stdout.write('No Firefox was found: the tests of sound run in Chromium only.\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
   const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json');
   const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);

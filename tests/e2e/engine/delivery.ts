@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Content {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** What is wrong with an answer. Bytes are counted in the file, not in the answer. */
+export interface Fault {
+  /** Answers with this status and no sound. */
+  status?: number;
+  /** Answers with this page instead of what was asked for. */
+  html?: string;
+  /** Never answers. */
+  hang?: boolean;
+  /** Media type to claim. */
+  type?: string;
+  /** Bytes by which the claimed length differs from what is sent. */
+  lengthOff?: number;
+  /** Knows nothing of ranges: always 200 and the whole file. */
+  noRanges?: boolean;
+  /** The connection breaks at this byte. */
+  cutAt?: number;
+  /** Nothing comes for `stallMs` from this byte on. */
+  stallAt?: number;
+  stallMs?: number;
+  bytesPerSecond?: number;
+  /** How many requests it hits; all without. */
+  times?: number;
+}
+
+const CHUNK_BYTES = 8_000;
+
+/** Sends the file as RFC 9110 has it (14.2 ranges), but for what `fault` spoils. */
+export async function deliver(
+  request: IncomingMessage,
+  response: ServerResponse,
+  content: Content,
+  fault: Fault = {},
+): Promise<void> {
+  if (fault.hang) return;
+  if (fault.html !== undefined || fault.status !== undefined) {
+    const isPage = fault.html !== undefined;
+    response.writeHead(fault.status ?? 200, {
+      'Content-Type': isPage ? 'text/html' : 'text/plain',
+    });
+    response.end(fault.html);
+    return;
+  }
+  const { start, end, isPartial } = rangeOf(request, content.bytes.length, fault);
+  response.writeHead(isPartial ? 206 : 200, {
+    'Content-Type': fault.type ?? content.type,
+    'Content-Length': Math.max(end - start + (fault.lengthOff ?? 0), 0),
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+    ...(fault.noRanges ? {} : { 'Accept-Ranges': 'bytes' }),
+    ...(isPartial ? { 'Content-Range': `bytes ${start}-${end - 1}/${content.bytes.length}` } : {}),
+  });
+  if (request.method === 'HEAD') return void response.end();
+  await send(response, content.bytes, start, end, fault);
+}
+
+function rangeOf(request: IncomingMessage, length: number, fault: Fault) {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  if (from === undefined || fault.noRanges) return { start: 0, end: length, isPartial: false };
+  const end = to ? Math.min(Number(to) + 1, length) : length;
+  return { start: Math.min(Number(from), end), end, isPartial: true };
+}
+
+async function send(
+  response: ServerResponse,
+  bytes: Buffer,
+  start: number,
+  end: number,
+  fault: Fault,
+): Promise<void> {
+  const { cutAt = Infinity, stallAt = Infinity, stallMs = 0, bytesPerSecond = Infinity } = fault;
+  let isStalled = false;
+  for (let at = start; at < end && !response.destroyed; at += CHUNK_BYTES) {
+    if (at + CHUNK_BYTES > stallAt && !isStalled) {
+      isStalled = true;
+      await wait(stallMs);
+    }
+    if (at >= cutAt) return void response.destroy();
+    response.write(bytes.subarray(at, Math.min(at + CHUNK_BYTES, end)));
+    if (bytesPerSecond < Infinity) await wait((CHUNK_BYTES / bytesPerSecond) * 1_000);
+  }
+  response.end();
+  // What follows a wrong length on the same connection would be read as garbage.
+  if (fault.lengthOff) response.once('finish', () => response.destroy());
+}

@@ -1,0 +1,32 @@
+import { test as base, expect } from '@playwright/test';
+import { EnginePage } from './engine-page.ts';
+import { FaultServer } from './fault-server.ts';
+
+/** `server` is one for each worker, and emptied after each test; `player` is a page of it. */
+export const test = base.extend<
+  { server: FaultServer; player: EnginePage },
+  { shared: FaultServer }
+>({
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
+    async ({}, use) => {
+      const server = await FaultServer.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ shared }, use) => {
+    await use(shared);
+    shared.reset();
+  },
+  player: async ({ page, server }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(await new EnginePage(page).open(server.origin));
+    // Nothing throws out of the engine.
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,88 @@
+import type { Fault } from './delivery.ts';
+import { expect, test } from './engine-test.ts';
+
+const API_FAULTS: readonly (readonly [string, Fault, string])[] = [
+  ['404', { status: 404 }, 'EPISODE_UNAVAILABLE'],
+  ['500', { status: 500 }, 'EPISODE_UNAVAILABLE'],
+  ['a page instead of data', { html: '<h1>Hello</h1>' }, 'EPISODE_UNAVAILABLE'],
+  ['no answer at all', { hang: true }, 'NETWORK'],
+  ['a connection that breaks', { cutAt: 0 }, 'NETWORK'],
+];
+
+for (const [name, fault, reason] of API_FAULTS) {
+  test(`an API that answers ${name} is an error, and play tries again`, async ({
+    player,
+    server,
+  }) => {
+    const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
+    server.spoil(target.station_url, fault);
+    await player.load(target, { autoplay: true });
+    await player.expectState('error');
+    const { playing, error } = await player.snapshot();
+    expect({ playing, error }).toEqual({ playing: false, error: reason });
+    server.heal(target.station_url);
+    await player.play();
+    await player.expectState('playing');
+  });
+}
+
+const AUDIO_FAULTS: readonly (readonly [string, Fault, string])[] = [
+  ['404', { status: 404 }, 'EPISODE_UNAVAILABLE'],
+  ['500', { status: 500 }, 'EPISODE_UNAVAILABLE'],
+  ['403', { status: 403 }, 'EPISODE_UNAVAILABLE'],
+  ['a page', { html: '<h1>Hello</h1>' }, 'EPISODE_UNAVAILABLE'],
+];
+
+for (const [name, fault, reason] of AUDIO_FAULTS) {
+  test(`audio that is ${name} is an error, and play tries again`, async ({ player, server }) => {
+    const http_url = server.addChirp('a.wav', 0);
+    server.spoil(http_url, fault);
+    await player.load(server.addEpisode([{ http_url }]), { autoplay: true, currentTime: 12 });
+    await player.expectState('error');
+    const { playing, error, currentTime } = await player.snapshot();
+    expect({ playing, error, currentTime }).toEqual({
+      playing: false,
+      error: reason,
+      currentTime: 12,
+    });
+    expect(await player.countSounding()).toBe(0);
+    server.heal(http_url);
+    await player.play();
+    await player.expectState('playing');
+    expect((await player.hear()).second).toBeGreaterThan(11.8);
+  });
+}
+
+test('audio of a type that no browser plays says so', async ({ player, server }) => {
+  const bytes = Buffer.from('MThd, and no more of a song than that');
+  const http_url = server.addFile('song.mid', { bytes, type: 'audio/midi' });
+  await player.load(server.addEpisode([{ http_url }], { mime_type: 'audio/midi' }), {
+    autoplay: true,
+  });
+  await player.expectState('error');
+  expect((await player.snapshot()).error).toBe('PLAYBACK_UNSUPPORTED');
+});
+
+test('audio without a connection is a fault of the network', async ({
+  context,
+  player,
+  server,
+}) => {
+  const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
+  await player.load(target);
+  await player.expectState('loaded');
+  await context.setOffline(true);
+  await player.play();
+  await player.expectState('error');
+  expect((await player.snapshot()).error).toBe('NETWORK');
+  await context.setOffline(false);
+  await player.play();
+  await player.expectState('playing');
+});
+
+test('an episode without anything to play is not available', async ({ player, server }) => {
+  await player.load(server.addEpisode([], { http_url: '' }), { autoplay: true });
+  await player.expectState('error');
+  const { playing, error } = await player.snapshot();
+  expect({ playing, error }).toEqual({ playing: false, error: 'EPISODE_UNAVAILABLE' });
+});

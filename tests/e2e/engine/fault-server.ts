@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Episode, Segment } from 'earshot/contract';
+import ts from 'typescript';
+import { type Content, deliver, type Fault } from './delivery.ts';
+import { chirp } from './tones.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PAGE = fileURLToPath(new URL('page', import.meta.url));
+
+/** A stretch of audio; what is left out is the first 30 s of the file, as content. */
+export type Stretch = Partial<Segment> & Pick<Segment, 'http_url'>;
+
+/** What a play button would hold. */
+export interface Target {
+  episode_id: number;
+  station_url: string;
+}
+
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  range: string | undefined;
+}
+
+/** A page with the built package, an API and audio, each answer of which can be spoiled. */
+export class FaultServer {
+  /** Every request for the API and for audio, in order. */
+  readonly asked: Asked[] = [];
+  /** Playback tokens that audio is given for. */
+  readonly tokens = new Set<string>();
+
+  private readonly files = new Map<string, Content>();
+  private readonly json = new Map<string, unknown>();
+  private readonly faults = new Map<string, Fault>();
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+  private lastId = 0;
+  private isOffline = false;
+
+  private constructor() {
+    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server.on('connection', (socket) => {
+      if (this.isOffline) return void socket.destroy();
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+  }
+
+  static async start(): Promise<FaultServer> {
+    const server = new FaultServer();
+    await new Promise<void>((resolve) => server.server.listen(0, resolve));
+    return server;
+  }
+
+  get origin(): string {
+    return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Forgets what a test has put here. Ids go on counting, so that nothing is mistaken for what was before. */
+  reset(): void {
+    this.asked.length = 0;
+    for (const map of [this.files, this.json, this.faults]) map.clear();
+    this.tokens.clear();
+    this.isOffline = false;
+  }
+
+  /** A file that sounds as `chirp` says, at `/audio/{name}`. */
+  addChirp(name: string, file: number, seconds = 30): string {
+    return this.addFile(name, { bytes: chirp(seconds, file), type: 'audio/wav' });
+  }
+
+  addFile(name: string, content: Content): string {
+    this.files.set(`/audio/${name}`, content);
+    return `${this.origin}/audio/${name}`;
+  }
+
+  /** An episode of these stretches of audio, in the API. */
+  addEpisode(stretches: readonly Stretch[], overrides: Partial<Episode> = {}): Target {
+    const episode_id = ++this.lastId;
+    const path = `/api/v2/episodes/${episode_id}`;
+    const station_url = this.origin + path;
+    const segments = stretches.map(toSegment);
+    const episode = { ...toEpisode(episode_id, station_url, segments), ...overrides };
+    this.addJson(path, { episode });
+    return { episode_id, station_url };
+  }
+
+  /** Pages of a feed, each leading to the next. Returns the address of the first. */
+  addPlaylist(pages: readonly (readonly Target[])[]): string {
+    const id = ++this.lastId;
+    const path = (page: number) => `/api/show/${id}/episodes/playlist/${page}`;
+    pages.forEach((targets, page) => {
+      const items = targets.map(({ station_url }) => ({ api_url: station_url }));
+      const next_url = page + 1 < pages.length ? this.origin + path(page + 1) : null;
+      this.addJson(path(page), { playlist: { items, next_url } });
+    });
+    return this.origin + path(0);
+  }
+
+  /** An answer of the API, in its envelope. */
+  addJson(path: string, response: unknown): void {
+    this.json.set(path, response);
+  }
+
+  spoil(address: string, fault: Fault): void {
+    this.faults.set(new URL(address, this.origin).pathname, { ...fault });
+  }
+
+  heal(address: string): void {
+    this.faults.delete(new URL(address, this.origin).pathname);
+  }
+
+  /** Every connection breaks, and no new one is taken. */
+  goOffline(): void {
+    this.isOffline = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  comeBack(): void {
+    this.isOffline = false;
+  }
+
+  async stop(): Promise<void> {
+    this.goOffline();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.origin);
+    const asset = await assetAt(pathname);
+    if (asset) return deliver(request, response, asset);
+    const { method = 'GET', headers } = request;
+    this.asked.push({ method, path: pathname, query: searchParams, range: headers.range });
+    const content = this.contentAt(pathname);
+    if (!content) return deliver(request, response, NOTHING, { status: 404 });
+    const isRefused =
+      this.isProtected(pathname) && !this.tokens.has(searchParams.get('token') ?? '');
+    await deliver(
+      request,
+      response,
+      content,
+      isRefused ? { status: 403 } : this.takeFault(pathname),
+    );
+  }
+
+  private contentAt(path: string): Content | undefined {
+    if (path === '/api/v2/auth/sso') return this.newToken();
+    const value = this.json.get(path);
+    return value ? toJson(value) : this.files.get(path);
+  }
+
+  /** As spec section 7 has it: only `ondemand.mp3` asks for a token. */
+  private isProtected(path: string): boolean {
+    return path.endsWith('/ondemand.mp3');
+  }
+
+  private newToken(): Content {
+    const token = `token-${++this.lastId}`;
+    this.tokens.add(token);
+    return toJson({ sso: { token } });
+  }
+
+  private takeFault(path: string): Fault | undefined {
+    const fault = this.faults.get(path);
+    if (fault?.times !== undefined && --fault.times <= 0) this.faults.delete(path);
+    return fault;
+  }
+}
+
+const NOTHING: Content = { bytes: Buffer.alloc(0), type: 'text/plain' };
+
+const toJson = (response: unknown): Content => ({
+  bytes: Buffer.from(JSON.stringify({ response })),
+  type: 'application/json',
+});
+
+function toSegment({ http_url, ...given }: Stretch): Segment {
+  const { starts_at = 0, ends_at = 30 } = given;
+  const duration = ends_at - starts_at;
+  return {
+    type: 'episode',
+    http_url,
+    duration,
+    duration_reliable: true,
+    starts_at,
+    ends_at,
+    ...given,
+  };
+}
+
+function toEpisode(episode_id: number, api_url: string, segments: Segment[]): Episode {
+  const content = segments.filter(({ type }) => type === 'episode');
+  return {
+    episode_id,
+    show_id: 1,
+    user_id: 1,
+    title: `Episode ${episode_id}`,
+    type: 'RECORDED',
+    duration: content.reduce((sum, { duration }) => sum + duration, 0),
+    duration_reliable: true,
+    site_url: `https://example.org/episode/${episode_id}`,
+    api_url,
+    image_original_url: null,
+    image_url: null,
+    is_on_air: false,
+    playback_url: null,
+    http_url: segments[0]?.http_url ?? '',
+    mime_type: 'audio/wav',
+    file_size: 0,
+    description: '',
+    published_at: '2026-01-01T00:00:00.000Z',
+    permalink: `episode-${episode_id}`,
+    user_permalink: 'somebody',
+    show_permalink: 'tones',
+    show_title: 'Tones',
+    season: null,
+    episode_number: null,
+    explicit: false,
+    download_url: null,
+    chapters: [],
+    segments,
+  };
+}
+
+/** The harness page, its scripts, and the package as it is published. */
+async function assetAt(path: string): Promise<Content | null> {
+  if (path === '/') return { bytes: await readFile(`${PAGE}/index.html`), type: 'text/html' };
+  const [, folder, name] = /^\/(page|dist|modules)\/([\w./-]+)$/.exec(path) ?? [];
+  if (!folder || !name) return null;
+  if (folder === 'page') return toScript(await readFile(`${PAGE}/${name}`, 'utf8'));
+  const base = folder === 'dist' ? 'dist' : 'node_modules';
+  return { bytes: await readFile(`${ROOT}/${base}/${name}`), type: 'text/javascript' };
+}
+
+function toScript(source: string): Content {
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: {
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ES2022,
+      verbatimModuleSyntax: true,
+    },
+  });
+  return { bytes: Buffer.from(outputText), type: 'text/javascript' };
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, extname, join } from 'node:path';
+
+/** Embedly's client, as its package has it. */
+const PLAYER_JS = join(dirname(createRequire(import.meta.url).resolve('player.js')), '..');
+const TYPES: Readonly<Record<string, string>> = {
+  '': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+};
+
+export interface ControlHost {
+  origin: string;
+  /** What lies at `/`: the body of a page, with `/dist`, the built package, and Embedly's `/player.js` beside it. */
+  html: string;
+  close(): Promise<void>;
+}
+
+/** A real server on `127.0.0.1`, another site than the product's: browsers keep made-up answers from local frames. */
+export async function startControlHost(): Promise<ControlHost> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    const body = await read(pathname).catch(() => null);
+    const type = TYPES[extname(pathname)] ?? 'application/octet-stream';
+    response.writeHead(body === null ? 404 : 200, { 'Content-Type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const host: ControlHost = {
+    origin: `http://127.0.0.1:${port}`,
+    html: '',
+    close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+
+  async function read(pathname: string): Promise<string | Buffer> {
+    const [, folder = '', ...rest] = pathname.split('/');
+    if (folder === 'dist') return readFile(join('dist', ...rest));
+    if (folder === 'player.js') return readFile(join(PLAYER_JS, ...rest));
+    return `<!doctype html><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,"><body>${host.html}`;
+  }
+  return host;
+}
+
+export const readSuite = () => readFile(join(PLAYER_JS, 'test/test.js'), 'utf8');

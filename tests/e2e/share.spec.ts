@@ -1,0 +1,243 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+
+const EPISODE = '/user/mara-lindqvist/why-rooms-sing';
+const SHOW = '/show/field-notes-on-sound';
+
+/** The popup by what an author sees of it. */
+const popupOf = (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  return {
+    dialog,
+    opener: page.getByRole('button', { name: 'Share / Embed' }),
+    tab: (name: string) => dialog.getByRole('tab', { name }),
+    code: dialog.getByRole('textbox', { name: 'Code to paste' }),
+    height: dialog.getByRole('textbox', { name: 'Height' }),
+    choose: (group: string, name: string) =>
+      dialog.getByRole('group', { name: group }).getByRole('radio', { name }).check(),
+    preview: dialog.locator('iframe'),
+  };
+};
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function expectNoViolation(page: Page): Promise<void> {
+  // What rises is see-through for a moment, and would be judged so.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test.describe('the embed / share popup', () => {
+  test('is 680 px wide, and on a narrow page 40 px less than that', async ({ page, product }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(product.site + EPISODE);
+    const { dialog, opener } = popupOf(page);
+    await opener.click();
+    const width = () => dialog.evaluate((box: HTMLElement) => box.offsetWidth);
+    expect(await width()).toBe(680);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await width()).toBe(320);
+  });
+
+  test('closes by Escape, by the ground around it and by its control', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(product.site + SHOW);
+    const { dialog, opener } = popupOf(page);
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+      () => page.getByRole('button', { name: 'Close' }).click(),
+    ];
+    for (const close of ways) {
+      await opener.click();
+      await expect(dialog).toBeVisible();
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  test('is done with the keyboard alone', async ({ page, product, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(product.site + EPISODE);
+    const { dialog, opener, tab, code } = popupOf(page);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(tab('Share')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Player')).toBeFocused();
+
+    await page.keyboard.press('Tab'); // theme
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab'); // cover
+    await page.keyboard.press('ArrowRight');
+    await expect(code).toHaveValue(/data-theme="dark" data-playlist="false"/);
+    await page.keyboard.press('Tab'); // playlist
+    await page.keyboard.press('Tab'); // height
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('120');
+    await expect(code).toHaveValue(/data-height="120px"/);
+    await page.keyboard.press('Tab'); // kind of code
+    await page.keyboard.press('ArrowRight');
+    await expect(code).toHaveValue(/^\[earshot type=player .*height="120px"\]$/);
+    await page.keyboard.press('Tab'); // the code
+    await page.keyboard.press('Tab'); // its button
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeFocused();
+    expect(await clipboard(page)).toBe(await code.inputValue());
+    await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  test('never lets the focus out to the page behind it', async ({ page, product }) => {
+    await page.goto(product.site + EPISODE);
+    await popupOf(page).opener.click();
+    for (let presses = 0; presses < 15; presses += 1) {
+      await page.keyboard.press('Tab');
+      const isBehind = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement !== document.body && !activeElement?.closest('dialog');
+      });
+      expect(isBehind).toBe(false);
+    }
+  });
+
+  test('copies by a click on the code', async ({ page, product, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(product.site + SHOW);
+    const { dialog, opener, tab, code, choose } = popupOf(page);
+    await opener.click();
+    await tab('Player').click();
+    await choose('Kind of code', 'iframe');
+    await code.click();
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await clipboard(page)).toMatch(/^<iframe src=".*\/player\?show_id=1&amp;/);
+  });
+
+  test('shows the player that the code describes, and leaves the history alone', async ({
+    page,
+    product,
+    watch,
+  }) => {
+    await page.goto(product.site + EPISODE);
+    const { opener, tab, height, choose, preview } = popupOf(page);
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    await opener.click();
+    await tab('Player').click();
+    await preview.scrollIntoViewIfNeeded();
+    const hero = preview.contentFrame().locator('.es-embed-hero');
+    const isPainted = () => hero.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    await expect.poll(isPainted).toBe(true);
+    await choose('Theme', 'Dark');
+    await expect(preview.contentFrame().locator('[data-theme="dark"]')).toBeVisible();
+    await choose('Cover', 'Disabled');
+    await expect(hero).toHaveCount(0);
+    await expect(height).toHaveValue('200');
+    await choose('Playlist', 'Enabled');
+    await expect(preview.contentFrame().getByRole('listitem').first()).toBeVisible();
+    await height.fill('');
+    await height.pressSequentially('300');
+    await expect(preview).toHaveAttribute('height', '300');
+    expect(await steps()).toBe(before);
+    expect(watch.complaints).toEqual([]);
+  });
+
+  test('opens on the event embed.open', async ({ page, product }) => {
+    await page.goto(product.site + SHOW);
+    const { dialog, opener } = popupOf(page);
+    await expect(opener).toBeVisible();
+    await page.evaluate(() => {
+      const detail = {
+        resource: 'episode',
+        show_id: 1,
+        episode_id: 1,
+        title: 'From elsewhere',
+        url: location.href,
+        cover_image_url: null,
+        original_image_url: null,
+        author_id: 1,
+        share_enabled: false,
+      };
+      document.dispatchEvent(new CustomEvent('embed.open', { detail }));
+    });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('tab')).toHaveCount(0);
+    const cover = dialog.getByRole('group', { name: 'Cover' });
+    await expect(cover.getByRole('radio', { name: 'Disabled' })).toBeChecked();
+    await expect(cover.getByRole('radio', { name: 'Enabled' })).toBeDisabled();
+  });
+
+  test('gives the code without scripts', async ({ browser, product }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const [path, resource] of [
+      [EPISODE, 'episode_id=1'],
+      [SHOW, 'show_id=1'],
+    ] as const) {
+      await page.goto(product.site + path);
+      await expect(page.getByRole('textbox')).toHaveValue(
+        new RegExp(`data-resource="${resource}"`),
+      );
+      await expect(popupOf(page).opener).toBeHidden();
+    }
+    await context.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has no fault that axe-core finds, ${colorScheme}`, async ({ page, product }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(product.site + EPISODE);
+      const { opener, tab } = popupOf(page);
+      await opener.click();
+      await expectNoViolation(page);
+      await tab('Player').click();
+      await expectNoViolation(page);
+    });
+  }
+});
+
+test.describe("the player's share box", () => {
+  for (const theme of ['light', 'dark']) {
+    for (const height of [80, 120, 200, 400, 600]) {
+      test(`fits ${height} px, ${theme}, and copies in a sandbox`, async ({ page, product }) => {
+        const src = `${product.site}/player?episode_id=1&theme=${theme}&playlist=false`;
+        await page.setViewportSize({ width: 700, height: 700 });
+        // Another origin, and a frame that may do nothing but run scripts.
+        await page.goto(product.demo);
+        await page.setContent(
+          `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>
+          <iframe title="Player" width="600" height="${height}" sandbox="allow-scripts" src="${src}">`,
+        );
+        const frame = page.frameLocator('iframe');
+        await frame.getByRole('button', { name: 'Share' }).click();
+        const dialog = frame.getByRole('dialog', { name: 'Sharing Options' });
+        await expect(dialog).toBeVisible();
+        const overflows = await dialog.evaluate(
+          (box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth,
+        );
+        expect(overflows).toBe(false);
+        await dialog.getByRole('button', { name: 'Copy' }).first().click();
+        await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+        await expectNoViolation(page);
+        await page.keyboard.press('Escape');
+        await expect(frame.getByRole('button', { name: 'Share' })).toBeFocused();
+      });
+    }
+  }
+
+  test('offers the code of this very frame', async ({ page, product }) => {
+    const query = 'episode_id=1&theme=dark&playlist=false&color=cc3300';
+    await page.setViewportSize({ width: 600, height: 300 });
+    await page.goto(`${product.site}/player?${query}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const code = await page.getByRole('textbox', { name: 'Embed code' }).inputValue();
+    expect(code).toContain(`src="${product.site}/player?${query.replaceAll('&', '&amp;')}"`);
+    expect(code).toContain('height="300px"');
+  });
+});
