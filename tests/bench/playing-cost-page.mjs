@@ -1,0 +1,136 @@
+// In the page: the engine and a bare element under the same work, so that the cost of one can be told from the other's.
+import { createPlayer } from 'earshot';
+import { wait } from './sound-tap.mjs';
+
+const PATIENCE_MS = 5_000;
+
+const newPlayer = () => createPlayer({ apiUrl: `${location.origin}/api`, culture: 'en' });
+
+function onceState(player, wanted) {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!wanted(player.getSnapshot())) return;
+      stop();
+      resolve(true);
+    };
+    const stop = player.subscribe(check);
+    queueMicrotask(check);
+  });
+}
+
+const within = (promise) => Promise.race([promise, wait(PATIENCE_MS).then(() => false)]);
+
+let kept; // what plays must not be collected
+
+/** Plays, with what a page hangs onto a player: a progress that follows. */
+export async function startPlaying(kind, episode) {
+  const shown = document.createElement('output');
+  document.body.append(shown);
+  if (kind === 'engine') {
+    kept = newPlayer();
+    kept.on('timeupdate', ({ currentTime }) => {
+      shown.value = currentTime.toFixed(1);
+    });
+    kept.adopt(episode);
+    kept.play();
+    return within(onceState(kept, ({ state }) => state === 'playing'));
+  }
+  kept = document.createElement('audio');
+  document.body.append(kept);
+  kept.addEventListener('timeupdate', () => {
+    shown.value = kept.currentTime.toFixed(1);
+  });
+  kept.src = episode.http_url;
+  await kept.play();
+  return true;
+}
+
+/** Plays each episode until it sounds, and lets it go for the next. Tells how many did sound. */
+export async function playMany(kind, episodes) {
+  let played = 0;
+  if (kind === 'engine') {
+    kept ??= newPlayer();
+    for (const episode of episodes) {
+      kept.adopt(episode);
+      kept.play();
+      const isThere = ({ state, current_id }) =>
+        state === 'playing' && current_id === episode.episode_id;
+      if (await within(onceState(kept, isThere))) played++;
+    }
+    kept.pause();
+    return played;
+  }
+  kept ??= document.body.appendChild(document.createElement('audio'));
+  for (const { http_url } of episodes) {
+    kept.src = http_url;
+    const isPlaying = new Promise((resolve) =>
+      kept.addEventListener('playing', () => resolve(true), { once: true }),
+    );
+    kept.play().catch(() => {});
+    if (await within(isPlaying)) played++;
+  }
+  kept.pause();
+  return played;
+}
+
+/** Whole players or elements, made, played and destroyed. */
+export async function makeMany(kind, episodes) {
+  for (const episode of episodes) {
+    if (kind === 'engine') {
+      const player = newPlayer();
+      player.adopt(episode);
+      player.play();
+      await within(onceState(player, ({ state }) => state === 'playing'));
+      player.destroy();
+    } else {
+      const audio = document.createElement('audio');
+      document.body.append(audio);
+      audio.src = episode.http_url;
+      await audio.play().catch(() => {});
+      audio.pause();
+      audio.removeAttribute('src');
+      audio.load();
+      audio.remove();
+    }
+  }
+  await wait(300);
+}
+
+const timed = (run) => {
+  const before = performance.now();
+  run();
+  return performance.now() - before;
+};
+
+/** Walks through a playlist of pages to its end; each step waits only for a page that is still to come. */
+export async function walkPlaylist({ target, items }) {
+  kept = newPlayer();
+  const startedAt = performance.now();
+  kept.load(target);
+  await within(onceState(kept, ({ has_next }) => has_next));
+  const firstPage = performance.now() - startedAt;
+  const forward = [];
+  const walkedFrom = performance.now();
+  for (let step = 1; step < items; step++) {
+    if (
+      !kept.getSnapshot().has_next &&
+      !(await within(onceState(kept, ({ has_next }) => has_next)))
+    )
+      break;
+    forward.push(timed(() => kept.next()));
+  }
+  const walk = performance.now() - walkedFrom;
+  const back = Array.from({ length: 500 }, () => timed(() => kept.previous()));
+  return { firstPage, walk, forward, back };
+}
+
+/** The same number of addresses, given to one element. */
+export function walkElement(urls) {
+  kept = document.body.appendChild(document.createElement('audio'));
+  kept.preload = 'none';
+  return urls.map((url) =>
+    timed(() => {
+      kept.src = url;
+    }),
+  );
+}
