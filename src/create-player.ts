@@ -10,6 +10,7 @@ import { createPositions } from './engine/positions.ts';
 import { browserNetwork } from './engine/sound/browser-network.ts';
 import { createExclusive } from './engine/sound/exclusive.ts';
 import { canPlayAudio, createHtmlAudioSound } from './engine/sound/html-audio-sound.ts';
+import { createNoSound } from './engine/sound/no-sound.ts';
 import { withRecovery } from './engine/sound/recovering-sound.ts';
 import { createKeyValue } from './lib/key-value.ts';
 import { createScope } from './lib/scope.ts';
@@ -34,6 +35,7 @@ const ignore = () => {};
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
   const { referrer, silenceUrl, reportMetric } = options;
+  const isSupported = canPlayAudio();
   const scope = createScope();
   const api = createApiClient(options);
   // What not every player needs is a file of its own; one that does not arrive is done without.
@@ -77,14 +79,16 @@ export function createPlayer(options: CreatePlayerOptions): Player {
         ...(referrer ? { referrer } : {}),
         ...refusesTracking,
       }),
-    createSound: withRecovery(createHtmlAudioSound, {
-      network: browserNetwork,
-      renew: async (url) => token?.renewIn(url) ?? null,
-    }),
-    createExclusive,
+    createSound: isSupported
+      ? withRecovery(createHtmlAudioSound, {
+          network: browserNetwork,
+          renew: async (url) => token?.renewIn(url) ?? null,
+        })
+      : createNoSound,
+    ...(isSupported ? { createExclusive } : {}),
     positions: createPositions(createKeyValue(() => localStorage)),
     ...(silenceUrl ? { silenceUrl } : {}),
-    isSupported: canPlayAudio(),
+    isSupported,
   });
   if (reportMetric) {
     void import('./engine/playback-metrics.ts').then(({ measurePlayback }) => {

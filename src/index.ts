@@ -1,6 +1,7 @@
 export { type ApiClient, type ApiClientOptions, createApiClient } from './api/api-client.ts';
 export { ApiError } from './api/api-error.ts';
-export * from './contract/index.ts';
+export { AppError, ERRORS } from './contract/errors.ts';
+export type * from './contract/index.ts';
 export type { AdOptions } from './create-ads.ts';
 export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
 export { type ButtonFace, buttonFace } from './engine/button-face.ts';
