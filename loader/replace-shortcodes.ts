@@ -4,8 +4,10 @@ import type { Get } from './mount-frame.ts';
 
 type Mount = (placement: HTMLElement, get: Get) => HTMLIFrameElement[];
 
-/** Where text is about a shortcode, or is still being written. */
-const NOT_INSIDE = 'code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp';
+/** What a shortcode is kept in once its player stands beside it: in the page, so that a copy of the page knows it. */
+const TAKEN = 'earshot-shortcode';
+/** Where text is about a shortcode, is still being written, or has its player. */
+const NOT_INSIDE = `code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp,.${TAKEN}`;
 /** Nodes that one shortcode may be spread over: platforms break lines, and make links of addresses. */
 const SPREAD_MAX = 40;
 
@@ -47,6 +49,7 @@ function replaceFrom(start: Text, mount: Mount): HTMLIFrameElement[] {
       range.setStart(start, index);
       setEnd(range, pieces, index + length);
       const source = range.extractContents();
+      placement.className = TAKEN;
       range.insertNode(placement);
       const made = mount(placement, get);
       placement.append(source);

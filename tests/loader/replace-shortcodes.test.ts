@@ -73,6 +73,15 @@ describe('replaceShortcodes', () => {
     expect(document.body.innerHTML).toBe(before);
   });
 
+  it('takes no shortcode twice, not even in a copy of the page', () => {
+    document.body.innerHTML = `<p>${CODE} and [earshot resource=<em>"episode_id=2"</em>]</p>`;
+    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount);
+    document.body.innerHTML = String(document.body.innerHTML);
+    replaceShortcodes(document.body, mount);
+    expect(found.map(({ resource }) => resource)).toEqual(['episode_id=2', 'episode_id=1']);
+  });
+
   it('keeps the text node that a framework may own', () => {
     document.body.innerHTML = `<p>${CODE}</p>`;
     const text = document.querySelector('p')?.firstChild;
