@@ -42,6 +42,11 @@ export function createJobPlayer<Value>(
     sound.play();
   }
 
+  function pause(): void {
+    apply('pause');
+    sound.pause();
+  }
+
   const settle = () => {
     source = null;
     playback = transition(playback, 'loaded');
@@ -59,7 +64,7 @@ export function createJobPlayer<Value>(
       stalled: nothing,
       seeked: nothing,
       blocked: () => apply('blocked'),
-      paused: () => apply('pause'),
+      paused: pause,
       ended: loop,
       failed() {
         source = silenceUrl && source?.url !== silenceUrl ? { url: silenceUrl } : null;
@@ -70,9 +75,6 @@ export function createJobPlayer<Value>(
       apply('play');
       loop();
     },
-    pause() {
-      apply('pause');
-      sound.pause();
-    },
+    pause,
   };
 }

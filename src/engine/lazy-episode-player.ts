@@ -90,7 +90,6 @@ export function createLazyEpisodePlayer(
   }
 
   function fetchEpisode(): void {
-    error = null;
     wait(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
       inner = ports.createPlayer(episode);
       if (queuedSeek !== null) inner.seek(queuedSeek);
@@ -100,9 +99,9 @@ export function createLazyEpisodePlayer(
     });
   }
 
-  /** Ads are asked for with the first play, so that an episode that nobody plays asks for none. */
+  /** Ads are asked for with the first play, so that an episode that nobody plays, or can, asks for none. */
   function playInner(player: EpisodePlayer): void {
-    if (!ports.planAds || hasAds) {
+    if (!ports.planAds || hasAds || player.error) {
       player.play();
       return;
     }
@@ -150,6 +149,7 @@ export function createLazyEpisodePlayer(
       return inner?.segmentTimeLeft ?? 0;
     },
     get error() {
+      if (job) return null;
       return inner ? inner.error : error;
     },
     load,
@@ -178,9 +178,10 @@ export function createLazyEpisodePlayer(
       inner?.stopAt(seconds);
     },
     warmUp() {
-      if (!inner) load();
+      // A pointer that passes by asks a server that has failed for nothing: pressing play does.
+      if (playback.status === 'idle' && !inner) load();
       // With ads to come it is not known yet what sounds first.
-      else if (!ports.planAds || hasAds) inner.warmUp();
+      else if (inner && (!ports.planAds || hasAds)) inner.warmUp();
     },
     release() {
       scope.dispose();
