@@ -18,7 +18,7 @@ export interface AppProps extends Painted {
 
 /** What the server paints and the client brings to life: the same tree from the same data. */
 export function App({ data, options, messages, player }: AppProps) {
-  const { playlist, show, episode } = data;
+  const { episode } = data;
   return (
     <PlayerProvider
       player={player}
@@ -29,7 +29,6 @@ export function App({ data, options, messages, player }: AppProps) {
         options={options}
         productName={data.config.product_name}
         withoutScript={episode && <WithoutScript url={episode.http_url} />}
-        {...(playlist ? { items: playlist.items, playlist_url: show?.playlist_url ?? null } : {})}
       />
     </PlayerProvider>
   );
@@ -44,6 +43,11 @@ function WithoutScript({ url }: { url: string }) {
   return <noscript dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function initialSnapshot({ episode }: PlayerPageData, options: EmbedOptions): PlayerSnapshot {
-  return episode ? snapshotOf(episode, options.t) : IDLE_SNAPSHOT;
+/** The playlist that the page came with: its first page, and where the whole of it is. */
+export function feedOf({ show, playlist }: PlayerPageData) {
+  return show && playlist && { playlist_url: show.playlist_url, playlist };
+}
+
+function initialSnapshot(data: PlayerPageData, options: EmbedOptions): PlayerSnapshot {
+  return data.episode ? snapshotOf(data.episode, options.t, feedOf(data)) : IDLE_SNAPSHOT;
 }

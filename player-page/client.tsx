@@ -1,9 +1,9 @@
 import { canAutoplay, createPlayer, type Player } from 'earshot';
 import { hydrateRoot } from 'react-dom/client';
-import { App, type Painted } from './app.tsx';
+import { App, feedOf, type Painted } from './app.tsx';
 
 function start({ data, options, messages }: Painted): void {
-  const { config, episode, show, playlist } = data;
+  const { config, episode } = data;
   const root = document.getElementById('app');
   if (!root) return;
   if (!episode) {
@@ -17,7 +17,7 @@ function start({ data, options, messages }: Painted): void {
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
   });
   player.adopt(episode, {
-    playlist_url: playlist && show ? show.playlist_url : null,
+    ...feedOf(data),
     ...(options.t ? { currentTime: options.t } : {}),
   });
   player.setLoop(options['playlist-loop'] ?? false);

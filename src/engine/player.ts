@@ -1,4 +1,10 @@
-import type { Chapter, Episode, PlaylistItem, Segment } from '../contract/entities.ts';
+import type {
+  Chapter,
+  Episode,
+  PlaylistFeed,
+  PlaylistItem,
+  Segment,
+} from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { PlaybackStatus } from './playback-state.ts';
 
@@ -88,12 +94,18 @@ export interface Player {
   /** Makes the target current, releasing another episode first. Plays with `autoplay`. */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
   /**
-   * Makes an episode current whose data is already here: no request.
+   * Makes an episode current whose data is already here: no request. `playlist` is the page at `playlist_url`, where
+   * that is here too.
    * @throws AppError `EPISODE_UNAVAILABLE` for what is no episode.
    */
   adopt(
     episode: Episode,
-    options?: { playlist_url?: string | null; autoplay?: boolean; currentTime?: number },
+    options?: {
+      playlist_url?: string | null;
+      playlist?: PlaylistFeed['playlist'];
+      autoplay?: boolean;
+      currentTime?: number;
+    },
   ): void;
   play(): void;
   pause(): void;
@@ -105,6 +117,8 @@ export interface Player {
   seekFraction(fraction: number): void;
   next(): void;
   previous(): void;
+  /** Fetches the next page of the playlist, where there is one: for a list that is scrolled to its end. */
+  loadMore(): void;
   /** 0 to 100. */
   setVolume(volume: number): void;
   setMuted(muted: boolean): void;

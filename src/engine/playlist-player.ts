@@ -271,11 +271,11 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       }
       start(options, next);
     },
-    adopt(episode, { playlist_url = null, ...options } = {}) {
+    adopt(episode, { playlist_url = null, playlist: firstPage, ...options } = {}) {
       if (!ports.isSupported || scope.disposed) return;
       const known = readEpisode(episode);
       const next = { episode_id: known.episode_id, station_url: known.api_url, playlist_url };
-      playlist.enqueue(next, target);
+      playlist.enqueue(next, target, firstPage);
       switchTo(next, known);
       start(options);
     },
@@ -314,6 +314,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     previous() {
       goTo(playlist.back(), store.getSnapshot().playing);
     },
+    loadMore: playlist.loadMore,
     setVolume(value) {
       volume = setVolume(volume, value);
       sound.setVolume(volume.volume / 100);

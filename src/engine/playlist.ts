@@ -28,12 +28,21 @@ export interface Playlist {
   readonly hasNext: boolean;
   /** Whether pages are still to come: the next item may be on one of them. */
   readonly isIncomplete: boolean;
-  /** Makes the target current; within the playlist that is known already, by moving to it. */
-  enqueue(target: PlayTarget, previous: PlayTarget | null): void;
+  /**
+   * Makes the target current; within the playlist that is known already, by moving to it. A new one begins with
+   * `firstPage` where that is here already.
+   */
+  enqueue(
+    target: PlayTarget,
+    previous: PlayTarget | null,
+    firstPage?: PlaylistFeed['playlist'],
+  ): void;
   /** Each returns the item that is then current, or null where there is none in that direction. */
   forward(): PlaylistItem | null;
   back(): PlaylistItem | null;
   rewind(): PlaylistItem | null;
+  /** Fetches the next page, wanted for more than playing on. */
+  loadMore(): void;
   /** Looks for new episodes at the head of the feed, every five minutes, while on. */
   setAutoupdate(isOn: boolean): void;
 }
@@ -52,9 +61,9 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     items = playlistOf(queue);
   }
 
-  function fetchPage(): void {
+  function fetchPage(isWanted = needsPage(queue)): void {
     const { next_url } = queue;
-    if (isFetching || next_url === null || !needsPage(queue)) return;
+    if (isFetching || next_url === null || !isWanted) return;
     isFetching = true;
     loadPlaylist(next_url, scope.signal)
       .then(readFeed)
@@ -100,12 +109,14 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     get isIncomplete() {
       return queue.next_url !== null;
     },
-    enqueue({ station_url, playlist_url = null }, previous) {
+    enqueue({ station_url, playlist_url = null }, previous, firstPage) {
       const isSameFeed = playlist_url !== null && playlist_url === previous?.playlist_url;
       const at = isSameFeed ? items.findIndex(({ api_url }) => api_url === station_url) : -1;
       if (at === -1) {
         feedUrl = playlist_url;
-        replace(startQueue({ api_url: station_url }, playlist_url));
+        const started = startQueue({ api_url: station_url }, playlist_url);
+        const page = firstPage && readFeed({ playlist: firstPage });
+        replace(page ? addPage(started, page.items, page.next_url) : started);
       } else {
         const [history, upcoming] = [items.slice(0, at), items.slice(at + 1)];
         queue = { ...queue, history, current: items[at] ?? null, upcoming };
@@ -115,6 +126,7 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     forward: () => move(goForward(queue)),
     back: () => move(goBack(queue)),
     rewind: () => move(rewind(queue)),
+    loadMore: () => fetchPage(true),
     setAutoupdate(isOn) {
       cancelUpdates();
       cancelUpdates = isOn

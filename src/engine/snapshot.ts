@@ -1,7 +1,8 @@
-import type { Episode } from '../contract/entities.ts';
+import type { Episode, PlaylistFeed } from '../contract/entities.ts';
 import { VOLUME_DEFAULT } from '../contract/limits.ts';
 import { chapterAt } from './episode-player.ts';
 import type { PlayerSnapshot } from './player.ts';
+import { addPage, playlistOf, startQueue } from './playlist-queue.ts';
 
 /** A player that has nothing to play yet: what the server renders, and what every player starts from. */
 export const IDLE_SNAPSHOT: PlayerSnapshot = {
@@ -32,7 +33,11 @@ export const IDLE_SNAPSHOT: PlayerSnapshot = {
 };
 
 /** A player that holds an episode and has asked for none of its sound: the first paint of a player page. */
-export function snapshotOf(episode: Episode, currentTime = 0): PlayerSnapshot {
+export function snapshotOf(
+  episode: Episode,
+  currentTime = 0,
+  feed: { playlist_url: string; playlist: PlaylistFeed['playlist'] } | null = null,
+): PlayerSnapshot {
   return {
     ...IDLE_SNAPSHOT,
     episode,
@@ -42,5 +47,20 @@ export function snapshotOf(episode: Episode, currentTime = 0): PlayerSnapshot {
     currentTime,
     duration: episode.type === 'LIVE' ? 0 : episode.duration,
     station_url: episode.api_url,
+    ...(feed && playlistFields(episode, feed.playlist_url, feed.playlist)),
+  };
+}
+
+function playlistFields(
+  { api_url }: Episode,
+  playlist_url: string,
+  { items, next_url }: PlaylistFeed['playlist'],
+) {
+  const queue = addPage(startQueue({ api_url }, playlist_url), items, next_url);
+  return {
+    playlist_url,
+    playlist: playlistOf(queue),
+    has_prev: queue.history.length > 0,
+    has_next: queue.upcoming.length > 0,
   };
 }

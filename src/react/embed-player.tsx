@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { PlaylistItem } from '../contract/entities.ts';
 import { imageUrl } from '../contract/image-url.ts';
 import type { EmbedOptions } from '../embed/options.ts';
 import { ownCover } from '../embed/own-cover.ts';
@@ -19,26 +18,24 @@ export interface EmbedPlayerProps {
   /** Theme and colour are the page's: `data-theme` and `accentStyle` on an element around the player. */
   options: EmbedOptions;
   productName: string;
-  /** First page of the playlist, where one is shown. */
-  items?: readonly PlaylistItem[];
-  playlist_url?: string | null;
   /** What stands in the place of the controls where there is no JavaScript. */
   withoutScript?: ReactNode;
 }
 
 /** The player in a frame: from one row at 80 px to cover and list at 600. */
 export function EmbedPlayer(props: EmbedPlayerProps) {
-  const { options, items, withoutScript } = props;
+  const { options, withoutScript } = props;
   const t = useTranslate();
   const site_url = usePlayerState((snapshot) => snapshot.episode?.site_url);
-  const cover = items ? undefined : options.cover;
+  const hasList = usePlayerState((snapshot) => snapshot.playlist_url !== null);
+  const cover = hasList ? undefined : options.cover;
   const hero = cover && site_url ? ownCover(cover, site_url) : cover;
 
   return (
     <main
       className="es-embed"
       aria-label={t('player')}
-      data-below={items ? 'list' : hero ? 'hero' : undefined}
+      data-below={hasList ? 'list' : hero ? 'hero' : undefined}
       data-image-position={options['episode-image-position']}
     >
       <div className="es-embed-card">
@@ -49,7 +46,7 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
         </div>
       </div>
       {hero && <img className="es-embed-hero" src={hero} alt="" />}
-      {items && <EpisodeList items={items} playlist_url={props.playlist_url ?? null} />}
+      {hasList && <EpisodeList />}
     </main>
   );
 }

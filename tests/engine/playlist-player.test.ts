@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPlaylistPlayer, episodeIdOf } from '../../src/engine/playlist-player.ts';
+import { snapshotOf } from '../../src/engine/snapshot.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 import { fakeSound } from '../helpers/fake-sound.ts';
 
@@ -96,6 +97,26 @@ describe('createPlaylistPlayer', () => {
     await settle();
     expect([state().current_id, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
     expect(state().has_prev).toBe(true);
+    player.destroy();
+  });
+
+  it('adopts a first page that is here already without asking for it, and fetches more on demand', async () => {
+    const { player, state, settle, loadPlaylist } = setUp();
+    const items = [4, 5, 6, 7].map((id) => ({ api_url: target(id).station_url }));
+    const episode = fakeEpisode({ episode_id: 4, api_url: target(4).station_url });
+    const feed = { playlist_url: '/list', playlist: { items, next_url: '/list?2' } };
+    player.adopt(episode, feed);
+    await settle();
+    expect(loadPlaylist).not.toHaveBeenCalled();
+    const painted = snapshotOf(episode, 0, feed);
+    for (const snapshot of [state(), painted]) {
+      expect(snapshot).toMatchObject({ playlist: items, has_prev: false, has_next: true });
+    }
+    player.loadMore();
+    player.loadMore();
+    await settle();
+    expect(loadPlaylist).toHaveBeenCalledExactlyOnceWith('/list?2', expect.any(AbortSignal));
+    expect(state().playlist).toHaveLength(7);
     player.destroy();
   });
 

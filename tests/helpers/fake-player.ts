@@ -22,6 +22,7 @@ export function fakePlayer(snapshot: Partial<PlayerSnapshot> = {}) {
     seekFraction: vi.fn<Player['seekFraction']>(),
     next: vi.fn<Player['next']>(),
     previous: vi.fn<Player['previous']>(),
+    loadMore: vi.fn<Player['loadMore']>(),
     setVolume: vi.fn<Player['setVolume']>(),
     setMuted: vi.fn<Player['setMuted']>(),
     setPlaybackRate: vi.fn<Player['setPlaybackRate']>(),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { EmbedPlayer } from '../../src/react/embed-player.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
@@ -8,13 +8,11 @@ import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 const episode = fakeEpisode({ download_url: 'https://site.test/media/audio/abc.mp3' });
 const playlist_url = 'https://api.test/show/2/episodes/playlist';
 
-function setUp(options = {}, props = {}) {
-  const player = fakePlayer({ episode, current_id: 1, duration: 200 });
-  const { container } = renderWithPlayer(
-    <EmbedPlayer options={options} productName="Earshot" {...props} />,
-    player,
-  );
-  return { player, container };
+function setUp(options = {}, snapshot = {}) {
+  const { api_url: station_url } = episode;
+  const player = fakePlayer({ episode, current_id: 1, station_url, duration: 200, ...snapshot });
+  renderWithPlayer(<EmbedPlayer options={options} productName="Earshot" />, player);
+  return player;
 }
 
 describe('EmbedPlayer', () => {
@@ -36,20 +34,49 @@ describe('EmbedPlayer', () => {
     expect(screen.queryByRole(role, { name })).toBeNull();
   });
 
-  it('lists a playlist, marks what is current, and plays what is clicked', () => {
-    const items = [1, 2].map((id) => ({
-      api_url: `https://api.test/v2/episodes/${id}`,
-      episode_id: id,
-      title: `Episode ${id}`,
-    }));
-    const { player } = setUp({}, { items, playlist_url });
-    const [first, second] = screen.getAllByRole('button', { name: /^Episode/ });
-    expect(first?.getAttribute('aria-current')).toBe('true');
-    fireEvent.click(second as HTMLElement);
-    expect(player.toggle).toHaveBeenCalledExactlyOnceWith({
-      episode_id: 2,
-      station_url: 'https://api.test/v2/episodes/2',
-      playlist_url,
+  describe('with a playlist', () => {
+    const itemsTo = (last: number) =>
+      Array.from({ length: last }, (_, n) => ({
+        api_url: `https://api.test/v2/episodes/${n + 1}`,
+        episode_id: n + 1,
+        title: `Episode ${n + 1}`,
+      }));
+    const rows = () => screen.getAllByRole('button', { name: /^Episode/ });
+    const currentRows = () => rows().filter((row) => row.getAttribute('aria-current') === 'true');
+
+    it('lists all that is known of it, marks what is current, and plays what is clicked', async () => {
+      const player = setUp({}, { playlist: itemsTo(2), playlist_url });
+      expect(currentRows()).toEqual([rows()[0]]);
+      fireEvent.click(rows()[1] as HTMLElement);
+      expect(player.toggle).toHaveBeenCalledExactlyOnceWith({
+        episode_id: 2,
+        station_url: 'https://api.test/v2/episodes/2',
+        playlist_url,
+      });
+      const station_url = 'https://api.test/v2/episodes/3';
+      player.set({ playlist: itemsTo(4), station_url });
+      await waitFor(() => expect(rows()).toHaveLength(4));
+      expect(currentRows()).toEqual([rows()[2]]);
+    });
+
+    it('asks for the next page near the end of the list', () => {
+      const player = setUp({}, { playlist: itemsTo(50), playlist_url });
+      const list = screen.getByRole('list', { name: 'Episodes' });
+      Object.defineProperties(list, {
+        scrollHeight: { value: 1900 },
+        clientHeight: { value: 300 },
+      });
+      list.scrollTop = 1000;
+      fireEvent.scroll(list);
+      expect(player.loadMore).not.toHaveBeenCalled();
+      list.scrollTop = 1300;
+      fireEvent.scroll(list);
+      expect(player.loadMore).toHaveBeenCalledOnce();
+    });
+
+    it('names an episode that no page of it holds by its own title', () => {
+      setUp({}, { playlist: [{ api_url: episode.api_url }], playlist_url });
+      expect(screen.getByRole('listitem').textContent).toBe('Letters from the lighthouse');
     });
   });
 

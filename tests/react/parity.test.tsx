@@ -28,6 +28,9 @@ const playing: Partial<PlayerSnapshot> = {
   duration: 200,
   bufferedEnd: 150,
   has_next: true,
+  station_url: episode.api_url,
+  playlist_url: 'https://api.test/show/2/episodes/playlist',
+  playlist: [{ api_url: episode.api_url, episode_id: 1, title: episode.title, duration: 200 }],
 };
 const failed: Partial<PlayerSnapshot> = { current_id: 1, state: 'error', error: 'NETWORK' };
 const target = { episode_id: 1, station_url: episode.api_url, offset_start: 90, offset_end: null };
@@ -75,7 +78,6 @@ const CASES: Record<string, ReactElement> = {
     <components.EmbedPlayer
       options={{ theme: 'light', color: 'ff5500', 'episode-image-position': 'right' }}
       productName="Earshot"
-      items={[{ api_url: episode.api_url, episode_id: 1, title: episode.title, duration: 200 }]}
     />
   ),
 };
