@@ -17,6 +17,9 @@ afterAll(() => test?.close());
 
 const ask = (query: Record<string, string>) =>
   test.app.inject({ url: `/oembed?${new URLSearchParams(query)}` });
+const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+const unescapeXml = (text = '') =>
+  text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => CHARACTERS[name] ?? '');
 const askJson = async (query: Record<string, string>) => (await ask(query)).json();
 
 describe('GET /oembed', () => {
@@ -37,7 +40,7 @@ describe('GET /oembed', () => {
       provider_name: 'Hearken',
       provider_url: 'http://site.test/',
       cache_age: 86_400,
-      thumbnail_url: expect.stringMatching(/^http:\/\/site\.test\/media\/images\/\w+\/480\.webp$/),
+      thumbnail_url: expect.stringMatching(/^http:\/\/site\.test\/media\/images\/\w+\/480\.jpg$/),
       thumbnail_width: 480,
       thumbnail_height: 480,
       html:
@@ -68,6 +71,23 @@ describe('GET /oembed', () => {
     [
       { maxwidth: '-1', maxheight: 'wide' },
       { width: 600, height: 200, thumbnail_width: 480 },
+    ],
+    [
+      { maxwidth: 'NaN', maxheight: '-Infinity' },
+      { width: 600, height: 200 },
+    ],
+    [
+      { maxwidth: '1e308', maxheight: '99999999999999999999' },
+      { width: 600, height: 200 },
+    ],
+    // Less than a player needs is still the most that there is room for.
+    [
+      { maxwidth: '1', maxheight: '1' },
+      { width: 1, height: 1 },
+    ],
+    [
+      { maxwidth: '0.5', maxheight: '' },
+      { width: 600, height: 200 },
     ],
   ])('keeps within %j', async (bounds, sizes) => {
     const answer = await askJson({ url: episodePage, ...(bounds as object) });
@@ -101,6 +121,32 @@ describe('GET /oembed', () => {
     expect(body).not.toContain('<script');
   });
 
+  it.each([
+    `'"\`&quot;&amp;&#39;&lt;`,
+    '\u{1f3d4}\ufe0f\u{1f469}\u200d\u{1f680} e\u0301',
+    '\u05e9\u05dc\u05d5\u05dd \u202e(abc)\u202c \u0645\u0631\u062d\u0628\u0627',
+    ']]><script>alert(1)</script><!--',
+    '</textarea></iframe><img src=x onerror=alert(1)>',
+    '%s%n{title}$1$&',
+  ])('hands the title %j on as it is', async (title) => {
+    await test.database
+      .updateTable('episodes')
+      .set({ title })
+      .where('episode_id', '=', 3)
+      .execute();
+    const url = 'https://w.test/sub/player?episode_id=3';
+    const json = await askJson({ url });
+    expect(json.title).toBe(title);
+    const { body } = await ask({ url, format: 'xml' });
+    const fields = [...body.matchAll(/^<(\w+)>([^<]*)<\/\1>$/gm)].map(
+      ([, name, text]) => [name, unescapeXml(text)] as const,
+    );
+    const asText = Object.entries(json).map(([name, value]) => [name, String(value)]);
+    expect(fields).toEqual(asText);
+    const [, inFrame] = /^<iframe [^<>]* title="([^"<>]*)"><\/iframe>$/.exec(json.html) ?? [];
+    expect(unescapeXml(inFrame)).toBe(title);
+  });
+
   it('gives the same fields in both forms', async () => {
     const json = await askJson({ url: SHOW, maxwidth: '400' });
     const { body } = await ask({ url: SHOW, maxwidth: '400', format: 'xml' });
@@ -121,6 +167,10 @@ describe('GET /oembed', () => {
     (page: string) => `${page}?utm_source=x&cursor=3`,
     (page: string) => `${page}#comments`,
     (page: string) => page.replace('site.test', 'SITE.test:80'),
+    (page: string) => `${page}?lang=it`,
+    (page: string) => page.replace('/user/', '//user//'),
+    (page: string) => page.replace('/user/', '/%75ser/').replace('http:', 'HTTP:'),
+    (page: string) => ` ${page}\n`,
     () => 'http://w.test/sub/player?episode_id=1',
     () => 'https://w.test/sub/player/?resource=episode_id%3D1#?secret=abc',
   ])('knows its pages in form %#', async (form) => {
@@ -132,6 +182,20 @@ describe('GET /oembed', () => {
     const { html, width, height } = await askJson({ url: `${episodePage}?${query}` });
     expect(html).toContain('/player?episode_id=1&amp;theme=dark&amp;playlist=show" width="500px"');
     expect([width, height]).toEqual([500, 300]);
+  });
+
+  it.each([
+    ['height=1', 80],
+    ['height=79px', 80],
+    ['height=700', 700],
+    ['height=0', 200],
+    ['height=50%25', 200],
+    ['height=-5', 200],
+    ['cover=https%3A%2F%2Fa.test%2Fb.png', 400],
+  ])('makes a player of the address with %s %i px high', async (query, height) => {
+    const answer = await askJson({ url: `${episodePage}?${query}` });
+    expect(answer.height).toBe(height);
+    expect(answer.html).toContain(` height="${height}px"`);
   });
 
   it.each([
@@ -170,6 +234,14 @@ describe('GET /oembed', () => {
   ])('%s answers %i', async (url, status) => {
     const answer = await test.app.inject({ url });
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, status]);
+  });
+
+  it('answers 404 for an episode that was taken back', async () => {
+    const url = 'https://w.test/sub/player?episode_id=4';
+    const { author_url, title } = await askJson({ url });
+    expect([author_url, title]).toEqual([expect.any(String), expect.any(String)]);
+    await test.database.deleteFrom('episodes').where('episode_id', '=', 4).execute();
+    expect((await ask({ url })).statusCode).toBe(404);
   });
 
   it('answers 404 for a show with nothing to listen to', async () => {

@@ -45,6 +45,12 @@ describe('the share routes', () => {
     `/share/facebook/url?${encoded('http://site.test.elsewhere.test/')}`,
     `/share/facebook/url?${encoded('http://site.test@elsewhere.test/')}`,
     `/share/facebook/url?${encoded('javascript:alert(1)')}`,
+    `/share/facebook/url?${encoded('blob:http://site.test/1')}`,
+    `/share/facebook/url?${encoded('http://user:secret@site.test/')}`,
+    `/share/facebook/url?${encoded('https://site.test/')}`,
+    `/share/facebook/url?${encoded('http://site.test:8080/')}`,
+    `/share/facebook/url?${encoded('http://elsewhere.test\\@site.test/')}`,
+    `/share/facebook/url?${encoded('http://site.test\t.elsewhere.test/')}`,
     `/share/twitter/url?${encoded('//site.test/')}`,
     `/share/twitter/url?${encoded('http://site.test/')}&${encoded('https://elsewhere.test/')}`,
     '/share/twitter/episode/none',
@@ -54,6 +60,16 @@ describe('the share routes', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.code).toBe(400);
     expect(answer.headers.location).toBeUndefined();
+  });
+
+  it('keep to the folder that the site lives in', async () => {
+    const { app, close } = await openTestApp({ SITE_URL: 'http://site.test/pod' });
+    const status = async (url: string) =>
+      (await app.inject({ url: `/share/facebook/url?${encoded(url)}` })).statusCode;
+    expect(await status('http://site.test/pod/show/a')).toBe(302);
+    expect(await status('http://site.test/podcast')).toBe(400);
+    expect(await status('http://site.test/pod/../other')).toBe(400);
+    await close();
   });
 
   it.each(['/share/twitter/episode/999', '/share/twitter/show/999'])(

@@ -6,3 +6,8 @@ const PRESET = new RegExp(`/(?:${IMAGE_SIZES.join('|')})(\\.\\w+)$`);
 export function imageUrl(url: string, size: ImageSize): string {
   return url.replace(PRESET, `/${size}$1`);
 }
+
+/** The same for programs of others, which do not all know newer formats: as JPEG. */
+export function jpegUrl(url: string, size: ImageSize): string {
+  return url.replace(PRESET, `/${size}.jpg`);
+}

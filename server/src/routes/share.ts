@@ -17,11 +17,13 @@ const TWITTER = 'https://twitter.com/intent/tweet';
 export const shareRoutes =
   ({ catalogue, config }: ShareDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { origin } = new URL(config.siteUrl);
+    const site = new URL(`${config.siteUrl}/`).href;
     /** @throws AppError for any address but a page of ours: nobody borrows our name for a link of theirs. */
     const ownPage = (url: string): string => {
-      if (URL.canParse(url) && new URL(url).origin === origin) return new URL(url).href;
-      throw new AppError('INVALID_REQUEST', { messages: [`url: must begin with ${origin}/`] });
+      const { href = '' } = URL.canParse(url) ? new URL(url) : {};
+      // As the browser will read it: without dots in the path, with its slashes the right way round.
+      if (`${href}/`.startsWith(site)) return href;
+      throw new AppError('INVALID_REQUEST', { messages: [`url: must begin with ${site}`] });
     };
     const querystring = Type.Object({ url: Type.String(), text: Type.Optional(Type.String()) });
     const hide = true; // for people, not for programs

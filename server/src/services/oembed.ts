@@ -1,10 +1,11 @@
 import {
   EMBED_HEIGHT_DEFAULT_PLAIN_PX,
   EMBED_HEIGHT_DEFAULT_RICH_PX,
+  EMBED_HEIGHT_MIN_PX,
   EMBED_WIDTH_NOMINAL_PX,
   type Episode,
   IMAGE_SIZES,
-  imageUrl,
+  jpegUrl,
   OEMBED_CACHE_AGE_S,
   OEMBED_THUMBNAIL_MAX_PX,
   type Show,
@@ -149,7 +150,8 @@ function frame({ item, options, bounds, config }: FrameOf) {
   const isRich = options.playlist === 'show' || options.cover !== undefined;
   const tall = isRich ? EMBED_HEIGHT_DEFAULT_RICH_PX : EMBED_HEIGHT_DEFAULT_PLAIN_PX;
   const width = bounded(pixels(options.width) ?? EMBED_WIDTH_NOMINAL_PX, bounds.maxWidth);
-  const height = bounded(pixels(options.height) ?? tall, bounds.maxHeight);
+  const wanted = Math.max(pixels(options.height) ?? tall, EMBED_HEIGHT_MIN_PX);
+  const height = bounded(wanted, bounds.maxHeight);
   const html = iframeSnippet({
     options: {
       ...options,
@@ -173,7 +175,7 @@ function thumbnail(url: string | null, { maxWidth, maxHeight }: OembedBounds) {
   const max = bounded(bounded(OEMBED_THUMBNAIL_MAX_PX, maxWidth), maxHeight);
   const size = IMAGE_SIZES.findLast((preset) => preset <= max);
   if (!url || !size) return {};
-  return { thumbnail_url: imageUrl(url, size), thumbnail_width: size, thumbnail_height: size };
+  return { thumbnail_url: jpegUrl(url, size), thumbnail_width: size, thumbnail_height: size };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
