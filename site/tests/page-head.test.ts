@@ -1,13 +1,20 @@
 // @vitest-environment happy-dom
-import type { Episode, HeadTag, Show, SiteConfig } from 'earshot/contract';
+import type { Episode, HeadTag, PageLoad, Show, SiteConfig } from 'earshot/contract';
 import { describe, expect, it } from 'vitest';
 import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
 import type { LoadedPage } from '../src/pages/load-page.ts';
 import { pageHead } from '../src/pages/page-head.ts';
 import { plainText } from '../src/pages/plain-text.ts';
 import { isoDuration } from '../src/pages/structured-data.ts';
+import { wrapDocument } from '../src/shell/document.tsx';
 import { swapHead } from '../src/shell/swap-head.ts';
 
+const HOSTILE = [
+  `'"\`&quot;&amp;&#39;&lt; \\`,
+  '</title></head><script>alert(1)</script><!-- ]]>',
+  '\u05e9\u05dc\u05d5\u05dd \u202e(abc)\u202c \u{1f469}\u200d\u{1f680}',
+  'a\u2028\u2029b $& %s {title}',
+];
 const config = {
   SITE_URL: 'https://site.test',
   WIDGET_URL: 'https://w.test',
@@ -52,6 +59,17 @@ const nothing: LoadedPage = {
   status: 404,
 };
 
+const LOAD: Omit<PageLoad, 'title' | 'head'> = {
+  redirect: null,
+  redirect_ajax: null,
+  javascript: [],
+  css: [],
+  content: '',
+  config: { page: 'episode', props: {}, status: 200 },
+  modules: [],
+  player: null,
+};
+const rootOf = (property: string) => property.split(':').slice(0, 2).join(':');
 const headOf = (page: LoadedPage) => pageHead(page, 'Window title', config);
 /** Contents of the meta elements by their name. */
 function metaOf(tags: HeadTag[]): Record<string, string> {
@@ -75,6 +93,7 @@ describe('pageHead', () => {
       'og:description': 'About "it" & more',
       'og:url': 'https://site.test/user/u/caff%C3%A8',
       'og:image': 'https://site.test/media/images/abc/720.jpg',
+      'og:image:type': 'image/jpeg',
       'og:image:width': '720',
       'og:image:height': '720',
       'og:image:alt': 'Letters from the lighthouse',
@@ -82,11 +101,11 @@ describe('pageHead', () => {
       'og:audio:secure_url': 'https://site.test/media/audio/abc.mp3',
       'og:audio:type': 'audio/mpeg',
       'music:duration': '200',
-      'music:release_date': '2026-10-01T08:00:00Z',
       'twitter:card': 'player',
       'twitter:title': 'Letters from the lighthouse',
       'twitter:description': 'About "it" & more',
       'twitter:image': 'https://site.test/media/images/abc/720.jpg',
+      'twitter:image:alt': 'Letters from the lighthouse',
       'twitter:player': 'https://w.test/player?episode_id=1&playlist=false',
       'twitter:player:width': '600',
       'twitter:player:height': '200',
@@ -124,6 +143,48 @@ describe('pageHead', () => {
     ]);
   });
 
+  it('keeps what belongs to a picture or a sound right behind it', () => {
+    // As https://ogp.me reads it: another root ends the one before.
+    const properties = headOf(episodePage()).map(({ attributes }) => attributes.property ?? '');
+    for (const root of ['og:image', 'og:audio']) {
+      const first = properties.indexOf(root);
+      const last = properties.findLastIndex((name) => name.startsWith(root));
+      expect(new Set(properties.slice(first, last + 1).map(rootOf))).toEqual(new Set([root]));
+    }
+  });
+
+  it('promises Twitter no player without the picture that such a card must have', () => {
+    const meta = metaOf(headOf(episodePage({ image_url: null })));
+    expect(meta['twitter:card']).toBe('summary');
+    expect(meta).not.toHaveProperty('twitter:image');
+    expect(meta['twitter:player']).toBe('https://w.test/player?episode_id=1&playlist=false');
+  });
+
+  it('gives pictures as JPEG, which every reader of previews knows', () => {
+    const page = episodePage({ image_url: 'https://site.test/media/images/abc/320.webp' });
+    const meta = metaOf(headOf(page));
+    expect(meta['og:image']).toBe('https://site.test/media/images/abc/720.jpg');
+    expect(meta['twitter:image']).toBe(meta['og:image']);
+    expect(dataOf(headOf(page))).toMatchObject({ image: meta['og:image'] });
+  });
+
+  it.each(HOSTILE)('says the title %j and nothing else', (title) => {
+    for (const page of [episodePage({ title }), showPage({ title })]) {
+      const head = headOf(page);
+      const load = { ...LOAD, title, head };
+      const html = wrapDocument('', load, config, { script: '', css: '' });
+      const shown = new DOMParser().parseFromString(html, 'text/html');
+      const content = (name: string) =>
+        shown.head.querySelector(`meta[property="${name}"],meta[name="${name}"]`);
+      expect(content('og:title')?.getAttribute('content')).toBe(title);
+      expect(content('twitter:title')?.getAttribute('content')).toBe(title);
+      expect(shown.title).toBe(title);
+      expect(shown.querySelectorAll('script').length).toBe(3);
+      const json = shown.querySelector('script[type="application/ld+json"]')?.textContent;
+      expect(JSON.parse(json ?? '').name).toBe(title);
+    }
+  });
+
   it('offers no player where there is nothing to listen to', () => {
     for (const page of [showPage({ episode_count: 0 }), nothing]) {
       const tags = headOf(page);
@@ -145,6 +206,7 @@ describe('pageHead', () => {
       associatedMedia: {
         '@type': 'AudioObject',
         contentUrl: 'https://site.test/media/audio/abc.mp3',
+        embedUrl: 'https://w.test/player?episode_id=1&playlist=false',
       },
       partOfSeries: { '@type': 'PodcastSeries', url: 'https://site.test/show/harbour' },
     });

@@ -1,14 +1,7 @@
-import {
-  EMBED_HEIGHT_DEFAULT_PLAIN_PX,
-  EMBED_HEIGHT_DEFAULT_RICH_PX,
-  EMBED_WIDTH_NOMINAL_PX,
-  type HeadTag,
-  imageUrl,
-  type SiteConfig,
-} from 'earshot/contract';
-import { playerUrl } from 'earshot/embed';
+import { EMBED_WIDTH_NOMINAL_PX, type HeadTag, jpegUrl, type SiteConfig } from 'earshot/contract';
 import { resolveLanguage } from 'earshot/react';
 import type { LoadedPage } from './load-page.ts';
+import { playerOf } from './page-player.ts';
 import { structuredData } from './structured-data.ts';
 
 const SHARE_IMAGE_PX = 720; // the largest preset: previews are shown large
@@ -55,7 +48,8 @@ function openGraph(page: LoadedPage, title: string, config: SiteConfig): HeadTag
   if (!page.image) return tags;
   return [
     ...tags,
-    meta('property', 'og:image', imageUrl(page.image, SHARE_IMAGE_PX)),
+    meta('property', 'og:image', jpegUrl(page.image, SHARE_IMAGE_PX)),
+    meta('property', 'og:image:type', 'image/jpeg'),
     meta('property', 'og:image:width', SHARE_IMAGE_PX),
     meta('property', 'og:image:height', SHARE_IMAGE_PX),
     meta('property', 'og:image:alt', page.title ?? title),
@@ -64,41 +58,23 @@ function openGraph(page: LoadedPage, title: string, config: SiteConfig): HeadTag
 
 function audioTags({ content }: LoadedPage): HeadTag[] {
   if (content.page !== 'episode') return [];
-  const { http_url, mime_type, duration, published_at } = content.props.episode;
-  const tags = [
-    meta('property', 'og:audio', http_url),
-    meta('property', 'og:audio:type', mime_type),
-    meta('property', 'music:release_date', published_at),
-  ];
+  const { http_url, mime_type, duration } = content.props.episode;
+  const tags = [meta('property', 'og:audio', http_url)];
   if (http_url.startsWith('https:')) {
     tags.push(meta('property', 'og:audio:secure_url', http_url));
   }
+  if (mime_type) tags.push(meta('property', 'og:audio:type', mime_type));
   // A whole number of seconds, from 1 (https://ogp.me, music.song).
   if (duration >= 1) tags.push(meta('property', 'music:duration', Math.round(duration)));
   return tags;
 }
 
-/** The page's player, what it plays and its height; null where there is nothing to listen to. */
-function playerOf({ content }: LoadedPage, { WIDGET_URL }: SiteConfig) {
-  if (content.page === 'episode') {
-    const { episode_id, site_url } = content.props.episode;
-    const url = playerUrl(WIDGET_URL, { resource: `episode_id=${episode_id}`, playlist: 'false' });
-    return { url, site_url, height: EMBED_HEIGHT_DEFAULT_PLAIN_PX };
-  }
-  if (content.page === 'show' && content.props.show.episode_count > 0) {
-    const { show_id, site_url } = content.props.show;
-    const url = playerUrl(WIDGET_URL, { resource: `show_id=${show_id}`, playlist: 'show' });
-    return { url, site_url, height: EMBED_HEIGHT_DEFAULT_RICH_PX };
-  }
-  return null;
-}
-
-/** Twitter's player card; a plain one where the page has no player. */
+/** Twitter's player card; a plain one where the page has no player, or no picture, which that card must have. */
 function playerCard(page: LoadedPage, config: SiteConfig): HeadTag[] {
   const player = playerOf(page, config);
   if (!player) return [meta('name', 'twitter:card', 'summary')];
   const tags = [
-    meta('name', 'twitter:card', 'player'),
+    meta('name', 'twitter:card', page.image ? 'player' : 'summary'),
     meta('name', 'twitter:title', page.title ?? ''),
     meta('name', 'twitter:description', page.description || (page.title ?? '')),
     meta('name', 'twitter:player', player.url),
@@ -106,14 +82,19 @@ function playerCard(page: LoadedPage, config: SiteConfig): HeadTag[] {
     meta('name', 'twitter:player:height', player.height),
   ];
   if (page.image) {
-    tags.push(meta('name', 'twitter:image', imageUrl(page.image, SHARE_IMAGE_PX)));
+    tags.push(
+      meta('name', 'twitter:image', jpegUrl(page.image, SHARE_IMAGE_PX)),
+      meta('name', 'twitter:image:alt', page.title ?? ''),
+    );
   }
   if (page.content.page === 'episode') {
     const { http_url, mime_type } = page.content.props.episode;
-    tags.push(
-      meta('name', 'twitter:player:stream', http_url),
-      meta('name', 'twitter:player:stream:content_type', mime_type),
-    );
+    if (mime_type) {
+      tags.push(
+        meta('name', 'twitter:player:stream', http_url),
+        meta('name', 'twitter:player:stream:content_type', mime_type),
+      );
+    }
   }
   return tags;
 }

@@ -1,18 +1,36 @@
-import { type Episode, imageUrl, type Show, type SiteConfig } from 'earshot/contract';
+import {
+  buildPath,
+  type Episode,
+  jpegUrl,
+  type Show,
+  SITE_ROUTES,
+  type SiteConfig,
+} from 'earshot/contract';
 import type { LoadedPage } from './load-page.ts';
+import { playerOf } from './page-player.ts';
 
 const IMAGE_PX = 720;
 
 /** What search engines read of a show or an episode (https://schema.org), or null for other pages. */
 export function structuredData(page: LoadedPage, config: SiteConfig): object | null {
   const { content, description } = page;
-  if (content.page === 'episode') return ofEpisode(content.props.episode, description, config);
+  if (content.page === 'episode') {
+    const embedUrl = playerOf(page, config)?.url;
+    return ofEpisode(content.props.episode, { description, embedUrl, siteUrl: config.SITE_URL });
+  }
   if (content.page === 'show') return ofShow(content.props.show, description);
   return null;
 }
 
+interface Described {
+  description: string;
+  /** Of the player. */
+  embedUrl: string | undefined;
+  siteUrl: string;
+}
+
 // A field that is undefined is left out of the JSON.
-function ofEpisode(episode: Episode, description: string, config: SiteConfig): object {
+function ofEpisode(episode: Episode, { description, embedUrl, siteUrl }: Described): object {
   const duration = episode.duration > 0 ? isoDuration(episode.duration) : undefined;
   return {
     '@context': 'https://schema.org',
@@ -32,14 +50,15 @@ function ofEpisode(episode: Episode, description: string, config: SiteConfig): o
     associatedMedia: {
       '@type': 'AudioObject',
       contentUrl: episode.http_url,
-      encodingFormat: episode.mime_type,
+      embedUrl,
+      encodingFormat: episode.mime_type || undefined,
       contentSize: episode.file_size > 0 ? `${episode.file_size} B` : undefined,
       duration,
     },
     partOfSeries: {
       '@type': 'PodcastSeries',
       name: episode.show_title,
-      url: `${config.SITE_URL}/show/${encodeURIComponent(episode.show_permalink)}`,
+      url: siteUrl + buildPath(SITE_ROUTES, 'show', { permalink: episode.show_permalink }),
     },
   };
 }
@@ -61,7 +80,7 @@ function ofShow(show: Show, description: string): object {
 }
 
 const pictureOf = ({ image_url }: Episode | Show) =>
-  image_url ? imageUrl(image_url, IMAGE_PX) : undefined;
+  image_url ? jpegUrl(image_url, IMAGE_PX) : undefined;
 
 /** ISO 8601, e.g. `PT1H2M3S`. */
 export function isoDuration(seconds: number): string {
