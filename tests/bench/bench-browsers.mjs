@@ -1,19 +1,16 @@
 // The browsers that the benches measure in. One that is not there is left out, and said so.
-import { existsSync } from 'node:fs';
 import { chromium, firefox } from 'playwright';
-import { findBrowser } from '../../scripts/find-browser.mjs';
-import { say } from './bench-server.mjs';
+import { findBrowser, findFirefox } from '../../scripts/find-browser.mjs';
+import { say } from './report.mjs';
 
-const FIREFOX_PLACES = [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'];
-
-const launchChromium = async (args = []) =>
+export const launchChromium = async (args = []) =>
   chromium.launch({
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...args],
   });
 
 async function launchFirefox() {
-  const executablePath = FIREFOX_PLACES.find((path) => path && existsSync(path));
+  const executablePath = findFirefox();
   if (!executablePath) return null;
   return firefox.launch({
     channel: 'moz-firefox',
@@ -28,30 +25,35 @@ async function launchFirefox() {
   });
 }
 
+const LAUNCHERS = { chromium: launchChromium, firefox: launchFirefox };
+
 /**
- * Runs `measure(browser, name)` in Chromium and, where there is one, in Firefox.
+ * Runs `measure(browser, name)` in Chromium and then, where there is one, in Firefox.
  * BROWSERS=chromium or BROWSERS=firefox measures in one only.
  */
 export async function inEachBrowser(measure) {
-  const wanted = (process.env.BROWSERS ?? 'chromium,firefox').split(',');
-  const launchers = { chromium: launchChromium, firefox: launchFirefox };
-  await Promise.all(
-    wanted.map(async (name) => {
-      const browser = await launchers[name]();
-      if (!browser) {
-        say(`(${name} is not installed: left out; FIREFOX_PATH names one)`);
-        return;
-      }
-      try {
-        await measure(browser, name);
-      } finally {
-        await browser.close();
-      }
-    }),
-  );
+  for (const name of (process.env.BROWSERS ?? 'chromium,firefox').split(',')) {
+    const browser = await LAUNCHERS[name]();
+    if (!browser) {
+      say(`(${name} is not installed: left out; FIREFOX_PATH names one)`);
+      continue;
+    }
+    try {
+      await measure(browser, name);
+    } finally {
+      await browser.close();
+    }
+  }
 }
 
-export { launchChromium };
+/** `work(job)` for each job, in so many pages at once. */
+export async function inPages(pages, jobs, work) {
+  const waiting = [...jobs];
+  const workOff = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await work(job);
+  };
+  await Promise.all(Array.from({ length: pages }, workOff));
+}
 
 /** A page of the bench server. `colorScheme` null: Firefox ESR refuses to have it set. */
 export async function openPage(browser, origin) {

@@ -35,22 +35,6 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><script t
 )}</script><body>`;
 
 export const mimeOf = (path) => TYPES[extname(path)] ?? 'application/octet-stream';
-export const say = (text = '') => process.stdout.write(`${text}\n`);
-export const median = (values) =>
-  values.length === 0 ? NaN : [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-/** Later rows and columns line up: an array of arrays of strings. */
-export function sayTable(rows) {
-  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
-  for (const row of rows) {
-    say(
-      row
-        .map((cell, at) => String(cell).padEnd(widths[at]))
-        .join('  ')
-        .trimEnd(),
-    );
-  }
-}
-
 /** A folder that goes when the process does. */
 export async function makeTempFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));

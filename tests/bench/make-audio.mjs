@@ -91,23 +91,24 @@ export async function makeAudio(folder, seconds) {
     chain('Ogg Opus, chained', 'opus', ['-c:a', 'libopus', '-b:a', '64k']),
   ]);
   // The same encoded bytes in a container that has an index of its own.
-  const repack = async (kind, extension) => {
+  const repack = async (kind, name, extension, options) => {
     const { path: from } = made.find((file) => file.kind === kind);
-    const path = `${from}.${extension}`;
-    await ffmpeg(
-      '-i',
-      from,
-      '-c',
-      'copy',
-      ...(extension === 'webm' ? [] : ['-movflags', '+faststart']),
-      path,
-    );
-    return { kind: `${kind} -> ${extension}`, path, parts: [path] };
+    const path = `${from}-${name.replaceAll(' ', '-')}.${extension}`;
+    await ffmpeg('-i', from, '-c', 'copy', ...options, path);
+    return { kind: `${kind} -> ${name}`, path, parts: [path] };
   };
+  const whole = ['-movflags', '+faststart'];
+  const fragments = [
+    '-movflags',
+    '+empty_moov+default_base_moof+global_sidx',
+    '-frag_duration',
+    '5000000',
+  ];
   const repacked = await Promise.all([
-    repack('MP3 VBR, no index', 'mp4'),
-    repack('AAC (ADTS), no index', 'm4a'),
-    repack('Ogg Vorbis', 'webm'),
+    repack('MP3 VBR, no index', 'mp4', 'mp4', whole),
+    repack('MP3 VBR, no index', 'mp4 in fragments', 'mp4', fragments),
+    repack('AAC (ADTS), no index', 'm4a', 'm4a', whole),
+    repack('Ogg Vorbis', 'webm', 'webm', []),
   ]);
   return [...made, ...repacked];
 }

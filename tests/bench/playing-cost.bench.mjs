@@ -2,16 +2,9 @@
 // many episodes, and a very long playlist. Chromium only: the figures come from its DevTools protocol.
 import { join } from 'node:path';
 import { launchChromium, openPage } from './bench-browsers.mjs';
-import {
-  benchEpisode,
-  copyPackage,
-  makeTempFolder,
-  median,
-  say,
-  sayTable,
-  serveBench,
-} from './bench-server.mjs';
+import { benchEpisode, copyPackage, makeTempFolder, serveBench } from './bench-server.mjs';
 import { writeTone } from './make-audio.mjs';
+import { median, ratio, say, sayTable } from './report.mjs';
 
 const KINDS = ['engine', 'bare'];
 const PLAY_S = 40;
@@ -98,7 +91,6 @@ async function open() {
 const eachKind = async (measure) =>
   Object.fromEntries(await Promise.all(KINDS.map(async (kind) => [kind, await measure(kind)])));
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const ratio = (mine, reference) => `${(mine / reference).toFixed(2)}x`;
 
 async function measureProcessor(kind) {
   const page = await open();

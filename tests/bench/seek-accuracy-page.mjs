@@ -13,7 +13,7 @@ import {
 const SETTLE_MS = 200;
 const LISTEN_MS = 550;
 const PATIENCE_MS = 2_500;
-const GIVE_UP_AFTER = 3; // seeks in a row after which nothing plays;
+const GIVE_UP_AFTER = 3; // seeks in a row after which nothing plays
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const within = (promise, milliseconds) =>
@@ -58,31 +58,38 @@ function engineFace(tap, episode) {
       return seeked;
     },
     read: () => player.getSnapshot().currentTime,
+    subscribe: player.subscribe,
     isPlaying: () => player.getSnapshot().state === 'playing',
     duration: () => player.getSnapshot().duration,
   };
 }
 
-/** How far each clock is ahead of the wall's: the median over the moments at which it changed. */
-async function compareClocks(readers) {
-  const last = readers.map((read) => read());
-  const ahead = readers.map(() => []);
+/**
+ * How far a clock is ahead of the wall's: the median over the moments at which it changed. A clock that tells of its
+ * changes is listened to, any other is looked at all the time.
+ */
+async function compareClock({ read, subscribe }) {
+  let last = read();
+  const ahead = [];
+  const note = () => {
+    const value = read();
+    if (value !== last) ahead.push(value - performance.now() / 1000);
+    last = value;
+  };
+  const stop = subscribe?.(note);
   const end = performance.now() + LISTEN_MS;
   while (performance.now() < end) {
     await wait(2);
-    readers.forEach((read, at) => {
-      const value = read();
-      if (value === last[at]) return;
-      last[at] = value;
-      ahead[at].push(value - performance.now() / 1000);
-    });
+    if (!stop) note();
   }
-  return ahead.map((values) => (values.length < 3 ? null : median(values)));
+  stop?.();
+  return ahead.length < 3 ? null : median(ahead);
 }
 
 /** What one face claims to play, and the samples that it plays. Null where it stands still. */
 async function listen(context, face) {
-  const [wall, claimed] = await compareClocks([() => context.currentTime, face.read]);
+  const clocks = [{ read: () => context.currentTime }, face];
+  const [wall, claimed] = await Promise.all(clocks.map(compareClock));
   if (wall === null || claimed === null || !face.isPlaying()) return null;
   const count = SAMPLE_RATE / 2;
   const from = face.tap.end() - count;
