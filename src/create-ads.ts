@@ -3,8 +3,9 @@ import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from './ads/ad-track
 import { createBeaconQueue } from './beacons/beacon-queue.ts';
 import type { AdItem, Episode } from './contract/entities.ts';
 import { fillAdSlots } from './engine/ad-slots.ts';
-import { type AdMoment, segmentsOf } from './engine/episode-player.ts';
+import type { AdMoment } from './engine/episode-player.ts';
 import type { Player } from './engine/player.ts';
+import { segmentsOf } from './engine/segments-of.ts';
 import type { Scope } from './lib/scope.ts';
 
 export type AdOptions = Pick<AdSourceOptions, 'adsUrl' | 'preload_config' | 'api_version'>;

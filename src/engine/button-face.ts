@@ -1,3 +1,4 @@
+import { isWithin, rangeOf } from './offset-range.ts';
 import type { PlayerSnapshot, PlayTarget } from './player.ts';
 
 export type ButtonFace = 'play' | 'pause' | 'loading' | 'unsupported';
@@ -10,9 +11,8 @@ export function buttonFace(snapshot: PlayerSnapshot, target?: PlayTarget): Butto
   return isLoading ? 'loading' : 'pause';
 }
 
-function isPlayingTarget(snapshot: PlayerSnapshot, target: PlayTarget): boolean {
-  if (snapshot.current_id !== target.episode_id) return false;
-  if (target.offset_start == null) return true;
-  const { currentTime } = snapshot;
-  return currentTime >= target.offset_start && currentTime < (target.offset_end ?? Infinity);
+function isPlayingTarget({ current_id, currentTime }: PlayerSnapshot, target: PlayTarget): boolean {
+  if (current_id !== target.episode_id) return false;
+  const range = rangeOf(target);
+  return !range || isWithin(range, currentTime);
 }

@@ -1,4 +1,4 @@
-import type { AdItem, Chapter, Episode, Segment } from '../contract/entities.ts';
+import type { AdItem, Episode, Segment } from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import {
   AD_COUNTDOWN_MS,
@@ -10,8 +10,18 @@ import {
 import type { Scope } from '../lib/scope.ts';
 import type { PlannedSegment } from './ad-slots.ts';
 import { IDLE, type PlaybackEvent, type PlaybackState, transition } from './playback-state.ts';
+import { segmentsOf } from './segments-of.ts';
 import type { AudioSource, Sound, SoundEvents, SoundFailure } from './sound/sound.ts';
-import { clamp, contentTime, createTimeline, locate, type Span } from './timeline.ts';
+import {
+  clamp,
+  contentTime,
+  createTimeline,
+  fileEndOf,
+  locate,
+  type Position,
+  type Span,
+  withFileEnd,
+} from './timeline.ts';
 
 /** What a face shows of an episode. Times are content seconds but where they say otherwise. */
 export interface EpisodeView {
@@ -30,14 +40,20 @@ export interface EpisodeView {
 /** What happens to an ad, for whoever tells its beacons. `fraction`: how much of it has played, 0 to 1. */
 export type AdMoment = { type: 'progress'; fraction: number } | { type: 'error' };
 
+/** A content second that may depend on a duration which is not known yet. */
+export type Seek = (duration: number) => number;
+
 export interface EpisodePlayerPorts {
   readonly scope: Scope;
   readonly sound: Sound;
   /** Where the audio of a segment is fetched from. */
   resolveUrl(episode: Episode, segment: Segment): string;
+  playbackRate(): number;
   /** Something that a face shows has changed. */
   onChange(): void;
+  /** A seek of the listener has been carried out. */
   onSeeked(): void;
+  /** It has played to its end: the next may play. */
   onEnded(): void;
   onAd?(ad: AdItem, moment: AdMoment): void;
 }
@@ -58,9 +74,6 @@ export interface EpisodePlayer extends EpisodeView {
   release(): void;
 }
 
-/** Two claims of where a file ends that differ by less name the same moment. */
-const FILE_END_TOLERANCE_S = 0.5;
-
 const FAILURES: Readonly<Record<SoundFailure, ErrorReason>> = {
   network: 'NETWORK',
   failed: 'EPISODE_UNAVAILABLE',
@@ -68,30 +81,39 @@ const FAILURES: Readonly<Record<SoundFailure, ErrorReason>> = {
   setup: 'SETUP_TIMEOUT',
 };
 
-export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts): EpisodePlayer {
+/** Seconds on two clocks, content and file, agree to no more than this. */
+export const RANGE_TOLERANCE_S = 0.01;
+
+const LOADED = transition(transition(IDLE, 'load'), 'loaded');
+
+/** Starts at `seek`, or at the beginning. An episode without anything to play is in error from the start. */
+export function createEpisodePlayer(
+  episode: Episode,
+  ports: EpisodePlayerPorts,
+  seek: Seek = () => 0,
+): EpisodePlayer {
   const { sound, scope, onChange } = ports;
   const isLive = episode.type === 'LIVE';
-  let timeline = createTimeline(isLive ? [wholeFile(episode)] : segmentsOf(episode));
-  let playback = transition(transition(IDLE, 'load'), 'loaded');
-  let error: ErrorReason | null = null;
+  let timeline = createTimeline(segmentsOf(episode));
+  const isEmpty = timeline.spans.length === 0;
+  let playback = isEmpty ? transition(LOADED, 'failed') : LOADED;
+  let error: ErrorReason | null = isEmpty ? 'EPISODE_UNAVAILABLE' : null;
   let index = 0;
   let isOpen = false;
   /** The sound of what is open has shown itself to be one. */
   let isReady = false;
+  let isSeeking = false;
   /** Content second to play from once the sound is opened, and after the ads that stand before it. */
-  let startAt: number | null = 0;
+  let startAt: number | null = isLive ? 0 : clamp(seek(duration()), timeline.duration);
   let stopAt: number | null = null;
   let cancelTick = () => {};
-
-  if (timeline.spans.length === 0) fail('EPISODE_UNAVAILABLE');
 
   function apply(event: PlaybackEvent): void {
     const before = playback;
     playback = transition(playback, event);
-    if (playback.status !== 'error') error = null;
     if (playback === before) return;
-    if (playback.status === 'playing') tick();
-    else cancelTick();
+    if (playback.status !== 'error') error = null;
+    if (playback.status !== 'playing') cancelTick();
     onChange();
   }
 
@@ -104,53 +126,60 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
   }
 
   const current = (): Span | undefined => timeline.spans[index];
-  const duration = () => (Number.isFinite(timeline.duration) ? timeline.duration : 0);
-  const position = () => ({ index, fileTime: sound.currentTime });
-  const currentTime = () => startAt ?? contentTime(timeline, position());
+  const currentTime = () =>
+    startAt ?? contentTime(timeline, { index, fileTime: sound.currentTime });
   const sourceOf = ({ segment }: Span): AudioSource => ({
     url: ports.resolveUrl(episode, segment),
     ...(segment.type === 'episode' && episode.mime_type ? { mimeType: episode.mime_type } : {}),
   });
 
-  function open(span: Span, fileTime: number): void {
+  function duration(): number {
+    return Number.isFinite(timeline.duration) ? timeline.duration : 0;
+  }
+
+  function open(at: Position | null): void {
+    const span = at && timeline.spans[at.index];
+    if (!span) return;
     const isSameFile = isOpen && current()?.segment.http_url === span.segment.http_url;
     isReady &&= isSameFile;
-    index = timeline.spans.indexOf(span);
     isOpen = true;
-    sound.open(sourceOf(span), fileTime);
+    index = at.index;
+    if (span.segment.type === 'episode') startAt = null;
+    sound.open(sourceOf(span), at.fileTime);
   }
 
-  /** Opens the file that holds a content second. */
-  function openAt(seconds: number): void {
-    const found = locate(timeline, seconds);
-    const span = found && timeline.spans[found.index];
-    if (!span) return;
-    startAt = null;
-    open(span, found.fileTime);
+  /** Where the content begins for this listener; what stands before it comes first, wherever he enters. */
+  function entry(): Position | null {
+    const first = timeline.spans[0]?.segment;
+    const isAd = first?.type === 'audio_ad_slot';
+    return isAd ? { index: 0, fileTime: first.starts_at } : locate(timeline, startAt ?? 0);
   }
 
-  /** The first sound of all: what stands before the content comes first, wherever the listener enters. */
-  function openFirst(): void {
-    const [first] = timeline.spans;
-    if (first?.segment.type === 'audio_ad_slot') open(first, first.segment.starts_at);
-    else openAt(startAt ?? 0);
+  /** What sounds after what is open. After ads that stood before the content that is where the listener enters. */
+  function following(): Position | null {
+    const next = timeline.spans[index + 1]?.segment;
+    if (!next) return null;
+    if (next.type === 'episode' && startAt !== null) return locate(timeline, startAt);
+    return { index: index + 1, fileTime: next.starts_at };
   }
 
   /** One timer while playing: the progress, and in a segment's last moments its exact end. */
   function tick(): void {
     cancelTick();
-    const leftMs = (Math.min(segmentEnd(), rangeEnd()) - sound.currentTime) * 1000;
-    if (leftMs <= 0) {
+    if (playback.status !== 'playing') return;
+    const left = Math.min(segmentEnd(), rangeEnd()) - sound.currentTime;
+    if (left <= 0) {
       if (sound.currentTime >= rangeEnd()) endRange();
-      else advance();
+      else endSegment();
       return;
     }
+    const leftMs = (left * 1000) / ports.playbackRate();
     if (leftMs < SEGMENT_PREPARE_MS) prepareNext();
     cancelTick = scope.timeout(
       () => {
         tellAd();
         onChange();
-        if (playback.status === 'playing') tick();
+        tick();
       },
       Math.min(intervalFor(leftMs), leftMs),
     );
@@ -161,19 +190,13 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
     return current()?.segment.ad ? AD_COUNTDOWN_MS : PROGRESS_INTERVAL_MS;
   }
 
-  /** Second of the file at which the segment ends. Infinity where the end of the file is the end. */
-  function segmentEnd(): number {
-    const span = current();
-    if (!span || isLive) return Infinity;
-    const { ends_at, duration_reliable, type } = span.segment;
-    const fileEnd = sound.duration;
-    const isLast = index === timeline.spans.length - 1;
-    const endsWithFile = Math.abs(fileEnd - ends_at) < FILE_END_TOLERANCE_S;
-    // The element knows where its file ends better than any number.
-    if (isLast && (endsWithFile || !duration_reliable)) return Infinity;
-    if (type === 'audio_ad_slot' && !duration_reliable) return fileEnd || Infinity;
-    return endsWithFile ? Math.min(ends_at, fileEnd) : ends_at;
+  function prepareNext(): void {
+    const next = following();
+    const span = next && timeline.spans[next.index];
+    if (span) sound.prepare(sourceOf(span), next.fileTime);
   }
+
+  const segmentEnd = () => (isLive ? Infinity : fileEndOf(timeline, index, sound.duration));
 
   /** The end of the offset range as a second of the file. */
   function rangeEnd(): number {
@@ -186,81 +209,78 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
     stopAt = null;
     sound.pause();
     apply('pause');
-    onChange();
   }
 
-  function prepareNext(): void {
-    const next = timeline.spans[index + 1];
-    // After an ad that stood before everything the listener goes where he asked to enter.
-    if (!next || (index === 0 && startAt)) return;
-    sound.prepare(sourceOf(next), next.segment.starts_at);
-  }
-
-  function advance(): void {
+  function endSegment(): void {
     tellAd(1);
-    const next = timeline.spans[index + 1];
-    if (!next) {
-      sound.pause();
-      apply('finished');
-      ports.onEnded();
+    // A range that ends with its segment does not begin the next one.
+    const { contentEnd = 0 } = current() ?? {};
+    if (stopAt !== null && stopAt - contentEnd < RANGE_TOLERANCE_S && following()) endRange();
+    advance();
+  }
+
+  /** Opens what comes next, and plays it where sound is wanted. After the last comes the end. */
+  function advance(): void {
+    const { playing } = playback;
+    const next = following();
+    if (next) {
+      open(next);
+      if (playing) sound.play();
+      onChange();
+      tick();
       return;
     }
-    if (next.segment.type === 'episode' && startAt) openAt(startAt);
-    else {
-      if (next.segment.type === 'episode') startAt = null;
-      open(next, next.segment.starts_at);
-    }
-    sound.play();
-    onChange();
-    if (playback.status === 'playing') tick();
+    const isInRange = stopAt !== null;
+    stopAt = null;
+    sound.pause();
+    apply('finished');
+    if (playing && !isInRange) ports.onEnded();
   }
 
   function tellAd(fraction?: number): void {
     const segment = current()?.segment;
-    if (!segment?.ad || !ports.onAd) return;
+    if (!segment?.ad) return;
     const length = adLength(segment);
     const played = fraction ?? (length ? Math.min(sound.currentTime / length, 1) : 0);
-    ports.onAd(segment.ad, { type: 'progress', fraction: played });
+    ports.onAd?.(segment.ad, { type: 'progress', fraction: played });
   }
 
   const adLength = (segment: Segment) =>
     Number.isFinite(sound.duration) ? sound.duration : segment.ends_at;
 
-  /** A length that was only claimed gives way to the one that the sound reports. */
-  function learnDuration(): void {
-    const { spans } = timeline;
-    const file = current()?.segment;
-    const real = sound.duration;
-    if (isLive || file?.type !== 'episode' || !Number.isFinite(real)) return;
-    const last = spans.findLast(({ segment }) => segment.http_url === file.http_url)?.segment;
-    if (!last || last.duration_reliable || last.ends_at === real || last.starts_at >= real) return;
-    const learnt = { ...last, ends_at: real, duration: real - last.starts_at };
-    timeline = createTimeline(spans.map(({ segment }) => (segment === last ? learnt : segment)));
-    onChange();
+  function finishSeek(): void {
+    if (!isSeeking) return;
+    isSeeking = false;
+    ports.onSeeked();
   }
 
   const soundEvents: SoundEvents = {
     ready() {
+      // Of another file than before: it begins where the seek asked for.
+      if (!isReady) finishSeek();
       isReady = true;
-      learnDuration();
+      const before = timeline;
+      if (!isLive) timeline = withFileEnd(timeline, index, sound.duration);
+      if (timeline !== before) onChange();
     },
     started() {
       isReady = true;
+      finishSeek();
       apply('started');
       tellAd();
-      if (playback.status === 'playing') tick();
+      tick();
     },
     stalled: () => apply('stalled'),
     blocked: () => apply('blocked'),
     // Pressed in the system's own controls, or by the system itself.
-    paused: () => pause(),
+    paused: pause,
     seeked() {
-      if (playback.status === 'playing') tick();
+      tick();
       onChange();
-      ports.onSeeked();
+      finishSeek();
     },
     // What ends before it was loaded is broken (spec section 4).
-    ended: () => (isReady ? advance() : soundEvents.failed('failed')),
+    ended: () => (isReady ? endSegment() : soundEvents.failed('failed')),
     failed(kind) {
       const segment = current()?.segment;
       // An ad may ignore its errors: the episode goes on (spec section 4).
@@ -269,7 +289,7 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
         return;
       }
       if (segment.ad) ports.onAd?.(segment.ad, { type: 'error' });
-      skip();
+      advance();
     },
   };
 
@@ -281,20 +301,6 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
     // A stream that is not heard is not fetched; it goes on where it then is, not where it was left.
     isOpen = false;
     sound.release();
-  }
-
-  function skip(): void {
-    if (index === timeline.spans.length - 1) {
-      advance();
-      return;
-    }
-    const { playing } = playback;
-    const next = timeline.spans[index + 1] as Span;
-    const seconds = startAt ?? next.contentStart;
-    if (next.segment.type === 'episode') openAt(seconds);
-    else open(next, next.segment.starts_at);
-    if (playing) sound.play();
-    onChange();
   }
 
   return {
@@ -330,22 +336,19 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
       return error;
     },
     setPlan(segments) {
-      if (!isOpen && !isLive) timeline = createTimeline(segments);
+      if (!isOpen && !isLive && !isEmpty) timeline = createTimeline(segments);
     },
     stopAt(seconds) {
       stopAt = seconds;
-      if (playback.status === 'playing') tick();
+      tick();
     },
     play() {
-      if (timeline.spans.length === 0) {
-        fail('EPISODE_UNAVAILABLE');
-        return;
-      }
       const { status } = playback;
-      if (status === 'ended') openAt(0);
-      else if (!isOpen) openFirst();
-      else if (status === 'error') open(current() as Span, sound.currentTime);
+      if (status === 'ended') open(locate(timeline, 0));
+      else if (!isOpen) open(entry());
+      else if (status === 'error') open({ index, fileTime: sound.currentTime });
       apply('play');
+      if (!isOpen) return fail('EPISODE_UNAVAILABLE');
       if (status === 'error') apply('loaded');
       sound.play();
     },
@@ -354,14 +357,16 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
       if (isLive) return;
       const target = clamp(seconds, timeline.duration);
       apply('seek');
-      if (isOpen) openAt(target);
+      isSeeking = true;
+      if (isOpen) open(locate(timeline, target));
       else startAt = target;
       onChange();
-      if (playback.playing && isOpen) sound.play();
+      if (!isOpen) finishSeek();
+      else if (playback.playing) sound.play();
     },
     warmUp() {
       if (isOpen) return;
-      openFirst();
+      open(entry());
       sound.warmUp();
     },
     release() {
@@ -370,27 +375,4 @@ export function createEpisodePlayer(episode: Episode, ports: EpisodePlayerPorts)
       sound.release();
     },
   };
-}
-
-/** The segments of an episode: those that it names, else its one file. */
-export function segmentsOf(episode: Episode): readonly Segment[] {
-  return episode.segments ?? [wholeFile(episode)];
-}
-
-function wholeFile({ type, http_url, duration, duration_reliable }: Episode): Segment {
-  const isKnown = type !== 'LIVE' && duration > 0;
-  return {
-    type: 'episode',
-    http_url,
-    duration,
-    duration_reliable: isKnown && duration_reliable,
-    starts_at: 0,
-    // A file of unknown length ends where it ends; its length is learnt from its sound.
-    ends_at: isKnown ? duration : Infinity,
-  };
-}
-
-/** Each chapter ends just before the next starts; the last has no end (spec section 3). */
-export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | null {
-  return chapters.findLast((chapter) => chapter.starts_at <= seconds) ?? null;
 }

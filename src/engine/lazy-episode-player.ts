@@ -2,7 +2,7 @@ import type { Episode } from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { PlannedSegment } from './ad-slots.ts';
-import type { EpisodePlayer, EpisodeView } from './episode-player.ts';
+import type { EpisodePlayer, EpisodeView, Seek } from './episode-player.ts';
 import { createJobPlayer, type JobPlayer } from './job-player.ts';
 import { IDLE, type PlaybackEvent, type PlaybackState, transition } from './playback-state.ts';
 import type { Sound, SoundEvents } from './sound/sound.ts';
@@ -24,7 +24,8 @@ export interface LazyEpisodePlayerPorts {
   /** Fetches the episode at an API address; rejects with the catalogue's reason in `reason`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
   readonly planAds?: PlanAds | undefined;
-  createPlayer(episode: Episode): EpisodePlayer;
+  /** `seek`: where it begins; at its start unless given. */
+  createPlayer(episode: Episode, seek?: Seek): EpisodePlayer;
   onChange(): void;
 }
 
@@ -36,6 +37,8 @@ export interface LazyEpisodePlayer extends EpisodeView {
   play(): void;
   pause(): void;
   seek(seconds: number): void;
+  /** `fraction` of the duration, which may not be known yet. */
+  seekFraction(fraction: number): void;
   stopAt(seconds: number | null): void;
   warmUp(): void;
   release(): void;
@@ -50,7 +53,8 @@ export function createLazyEpisodePlayer(
   let inner: EpisodePlayer | null = known ? ports.createPlayer(known) : null;
   let playback: PlaybackState = IDLE;
   let error: ErrorReason | null = null;
-  let queuedSeek: number | null = null;
+  /** The last one wins. */
+  let queuedSeek: Seek | undefined;
   let queuedStop: number | null = null;
   /** What keeps the listener's gesture alive while something is fetched that must come before the sound. */
   let job: JobPlayer<unknown> | null = null;
@@ -59,6 +63,7 @@ export function createLazyEpisodePlayer(
   function apply(event: PlaybackEvent): void {
     const before = playback;
     playback = transition(playback, event);
+    if (playback.status !== 'error') error = null;
     if (playback !== before) ports.onChange();
   }
 
@@ -91,8 +96,7 @@ export function createLazyEpisodePlayer(
 
   function fetchEpisode(): void {
     wait(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
-      inner = ports.createPlayer(episode);
-      if (queuedSeek !== null) inner.seek(queuedSeek);
+      inner = ports.createPlayer(episode, queuedSeek);
       if (queuedStop !== null) inner.stopAt(queuedStop);
       if (playback.playing) playInner(inner);
       else ports.onChange();
@@ -106,11 +110,14 @@ export function createLazyEpisodePlayer(
       return;
     }
     hasAds = true;
-    wait(ports.planAds(player.episode, scope.signal), (segments) => {
-      if (segments) player.setPlan(segments);
-      if (playback.playing) player.play();
-      else ports.onChange();
-    });
+    wait(
+      ports.planAds(player.episode, scope.signal).catch(() => null),
+      (segments) => {
+        if (segments) player.setPlan(segments);
+        if (playback.playing) player.play();
+        else ports.onChange();
+      },
+    );
     job?.play();
   }
 
@@ -118,6 +125,15 @@ export function createLazyEpisodePlayer(
     if (inner || job) return;
     apply('load');
     fetchEpisode();
+  }
+
+  function seek(to: Seek): void {
+    if (inner) {
+      inner.seek(to(inner.duration));
+      return;
+    }
+    queuedSeek = to;
+    load();
   }
 
   return {
@@ -134,7 +150,7 @@ export function createLazyEpisodePlayer(
       return inner?.segment ?? null;
     },
     get currentTime() {
-      return inner?.currentTime ?? queuedSeek ?? 0;
+      return inner?.currentTime ?? clamp(queuedSeek?.(0) ?? 0, Infinity);
     },
     get duration() {
       return inner?.duration ?? 0;
@@ -165,14 +181,8 @@ export function createLazyEpisodePlayer(
       if (job) job.pause();
       else inner?.pause();
     },
-    seek(seconds) {
-      if (inner) {
-        inner.seek(seconds);
-        return;
-      }
-      queuedSeek = clamp(seconds, Infinity);
-      load();
-    },
+    seek: (seconds) => seek(() => seconds),
+    seekFraction: (fraction) => seek((duration) => clamp(fraction, 1) * duration),
     stopAt(seconds) {
       queuedStop = seconds;
       inner?.stopAt(seconds);

@@ -5,24 +5,27 @@ import {
   RESUME_FROM_S,
   RESUME_SAVE_MS,
 } from '../contract/limits.ts';
-import { createEmitter, runAll } from '../lib/emitter.ts';
 import { createScope } from '../lib/scope.ts';
 import { createStore } from '../lib/store.ts';
-import { announcements, isSameSnapshot } from './announce.ts';
+import { announcements, createAnnouncer, isSameSnapshot } from './announce.ts';
 import { buttonFace } from './button-face.ts';
-import { type AdMoment, chapterAt, createEpisodePlayer } from './episode-player.ts';
+import { chapterAt } from './chapters.ts';
+import { type AdMoment, createEpisodePlayer, RANGE_TOLERANCE_S } from './episode-player.ts';
 import {
   createLazyEpisodePlayer,
   type LazyEpisodePlayer,
   type PlanAds,
 } from './lazy-episode-player.ts';
-import type { Player, PlayerEvents, PlayerSnapshot, PlayTarget } from './player.ts';
+import { isWithin, rangeOf } from './offset-range.ts';
+import type { Player, PlayerSnapshot, PlayTarget } from './player.ts';
 import { createPlaylist } from './playlist.ts';
 import type { Positions } from './positions.ts';
 import { readEpisode } from './read-episode.ts';
 import { IDLE_SNAPSHOT } from './snapshot.ts';
 import type { Exclusive } from './sound/exclusive.ts';
 import type { CreateSound, SoundEvents } from './sound/sound.ts';
+import { episodeIdOf } from './station-url.ts';
+import { clamp } from './timeline.ts';
 import { createVolume, setMuted, setVolume } from './volume.ts';
 
 /** What the engine needs from outside. */
@@ -44,15 +47,6 @@ export interface PlayerPorts {
   isSupported: boolean;
 }
 
-/** Seconds on two clocks, content and file, agree to no more than this. */
-const RANGE_TOLERANCE_S = 0.01;
-
-/** Accepts only addresses that hold /episode/{id} or /episodes/{id} (spec 5). Null for others. */
-export function episodeIdOf(stationUrl: string): number | null {
-  const match = /\/episodes?\/(\d+)(?:[/?#]|$)/.exec(stationUrl);
-  return match ? Number(match[1]) : null;
-}
-
 /** The one player of a page: the playlist level of spec section 4. */
 export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const scope = createScope();
@@ -61,7 +55,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     state: ports.isSupported ? 'idle' : 'unsupported',
     error: ports.isSupported ? null : 'PLAYBACK_UNSUPPORTED',
   });
-  const emitter = createEmitter<PlayerEvents>();
+  const { on, announce, clear } = createAnnouncer();
   let current: LazyEpisodePlayer | null = null;
   let target: PlayTarget | null = null;
   let volume = createVolume(IDLE_SNAPSHOT.volume);
@@ -77,8 +71,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     scope,
     loadPlaylist: ports.loadPlaylist,
     onChange() {
-      if (isAwaitingPage && playlist.hasNext) goTo(playlist.forward(), true);
-      else render();
+      if (isAwaitingPage) goOn();
+      render();
     },
   });
 
@@ -104,27 +98,20 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
 
   function render(): void {
     if (scope.disposed) return;
+    // The offer stands while the listener may still not have seen it.
+    if ((current?.currentTime ?? 0) >= RESUME_FROM_S) resumeTime = null;
     const before = store.getSnapshot();
     const after = takeSnapshot();
     if (isSameSnapshot(before, after)) return;
-    store.set(after);
     if (after.playing && !before.playing) exclusive?.claim();
-    if (after.playing !== before.playing) rememberWhile(after.playing);
-    runAll(
-      announcements(before, after).map(
-        ([name, value]) =>
-          () =>
-            emitter.emit(name, value as never),
-      ),
-    );
+    if (after.playing !== before.playing) rememberWhile(after);
+    announce(announcements(before, after), () => store.set(after));
   }
 
   function takeSnapshot(): PlayerSnapshot {
     const { isSupported } = ports;
     const state = current?.playback.status ?? 'idle';
     const segment = current?.segment ?? null;
-    // The offer stands while the listener may still not have seen it.
-    if ((current?.currentTime ?? 0) >= RESUME_FROM_S) resumeTime = null;
     const isAd = segment?.type === 'audio_ad_slot' && state !== 'ended';
     return {
       episode: current?.episode ?? null,
@@ -158,7 +145,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   function switchTo(next: PlayTarget, known?: Episode): LazyEpisodePlayer {
     remember();
     current?.release();
-    target = next;
+    setTarget(next);
     unread = 0;
     isAwaitingPage = false;
     resumeTime = ports.positions?.get(next.episode_id) ?? null;
@@ -171,16 +158,24 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
         loadEpisode: async (url, signal) => readEpisode(await ports.loadEpisode(url, signal)),
         planAds: ports.planAds,
         onChange: watch,
-        createPlayer: (episode) =>
-          createEpisodePlayer(episode, {
-            scope,
-            sound,
-            resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
-            onChange: watch,
-            onSeeked: () => emitter.emit('seeked', { currentTime: current?.currentTime ?? 0 }),
-            onEnded: onEpisodeEnded,
-            ...(ports.onAd ? { onAd: ports.onAd } : {}),
-          }),
+        createPlayer: (episode, seek) =>
+          createEpisodePlayer(
+            episode,
+            {
+              scope,
+              sound,
+              playbackRate: () => rate,
+              resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
+              onChange: watch,
+              onSeeked: () => announce([['seeked', { currentTime: current?.currentTime ?? 0 }]]),
+              onEnded() {
+                // Unless who was told of the end has done something else about it.
+                if (current?.playback.status === 'ended') goOn();
+              },
+              ...(ports.onAd ? { onAd: ports.onAd } : {}),
+            },
+            seek,
+          ),
       },
       known,
     );
@@ -189,10 +184,17 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
 
   /** An offset range ends where it says, or where the listener leaves it. */
   function watch(): void {
-    if (target?.offset_end != null && current?.playback.status === 'paused') {
-      if (current.currentTime >= target.offset_end - RANGE_TOLERANCE_S) leaveRange();
-    }
+    const { status } = current?.playback ?? {};
+    const left = (target?.offset_end ?? Infinity) - (current?.currentTime ?? 0);
+    if (status === 'ended' || (status === 'paused' && left <= RANGE_TOLERANCE_S)) leaveRange();
     render();
+  }
+
+  /** A target as the rules can rely on it: moments that can be none are left out. */
+  function setTarget(next: PlayTarget): void {
+    const { start, end } = rangeOf(next) ?? {};
+    const offset_end = end === Infinity ? null : end;
+    target = { ...next, offset_start: start ?? null, offset_end: offset_end ?? null };
   }
 
   function leaveRange(): void {
@@ -201,25 +203,29 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     target = { ...target, offset_start: null, offset_end: null };
   }
 
-  function remember(): void {
-    const { episode, state, currentTime, duration } = store.getSnapshot();
+  function remember(snapshot = store.getSnapshot()): void {
+    const { episode, state, currentTime, duration } = snapshot;
     if (!episode || duration === 0 || resumeTime !== null) return;
     if (state !== 'playing' && state !== 'paused' && state !== 'ended') return;
     ports.positions?.save(episode.episode_id, currentTime, duration);
   }
 
   let stopRemembering = () => {};
-  function rememberWhile(isPlaying: boolean): void {
+  function rememberWhile(snapshot: PlayerSnapshot): void {
     stopRemembering();
     if (!ports.positions) return;
-    if (isPlaying) stopRemembering = scope.interval(remember, RESUME_SAVE_MS);
-    else remember();
+    if (snapshot.playing) stopRemembering = scope.interval(() => remember(), RESUME_SAVE_MS);
+    else remember(snapshot);
   }
 
-  function onEpisodeEnded(): void {
-    if (isContinuous && playlist.hasNext) goTo(playlist.forward(), true);
-    else if (isContinuous && playlist.isIncomplete) isAwaitingPage = true;
-    else if (loop) repeat();
+  /** After the end of an episode. */
+  function goOn(): void {
+    // What has been waited for is asked for by the playlist itself.
+    const canMove = isContinuous && (playlist.hasNext || !isAwaitingPage);
+    const next = canMove ? playlist.forward() : null;
+    isAwaitingPage = isContinuous && !next && playlist.isIncomplete;
+    if (next) goTo(next, true);
+    else if (loop && !isAwaitingPage) repeat();
   }
 
   function repeat(): void {
@@ -230,9 +236,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
 
   function goTo(item: PlaylistItem | null, autoplay: boolean): void {
     const episode_id = item && episodeIdOf(item.api_url);
-    // An item that names no episode is passed over.
-    if (item && episode_id === null) goTo(playlist.forward(), autoplay);
-    if (!item || episode_id === null) return;
+    if (!item || episode_id === null || scope.disposed) return;
     const { playlist_url } = target ?? {};
     const player = switchTo({ episode_id, station_url: item.api_url, playlist_url });
     if (autoplay) player.play();
@@ -240,10 +244,14 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     render();
   }
 
-  function start(
-    { autoplay, currentTime }: { autoplay?: boolean; currentTime?: number } = {},
-    { offset_start, offset_end }: Partial<PlayTarget> = {},
-  ): void {
+  function start({
+    autoplay,
+    currentTime,
+  }: {
+    autoplay?: boolean;
+    currentTime?: number;
+  } = {}): void {
+    const { offset_start, offset_end } = target ?? {};
     const at = currentTime ?? offset_start;
     if (at != null) {
       resumeTime = null;
@@ -257,25 +265,32 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
 
   const isCurrent = ({ episode_id }: PlayTarget) => target?.episode_id === episode_id;
 
+  /** What the target asks for is what plays now, or was paused: it is gone on with. */
+  function isUnderWay(next: PlayTarget): boolean {
+    const [asked, active] = [rangeOf(next), rangeOf(target ?? {})];
+    return isCurrent(next) && asked?.start === active?.start && asked?.end === active?.end;
+  }
+
   const player: Player = {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    on: emitter.on,
+    on,
     load(next, options) {
       if (!ports.isSupported || scope.disposed || episodeIdOf(next.station_url) === null) return;
-      if (!isCurrent(next) || !current) {
-        playlist.enqueue(next, target);
-        switchTo(next);
-      } else {
-        target = { ...target, ...next };
-      }
-      start(options, next);
+      const playlist_url = next.playlist_url ?? (isCurrent(next) ? target?.playlist_url : null);
+      const asked = { ...next, playlist_url };
+      if (!isCurrent(next) || playlist_url !== target?.playlist_url) playlist.enqueue(asked);
+      // An address that has brought nothing gives way to another, e.g. one with a key.
+      const isKept = current?.episode || next.station_url === target?.station_url;
+      if (isCurrent(next) && isKept) setTarget(asked);
+      else switchTo(asked);
+      start(options);
     },
     adopt(episode, { playlist_url = null, playlist: firstPage, ...options } = {}) {
       if (!ports.isSupported || scope.disposed) return;
       const known = readEpisode(episode);
       const next = { episode_id: known.episode_id, station_url: known.api_url, playlist_url };
-      playlist.enqueue(next, target, firstPage);
+      playlist.enqueue(next, firstPage);
       switchTo(next, known);
       start(options);
     },
@@ -292,20 +307,22 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     toggle(next) {
       const face = buttonFace(store.getSnapshot(), next);
       if (face === 'pause' || face === 'loading') return player.pause();
-      if (!next || (isCurrent(next) && next.offset_start == null)) return player.play();
-      player.load(next, { autoplay: true });
+      if (next && !isUnderWay(next)) return player.load(next, { autoplay: true });
+      player.play();
     },
     seek(seconds) {
       isAwaitingPage = false;
       resumeTime = null;
-      const { offset_start, offset_end } = target ?? {};
-      const isOutside = seconds < (offset_start ?? 0) || seconds >= (offset_end ?? Infinity);
-      if (isOutside) leaveRange();
+      const range = rangeOf(target ?? {});
+      if (range && !isWithin(range, seconds)) leaveRange();
       current?.seek(seconds);
       render();
     },
     seekFraction(fraction) {
-      player.seek(Math.min(Math.max(fraction, 0), 1) * (current?.duration ?? 0));
+      // Where the length is known already it is known whether a range is left.
+      if (current?.duration) return player.seek(clamp(fraction, 1) * current.duration);
+      current?.seekFraction(fraction);
+      render();
     },
     next() {
       const { playing } = store.getSnapshot();
@@ -356,8 +373,9 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       if (scope.disposed) return;
       remember();
       current?.release();
+      current = null; // nothing that is called from here on finds anything
       scope.dispose();
-      emitter.clear();
+      clear();
     },
   };
 

@@ -6,14 +6,12 @@ import {
   addNewest,
   addPage,
   EMPTY_QUEUE,
-  goBack,
-  goForward,
+  findItem,
+  moveTo,
   needsPage,
-  type PlaylistQueue,
-  playlistOf,
-  rewind,
   startQueue,
 } from './playlist-queue.ts';
+import { episodeIdOf } from './station-url.ts';
 
 export interface PlaylistPorts {
   readonly scope: Scope;
@@ -26,17 +24,13 @@ export interface Playlist {
   readonly items: readonly PlaylistItem[];
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** Whether pages are still to come: the next item may be on one of them. */
+  /** A page is on its way, or will be asked for again: the next item may be on it. */
   readonly isIncomplete: boolean;
   /**
    * Makes the target current; within the playlist that is known already, by moving to it. A new one begins with
    * `firstPage` where that is here already.
    */
-  enqueue(
-    target: PlayTarget,
-    previous: PlayTarget | null,
-    firstPage?: PlaylistFeed['playlist'],
-  ): void;
+  enqueue(target: PlayTarget, firstPage?: PlaylistFeed['playlist']): void;
   /** Each returns the item that is then current, or null where there is none in that direction. */
   forward(): PlaylistItem | null;
   back(): PlaylistItem | null;
@@ -47,101 +41,136 @@ export interface Playlist {
   setAutoupdate(isOn: boolean): void;
 }
 
+/** A page that does not come is asked for again, each time after twice as long; a move begins anew. */
+const PAGE_RETRY_MS = 1_000;
+const PAGE_RETRIES = 5;
+
 export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts): Playlist {
-  let queue: PlaylistQueue = EMPTY_QUEUE;
+  let queue = EMPTY_QUEUE;
   let feedUrl: string | null = null;
-  let items: readonly PlaylistItem[] = [];
+  /** Ends with the feed: what its pages still bring is of no use to another. */
+  let feedScope = scope.child();
   let isFetching = false;
+  let failures = 0;
+  let cancelRetry = () => {};
   let cancelUpdates = () => {};
 
-  /** Another list; moving through one leaves it as it is. */
-  function replace(next: PlaylistQueue): void {
-    if (next === queue) return;
-    queue = next;
-    items = playlistOf(queue);
+  function start(current: PlaylistItem, url: string | null, page?: PlaylistFeed['playlist']): void {
+    feedScope.dispose();
+    feedScope = scope.child();
+    feedUrl = url;
+    isFetching = false;
+    queue = startQueue(current, url);
+    if (page) take(readFeed({ playlist: page }));
+  }
+
+  function take({ items, next_url }: PlaylistFeed['playlist']): void {
+    queue = addPage(queue, items, next_url);
+  }
+
+  async function readPage(url: string): Promise<PlaylistFeed['playlist'] | null> {
+    const { signal } = feedScope;
+    const page = await loadPlaylist(url, signal).then(readFeed);
+    return signal.aborted ? null : page;
   }
 
   function fetchPage(isWanted = needsPage(queue)): void {
+    cancelRetry();
+    const { signal } = feedScope;
     const { next_url } = queue;
-    if (isFetching || next_url === null || !isWanted) return;
+    if (isFetching || signal.aborted || next_url === null || !isWanted) return;
     isFetching = true;
-    loadPlaylist(next_url, scope.signal)
-      .then(readFeed)
-      .then((feed) => {
+    readPage(next_url).then(
+      (page) => {
+        if (!page) return;
         isFetching = false;
-        if (scope.disposed) return;
-        if (queue.next_url === next_url) replace(addPage(queue, feed.items, feed.next_url));
+        failures = 0;
+        take(page);
         onChange();
         fetchPage();
-      })
-      .catch(() => {
-        // The episode plays on; the page is asked for again with the next move.
+      },
+      () => {
+        if (signal.aborted) return;
         isFetching = false;
-      });
+        failures += 1;
+        if (failures <= PAGE_RETRIES) {
+          cancelRetry = feedScope.timeout(
+            () => fetchPage(isWanted),
+            PAGE_RETRY_MS * 2 ** (failures - 1),
+          );
+        }
+        onChange();
+      },
+    );
   }
 
-  function move(next: PlaylistQueue): PlaylistItem | null {
-    const isMoved = next !== queue;
-    queue = next;
+  function move(index: number): PlaylistItem | null {
+    const before = queue;
+    queue = moveTo(queue, index);
+    failures = 0;
     fetchPage();
-    return isMoved ? queue.current : null;
+    return queue === before ? null : (queue.items[index] ?? null);
   }
 
   async function update(): Promise<void> {
-    if (feedUrl === null) return;
-    const url = feedUrl;
-    const feed = await loadPlaylist(url, scope.signal).then(readFeed);
-    if (url !== feedUrl || scope.disposed) return;
-    replace(addNewest(queue, feed.items));
+    const page = feedUrl === null ? null : await readPage(feedUrl);
+    if (!page) return;
+    queue = addNewest(queue, page.items);
     onChange();
   }
 
   return {
     get items() {
-      return items;
+      return queue.items;
     },
     get hasPrevious() {
-      return queue.history.length > 0;
+      return queue.index > 0;
     },
     get hasNext() {
-      return queue.upcoming.length > 0;
+      return queue.index < queue.items.length - 1;
     },
     get isIncomplete() {
-      return queue.next_url !== null;
+      return queue.next_url !== null && failures <= PAGE_RETRIES;
     },
-    enqueue({ station_url, playlist_url = null }, previous, firstPage) {
-      const isSameFeed = playlist_url !== null && playlist_url === previous?.playlist_url;
-      const at = isSameFeed ? items.findIndex(({ api_url }) => api_url === station_url) : -1;
-      if (at === -1) {
-        feedUrl = playlist_url;
-        const started = startQueue({ api_url: station_url }, playlist_url);
-        const page = firstPage && readFeed({ playlist: firstPage });
-        replace(page ? addPage(started, page.items, page.next_url) : started);
-      } else {
-        const [history, upcoming] = [items.slice(0, at), items.slice(at + 1)];
-        queue = { ...queue, history, current: items[at] ?? null, upcoming };
-      }
-      fetchPage();
+    enqueue({ station_url, playlist_url = null }, firstPage) {
+      const at =
+        playlist_url !== null && playlist_url === feedUrl ? findItem(queue, station_url) : -1;
+      if (at === -1) start({ api_url: station_url }, playlist_url, firstPage);
+      move(at === -1 ? 0 : at);
     },
-    forward: () => move(goForward(queue)),
-    back: () => move(goBack(queue)),
-    rewind: () => move(rewind(queue)),
-    loadMore: () => fetchPage(true),
+    forward: () => move(queue.index + 1),
+    back: () => move(queue.index - 1),
+    rewind: () => move(0),
+    loadMore() {
+      failures = 0;
+      fetchPage(true);
+    },
     setAutoupdate(isOn) {
       cancelUpdates();
       cancelUpdates = isOn
-        ? scope.interval(() => void update().catch(() => {}), PLAYLIST_UPDATE_MS)
+        ? // A look that fails is made up for by the next.
+          scope.interval(() => void update().catch(() => {}), PLAYLIST_UPDATE_MS)
         : () => {};
     },
   };
 }
 
-/** A feed as the rules can rely on it: an answer that is none is an empty one. */
+/** A feed as the rules can rely on it: an answer that is none is an empty one, an item without an episode is left out. */
 function readFeed(feed: PlaylistFeed): PlaylistFeed['playlist'] {
   const { items, next_url } = feed?.playlist ?? {};
-  const isItem = (item: PlaylistItem) => typeof item?.api_url === 'string';
   return {
-    items: Array.isArray(items) ? items.filter(isItem) : [],
+    items: Array.isArray(items) ? items.filter(isItem).map(readItem) : [],
     next_url: typeof next_url === 'string' && next_url ? next_url : null,
+  };
+}
+
+const isItem = (item: PlaylistItem | null): boolean =>
+  typeof item?.api_url === 'string' && episodeIdOf(item.api_url) !== null;
+
+function readItem({ title, duration, ...item }: PlaylistItem): PlaylistItem {
+  return {
+    ...item,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(Number.isFinite(duration) ? { duration: Number(duration) } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import type { Episode, PlaylistFeed } from '../contract/entities.ts';
 import { VOLUME_DEFAULT } from '../contract/limits.ts';
-import { chapterAt } from './episode-player.ts';
+import { chapterAt } from './chapters.ts';
 import type { PlayerSnapshot } from './player.ts';
-import { addPage, playlistOf, startQueue } from './playlist-queue.ts';
+import { addPage, startQueue } from './playlist-queue.ts';
 
 /** A player that has nothing to play yet: what the server renders, and what every player starts from. */
 export const IDLE_SNAPSHOT: PlayerSnapshot = {
@@ -59,8 +59,8 @@ function playlistFields(
   const queue = addPage(startQueue({ api_url }, playlist_url), items, next_url);
   return {
     playlist_url,
-    playlist: playlistOf(queue),
-    has_prev: queue.history.length > 0,
-    has_next: queue.upcoming.length > 0,
+    playlist: queue.items,
+    has_prev: queue.index > 0,
+    has_next: queue.index < queue.items.length - 1,
   };
 }

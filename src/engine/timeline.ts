@@ -90,6 +90,33 @@ export function contentTime({ spans }: Timeline, { index, fileTime }: Position):
   return Math.min(span.contentStart + played, span.contentEnd);
 }
 
+/** Two claims of where a file ends that differ by less name the same moment. */
+const FILE_END_TOLERANCE_S = 0.5;
+
+/** Second of the file at which a span ends. `fileEnd` is the sound's own; Infinity where that is the end. */
+export function fileEndOf({ spans }: Timeline, index: number, fileEnd: number): number {
+  const segment = spans[index]?.segment;
+  if (!segment) return Infinity;
+  const { type, ends_at, duration_reliable } = segment;
+  const endsWithFile = Math.abs(fileEnd - ends_at) < FILE_END_TOLERANCE_S;
+  // The element knows where its file ends better than any number.
+  if (index === spans.length - 1 && (endsWithFile || !duration_reliable)) return Infinity;
+  if (type === 'audio_ad_slot' && !duration_reliable) return fileEnd || Infinity;
+  return endsWithFile ? Math.min(ends_at, fileEnd) : ends_at;
+}
+
+/** A length that was only claimed gives way to the one that the sound reports. */
+export function withFileEnd(timeline: Timeline, index: number, fileEnd: number): Timeline {
+  const file = timeline.spans[index]?.segment;
+  if (file?.type !== 'episode' || !Number.isFinite(fileEnd)) return timeline;
+  const segments = timeline.spans.map(({ segment }) => segment);
+  const last = segments.findLast(({ http_url }) => http_url === file.http_url) ?? file;
+  const isKnown = last.duration_reliable || last.ends_at === fileEnd || last.starts_at >= fileEnd;
+  if (isKnown) return timeline;
+  const learnt = { ...last, ends_at: fileEnd, duration: fileEnd - last.starts_at };
+  return createTimeline(segments.map((segment) => (segment === last ? learnt : segment)));
+}
+
 /** Seconds within 0..duration; what is no moment at all, as the end of what has none, is 0. */
 export function clamp(seconds: number, duration: number): number {
   const bounded = Math.min(Math.max(seconds, 0), duration);

@@ -22,10 +22,15 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
       };
     },
     emit(name, value) {
-      runAll([...(listeners.get(name) ?? [])].map((listener) => () => listener(value as never)));
+      const set = listeners.get(name) ?? new Set();
+      // Whom another listener has removed is not told any more.
+      const tell = (entry: Listener<never>) => () => {
+        if (set.has(entry)) entry(value as never);
+      };
+      runAll([...set].map(tell));
     },
     clear() {
-      listeners.clear();
+      for (const set of listeners.values()) set.clear();
     },
   };
 }

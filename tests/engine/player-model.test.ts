@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlannedSegment } from '../../src/engine/ad-slots.ts';
-import { createPlaylistPlayer, episodeIdOf } from '../../src/engine/playlist-player.ts';
+import { createPlaylistPlayer } from '../../src/engine/playlist-player.ts';
 import { createPositions } from '../../src/engine/positions.ts';
 import { withRecovery } from '../../src/engine/sound/recovering-sound.ts';
+import { episodeIdOf } from '../../src/engine/station-url.ts';
 import { createKeyValue } from '../../src/lib/key-value.ts';
 import { fakeSound } from '../helpers/fake-sound.ts';
 import { API, episode, page, pass, settle, target } from './test-player.ts';
@@ -45,7 +46,7 @@ const anyEpisode = fc.record(
   { requiredKeys: [] },
 );
 
-const CALLS = ['play', 'pause', 'next', 'previous', 'resume', 'warmUp'] as const;
+const CALLS = ['play', 'pause', 'next', 'previous', 'resume', 'warmUp', 'loadMore'] as const;
 const SOUND = ['start', 'stall', 'end', 'block', 'failed', 'network', 'paused', 'seeked'] as const;
 
 const step = fc.oneof(
@@ -149,7 +150,8 @@ async function take({ player, sound, pending, of }: World, now: Step): Promise<v
     if (sound.url === '') return;
     if (name === 'failed' || name === 'network') sound.fail(name);
     else if (name === 'paused' || name === 'seeked') sound.events[name]();
-    else if (!sound.isPlaying) return;
+    // A file that has been paused can still be moved to its end.
+    else if (!sound.isPlaying && !(name === 'end' && sound.duration > 0)) return;
     else if (name === 'start') sound.start(now.length);
     else sound[name as 'stall' | 'end' | 'block']();
     await settle();
@@ -179,16 +181,64 @@ function check({ player, sound }: World): void {
   expect(now.station_url === null || now.station_url.startsWith(API)).toBe(true);
 }
 
-const unhandled = vi.fn();
+/** What the events alone tell, to be compared with the snapshot. */
+function listenTo({ player }: World) {
+  const heard = { playing: false, state: 'idle', currentTime: 0, duration: 0, volume: 100 };
+  player.on('play', () => {
+    expect(heard.playing).toBe(false);
+    heard.playing = true;
+  });
+  player.on('pause', () => {
+    expect(heard.playing).toBe(true);
+    heard.playing = false;
+  });
+  player.on('playing', () => expect(heard).toMatchObject({ playing: true, state: 'playing' }));
+  player.on('ended', () => expect(heard).toMatchObject({ playing: false, state: 'ended' }));
+  player.on('error', () => expect(heard).toMatchObject({ playing: false, state: 'error' }));
+  player.on('statechange', ({ state }) => {
+    heard.state = state;
+  });
+  player.on('timeupdate', ({ currentTime }) => {
+    heard.currentTime = currentTime;
+  });
+  player.on('durationchange', ({ duration }) => {
+    heard.duration = duration;
+  });
+  return heard;
+}
+
+/** Whatever has happened: a click on another episode is heard, and what has been destroyed stays silent. */
+async function finish(world: World, steps: readonly Step[]): Promise<void> {
+  const { player, sound, pending } = world;
+  player.load(target(9), { autoplay: true });
+  while (pending.length > 0) {
+    pending.shift()?.resolve();
+    await settle();
+  }
+  await settle();
+  expect(sound.isPlaying).toBe(true);
+  sound.start(100);
+  expect(player.getSnapshot()).toMatchObject({ current_id: 9, state: 'playing', error: null });
+  player.destroy();
+  const asked = pending.length;
+  for (const now of steps) await take(world, now);
+  await settle();
+  expect([sound.isDestroyed, sound.isPlaying, sound.url]).toEqual([true, false, '']);
+  expect([vi.getTimerCount(), pending.length]).toEqual([0, asked]);
+}
+
+const uncaught = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  process.on('unhandledRejection', unhandled);
+  process.on('unhandledRejection', uncaught);
+  process.on('uncaughtException', uncaught);
 });
 afterEach(() => {
   vi.useRealTimers();
-  process.off('unhandledRejection', unhandled);
-  expect(unhandled).not.toHaveBeenCalled();
+  process.off('unhandledRejection', uncaught);
+  process.off('uncaughtException', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
 });
 
 describe('any episodes, any calls and sound events, in any order', () => {
@@ -200,18 +250,16 @@ describe('any episodes, any calls and sound events, in any order', () => {
         fc.array(step, { maxLength: 30 }),
         async (episodes, hasAds, steps) => {
           vi.clearAllTimers(); // of a run that failed before this one
+          uncaught.mockReset();
           const world = build(episodes, hasAds);
+          const heard = listenTo(world);
           for (const now of steps) {
             await take(world, now);
             check(world);
+            expect(world.player.getSnapshot()).toMatchObject(heard);
           }
-          world.player.destroy();
-          await settle();
-          expect([world.sound.isDestroyed, world.sound.isPlaying, vi.getTimerCount()]).toEqual([
-            true,
-            false,
-            0,
-          ]);
+          await finish(world, steps);
+          expect(uncaught).not.toHaveBeenCalled();
         },
       ),
       { numRuns: 500 },

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPlaylistPlayer, episodeIdOf } from '../../src/engine/playlist-player.ts';
+import { createPlaylistPlayer } from '../../src/engine/playlist-player.ts';
 import { snapshotOf } from '../../src/engine/snapshot.ts';
+import { episodeIdOf } from '../../src/engine/station-url.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 import { fakeSound } from '../helpers/fake-sound.ts';
 
@@ -33,17 +34,6 @@ function setUp(over: Partial<Parameters<typeof createPlaylistPlayer>[0]> = {}) {
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return { player, sound, state, settle, loadEpisode, loadPlaylist };
 }
-
-describe('episodeIdOf', () => {
-  it.each([
-    ['https://x/v2/episodes/12?key=a', 12],
-    ['https://x/episode/7', 7],
-    ['https://x/shows/7', null],
-    ['https://x/episodes/abc', null],
-  ])('%s', (url, id) => {
-    expect(episodeIdOf(url)).toBe(id);
-  });
-});
 
 describe('createPlaylistPlayer', () => {
   it('goes from an id to sound', async () => {

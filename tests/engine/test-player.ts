@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import type { Episode, PlaylistFeed, Segment } from '../../src/contract/entities.ts';
 import type { PlayerEvents, PlayTarget } from '../../src/engine/player.ts';
-import { createPlaylistPlayer, episodeIdOf } from '../../src/engine/playlist-player.ts';
+import { createPlaylistPlayer } from '../../src/engine/playlist-player.ts';
+import { episodeIdOf } from '../../src/engine/station-url.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 import { fakeSound } from '../helpers/fake-sound.ts';
 

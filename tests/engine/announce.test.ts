@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlayerEvents } from '../../src/engine/player.ts';
+import { FEED, page, settle, target, testPlayer } from './test-player.ts';
+
+const EVENTS: (keyof PlayerEvents)[] = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'episodechange',
+  'segmentchange',
+  'chapterchange',
+  'statechange',
+  'error',
+];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the events of a player', () => {
+  it('come in this order from the click to the end', async () => {
+    const { player, sound, told, note } = testPlayer();
+    note(...EVENTS);
+    const since = () => told.splice(0);
+    player.load(target(1), { autoplay: true });
+    expect(since()).toEqual(['statechange', 'play']);
+    await settle();
+    expect(since()).toEqual([
+      'episodechange',
+      'durationchange',
+      'statechange',
+      'waiting',
+      'segmentchange',
+    ]);
+    sound.start(100);
+    expect(since()).toEqual(['statechange', 'playing']);
+    sound.stall();
+    expect(since()).toEqual(['statechange', 'waiting']);
+    sound.start();
+    expect(since()).toEqual(['statechange', 'playing']);
+    player.pause();
+    expect(since()).toEqual(['pause', 'statechange']);
+    player.play();
+    sound.start();
+    since();
+    sound.end();
+    expect(since()).toEqual(['pause', 'statechange', 'ended', 'timeupdate']);
+    player.destroy();
+  });
+
+  it('tell of pause before error', async () => {
+    const { player, sound, told, note, listen } = testPlayer();
+    await listen();
+    note(...EVENTS);
+    sound.fail('failed');
+    expect(told).toEqual(['pause', 'statechange', 'error']);
+    player.destroy();
+  });
+
+  it('carry what has changed', async () => {
+    const { player } = testPlayer();
+    const heard = vi.fn();
+    player.on('volumechange', heard);
+    player.on('ratechange', heard);
+    player.setVolume(40);
+    player.setVolume(40);
+    player.setPlaybackRate(2);
+    expect(heard.mock.calls).toEqual([[{ volume: 40, muted: false }], [{ playbackRate: 2 }]]);
+    player.destroy();
+  });
+
+  it('keep their order where a listener calls the player', async () => {
+    const { player, told, note, listen, state } = testPlayer();
+    player.on('play', () => player.pause());
+    note('play', 'statechange', 'pause');
+    player.load(target(1));
+    await settle();
+    told.length = 0;
+    await listen();
+    expect(told.slice(0, 4)).toEqual(['play', 'statechange', 'pause', 'statechange']);
+    expect(state()).toMatchObject({ playing: false });
+    player.destroy();
+  });
+
+  it('go no further once a listener has destroyed the player', async () => {
+    const { player, note, told, sound } = testPlayer();
+    player.on('play', () => player.destroy());
+    note('play', 'waiting');
+    player.load(target(1), { autoplay: true });
+    await settle();
+    expect([told, sound.isDestroyed, vi.getTimerCount()]).toEqual([[], true, 0]);
+  });
+
+  it('leave the end to a listener that has loaded something else', async () => {
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
+    await listen(target(1, { playlist_url: FEED }));
+    player.on('ended', () => player.load(target(7), { autoplay: true }));
+    sound.end();
+    await settle();
+    expect([state().current_id, sound.url]).toEqual([7, '7.mp3']);
+    player.destroy();
+  });
+});
+
+describe('a listener that throws', () => {
+  const uncaught = vi.fn();
+  beforeEach(() => {
+    uncaught.mockReset();
+    process.on('uncaughtException', uncaught);
+  });
+  afterEach(() => {
+    process.off('uncaughtException', uncaught);
+  });
+
+  it('stops neither the player nor the others, and is reported as an uncaught error', async () => {
+    const { player, sound, state, told, note } = testPlayer();
+    const broken = () => {
+      throw new Error('not ours');
+    };
+    player.on('play', broken);
+    player.subscribe(broken);
+    note('play');
+    player.load(target(1), { autoplay: true });
+    await settle();
+    sound.start(100);
+    await settle();
+    expect([state().state, sound.isPlaying, told]).toEqual(['playing', true, ['play']]);
+    expect(uncaught).toHaveBeenCalledWith(new Error('not ours'), 'uncaughtException');
+    player.destroy();
+  });
+});
