@@ -1,6 +1,7 @@
 import { type AdSourceOptions, createAdSource } from './ads/ad-source.ts';
 import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from './ads/ad-tracker.ts';
-import { createBeaconQueue } from './beacons/beacon-queue.ts';
+import { isTrackingRefused as isRefusedByBrowser } from './ads/do-not-track.ts';
+import { type BeaconQueue, createBeaconQueue } from './beacons/beacon-queue.ts';
 import type { AdItem, Episode } from './contract/entities.ts';
 import { fillAdSlots } from './engine/ad-slots.ts';
 import type { AdMoment } from './engine/episode-player.ts';
@@ -8,11 +9,16 @@ import type { Player } from './engine/player.ts';
 import { segmentsOf } from './engine/segments-of.ts';
 import type { Scope } from './lib/scope.ts';
 
-export type AdOptions = Pick<AdSourceOptions, 'adsUrl' | 'preload_config' | 'api_version'>;
+export interface AdOptions
+  extends Pick<AdSourceOptions, 'adsUrl' | 'preload_config' | 'api_version'> {
+  /** True unless given: with false no ads are asked for. */
+  enabled?: boolean;
+}
 
 export interface AdWiringOptions extends AdOptions {
   readonly apiUrl: string;
   readonly culture: string;
+  /** The listener refuses to be tracked. The browser's own signs decide unless given. */
   readonly client_dnt?: boolean;
   readonly reportMetric?: AdSourceOptions['reportMetric'];
   readonly scope: Scope;
@@ -20,13 +26,23 @@ export interface AdWiringOptions extends AdOptions {
 }
 
 /** The ads of a player and their beacons: a file of its own, fetched only where an ads host is named. */
-export function createAds({ scope, player, apiUrl, ...options }: AdWiringOptions) {
-  const { reportMetric, client_dnt } = options;
-  const beacons = createBeaconQueue({ apiUrl, reportMetric });
-  scope.add(() => beacons.destroy());
-  const source = createAdSource({ ...options, enabled: true, beacons });
-  const isRefused = client_dnt === undefined ? {} : { isTrackingRefused: () => client_dnt };
-  const tracker = createAdTracker({ beacons, ...isRefused });
+export function createAds({ scope, player, apiUrl, client_dnt, ...options }: AdWiringOptions) {
+  const { enabled = true, reportMetric } = options;
+  const isTrackingRefused = () => client_dnt ?? isRefusedByBrowser();
+  let queue: BeaconQueue | null = null;
+  const openQueue = (): BeaconQueue => {
+    const opened = queue ?? createBeaconQueue({ apiUrl, reportMetric });
+    if (!queue) scope.add(() => opened.destroy());
+    queue = opened;
+    return opened;
+  };
+  // A former page's beacons go out too, but not for one who has refused to be tracked since.
+  if (!isTrackingRefused()) openQueue();
+  const tracker = createAdTracker({
+    send: (beacon) => void openQueue().enqueue(beacon),
+    isTrackingRefused,
+  });
+  const source = createAdSource({ ...options, enabled, tracker, isTrackingRefused });
   const played = new WeakMap<AdItem, number>();
   let sounding: AdItem | null = null;
   let isPaused = false;

@@ -1,6 +1,8 @@
 import { type ApiClientOptions, createApiClient } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
+import { BEACON_DATABASE } from './beacons/database-name.ts';
 import type { Episode, PlaylistFeed } from './contract/entities.ts';
+import { ADS_TIMEOUT_MS, BEACON_LOOP_MS } from './contract/limits.ts';
 import type { AdOptions, createAds } from './create-ads.ts';
 import type { PlanAds } from './engine/lazy-episode-player.ts';
 import { playbackUrl } from './engine/playback-url.ts';
@@ -30,8 +32,9 @@ const ignore = () => {};
 
 /**
  * Makes a player that gets its episodes from an Earshot API. Asks for nothing and plays nothing until told, but that
- * with an `accessToken` it fetches a playback token. One for each page is enough: it holds one sound. Failures do not
- * throw: they are the snapshot's `state` and `error`, and the event `error`.
+ * with an `accessToken` it fetches a playback token, and with `ads` it delivers the beacons that former pages have left.
+ * One for each page is enough: it holds one sound. Failures do not throw: they are the snapshot's `state` and `error`,
+ * and the event `error`.
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
   const { referrer, silenceUrl, reportMetric } = options;
@@ -48,22 +51,33 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   const refusesTracking = options.client_dnt ? { client_dnt: true } : {};
 
   let ads: ReturnType<typeof createAds> | null = null;
-  const planAds: PlanAds = async (episode, signal) => {
-    try {
-      ads ??= (await import('./create-ads.ts')).createAds({
-        ...(options.ads as AdOptions),
-        ...refusesTracking,
-        apiUrl: options.apiUrl,
-        culture: options.culture,
-        ...(reportMetric ? { reportMetric } : {}),
-        scope,
-        player,
-      });
-      return await ads.plan(episode, signal);
-    } catch {
-      return null; // no ads play, and the episode does
-    }
+  const openAds = async () => {
+    const file = await import('./create-ads.ts');
+    ads ??= file.createAds({
+      ...(options.ads as AdOptions),
+      ...refusesTracking,
+      apiUrl: options.apiUrl,
+      culture: options.culture,
+      ...(reportMetric ? { reportMetric } : {}),
+      scope,
+      player,
+    });
+    return ads;
   };
+  /** Null after a failure, and after 3.5 s, the file itself included: no ads play, and the episode does. */
+  const planAds: PlanAds = (episode, signal) =>
+    Promise.race([
+      openAds().then(({ plan }) => plan(episode, signal)),
+      new Promise<null>((resolve) => {
+        scope.timeout(() => resolve(null), ADS_TIMEOUT_MS);
+      }),
+    ]).catch(() => null);
+  /** What a former page could not deliver does not wait for a play. Rejects where storage is refused. */
+  const deliverLeftBeacons = async () => {
+    const databases = await indexedDB.databases();
+    if (databases.some(({ name }) => name === BEACON_DATABASE)) await openAds();
+  };
+  if (options.ads) scope.timeout(() => void deliverLeftBeacons().catch(ignore), BEACON_LOOP_MS);
 
   const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {

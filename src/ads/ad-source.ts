@@ -1,14 +1,10 @@
-import { createApiClient } from '../api/api-client.ts';
-import { ApiError } from '../api/api-error.ts';
-import type { BeaconQueue } from '../beacons/beacon-queue.ts';
 import { reportSafely } from '../beacons/report-safely.ts';
 import type { AdItem } from '../contract/entities.ts';
 import { ADS_API_VERSION, ADS_TIMEOUT_MS } from '../contract/limits.ts';
 import type { ReportMetric } from '../contract/metrics.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
-import { createAdTracker } from './ad-tracker.ts';
+import type { AdTracker } from './ad-tracker.ts';
 import { clientUuid, forgetClientUuid } from './client-uuid.ts';
-import { isTrackingRefused } from './do-not-track.ts';
 import { readAds } from './read-ads.ts';
 
 /** Ad setup options (spec section 3). The names are those of the call. */
@@ -23,17 +19,17 @@ export interface AdSourceOptions {
   preload_config?: string | boolean;
   /** 3 unless given. */
   api_version?: number;
-  /** The listener refuses tracking. The page's own signs decide unless given. */
-  client_dnt?: boolean;
-  /** Takes the `no_ad` beacons. */
-  beacons: Pick<BeaconQueue, 'enqueue'>;
+  /** Asked before each call: whether the listener refuses to be tracked. */
+  isTrackingRefused: () => boolean;
+  /** Fires `no_ad`. */
+  tracker: AdTracker;
   /** Told of each call, as job `ads`. */
   reportMetric?: ReportMetric | undefined;
   clock?: Clock;
   fetch?: typeof fetch;
 }
 
-/** What the ads are for. Each field that is given goes into the query of the call. */
+/** What the ads are for. Each field goes into the query of the call. */
 export interface AdContext {
   episode_id: number;
   show_id: number;
@@ -47,25 +43,42 @@ export interface AdSource {
   load(context: AdContext, signal?: AbortSignal): Promise<AdItem[]>;
 }
 
+/** An answer of more characters is none of ads. */
+const ANSWER_MAX_CHARS = 1_000_000;
+
 /** Asks an ads host for audio ads (spec section 7). */
 export function createAdSource(options: AdSourceOptions): AdSource {
-  const { adsUrl, enabled, culture, beacons, reportMetric, clock = systemClock } = options;
-  const { api_version = ADS_API_VERSION } = options;
-  const doesRefuse = () => options.client_dnt ?? isTrackingRefused();
-  const tracker = createAdTracker({ beacons, isTrackingRefused: doesRefuse });
+  const { adsUrl, enabled, culture, preload_config, isTrackingRefused, tracker } = options;
+  const { api_version = ADS_API_VERSION, reportMetric, clock = systemClock } = options;
+  const doFetch = options.fetch ?? ((...args) => fetch(...args));
 
   async function ask(context: AdContext, signal?: AbortSignal): Promise<AdItem[]> {
-    const api = createApiClient({ apiUrl: adsUrl, culture, ...pick(options.fetch) });
     const timeout = AbortSignal.timeout(ADS_TIMEOUT_MS);
-    const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    const query = {
-      ...textsOf(context),
-      ...textsOf({ enabled, preload_config: options.preload_config, api_version }),
-      ...identity(doesRefuse(), clock.now()),
+    const url = new URL(`${adsUrl}/v${api_version}/ads/listen`);
+    const fields = {
+      ...context,
+      enabled,
+      preload_config,
+      api_version,
+      ...identity(isTrackingRefused(), clock.now()),
       protocol: 'https',
-      ...referrer(),
+      client_referrer: globalThis.document?.referrer || undefined,
+      culture,
+      escape: 'false',
     };
-    return readAds(await api.get(`/v${api_version}/ads/listen`, query, either));
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === undefined) continue;
+      url.searchParams.set(name, String(typeof value === 'boolean' ? Number(value) : value));
+    }
+    const response = await doFetch(url, {
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (!response.ok) throw new Error(String(response.status));
+    const text = await response.text();
+    const ads = text.length <= ANSWER_MAX_CHARS ? readAds(JSON.parse(text)) : null;
+    if (!ads) throw new Error('The answer is no list of ads');
+    return ads;
   }
 
   return {
@@ -85,8 +98,9 @@ export function createAdSource(options: AdSourceOptions): AdSource {
         for (const item of items) if (!item.audio) tracker.fire(item, 'no_ad');
         return items.filter(({ audio }) => audio !== null);
       } catch (error) {
-        if (!signal?.aborted) report(reasonOf(error));
-        return []; // without ads the episode plays at once
+        // Without ads the episode plays at once.
+        if (!signal?.aborted) report(error instanceof Error ? error.message : String(error));
+        return [];
       }
     },
   };
@@ -97,24 +111,4 @@ function identity(isRefused: boolean, now: number): Record<string, string> {
   if (!isRefused) return { client_uuid: clientUuid(now) };
   forgetClientUuid();
   return { client_dnt: '1' };
-}
-
-function referrer(): Record<string, string> {
-  const client_referrer = globalThis.document?.referrer;
-  return client_referrer ? { client_referrer } : {};
-}
-
-function textsOf(fields: object): Record<string, string> {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, typeof value === 'boolean' ? String(+value) : `${value}`]),
-  );
-}
-
-const pick = (doFetch?: typeof fetch) => (doFetch ? { fetch: doFetch } : {});
-
-/** Status code or message, as the metrics name reasons (spec section 7). */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.status >= 400) return String(error.status);
-  return error instanceof Error ? error.message : String(error);
 }

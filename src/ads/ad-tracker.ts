@@ -1,6 +1,5 @@
-import type { BeaconQueue } from '../beacons/beacon-queue.ts';
-import type { AdAudio, AdItem } from '../contract/entities.ts';
-import { isTrackingRefused as isTrackingRefusedByPage } from './do-not-track.ts';
+import type { Beacon } from '../beacons/beacon.ts';
+import type { AdItem } from '../contract/entities.ts';
 
 /** What happens to an ad, in the words of VAST 4. */
 export type AdEventName =
@@ -35,32 +34,29 @@ export function adEventsBetween(previousFraction: number, fraction: number): AdE
 }
 
 export interface AdTrackerOptions {
-  beacons: Pick<BeaconQueue, 'enqueue'>;
-  /** Asked before each beacon: a refusal counts from the moment it is given. The page's own signs unless given. */
-  isTrackingRefused?: () => boolean;
+  send(beacon: Beacon): void;
+  /** Asked before each event: a refusal counts from the moment it is given. */
+  isTrackingRefused: () => boolean;
 }
 
 export interface AdTracker {
-  /** Sends the beacons of this name, once for each ad; none where tracking is refused. */
-  fire(ad: AdItem | AdAudio, name: AdEventName): void;
+  /** Sends the beacons of this name, each once for each ad; none where tracking is refused. */
+  fire(ad: AdItem, name: AdEventName): void;
 }
 
-export function createAdTracker(options: AdTrackerOptions): AdTracker {
-  const { beacons, isTrackingRefused = isTrackingRefusedByPage } = options;
-  const fired = new WeakMap<object, Set<string>>();
+export function createAdTracker({ send, isTrackingRefused }: AdTrackerOptions): AdTracker {
+  const fired = new WeakMap<AdItem, Set<AdEventName>>();
 
   return {
     fire(ad, name) {
-      // An item and its sound are the same ad.
-      const audio = 'http_url' in ad ? ad : ad.audio;
-      const names = fired.get(audio ?? ad) ?? new Set();
+      const names = fired.get(ad) ?? new Set();
       if (names.has(name)) return;
-      fired.set(audio ?? ad, names.add(name));
+      fired.set(ad, names.add(name));
       if (isTrackingRefused()) return;
-      const own = ad === audio ? [] : (ad.events[name] ?? []);
-      for (const { method, url } of [...(audio?.events[name] ?? []), ...own]) {
-        void beacons.enqueue({ method, url });
-      }
+      const events = [...(ad.audio?.events[name] ?? []), ...(ad.events[name] ?? [])];
+      // An item and its sound may both name the same one.
+      const unique = new Map(events.map((event) => [`${event.method} ${event.url}`, event]));
+      for (const { method, url } of unique.values()) send({ method, url });
     },
   };
 }

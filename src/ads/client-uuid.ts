@@ -1,57 +1,33 @@
 import { ADS_CLIENT_ID_LIFETIME_MS } from '../contract/limits.ts';
+import { createKeyValue, type KeyValue } from '../lib/key-value.ts';
 
 const KEY = 'earshot-ads-client';
 
-type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Kept by this page alone, where the browser refuses storage. */
-let remembered: string | null = null;
+const browserStorage = createKeyValue(() => localStorage);
 
 /** The random id by which the ads host knows this browser, for 30 days from its making (spec section 9). */
-export function clientUuid(now: number, storage = localStorageOrNull()): string {
+export function clientUuid(now: number, storage: KeyValue = browserStorage): string {
   const kept = read(storage);
   if (kept && kept.expires_at > now && kept.expires_at <= now + ADS_CLIENT_ID_LIFETIME_MS) {
     return kept.uuid;
   }
   const uuid = createUuid();
-  write(storage, JSON.stringify({ uuid, expires_at: now + ADS_CLIENT_ID_LIFETIME_MS }));
+  storage.set(KEY, JSON.stringify({ uuid, expires_at: now + ADS_CLIENT_ID_LIFETIME_MS }));
   return uuid;
 }
 
-/** For one who refuses to be tracked. */
-export function forgetClientUuid(storage = localStorageOrNull()): void {
-  remembered = null;
-  try {
-    storage?.removeItem(KEY);
-  } catch {
-    // Storage that cannot be changed was never written.
-  }
+/** For one who refuses to be tracked. Where nothing is kept, nothing is written. */
+export function forgetClientUuid(storage: KeyValue = browserStorage): void {
+  if (storage.get(KEY)) storage.set(KEY, '');
 }
 
-function read(storage: KeyValueStorage | null): { uuid: string; expires_at: number } | null {
+function read(storage: KeyValue): { uuid: string; expires_at: number } | null {
   try {
-    const kept = JSON.parse(remembered ?? storage?.getItem(KEY) ?? 'null');
+    const kept = JSON.parse(storage.get(KEY) ?? 'null');
     const isWhole = typeof kept?.uuid === 'string' && typeof kept.expires_at === 'number';
     return isWhole ? kept : null;
   } catch {
-    return null; // refused, or not of our writing
-  }
-}
-
-function write(storage: KeyValueStorage | null, value: string): void {
-  remembered = storage ? null : value;
-  try {
-    storage?.setItem(KEY, value);
-  } catch {
-    remembered = value; // full or refused
-  }
-}
-
-function localStorageOrNull(): KeyValueStorage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null; // opaque origins throw
+    return null; // not of our writing
   }
 }
 

@@ -58,6 +58,8 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
   const scope = createScope();
   let walking: Promise<void> | null = null;
   let alarm = NO_ALARM;
+  /** Beacons of this page wait in `store`, which may fail for a while, or refuse everything for good. */
+  let isKept = false;
   /** The page was told that it goes. What comes now comes from other listeners of that event. */
   let isLeaving = false;
 
@@ -83,7 +85,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
     }
   }
 
-  /** Claims the next batch of what is due. A store that fails is left for the next walk. */
+  /** Claims the next batch of what is due. A store that fails is left for a later walk. */
   async function claimSome(from: BeaconStore, after: string, isUrgent: boolean) {
     const now = clock.now();
     const found = await from
@@ -91,7 +93,10 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
         pool.has(beacon.id) ? UNDER_WAY : judge(beacon, now, isUrgent),
       )
       .catch(() => null);
-    if (!found) return null;
+    if (!found) {
+      if (isKept) wakeAt(now + BEACON_RETRY_DELAY_MS);
+      return null;
+    }
     const stored = Promise.resolve(from);
     pool.add(found.claimed.map((beacon) => ({ beacon, stored })));
     for (const _ of found.dropped) report('expired');
@@ -126,6 +131,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
   async function save(beacon: StoredBeacon): Promise<BeaconStore> {
     try {
       await store.put(beacon);
+      isKept = true;
       return store;
     } catch {
       await memory.put(beacon);
@@ -133,34 +139,38 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
     }
   }
 
-  /** All that is ours goes out now, while the page can still start requests; and what no other page can see. */
+  /** All that is ours goes out now, while the page can still start requests; and what no later page will see. */
   function handOff(): void {
     if (!isOnline()) return;
     pool.handOff();
     const now = clock.now();
     const stored = Promise.resolve(memory);
     void memory
-      .step('', CLAIMS_MAX, (beacon) => (pool.has(beacon.id) ? UNDER_WAY : judge(beacon, now)))
+      .step('', CLAIMS_MAX, (beacon) =>
+        pool.has(beacon.id) ? UNDER_WAY : judge(beacon, now, true),
+      )
       .then(({ claimed }) => {
         pool.add(claimed.map((beacon) => ({ beacon, stored })));
         pool.handOff();
       });
   }
 
+  /** The network is back, or the page is out of the browser's cache, where it may have missed that. */
+  function goOn(): void {
+    isLeaving = false;
+    pool.start();
+    void Promise.resolve(walking).then(() => walk(true));
+  }
+
   if (page) {
-    scope.listen(page, 'online', () => {
-      pool.start();
-      void Promise.resolve(walking).then(() => walk(true));
-    });
+    scope.listen(page, 'online', goOn);
+    scope.listen(page, 'pageshow', goOn);
     scope.listen(page, 'visibilitychange', () => {
       if (page.document.visibilityState === 'hidden') handOff();
     });
     scope.listen(page, 'pagehide', () => {
       isLeaving = true;
       handOff();
-    });
-    scope.listen(page, 'pageshow', () => {
-      isLeaving = false;
     });
   }
   void walk();

@@ -1,9 +1,9 @@
 import { createStore, promisifyRequest, type UseStore as Transact } from 'idb-keyval';
 import { createScope } from '../lib/scope.ts';
 import { httpUrl, type StoredBeacon } from './beacon.ts';
+import { BEACON_DATABASE } from './database-name.ts';
 import type { Verdict } from './retry-policy.ts';
 
-const DATABASE = 'earshot-beacons';
 /** A database that another tab blocks, or whose disk hangs, never answers and never fails. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
@@ -32,26 +32,29 @@ export interface BeaconStore {
 
 /**
  * Beacons in a database of their own (IndexedDB), shared by all tabs of the origin. Calls reject where the browser
- * refuses storage (opaque origins, private windows, a full disk); once one got no answer, all do.
+ * refuses storage (opaque origins, private windows, a full disk); while one waits for an answer in vain, all do.
  */
 export function createDatabaseStore(answerTimeoutMs = ANSWER_TIMEOUT_MS): BeaconStore {
-  const transact = createStore(DATABASE, 'beacons');
+  const transact = createStore(BEACON_DATABASE, 'beacons');
   let isHanging = false;
 
-  async function run<Value>(work: (store: IDBObjectStore) => Promise<Value>): Promise<Value> {
-    if (isHanging) throw new Error('The database of beacons does not answer');
+  function run<Value>(work: (store: IDBObjectStore) => Promise<Value>): Promise<Value> {
+    const silence = new Error('The database of beacons does not answer');
+    if (isHanging) return Promise.reject(silence);
     const scope = createScope();
-    const silence = new Promise<never>((_, reject) => {
+    return new Promise((resolve, reject) => {
       scope.timeout(() => {
         isHanging = true;
-        reject(new Error('The database of beacons does not answer'));
+        reject(silence);
       }, answerTimeoutMs);
+      inTransaction(transact, work)
+        .then(resolve, reject)
+        .finally(() => {
+          // Also an answer that came late, as after the machine has slept.
+          isHanging = false;
+          scope.dispose();
+        });
     });
-    try {
-      return await Promise.race([inTransaction(transact, work), silence]);
-    } finally {
-      scope.dispose();
-    }
   }
 
   return {
@@ -96,7 +99,9 @@ export function createMemoryStore(): BeaconStore {
       put(beacon);
     },
     step: async (after, limit, judge) => {
-      const records = [...beacons].filter(([id]) => id > after).slice(0, limit);
+      // Not as they came: a clock may have been set back in between.
+      const ids = [...beacons.keys()].sort().filter((id) => id > after);
+      const records = ids.slice(0, limit).map((id) => [id, beacons.get(id)] as const);
       return judgeAll(records, limit, judge, { put, remove });
     },
     replace: async (beacon, next) => {
@@ -157,11 +162,11 @@ function isStoredBeacon(value: unknown, id: string): value is StoredBeacon {
     beacon?.id === id &&
     (beacon.method === 'GET' || beacon.method === 'POST') &&
     httpUrl(beacon.url) !== null &&
-    typeof beacon.enqueued_at === 'number' &&
-    typeof beacon.num_retries === 'number' &&
+    Number.isFinite(beacon.enqueued_at) &&
+    Number.isFinite(beacon.num_retries) &&
     isMoment(beacon.retried_at) &&
     isMoment(beacon.delivering_at)
   );
 }
 
-const isMoment = (value: unknown) => value === null || typeof value === 'number';
+const isMoment = (value: unknown) => value === null || Number.isFinite(value);

@@ -41,17 +41,20 @@ export function toStoredBeacon(beacon: Beacon, apiUrl: string, now: number): Sto
 
 /** A relative address gets the API's base prepended (spec section 5), path and all. */
 function absoluteUrl(url: string, apiUrl: string): string | null {
-  const isAbsolute = /^([a-z][a-z\d+.-]*:|\/\/)/i.test(url);
-  const joint = /^[/?#]/.test(url) ? '' : '/';
+  const address = String(url).trim();
+  if (address === '') return null;
+  const isAbsolute = /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address);
+  const joint = /^[/?#]/.test(address) ? '' : '/';
   const base = apiUrl.replace(/\/+$/, '');
-  return httpUrl(isAbsolute ? url : `${base}${joint}${url}`, apiUrl);
+  return httpUrl(isAbsolute ? address : `${base}${joint}${address}`, apiUrl);
 }
 
-/** The whole address, or null where it is none of HTTP. */
+/** The whole address, or null where it is none of HTTP, or one with a password in it, which pages may not ask. */
 export function httpUrl(url: unknown, base?: string): string | null {
   try {
-    const { protocol, href } = new URL(String(url), base);
-    return protocol === 'https:' || protocol === 'http:' ? href : null;
+    const { protocol, username, password, href } = new URL(String(url), base);
+    const isHttp = protocol === 'https:' || protocol === 'http:';
+    return isHttp && username === '' && password === '' ? href : null;
   } catch {
     return null;
   }

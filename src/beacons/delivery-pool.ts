@@ -15,9 +15,9 @@ export interface Claimed {
 
 /** What became of one attempt. */
 export interface Attempt {
-  /** HTTP status, 0 where no answer came; null where the beacon was too old to be tried. */
+  /** HTTP status, 0 where no answer came; null where nothing was sent, as when the beacon was too old. */
   readonly status: number | null;
-  /** It went back to the store and waits for the next attempt. Otherwise it is gone. */
+  /** It is stored and waits for another attempt, by this page or one that took it over. Otherwise it is gone. */
   readonly isForLater: boolean;
   readonly durationMs: number;
 }
@@ -85,8 +85,8 @@ export function createDeliveryPool(options: DeliveryPoolOptions): DeliveryPool {
     if (!holdsClaim(ours, startedAt)) {
       // It waited so long, as for the network, that another page may have taken it.
       ours = claim(beacon, startedAt);
-      const isStillOurs = await (await stored).replace(beacon, ours).catch(() => false);
-      if (!isStillOurs) return;
+      const isStillOurs = await (await stored).replace(beacon, ours).catch(() => true);
+      if (!isStillOurs) return onAttempt({ status: null, isForLater: true, durationMs: 0 });
     }
     const status = await transport.send(ours, isLeaving).catch(() => 0);
     await settle(ours, stored, status, startedAt);
@@ -104,7 +104,8 @@ export function createDeliveryPool(options: DeliveryPoolOptions): DeliveryPool {
     const isOurs = await (next ? store.replace(beacon, next) : store.remove(beacon.id)).catch(
       () => true, // The store fails, the attempt was made all the same.
     );
-    if (isOurs) onAttempt({ status, isForLater: next !== null, durationMs: now - startedAt });
+    const isForLater = next !== null;
+    if (isOurs || isForLater) onAttempt({ status, isForLater, durationMs: now - startedAt });
   }
 
   return {

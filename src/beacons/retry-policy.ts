@@ -49,11 +49,12 @@ export function claim(beacon: StoredBeacon, now: number): StoredBeacon {
   return { ...beacon, delivering_at: now };
 }
 
+/** An attempt's own 10 s, and those of one whose outcome it may have to wait for. */
+const ATTEMPT_MAX_MS = 2 * BEACON_TIMEOUT_MS;
+
 /** True while there is time for a whole attempt before another page may take the beacon. */
 export function holdsClaim({ delivering_at }: StoredBeacon, now: number): boolean {
-  return (
-    delivering_at !== null && isWithin(delivering_at, CLAIM_LIFETIME_MS - BEACON_TIMEOUT_MS, now)
-  );
+  return delivering_at !== null && isWithin(delivering_at, CLAIM_LIFETIME_MS - ATTEMPT_MAX_MS, now);
 }
 
 /** The beacon as it waits for its next attempt; null after the last one. */

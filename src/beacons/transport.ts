@@ -1,5 +1,6 @@
 import { BEACON_TIMEOUT_MS } from '../contract/limits.ts';
 import type { StoredBeacon } from './beacon.ts';
+import { createMuteCollectors } from './mute-collectors.ts';
 
 /** Browsers allow 64 KiB of bodies for requests that outlive their page; four run at once, others wait in the wings. */
 const KEEPALIVE_MAX_CHARS = 8_192;
@@ -22,37 +23,44 @@ export interface Transport {
  * asked that way at once. That is what an image pixel would do, but a pixel cannot tell an empty answer from none.
  * Where `keepalive` is missing, a page that goes away hands its POSTs to `sendBeacon`. The synchronous request on
  * exit, which the specification also allows, is no longer one that browsers carry out.
- * No cookies are sent or taken.
+ * No cookies are sent or taken, but by `sendBeacon`, which cannot do without.
  */
-export function createTransport(doFetch: typeof fetch = (...args) => fetch(...args)): Transport {
-  /** By origin: whether it lets us read its answers. */
-  const readable = new Map<string, boolean>();
-  /** By origin: the first request, which finds that out for the others. */
+export function createTransport(
+  doFetch: typeof fetch = (...args) => fetch(...args),
+  mute = createMuteCollectors(),
+): Transport {
+  /** Origins whose answers this page has read. */
+  const readable = new Set<string>();
+  /** By origin: the first request, which finds out for the others whether answers can be read. */
   const finding = new Map<string, Promise<unknown>>();
   /** Ends the wait of those others. */
   const waits = new Set<() => void>();
 
-  const ask = async (beacon: StoredBeacon, mode: RequestMode): Promise<Response> => {
-    const [url, body] = encode(beacon);
-    const keepalive = (body?.toString().length ?? 0) <= KEEPALIVE_MAX_CHARS;
-    const signal = AbortSignal.timeout(BEACON_TIMEOUT_MS);
-    const { method } = beacon;
-    return doFetch(url, { method, body, mode, keepalive, signal, credentials: 'omit' });
-  };
+  const isKnown = (origin: string) => readable.has(origin) || mute.has(origin);
 
   async function tell(beacon: StoredBeacon, origin: string): Promise<number> {
-    if (readable.get(origin) !== false) {
-      try {
-        const { status } = await ask(beacon, 'cors');
-        readable.set(origin, true);
-        return status;
-      } catch (error) {
-        if (error instanceof DOMException && error.name === 'TimeoutError') return 0;
+    const signal = AbortSignal.timeout(BEACON_TIMEOUT_MS);
+    const ask = async (mode: RequestMode): Promise<Response> => {
+      const [url, body] = encode(beacon);
+      const keepalive = (body?.toString().length ?? 0) <= KEEPALIVE_MAX_CHARS;
+      const { method } = beacon;
+      return doFetch(url, { method, body, mode, keepalive, signal, credentials: 'omit' });
+    };
+    try {
+      if (mute.has(origin)) {
+        await ask('no-cors');
+        return DELIVERED;
       }
+      const { status } = await ask('cors');
+      readable.add(origin);
+      return status;
+    } catch {
+      // One that could be read is down, or its error pages lack the headers of its other answers.
+      if (signal.aborted || isKnown(origin)) return 0;
     }
     try {
-      await ask(beacon, 'no-cors');
-      if (!readable.has(origin)) readable.set(origin, false);
+      await ask('no-cors');
+      mute.add(origin);
       return DELIVERED;
     } catch {
       return 0;
@@ -78,7 +86,7 @@ export function createTransport(doFetch: typeof fetch = (...args) => fetch(...ar
         navigator.sendBeacon?.(url, body);
         return 0;
       }
-      if (isLeaving || readable.has(origin)) return tell(beacon, origin);
+      if (isLeaving || isKnown(origin)) return tell(beacon, origin);
       const first = finding.get(origin);
       if (first) await firstOrHurry(first);
       const sent = tell(beacon, origin);

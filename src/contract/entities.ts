@@ -137,7 +137,7 @@ export type AdEvents = Partial<Record<string, AdEvent[]>>;
 /** The sound of an ad. */
 export interface AdAudio {
   http_url: string;
-  /** Seconds; the file's own end counts where it says otherwise. */
+  /** Seconds; the file's own end counts where it says otherwise. Infinity where nothing is claimed. */
   duration: number;
   events: AdEvents;
 }

@@ -24,6 +24,8 @@ export const SEGMENT_END_WINDOW_MS = 1_500;
 /** How long before a segment's end the next one is fetched. */
 export const SEGMENT_PREPARE_MS = 15_000;
 export const AD_COUNTDOWN_MS = 250;
+/** An ad that claims to be longer is a mistake, or no ad; one that turns out to be is cut there. */
+export const AD_DURATION_MAX_S = 600;
 export const AUTOPLAY_TEST_TIMEOUT_MS = 100;
 /** Spec 9 knows it as the time that Flash may take; what loads late today is the library for HLS. */
 export const AUDIO_SETUP_TIMEOUT_MS = 3_000;

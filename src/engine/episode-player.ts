@@ -13,6 +13,7 @@ import { IDLE, type PlaybackEvent, type PlaybackState, transition } from './play
 import { segmentsOf } from './segments-of.ts';
 import type { AudioSource, Sound, SoundEvents, SoundFailure } from './sound/sound.ts';
 import {
+  adEndOf,
   clamp,
   contentTime,
   createTimeline,
@@ -245,8 +246,7 @@ export function createEpisodePlayer(
     ports.onAd?.(segment.ad, { type: 'progress', fraction: played });
   }
 
-  const adLength = (segment: Segment) =>
-    Number.isFinite(sound.duration) ? sound.duration : segment.ends_at;
+  const adLength = (segment: PlannedSegment) => adEndOf(segment, sound.duration);
 
   function finishSeek(): void {
     if (!isSeeking) return;
@@ -330,6 +330,7 @@ export function createEpisodePlayer(
       const segment = current()?.segment;
       if (!segment || isLive) return 0;
       const end = segment.ad ? adLength(segment) : segment.ends_at;
+      if (!Number.isFinite(end)) return 0;
       return Math.max(0, end - (isOpen ? sound.currentTime : segment.starts_at));
     },
     get error() {

@@ -1,3 +1,4 @@
+import { AD_DURATION_MAX_S } from '../contract/limits.ts';
 import type { PlannedSegment } from './ad-slots.ts';
 
 /**
@@ -98,11 +99,21 @@ export function fileEndOf({ spans }: Timeline, index: number, fileEnd: number): 
   const segment = spans[index]?.segment;
   if (!segment) return Infinity;
   const { type, ends_at, duration_reliable } = segment;
+  if (segment.ad && fileEnd > AD_DURATION_MAX_S) return adEndOf(segment, fileEnd);
   const endsWithFile = Math.abs(fileEnd - ends_at) < FILE_END_TOLERANCE_S;
   // The element knows where its file ends better than any number.
   if (index === spans.length - 1 && (endsWithFile || !duration_reliable)) return Infinity;
   if (type === 'audio_ad_slot' && !duration_reliable) return fileEnd || Infinity;
   return endsWithFile ? Math.min(ends_at, fileEnd) : ends_at;
+}
+
+/**
+ * Seconds that an ad lasts: as long as its file, once that is known, or as it claims; Infinity while nobody has told.
+ * A stream, or a programme, in the place of an ad gets the time that it has claimed.
+ */
+export function adEndOf({ ends_at }: PlannedSegment, fileEnd: number): number {
+  if (fileEnd <= AD_DURATION_MAX_S) return fileEnd;
+  return Number.isNaN(fileEnd) ? ends_at : Math.min(ends_at, AD_DURATION_MAX_S);
 }
 
 /** A length that was only claimed gives way to the one that the sound reports. */

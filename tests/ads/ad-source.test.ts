@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AdSourceOptions, createAdSource } from '../../src/ads/ad-source.ts';
+import { createAdTracker } from '../../src/ads/ad-tracker.ts';
+import { isTrackingRefused as isRefusedByBrowser } from '../../src/ads/do-not-track.ts';
 import type { Beacon } from '../../src/beacons/beacon.ts';
+import { ADS_API_VERSION, ADS_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import type { Metric } from '../../src/contract/metrics.ts';
 import { type Answer, startAdsHost } from './ads-host.ts';
 
@@ -34,16 +37,13 @@ afterEach(async () => {
 function setUp(options: Partial<AdSourceOptions> = {}) {
   const sent: Beacon[] = [];
   const metrics: Metric[] = [];
+  const { isTrackingRefused = () => false } = options;
   const source = createAdSource({
     adsUrl: host.url,
     enabled: true,
     culture: 'en',
-    client_dnt: false,
-    beacons: {
-      async enqueue(beacon) {
-        sent.push(beacon);
-      },
-    },
+    isTrackingRefused,
+    tracker: createAdTracker({ send: (beacon) => sent.push(beacon), isTrackingRefused }),
     reportMetric: (metric) => metrics.push(metric),
     ...options,
   });
@@ -71,6 +71,11 @@ describe('createAdSource', () => {
       escape: 'false',
     });
     expect(metrics).toMatchObject([{ job: 'ads', outcome: 'success', reason: null }]);
+  });
+
+  it('asks for version 3 of the API, and waits 3,500 ms', () => {
+    expect(ADS_API_VERSION).toBe(3);
+    expect(ADS_TIMEOUT_MS).toBe(3_500);
   });
 
   it('asks another version of the API when told', async () => {
@@ -103,7 +108,7 @@ describe('createAdSource', () => {
 
   it('says that tracking is refused, and neither names the browser nor fires a beacon', async () => {
     host.answer(listing(NO_AD));
-    const { source, sent } = setUp({ client_dnt: true });
+    const { source, sent } = setUp({ isTrackingRefused: () => true });
     expect(await source.load(CONTEXT)).toEqual([]);
     expect(host.asked[0]?.searchParams.get('client_dnt')).toBe('1');
     expect(host.asked[0]?.searchParams.has('client_uuid')).toBe(false);
@@ -113,40 +118,44 @@ describe('createAdSource', () => {
   it('takes the refusal from a cookie of the page', async () => {
     vi.stubGlobal('document', { referrer: '', cookie: 'a=b; dnt=1' });
     host.answer(listing());
-    const { client_dnt, ...options } = {
-      client_dnt: undefined,
-      beacons: { enqueue: async () => {} },
-    };
-    await createAdSource({ adsUrl: host.url, enabled: true, culture: 'en', ...options }).load(
-      CONTEXT,
-    );
+    await setUp({ isTrackingRefused: () => isRefusedByBrowser() }).source.load(CONTEXT);
     expect(host.asked[0]?.searchParams.get('client_dnt')).toBe('1');
   });
 
   it.each<[string, Answer, string]>([
     ['a 500', { status: 500, body: '{}' }, '500'],
     ['a 404 in HTML', { status: 404, type: 'text/html', body: '<h1>No</h1>' }, '404'],
-    ['HTML', { type: 'text/html', body: '<!doctype html><p>Hello' }, 'SERVER_ERROR'],
-    ['nothing', { body: '' }, 'SERVER_ERROR'],
-    ['a number', { body: '7' }, 'SERVER_ERROR'],
-    ['an error with status 200', { body: '{"error":{"code":500,"messages":[]}}' }, ''],
-    ['a hang-up', 'hang up', 'network'],
+    ['HTML', { type: 'text/html', body: '<!doctype html><p>Hello' }, 'JSON'],
+    ['nothing', { body: '' }, 'JSON'],
+    ['a number', { body: '7' }, 'no list of ads'],
+    [
+      'an error with status 200',
+      { body: '{"error":{"code":500,"messages":[]}}' },
+      'no list of ads',
+    ],
+    ['more than a megabyte', { body: `[${' '.repeat(1_000_000)}]` }, 'no list of ads'],
+    ['a hang-up', 'hang up', 'fetch failed'],
   ])('plays no ads after %s', async (_, answer, reason) => {
     host.answer(answer);
     const { source, metrics } = setUp();
     expect(await source.load(CONTEXT)).toEqual([]);
     expect(metrics).toMatchObject([{ job: 'ads', outcome: 'error' }]);
-    if (/^\d/.test(reason)) expect(metrics[0]?.reason).toBe(reason);
+    expect(metrics[0]?.reason).toContain(reason);
   });
 
-  it.each<[string, Answer]>([
-    ['answers after 4 s', { ...(listing(AD) as object), delayMs: 4_000 } as Answer],
-    ['sends its body after 4 s', { ...(listing(AD) as object), delayBodyMs: 4_000 } as Answer],
-  ])('plays no ads when the host %s', async (_, answer) => {
-    host.answer(answer);
-    const { source, metrics } = setUp();
-    expect(await source.load(CONTEXT)).toEqual([]);
-    expect(metrics).toMatchObject([{ outcome: 'error' }]);
+  it('plays no ads when answer or body come after more than 3.5 s', async () => {
+    const startedAt = performance.now();
+    host.answer({ ...(listing(AD) as object), delayMs: 4_000 } as Answer);
+    const [answer, body] = [setUp(), setUp()];
+    const loading = answer.source.load(CONTEXT);
+    await vi.waitFor(() => expect(host.asked).toHaveLength(1));
+    host.answer({ ...(listing(AD) as object), delayBodyMs: 4_000 } as Answer);
+    expect(await Promise.all([loading, body.source.load(CONTEXT)])).toEqual([[], []]);
+    expect([...answer.metrics, ...body.metrics]).toMatchObject([
+      { outcome: 'error' },
+      { outcome: 'error' },
+    ]);
+    expect(performance.now() - startedAt).toBeGreaterThan(3_400);
   });
 
   it('ends with the signal, and counts that as no failure', async () => {
@@ -160,10 +169,12 @@ describe('createAdSource', () => {
   });
 
   it.each([
+    ['a list in the envelope', { response: [AD] }],
+    ['items in the envelope', { response: { items: [AD] } }],
     ['a list alone', [AD]],
-    ['items', { items: [AD] }],
-  ])('understands %s', async (_, response) => {
-    host.answer({ body: JSON.stringify({ response }) });
+    ['ads without the envelope', { ads: [AD] }],
+  ])('understands %s', async (_, body) => {
+    host.answer({ body: JSON.stringify(body) });
     expect(await setUp().source.load(CONTEXT)).toEqual([AD]);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from '../../src/ads/ad-tracker.ts';
+import type { Beacon } from '../../src/beacons/beacon.ts';
 import type { AdEvents, AdItem } from '../../src/contract/entities.ts';
 
 const ALL = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
@@ -34,12 +35,8 @@ describe('adEventsBetween', () => {
 
 function setUp(isTrackingRefused = () => false) {
   const sent: string[] = [];
-  const beacons = {
-    async enqueue({ method, url }: { method: string; url: string }) {
-      sent.push(`${method} ${url}`);
-    },
-  };
-  return { sent, tracker: createAdTracker({ beacons, isTrackingRefused }) };
+  const send = ({ method, url }: Beacon) => void sent.push(`${method} ${url}`);
+  return { sent, tracker: createAdTracker({ send, isTrackingRefused }) };
 }
 
 const eventsOf = (name: string, ...paths: string[]): AdEvents => ({
@@ -61,8 +58,15 @@ describe('createAdTracker', () => {
     const { sent, tracker } = setUp();
     const [first, second] = [adWith(eventsOf('start', '1')), adWith(eventsOf('start', '2'))];
     for (const ad of [first, second, first, second]) tracker.fire(ad, 'start');
-    if (first.audio) tracker.fire(first.audio, 'start');
     expect(sent).toEqual(['GET https://t.test/1', 'GET https://t.test/2']);
+  });
+
+  it('sends a beacon once that item and sound both name, and one of each method', () => {
+    const { sent, tracker } = setUp();
+    const post: AdEvents = { start: [{ url: 'https://t.test/1', method: 'POST' }] };
+    tracker.fire(adWith(eventsOf('start', '1', '1'), eventsOf('start', '1')), 'start');
+    tracker.fire(adWith(eventsOf('start', '1'), post), 'start');
+    expect(sent).toEqual(['GET https://t.test/1', 'GET https://t.test/1', 'POST https://t.test/1']);
   });
 
   it('sends nothing for a name that the ad does not know', () => {

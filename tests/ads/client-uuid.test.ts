@@ -1,59 +1,60 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientUuid, forgetClientUuid } from '../../src/ads/client-uuid.ts';
+import { ADS_CLIENT_ID_LIFETIME_MS } from '../../src/contract/limits.ts';
+import { createKeyValue, type KeyValue } from '../../src/lib/key-value.ts';
 
 const DAY_MS = 86_400_000;
 
-function fakeStorage() {
+/** Storage that outlives pages, as the browser's does. */
+function setUp() {
   const values = new Map<string, string>();
-  return {
-    values,
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
+  const storage: KeyValue = {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
   };
+  return { values, storage };
 }
-const refuse = () => {
-  throw new DOMException('refused', 'SecurityError');
-};
-const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse };
-
-beforeEach(() => {
-  forgetClientUuid(null);
-});
 
 describe('clientUuid', () => {
   it('is the same for 30 days from its making, then another', () => {
-    const storage = fakeStorage();
+    expect(ADS_CLIENT_ID_LIFETIME_MS).toBe(30 * DAY_MS);
+    const { storage } = setUp();
     const uuid = clientUuid(0, storage);
     expect(clientUuid(29.9 * DAY_MS, storage)).toBe(uuid);
     expect(clientUuid(30 * DAY_MS, storage)).not.toBe(uuid);
   });
 
-  it.each([
-    ['that is missing', null],
-    ['that refuses', refusing],
-  ])('is remembered by the page with storage %s', (_, storage) => {
-    expect(clientUuid(1, storage)).toBe(clientUuid(2, storage));
+  it('is remembered by the page where the browser refuses storage', () => {
+    const refusing = createKeyValue(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    expect(clientUuid(1, refusing)).toBe(clientUuid(2, refusing));
   });
 
   it('is another after it was forgotten', () => {
-    const storage = fakeStorage();
+    const { storage, values } = setUp();
     const uuid = clientUuid(0, storage);
     forgetClientUuid(storage);
-    expect(storage.values.size).toBe(0);
+    expect([...values.values()]).toEqual(['']);
     expect(clientUuid(0, storage)).not.toBe(uuid);
+  });
+
+  it('leaves no trace where there was nothing to forget', () => {
+    const { storage, values } = setUp();
+    forgetClientUuid(storage);
+    expect(values.size).toBe(0);
   });
 
   it.each(['', 'no json', '7', '{"uuid":5}', '{"uuid":"x","expires_at":1e99}'])(
     'is made anew where %j is stored',
     (kept) => {
-      const storage = fakeStorage();
-      storage.setItem('earshot-ads-client', kept);
+      const { storage } = setUp();
+      storage.set('earshot-ads-client', kept);
       expect(clientUuid(0, storage)).toMatch(/^[\da-f-]{36}$/);
     },
   );
 
   it('differs between browsers', () => {
-    expect(clientUuid(0, fakeStorage())).not.toBe(clientUuid(0, fakeStorage()));
+    expect(clientUuid(0, setUp().storage)).not.toBe(clientUuid(0, setUp().storage));
   });
 });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAds } from '../../src/ads/read-ads.ts';
 
-const audioOf = (audio: unknown) => readAds({ ads: [{ audio, events: {} }] })[0]?.audio;
-const eventsOf = (events: unknown) => readAds({ ads: [{ audio: null, events }] })[0]?.events;
+const audioOf = (audio: unknown) => readAds({ ads: [{ audio, events: {} }] })?.[0]?.audio;
+const eventsOf = (events: unknown) => readAds({ ads: [{ audio: null, events }] })?.[0]?.events;
 
 describe('readAds', () => {
   it.each([
     ['no address', { duration: 10 }],
     ['a script for an address', { http_url: 'javascript:alert(1)', duration: 10 }],
     ['a relative address', { http_url: '/ad.mp3', duration: 10 }],
-    ['no length', { http_url: 'https://a.test/ad.mp3' }],
+    ['an address with a password', { http_url: 'https://me:secret@a.test/ad.mp3', duration: 10 }],
     ['no length at all', { http_url: 'https://a.test/ad.mp3', duration: 0 }],
     ['a negative length', { http_url: 'https://a.test/ad.mp3', duration: -5 }],
     ['a length that is no number', { http_url: 'https://a.test/ad.mp3', duration: 'long' }],
@@ -23,20 +23,43 @@ describe('readAds', () => {
     expect(audioOf({ http_url: 'http://a.test/ad.mp3', duration: '12.5' })?.duration).toBe(12.5);
   });
 
+  it('takes audio without a claim of its length, which its file will tell', () => {
+    expect(audioOf({ http_url: 'https://a.test/ad.mp3' })?.duration).toBe(Infinity);
+    expect(audioOf({ http_url: 'https://a.test/ad.mp3', duration: null })?.duration).toBe(Infinity);
+  });
+
+  it('takes 50 ads and 50 beacons of a name at most', () => {
+    const start = Array(60).fill({ url: 'https://t.test/1' });
+    const ads = readAds(Array(60).fill({ audio: null, events: { start } }));
+    expect(ads).toHaveLength(50);
+    expect(ads?.[0]?.events.start).toHaveLength(50);
+  });
+
+  it.each([null, 7, 'text', {}, { ads: null }, { response: {} }, { response: null }])(
+    'finds no list of ads in %j',
+    (answer) => {
+      expect(readAds(answer)).toBeNull();
+    },
+  );
+
   it('reads a method in small letters, GET where there is none, and leaves others out', () => {
     const list = [
       { url: 'https://t.test/1', method: 'post' },
       { url: 'https://t.test/2' },
       { url: 'https://t.test/3', method: 'DELETE' },
       { method: 'GET' },
+      { url: 'https://t.test/4', method: { toString: null } },
       null,
     ];
-    expect(eventsOf({ start: list, complete: 'x' })).toEqual({
+    const single = { url: 'https://t.test/5', method: 'GET' };
+    expect(eventsOf({ start: list, complete: 'x', pause: single })).toEqual({
       start: [
         { url: 'https://t.test/1', method: 'POST' },
         { url: 'https://t.test/2', method: 'GET' },
+        { url: 'https://t.test/4', method: 'GET' },
       ],
       complete: [],
+      pause: [single],
     });
   });
 
@@ -45,7 +68,7 @@ describe('readAds', () => {
     const almost = fc.record({ ads: fc.array(fc.record({ audio: anything, events: anything })) });
     fc.assert(
       fc.property(fc.oneof(anything, almost), (answer) => {
-        for (const { audio, events } of readAds(answer)) {
+        for (const { audio, events } of readAds(answer) ?? []) {
           expect(audio === null || audio.duration > 0).toBe(true);
           expect(typeof events).toBe('object');
         }

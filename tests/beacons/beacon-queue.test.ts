@@ -4,6 +4,13 @@ import { type Beacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
 import { createBeaconQueue } from '../../src/beacons/beacon-queue.ts';
 import { createMemoryStore } from '../../src/beacons/beacon-store.ts';
 import { claim } from '../../src/beacons/retry-policy.ts';
+import {
+  BEACON_LOOP_MS,
+  BEACON_MAX_AGE_MS,
+  BEACON_MAX_RETRIES,
+  BEACON_RETRY_DELAY_MS,
+  BEACON_TIMEOUT_MS,
+} from '../../src/contract/limits.ts';
 import type { Metric } from '../../src/contract/metrics.ts';
 import { fakeCollector, fakePage } from '../helpers/fake-collector.ts';
 
@@ -57,17 +64,39 @@ describe('createBeaconQueue', () => {
     ['/v2/listens', 'https://api.test/base/v2/listens'],
     ['listens?x=1', 'https://api.test/base/listens?x=1'],
     ['//ads.test/p', 'https://ads.test/p'],
+    [' https://ads.test/p\n', 'https://ads.test/p'],
   ])('prepends the base of the API to %s', async (url, whole) => {
     const { open, collector } = setUp();
     await open().enqueue({ method: 'GET', url });
     expect(collector.urls()).toEqual([whole]);
   });
 
-  it.each(['javascript:alert(1)', 'http://', 'data:,x'])('drops %s', async (url) => {
-    const { open, collector, metrics } = setUp();
-    await open().enqueue({ method: 'GET', url });
-    expect(collector.urls()).toEqual([]);
-    expect(metrics).toMatchObject([{ outcome: 'error', reason: 'invalid' }]);
+  it.each(['javascript:alert(1)', 'http://', 'data:,x', 'https://me:secret@ads.test/', '', ' '])(
+    'drops %j',
+    async (url) => {
+      const { open, collector, metrics } = setUp();
+      await open().enqueue({ method: 'GET', url });
+      expect(collector.urls()).toEqual([]);
+      expect(metrics).toMatchObject([{ outcome: 'error', reason: 'invalid' }]);
+    },
+  );
+
+  it('has the limits of the specification', () => {
+    expect([BEACON_LOOP_MS, BEACON_RETRY_DELAY_MS, BEACON_TIMEOUT_MS]).toEqual([
+      2_000, 30_000, 10_000,
+    ]);
+    expect([BEACON_MAX_RETRIES, BEACON_MAX_AGE_MS]).toEqual([25, 3 * 86_400_000]);
+  });
+
+  it('looks every 2 s for what it had no room for', async () => {
+    const { open, collector } = setUp();
+    const queue = open();
+    await queue.flush();
+    await Promise.all(Array.from({ length: 40 }, (_, index) => queue.enqueue(pixel(`${index}`))));
+    await vi.advanceTimersByTimeAsync(1_990);
+    expect(collector.urls()).toHaveLength(32);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(collector.urls()).toHaveLength(40);
   });
 
   it.each([0, 429, 500, 503])('tries again 30 s after a %d', async (status) => {
@@ -218,6 +247,51 @@ describe('createBeaconQueue', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(collector.urls()).toHaveLength(200);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('delivers what only the memory holds when the page goes away, however lately it was refused', async () => {
+    const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+    const collector = fakeCollector((_, attempt) => (attempt === 1 ? 503 : 200));
+    const page = fakePage();
+    const queue = createBeaconQueue({
+      apiUrl: API_URL,
+      store: { put: refuse, step: refuse, replace: refuse, remove: refuse },
+      transport: collector,
+      page,
+    });
+    await queue.enqueue(pixel('a'));
+    await queue.flush();
+    expect(collector.urls()).toHaveLength(1);
+    page.leave('pagehide');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(collector.urls()).toHaveLength(2);
+  });
+
+  it('comes back to a store that failed for a while', async () => {
+    const { open, store, collector, left } = setUp();
+    const { step, replace } = store;
+    const queue = open();
+    await queue.enqueue(pixel('a'));
+    const fail = () => Promise.reject(new DOMException('closed', 'InvalidStateError'));
+    Object.assign(store, { step: fail, replace: fail });
+    await Promise.all(Array.from({ length: 40 }, (_, index) => queue.enqueue(pixel(`${index}`))));
+    await vi.advanceTimersByTimeAsync(60_000);
+    Object.assign(store, { step, replace });
+    await vi.advanceTimersByTimeAsync(32_000);
+    expect(new Set(collector.urls()).size).toBe(41);
+    expect(await left()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('goes on when the page is shown again, which may not have been told that the network is back', async () => {
+    const { open, collector, page } = setUp();
+    page.setOnline(false);
+    await open().enqueue(pixel('a'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    page.navigator.onLine = true;
+    page.leave('pageshow');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(collector.urls()).toHaveLength(1);
   });
 
   it('drops what waited for the network for more than 3 days', async () => {

@@ -51,6 +51,16 @@ describe.each([
     expect(dueAt).toBe(NOW + 10_000);
   });
 
+  it('goes from old to new by the ids, also where the clock was set back in between', async () => {
+    const store = create();
+    const ids = ['5', '6', '1', '2'];
+    for (const id of ids) await store.put({ ...newBeacon(), id });
+    const first = await store.step('', 2, judgeNow);
+    const second = await store.step(first.last ?? '', 2, judgeNow);
+    const found = [...first.claimed, ...second.claimed].map(({ id }) => id);
+    expect(found).toEqual(['1', '2', '5', '6']);
+  });
+
   it('removes what is to be dropped', async () => {
     const store = create();
     const beacon = newBeacon();
@@ -96,6 +106,8 @@ describe('createDatabaseStore', () => {
     ['another version', { id: 'k', type: 'other' }],
     ['an address that is none', { ...newBeacon(), id: 'k', url: 'javascript:alert(1)' }],
     ['another id', { ...newBeacon(), id: 'other' }],
+    ['a number of retries that is none', { ...newBeacon(), id: 'k', num_retries: Number.NaN }],
+    ['a time that never comes', { ...newBeacon(), id: 'k', delivering_at: Infinity }],
   ])('removes %s, which was not of its writing', async (_, value) => {
     await set('k', value, createStore('earshot-beacons', 'beacons'));
     const store = createDatabaseStore();
@@ -115,6 +127,35 @@ describe('createDatabaseStore', () => {
   it('rejects where there is no database at all', async () => {
     vi.stubGlobal('indexedDB', undefined);
     await expect(createDatabaseStore().put(newBeacon())).rejects.toThrow();
+  });
+
+  it('is of use again once the answer has come, however late', async () => {
+    const factory = new IDBFactory();
+    let answer = () => {};
+    vi.stubGlobal('indexedDB', {
+      open(name: string) {
+        const request = {} as IDBOpenDBRequest;
+        answer = () => {
+          const opening = factory.open(name);
+          opening.onupgradeneeded = () => opening.result.createObjectStore('beacons');
+          opening.onsuccess = () => {
+            Object.assign(request, { result: opening.result });
+            request.onsuccess?.(new Event('success'));
+          };
+        };
+        return request;
+      },
+    });
+    const store = createDatabaseStore(20);
+    const beacon = newBeacon();
+    await expect(store.put(beacon)).rejects.toThrow('does not answer');
+    await expect(store.remove(beacon.id)).rejects.toThrow('does not answer');
+    answer();
+    // What was to be put then is there now.
+    await vi.waitFor(async () => {
+      const { dueAt } = await store.step('', 32, () => ({ type: 'wait', until: 7 }));
+      expect(dueAt).toBe(7);
+    });
   });
 
   it('rejects where opening never ends, and does not wait a second time', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Beacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
+import type { MuteCollectors } from '../../src/beacons/mute-collectors.ts';
 import { createTransport } from '../../src/beacons/transport.ts';
 
 type Collector = { status?: number; hasCors?: boolean; isDown?: boolean };
@@ -24,8 +25,15 @@ function stored(beacon: Partial<Beacon> = {}) {
   return made;
 }
 
+/** What a browser knows of collectors. */
+function knowing(...origins: string[]): MuteCollectors {
+  const known = new Set(origins);
+  return { has: (origin) => known.has(origin), add: (origin) => known.add(origin) };
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('createTransport', () => {
@@ -68,6 +76,48 @@ describe('createTransport', () => {
     const many = Array.from({ length: 5 }, () => transport.send(stored()));
     expect(await Promise.all(many)).toEqual([200, 200, 200, 200, 200]);
     expect(requests.map(({ init }) => init.mode)).toEqual(['cors', ...Array(5).fill('no-cors')]);
+  });
+
+  it('takes no answer from one that can be read for what it is: a fault, to be tried again', async () => {
+    // As of a proxy, whose error pages lack the headers of the collector behind it.
+    const collector: Collector = { status: 204 };
+    const { doFetch, requests } = fakeFetch(collector);
+    const transport = createTransport(doFetch, knowing());
+    expect(await transport.send(stored())).toBe(204);
+    Object.assign(collector, { status: 503, hasCors: false });
+    expect(await transport.send(stored())).toBe(0);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('asks for no answer where another page has found that it may not be read', async () => {
+    const { doFetch, requests } = fakeFetch({ hasCors: false });
+    const mute = knowing();
+    await createTransport(doFetch, mute).send(stored());
+    await createTransport(doFetch, mute).send(stored());
+    expect(requests.map(({ init }) => init.mode)).toEqual(['cors', 'no-cors', 'no-cors']);
+  });
+
+  it('counts no answer of one whose answers may not be read as none', async () => {
+    const { doFetch } = fakeFetch({ isDown: true });
+    expect(await createTransport(doFetch, knowing('https://t.test')).send(stored())).toBe(0);
+  });
+
+  it('gives up after 10 s, both ways of asking together', async () => {
+    const abort = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(abort.signal);
+    const modes: unknown[] = [];
+    const transport = createTransport((_, init) => {
+      modes.push(init?.mode);
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    }, knowing());
+    const sent = transport.send(stored());
+    await Promise.resolve();
+    abort.abort(new DOMException('late', 'TimeoutError'));
+    expect(await sent).toBe(0);
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    expect(modes).toEqual(['cors']);
   });
 
   it('goes on reading answers of a collector that was down for a while', async () => {

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredBeacon } from '../../src/beacons/beacon.ts';
 import { createBeaconQueue } from '../../src/beacons/beacon-queue.ts';
 import { type BeaconStore, createMemoryStore } from '../../src/beacons/beacon-store.ts';
 import type { Transport } from '../../src/beacons/transport.ts';
-import { BEACON_MAX_AGE_MS } from '../../src/contract/limits.ts';
+import { BEACON_MAX_AGE_MS, BEACON_MAX_RETRIES } from '../../src/contract/limits.ts';
+import { fakePage } from '../helpers/fake-collector.ts';
+
+const START = 1_800_000_000_000;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.useFakeTimers({ now: START });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -14,54 +18,99 @@ afterEach(() => {
 
 const never = () => new Promise<never>(() => {});
 
-/** What happens to a tab: it enqueues some beacons, is killed and opened anew, or time passes. */
+/** What happens to the tabs, and to the machine that they are on. */
 type Turn =
   | { type: 'enqueue'; tab: number; count: number }
   | { type: 'kill'; tab: number }
-  | { type: 'wait'; forMs: number };
+  | { type: 'leave'; tab: number }
+  | { type: 'wait'; forMs: number }
+  | { type: 'network'; isOnline: boolean }
+  | { type: 'clock'; byMs: number }
+  | { type: 'disk'; isFailing: boolean };
 
-const turnOf: fc.Arbitrary<Turn> = fc.oneof(
-  fc.record({
-    type: fc.constant('enqueue' as const),
-    tab: fc.nat(1),
-    count: fc.integer({ min: 1, max: 60 }),
-  }),
-  fc.record({ type: fc.constant('kill' as const), tab: fc.nat(1) }),
-  fc.record({ type: fc.constant('wait' as const), forMs: fc.nat(40_000) }),
-);
-const outcomeOf = fc.oneof(
+const tab = fc.nat(1);
+const enqueue: fc.Arbitrary<Turn> = fc.record({
+  type: fc.constant('enqueue' as const),
+  tab,
+  count: fc.integer({ min: 1, max: 60 }),
+});
+const wait: fc.Arbitrary<Turn> = fc.record({
+  type: fc.constant('wait' as const),
+  forMs: fc.nat(40_000),
+});
+const kill: fc.Arbitrary<Turn> = fc.record({ type: fc.constant('kill' as const), tab });
+const leave: fc.Arbitrary<Turn> = fc.record({ type: fc.constant('leave' as const), tab });
+const network: fc.Arbitrary<Turn> = fc.record({
+  type: fc.constant('network' as const),
+  isOnline: fc.boolean(),
+});
+const clock: fc.Arbitrary<Turn> = fc.record({
+  type: fc.constant('clock' as const),
+  byMs: fc.integer({ min: -100_000_000, max: 100_000_000 }),
+});
+const disk: fc.Arbitrary<Turn> = fc.record({
+  type: fc.constant('disk' as const),
+  isFailing: fc.boolean(),
+});
+
+const outcome = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(200, 204) },
   { weight: 3, arbitrary: fc.constantFrom(0, 429, 500, 503) },
   { weight: 1, arbitrary: fc.constantFrom(400, 404) },
 );
+const isFinal = (status: number | null) =>
+  status !== null && status >= 200 && status < 500 && status !== 429;
 
-/** Two tabs on one store. A killed tab neither sends nor hears nor writes any more. */
+/** Two tabs on one machine: one store, one clock, one network. A killed tab neither sends nor hears nor writes. */
 function setUp(outcomes: readonly number[]) {
   const shared = createMemoryStore();
   const attempts = new Map<string, { at: number; ended: number | null }[]>();
   const enqueuedAt = new Map<string, number>();
-  const removed = new Map<string, number>();
+  /** How often each address was removed, and what its beacon was then. */
+  const removed = new Map<string, { times: number; beacon: StoredBeacon; at: number }>();
+  const machine = { skewMs: 0, isDiskFailing: false, isOnline: true };
+  const now = () => Date.now() + machine.skewMs;
   let turn = 0;
   let overlaps = 0;
 
+  const noteRemoval = (beacon: StoredBeacon) => {
+    const times = (removed.get(beacon.url)?.times ?? 0) + 1;
+    removed.set(beacon.url, { times, beacon, at: now() });
+  };
+  const stored = async () => {
+    const found = new Map<string, StoredBeacon>();
+    await shared.step('', 100_000, (beacon) => {
+      found.set(beacon.id, beacon);
+      return { type: 'wait', until: 0 };
+    });
+    return found;
+  };
+
   function openTab() {
     let isAlive = true;
+    const page = fakePage();
+    page.setOnline(machine.isOnline);
     const ended: (() => void)[] = [];
-    const whileAlive =
+    const guarded =
       <Args extends unknown[], Value>(run: (...args: Args) => Promise<Value>) =>
-      (...args: Args): Promise<Value> =>
-        isAlive ? run(...args).then((value) => (isAlive ? value : never())) : never();
+      async (...args: Args): Promise<Value> => {
+        if (!isAlive) return never();
+        if (machine.isDiskFailing) throw new DOMException('failing', 'UnknownError');
+        const value = await run(...args);
+        return isAlive ? value : never();
+      };
     const store: BeaconStore = {
-      put: whileAlive(shared.put),
-      replace: whileAlive(shared.replace),
-      step: whileAlive(async (...args) => {
+      put: guarded(shared.put),
+      replace: guarded(shared.replace),
+      step: guarded(async (...args) => {
         const step = await shared.step(...args);
-        for (const { url } of step.dropped) removed.set(url, (removed.get(url) ?? 0) + 1);
+        step.dropped.forEach(noteRemoval);
         return step;
       }),
-      remove: whileAlive(async (id) => {
+      remove: guarded(async (id) => {
+        const beacon = (await stored()).get(id);
         const wasThere = await shared.remove(id);
-        if (wasThere) removed.set(id, (removed.get(id) ?? 0) + 1);
+        if (wasThere && beacon) noteRemoval(beacon);
         return wasThere;
       }),
     };
@@ -69,23 +118,30 @@ function setUp(outcomes: readonly number[]) {
       hurry() {},
       async send({ url }) {
         if (!isAlive) return never();
-        const mine = { at: Date.now(), ended: null as number | null };
+        const mine = { at: now(), ended: null as number | null };
         const earlier = attempts.get(url) ?? [];
         if (earlier.some((attempt) => attempt.ended === null)) overlaps += 1;
         attempts.set(url, [...earlier, mine]);
         ended.push(() => {
           mine.ended ??= -1;
         });
-        const outcome = outcomes[turn++ % outcomes.length] ?? 200;
+        const status = outcomes[turn++ % outcomes.length] ?? 200;
         await new Promise((resolve) => setTimeout(resolve, (turn % 7) * 300));
         if (!isAlive) return never();
-        mine.ended = outcome;
-        return outcome;
+        mine.ended = status;
+        return status;
       },
     };
-    const queue = createBeaconQueue({ apiUrl: 'https://api.test', store, transport });
+    const queue = createBeaconQueue({
+      apiUrl: 'https://api.test',
+      store,
+      transport,
+      page,
+      clock: { now },
+    });
     return {
       queue,
+      page,
       kill() {
         isAlive = false;
         for (const end of ended) end();
@@ -94,55 +150,122 @@ function setUp(outcomes: readonly number[]) {
     };
   }
 
-  return { openTab, attempts, enqueuedAt, removed, shared, overlaps: () => overlaps };
+  const tabs = [openTab(), openTab()];
+
+  async function carryOut(step: Turn): Promise<void> {
+    if (step.type === 'wait') await vi.advanceTimersByTimeAsync(step.forMs);
+    else if (step.type === 'clock') machine.skewMs += step.byMs;
+    else if (step.type === 'disk') machine.isDiskFailing = step.isFailing;
+    else if (step.type === 'network') {
+      machine.isOnline = step.isOnline;
+      for (const { page } of tabs) page.setOnline(step.isOnline);
+    } else if (step.type === 'leave') tabs[step.tab]?.page.leave('pagehide');
+    else if (step.type === 'kill') {
+      tabs[step.tab]?.kill();
+      tabs[step.tab] = openTab();
+    } else {
+      for (let index = 0; index < step.count; index += 1) {
+        const url = `https://t.test/${enqueuedAt.size}`;
+        enqueuedAt.set(url, now());
+        // Counts when it is stored: until then nobody has been promised anything.
+        await tabs[step.tab]?.queue.enqueue({ method: 'GET', url });
+      }
+    }
+  }
+
+  /** Everything works again, and there is time for 26 attempts and a claim that has gone stale before each. */
+  async function settle(): Promise<void> {
+    machine.isDiskFailing = false;
+    await carryOut({ type: 'network', isOnline: true });
+    await vi.advanceTimersByTimeAsync(26 * 100_000);
+  }
+
+  return {
+    carryOut,
+    settle,
+    stored,
+    attempts,
+    enqueuedAt,
+    removed,
+    overlaps: () => overlaps,
+    end() {
+      for (const open of tabs) open.kill();
+    },
+  };
 }
 
-it('delivers each beacon at least once and removes it once, whatever happens to two tabs', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(turnOf, { minLength: 1, maxLength: 12 }),
-      fc.array(outcomeOf, { minLength: 1, maxLength: 50 }),
-      async (turns, outcomes) => {
-        const world = setUp(outcomes);
-        const tabs = [world.openTab(), world.openTab()];
-        for (const turn of turns) {
-          if (turn.type === 'wait') await vi.advanceTimersByTimeAsync(turn.forMs);
-          else if (turn.type === 'kill') {
-            tabs[turn.tab]?.kill();
-            tabs[turn.tab] = world.openTab();
-          } else {
-            for (let index = 0; index < turn.count; index += 1) {
-              const url = `https://t.test/${world.enqueuedAt.size}`;
-              world.enqueuedAt.set(url, Date.now());
-              // Counts when it is stored: until then nobody has been promised anything.
-              await tabs[turn.tab]?.queue.enqueue({ method: 'GET', url });
-            }
-          }
-        }
-        // 26 attempts with their delays, and a claim that has gone stale before each.
-        await vi.advanceTimersByTimeAsync(26 * 100_000);
+const lives = (...kinds: fc.Arbitrary<Turn>[]) =>
+  fc.tuple(
+    fc.array(fc.oneof(...kinds), { minLength: 1, maxLength: 14 }),
+    fc.array(outcome, { minLength: 1, maxLength: 50 }),
+  );
 
-        let left = 0;
-        await world.shared.step('', 10_000, () => {
-          left += 1;
-          return { type: 'wait', until: 0 };
-        });
-        expect(left).toBe(0);
+async function live([turns, outcomes]: [Turn[], number[]]) {
+  const world = setUp(outcomes);
+  for (const turn of turns) await world.carryOut(turn);
+  await world.settle();
+  return world;
+}
+
+describe('two tabs', () => {
+  it('deliver each beacon at least once, never both at once, and remove it once, whoever is killed', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(enqueue, wait, kill, leave, network), async (life) => {
+        const world = await live(life);
+        expect((await world.stored()).size).toBe(0);
         expect(world.removed.size).toBe(world.enqueuedAt.size);
-        expect([...world.removed.values()].filter((times) => times !== 1)).toEqual([]);
+        expect([...world.removed.values()].filter(({ times }) => times !== 1)).toEqual([]);
         expect(world.overlaps()).toBe(0);
         for (const [url, enqueuedAt] of world.enqueuedAt) {
           const tries = world.attempts.get(url) ?? [];
-          const last = tries.at(-1)?.ended ?? null;
-          const isOver =
-            (last !== null && last >= 200 && last < 500 && last !== 429) || tries.length >= 26;
-          expect(isOver).toBe(true);
-          expect(tries.length).toBeLessThanOrEqual(26);
+          const isOver = isFinal(tries.at(-1)?.ended ?? null);
+          // What died with its page before it was tried counts as tried: nobody can know.
+          const { num_retries } = world.removed.get(url)?.beacon ?? {};
+          expect(isOver || num_retries === BEACON_MAX_RETRIES).toBe(true);
+          expect(tries.length).toBeLessThanOrEqual(1 + BEACON_MAX_RETRIES);
           expect(tries.every(({ at }) => at - enqueuedAt <= BEACON_MAX_AGE_MS)).toBe(true);
         }
-        for (const tab of tabs) tab.kill();
-      },
-    ),
-    { numRuns: 60 },
-  );
+        world.end();
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('lose none and remove each once when the clock jumps, but what has become too old by it', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(enqueue, wait, kill, network, clock), async (life) => {
+        const world = await live(life);
+        expect((await world.stored()).size).toBe(0);
+        expect([...world.removed.values()].filter(({ times }) => times !== 1)).toEqual([]);
+        for (const url of world.enqueuedAt.keys()) {
+          const { beacon, at } = world.removed.get(url) ?? {};
+          const wasAnswered = world.attempts.get(url)?.some(({ ended }) => isFinal(ended));
+          const isTooOld = beacon && (at ?? 0) - beacon.enqueued_at > BEACON_MAX_AGE_MS;
+          const isTriedOut = beacon?.num_retries === BEACON_MAX_RETRIES;
+          expect(wasAnswered || isTooOld || isTriedOut).toBe(true);
+        }
+        world.end();
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('deliver each beacon at least once when the disk fails now and then', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(enqueue, wait, network, disk), async (life) => {
+        const world = await live(life);
+        expect((await world.stored()).size).toBe(0);
+        for (const url of world.enqueuedAt.keys()) {
+          const tries = world.attempts.get(url) ?? [];
+          const wasAnswered = tries.some(({ ended }) => isFinal(ended));
+          const { num_retries } = world.removed.get(url)?.beacon ?? {};
+          const isTriedOut =
+            tries.length > BEACON_MAX_RETRIES || num_retries === BEACON_MAX_RETRIES;
+          expect(wasAnswered || isTriedOut).toBe(true);
+        }
+        world.end();
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -1,0 +1,36 @@
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { createKeyValue } from '../lib/key-value.ts';
+
+const KEY = 'earshot-mute-collectors';
+/** A day: within it a page repeats no first beacon to find out, after it a collector may have changed. */
+const REMEMBERED_MS = 86_400_000;
+
+/** Origins whose answers this browser's pages may not read, as it found out once. */
+export interface MuteCollectors {
+  has(origin: string): boolean;
+  add(origin: string): void;
+}
+
+export function createMuteCollectors(
+  clock: Clock = systemClock,
+  storage = createKeyValue(() => localStorage),
+): MuteCollectors {
+  /** By origin: when it was found out, in milliseconds since the epoch. */
+  function read(): Record<string, number> {
+    const now = clock.now();
+    const isRecent = (at: unknown) => typeof at === 'number' && Math.abs(now - at) < REMEMBERED_MS;
+    try {
+      const entries = Object.entries(JSON.parse(storage.get(KEY) ?? '{}'));
+      return Object.fromEntries(entries.filter(([, at]) => isRecent(at))) as Record<string, number>;
+    } catch {
+      return {}; // not of our writing
+    }
+  }
+
+  return {
+    has: (origin) => Object.hasOwn(read(), origin),
+    add(origin) {
+      storage.set(KEY, JSON.stringify({ ...read(), [origin]: clock.now() }));
+    },
+  };
+}

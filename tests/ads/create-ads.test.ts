@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Episode, Segment } from '../../src/contract/entities.ts';
+import { createAds } from '../../src/create-ads.ts';
+import { createScope } from '../../src/lib/scope.ts';
+import { adSlot, pass, segment, settle, target, testPlayer } from '../engine/test-player.ts';
+
+const NAMES =
+  'impression start firstQuartile midpoint thirdQuartile complete pause resume skip error'.split(
+    ' ',
+  );
+
+/** An ad of 20 s that asks for a beacon at every event: `{name}/{event}`. */
+const adOf = (name: string, duration: number | null = 20) => ({
+  audio: {
+    http_url: `https://cdn.test/${name}.mp3`,
+    ...(duration === null ? {} : { duration }),
+    events: Object.fromEntries(
+      NAMES.map((event) => [event, [{ url: `https://t.test/${name}/${event}`, method: 'GET' }]]),
+    ),
+  },
+});
+const emptySlot = (): Segment => adSlot('', 0);
+
+/** A player whose ads host answers with `ads`, and what its collector has received, in order. */
+async function setUp(
+  ads: unknown[],
+  { episode = {}, client_dnt = false }: { episode?: Partial<Episode>; client_dnt?: boolean } = {},
+) {
+  const sent: string[] = [];
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const url = new URL(String(input));
+    if (url.hostname === 'ads.test') {
+      asked.push(url);
+      return new Response(JSON.stringify({ response: { ads } }));
+    }
+    sent.push(url.pathname.slice(1));
+    return new Response(null, { status: 204 });
+  });
+  const scope = createScope();
+  let wired: ReturnType<typeof createAds> | null = null;
+  const world = testPlayer({
+    episodes: { 1: episode },
+    planAds: async (...args) => wired?.plan(...args) ?? null,
+    onAd: (...args) => wired?.onAd(...args),
+  });
+  const { player, sound } = world;
+  wired = createAds({
+    adsUrl: 'https://ads.test',
+    apiUrl: 'https://api.test',
+    culture: 'en',
+    client_dnt,
+    scope,
+    player,
+  });
+  player.load(target(1), { autoplay: true });
+  // The answers of both hosts take a few turns of the event loop.
+  await vi.advanceTimersByTimeAsync(10);
+  return {
+    ...world,
+    sent,
+    asked,
+    scope,
+    /** Plays what is open to the end of its file. */
+    async playThrough(seconds: number) {
+      sound.start(seconds);
+      await pass(seconds + 0.01);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const WHOLE = NAMES.slice(0, 6);
+const of = (name: string, ...events: string[]) => events.map((event) => `${name}/${event}`);
+
+describe('createAds', () => {
+  it('tells each event of an ad once, at its moment', async () => {
+    const { sound, sent } = await setUp([adOf('pre')]);
+    expect(sound.url).toBe('https://cdn.test/pre.mp3');
+    expect(sent).toEqual([]); // nothing was heard yet
+    sound.start(20);
+    await settle();
+    expect(sent).toEqual(of('pre', 'impression', 'start'));
+    await pass(4.9);
+    expect(sent).toHaveLength(2);
+    await pass(0.4);
+    expect(sent).toEqual(of('pre', 'impression', 'start', 'firstQuartile'));
+    await pass(5);
+    expect(sent.at(-1)).toBe('pre/midpoint');
+    await pass(5);
+    expect(sent.at(-1)).toBe('pre/thirdQuartile');
+    await pass(4.6);
+    expect(sent).toHaveLength(5);
+    await pass(0.2);
+    expect(sent).toEqual(of('pre', ...WHOLE));
+    expect(sound.url).toBe('1.mp3');
+  });
+
+  it('plays before, within and after the episode what its slots ask for, and holds the content clock', async () => {
+    const segments = [
+      emptySlot(),
+      segment('1.mp3', 0, 50),
+      emptySlot(),
+      segment('1.mp3', 50, 100),
+      emptySlot(),
+    ];
+    const { player, sound, sent, state, playThrough } = await setUp(
+      [adOf('pre'), adOf('mid'), adOf('post')],
+      { episode: { segments } },
+    );
+    sound.start(20);
+    await pass(10);
+    expect(state()).toMatchObject({ currentTime: 0, duration: 100, adTimeLeft: 10 });
+    await pass(10.01);
+    sound.start(100);
+    await pass(50.01);
+    expect(sound.url).toBe('https://cdn.test/mid.mp3');
+    sound.start(20);
+    await pass(5);
+    expect(state()).toMatchObject({ currentTime: 50, adTimeLeft: 15 });
+    await pass(15.01);
+    await playThrough(100);
+    expect(state().currentTime).toBeGreaterThanOrEqual(100);
+    expect(sound.url).toBe('https://cdn.test/post.mp3');
+    sound.start(20);
+    await pass(19);
+    expect(state()).toMatchObject({ currentTime: 100, adTimeLeft: 1, state: 'playing' });
+    await pass(1);
+    sound.end();
+    await settle();
+    expect(state()).toMatchObject({ state: 'ended', playing: false, adTimeLeft: 0 });
+    expect(sent).toEqual([...of('pre', ...WHOLE), ...of('mid', ...WHOLE), ...of('post', ...WHOLE)]);
+    player.destroy();
+  });
+
+  it('tells pause and resume once each', async () => {
+    const { player, sound, sent } = await setUp([adOf('pre')]);
+    sound.start(20);
+    for (let round = 0; round < 2; round += 1) {
+      player.pause();
+      await settle();
+      player.play();
+      sound.start(20);
+      await settle();
+    }
+    expect(sent).toEqual(of('pre', 'impression', 'start', 'pause', 'resume'));
+  });
+
+  it('tells that an ad was skipped, by a seek or the next episode, and nothing of it afterwards', async () => {
+    const { player, sound, sent } = await setUp([adOf('pre')]);
+    sound.start(20);
+    await pass(1);
+    player.seek(30);
+    sound.start(100);
+    await pass(30);
+    expect(sent).toEqual(of('pre', 'impression', 'start', 'skip'));
+  });
+
+  it('tells an ad that does not play as an error alone, and goes on with the episode', async () => {
+    const { sound, sent, state } = await setUp([adOf('pre')]);
+    sound.fail('failed');
+    sound.start(100);
+    await pass(1);
+    expect(sent).toEqual(of('pre', 'error'));
+    expect(sound.url).toBe('1.mp3');
+    expect(state()).toMatchObject({ state: 'playing', error: null });
+  });
+
+  it('takes the length of an ad from its file', async () => {
+    const { sound, sent, state } = await setUp([adOf('pre', null)]);
+    expect(state().adTimeLeft).toBe(0);
+    sound.start(8);
+    await pass(4.3);
+    expect(state().adTimeLeft).toBe(4);
+    expect(sent).toEqual(of('pre', 'impression', 'start', 'firstQuartile', 'midpoint'));
+  });
+
+  it.each([
+    ['a stream', Infinity],
+    ['a programme of an hour', 3_600],
+  ])('ends %s in the place of an ad after the time that it has claimed', async (_, duration) => {
+    const { sound, sent } = await setUp([adOf('pre')]);
+    sound.start(duration);
+    await pass(20.1);
+    expect(sound.url).toBe('1.mp3');
+    expect(sent.at(-1)).toBe('pre/complete');
+  });
+
+  it('plays two ads of one file one after the other, and tells both', async () => {
+    const { sound, sent, playThrough } = await setUp(
+      [
+        adOf('a'),
+        { ...adOf('b'), audio: { ...adOf('b').audio, http_url: adOf('a').audio.http_url } },
+      ],
+      { episode: { segments: [emptySlot(), emptySlot(), segment('1.mp3', 0, 100)] } },
+    );
+    await playThrough(20);
+    expect(sound.url).toBe('https://cdn.test/a.mp3');
+    await playThrough(20);
+    expect(sound.url).toBe('1.mp3');
+    expect(sent).toEqual([...of('a', ...WHOLE), ...of('b', ...WHOLE)]);
+  });
+
+  it('plays ads without a beacon where tracking is refused', async () => {
+    const { asked, sent, playThrough } = await setUp([adOf('pre'), { events: NO_AD }], {
+      client_dnt: true,
+    });
+    await playThrough(20);
+    expect(asked[0]?.searchParams.get('client_dnt')).toBe('1');
+    expect(sent).toEqual([]);
+  });
+
+  it('fires no_ad for what has no audio', async () => {
+    const { sent, sound } = await setUp([{ events: NO_AD }]);
+    expect(sent).toEqual(['none']);
+    expect(sound.url).toBe('1.mp3');
+  });
+
+  it('leaves no timer behind', async () => {
+    const { player, scope, sound } = await setUp([adOf('pre')]);
+    sound.start(20);
+    await pass(1);
+    player.destroy();
+    scope.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+const NO_AD = { no_ad: [{ url: 'https://t.test/none', method: 'GET' }] };
