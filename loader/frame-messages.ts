@@ -1,8 +1,5 @@
-import { EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
+import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
 import { style } from './style.ts';
-
-/** Taller than any player asks for: a bound for what a message may do to the page. */
-const HEIGHT_MAX_PX = 2_000;
 
 /** The Player.js envelope; `earshot/embed` has the whole protocol, of which the loader needs these few words. */
 const PAUSE = '{"context":"player.js","version":"0.0.11","method":"pause"}';
@@ -33,7 +30,11 @@ export function listenToFrames(origin: string, frames: () => HTMLIFrameElement[]
     if (!frame) return;
     answered.add(frame);
     const height = Number(message.value?.height);
-    if (message.event === 'resize' && height >= EMBED_HEIGHT_MIN_PX && height <= HEIGHT_MAX_PX) {
+    if (
+      message.event === 'resize' &&
+      height >= EMBED_HEIGHT_MIN_PX &&
+      height <= EMBED_HEIGHT_ASKED_MAX_PX
+    ) {
       style(frame, `height:${height}px;`);
     }
     if (message.event === 'statechange' && message.value?.state === 'playing') {

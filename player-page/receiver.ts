@@ -8,11 +8,12 @@ import {
   encodeEvent,
   METHODS,
   type MethodMessage,
+  type PlayFailure,
 } from 'earshot/embed';
 import { watchWantedHeight } from './wanted-height.ts';
 
 const TIMEUPDATE_EVERY_S = 0.25; // as an audio element does; the player's own clock is finer
-const MAX_LISTENERS = 1000; // of one event: a page that never stops asking must not fill our memory
+const MAX_LISTENERS = 1000; // of one kind: a page that never stops asking must not fill our memory
 /**
  * The loader asks for nothing, so what it acts upon is told unasked: for a listener that nobody else has, as a
  * client takes for its own what names none.
@@ -21,7 +22,8 @@ const LOADER = 'earshot-loader';
 const CODE = { undefined: -1, playbackUnsupported: 1, methodUnsupported: 2 } as const; // Player.js
 
 type Listener = string | undefined;
-type Answers = Readonly<Record<string, (value: unknown) => unknown>>;
+/** What answers with a value is a getter; what answers with null has done something, and `play` answers later. */
+type Answers = Readonly<Record<string, (value: unknown, listener: Listener) => unknown>>;
 
 /** Says an event to those of the page around who asked for it. */
 type Tell = <Name extends EventName>(event: Name, value?: EmbedEvents[Name]) => void;
@@ -41,6 +43,7 @@ export function connectHost(player: Player | null, apiUrl: string): void {
     src: location.href, // the frame's own: it is how a Player.js client knows which one speaks
     events: player ? EVENTS : ['ready', 'error'],
     methods: player ? METHODS : ['addEventListener', 'removeEventListener'],
+    confirms: true,
   };
   const sayUnavailable = (listener: Listener) =>
     post('error', { code: CODE.undefined, msg: 'EPISODE_UNAVAILABLE' }, listener);
@@ -68,8 +71,9 @@ export function connectHost(player: Player | null, apiUrl: string): void {
     if (method === 'addEventListener') addListener(message);
     else if (method === 'removeEventListener') removeListener(message);
     else if (Object.hasOwn(answers, method)) {
-      const answer = answers[method]?.(value);
-      if (answer !== undefined) post(method, answer, listener);
+      const answer = answers[method]?.(value, listener);
+      const isWanted = listener !== undefined || answer !== null;
+      if (isWanted && answer !== undefined) post(method, answer, listener);
     } else {
       tell('error', { code: CODE.methodUnsupported, msg: `Method not supported: ${method}` });
     }
@@ -106,19 +110,21 @@ function readMessage(data: unknown): MethodMessage | null {
   };
 }
 
-/** What answers with a value is a getter; the rest does something. */
 function answersOf(player: Player, apiUrl: string): Answers {
   const state = player.getSnapshot;
+  const play = createPlay(player);
   const act = (run: () => void) => () => {
     run();
+    return null;
   };
   const withNumber = (run: (value: number) => void) => (value: unknown) => {
     const number = value === '' || typeof value === 'boolean' ? Number.NaN : Number(value);
     if (Number.isFinite(number)) run(number);
+    return null;
   };
   return {
-    play: act(player.play),
-    pause: act(player.pause),
+    play: (_, listener) => play.start(listener),
+    pause: act(play.stop),
     getPaused: () => !state().playing,
     mute: act(() => player.setMuted(true)),
     unmute: act(() => player.setMuted(false)),
@@ -128,13 +134,47 @@ function answersOf(player: Player, apiUrl: string): Answers {
     getDuration: () => state().duration,
     setCurrentTime: withNumber(player.seek),
     getCurrentTime: () => state().currentTime,
-    setLoop: (value) => player.setLoop(value === true || value === 'true'),
-    getLoop: player.getLoop,
+    setLoop: (value) => act(() => player.setLoop(value === true || value === 'true'))(),
+    getLoop: () => player.getLoop(),
     next: act(player.next),
     prev: act(player.previous),
-    load: (value) => loadResource(player, apiUrl, value),
+    load: (value) => act(() => loadResource(player, apiUrl, value))(),
     setPlaybackRate: withNumber(player.setPlaybackRate),
     getPlaybackRate: () => state().playbackRate,
+  };
+}
+
+/** Playing on demand: whoever asks by a name is told when there is sound, or why there will be none. */
+function createPlay(player: Player) {
+  const waiting = new Set<string>();
+  const settle = (failure?: PlayFailure) => {
+    const names = [...waiting];
+    waiting.clear();
+    for (const name of names) post('play', failure ? { error: failure } : null, name);
+  };
+  /** Pauses that the page has asked for are nobody's refusal, nor are those of a listener who was there. */
+  const onPause = (isAsked: boolean) => {
+    const { error, state } = player.getSnapshot();
+    if (error) settle('not_playable');
+    else if (isAsked || state === 'ended' || navigator.userActivation?.hasBeenActive) {
+      settle('aborted');
+    } else settle('not_allowed');
+  };
+  player.on('playing', () => settle());
+  player.on('pause', () => onPause(false));
+  return {
+    start(listener: Listener): void {
+      if (listener !== undefined && waiting.size < MAX_LISTENERS) waiting.add(listener);
+      player.play();
+      const { state, playing } = player.getSnapshot();
+      if (state === 'playing') settle();
+      // Nothing has begun that could end: no audio of this kind plays here.
+      else if (!playing) settle('not_playable');
+    },
+    stop(): void {
+      if (player.getSnapshot().playing) onPause(true);
+      player.pause();
+    },
   };
 }
 

@@ -65,6 +65,8 @@ export const EMBED_HEIGHT_MAX_RICH_PX = 600; // with cover or playlist
 export const EMBED_HEIGHT_DEFAULT_PLAIN_PX = 200;
 export const EMBED_HEIGHT_DEFAULT_RICH_PX = 400;
 export const EMBED_HEIGHT_DEBOUNCE_MS = 500;
+/** Taller than any player asks for: a bound for what a message of a frame may do to the page around it. */
+export const EMBED_HEIGHT_ASKED_MAX_PX = 2_000;
 /** Key codes that the dialog's height field listens to, beside backspace. */
 export const EMBED_HEIGHT_KEY_FIRST = 48;
 export const EMBED_HEIGHT_KEY_LAST = 90;

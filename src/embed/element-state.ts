@@ -9,6 +9,8 @@ export interface ElementState {
   readonly currentTime: number;
   /** Seconds; NaN while unknown or live. */
   readonly duration: number;
+  /** Last second that can play without waiting for the network. */
+  readonly bufferedEnd: number;
   /** 0 to 1; keeps its value while muted. */
   readonly volume: number;
   readonly muted: boolean;
@@ -25,6 +27,7 @@ export const INITIAL_STATE: ElementState = {
   seeking: false,
   currentTime: 0,
   duration: Number.NaN,
+  bufferedEnd: 0,
   volume: 1,
   muted: false,
   loop: false,
@@ -95,6 +98,7 @@ const REDUCERS: Reducers = {
     volume: muted ? state.volume : volume / 100,
     muted: muted && state.volume > 0,
   }),
+  progress: (_, { seconds }) => ({ bufferedEnd: seconds }),
   ratechange: (_, { playbackRate }) => ({ playbackRate }),
   statechange: ({ readyState }, { state }) => ({
     readyState: state === 'playing' ? 4 : state === 'waiting' ? 2 : readyState,
@@ -103,7 +107,9 @@ const REDUCERS: Reducers = {
   episodechange: () => ({
     currentTime: 0,
     duration: Number.NaN,
+    bufferedEnd: 0,
     ended: false,
+    seeking: false,
     error: null,
     readyState: 0,
   }),

@@ -1,22 +1,43 @@
+import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../contract/limits.ts';
 import { createEmbedController, type EmbedController } from './controller.ts';
 import { type ElementState, INITIAL_STATE, patch, reduce } from './element-state.ts';
+import { EmbedError, type EmbedErrorReason } from './embed-error.ts';
 import { type EmbedEvents, EVENTS } from './frame-protocol.ts';
-import { DEFAULT_HEIGHT, DEFAULT_WIDTH, OPTION_NAMES, readOptions } from './options.ts';
+import {
+  DEFAULT_HEIGHT,
+  DEFAULT_WIDTH,
+  type EmbedOptionName,
+  type EmbedOptions,
+  OPTION_NAMES,
+  readOptions,
+} from './options.ts';
 import { playerUrl } from './player-url.ts';
+
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+/** The options as properties, e.g. `hideSharing`: what is understood of the attribute, `undefined` without it. */
+type ReflectedOptions = {
+  -readonly [Name in EmbedOptionName as CamelCase<Name>]: EmbedOptions[Name];
+};
 
 /**
  * `<earshot-player widget-url="https://…" resource="episode_id=1" theme="dark">`: an embedded player with the
- * surface of HTMLMediaElement. Its attributes are the options of an embed, an empty flag meaning `true`; changing
- * one loads the player anew, at the same second. It dispatches `play`, `playing`, `pause`, `ended`, `timeupdate`,
- * `seeking`, `seeked`, `waiting`, `durationchange`, `loadedmetadata`, `volumechange`, `ratechange`, `progress`,
- * `error`, and with a `detail` `statechange` and `episodechange`. What stands inside it is shown while there is
- * no player.
+ * surface of HTMLMediaElement. Its attributes are the options of an embed, an empty flag meaning `true`, each with a
+ * property; changing one but the size loads the player anew, at the same second. It dispatches `play`, `playing`,
+ * `pause`, `ended`, `timeupdate`, `seeking`, `seeked`, `waiting`, `durationchange`, `loadedmetadata`, `volumechange`,
+ * `ratechange`, `progress`, `error`, and with a `detail` `statechange` and `episodechange`. What stands inside it is
+ * shown while there is no player.
  */
-export interface EarshotPlayerElement extends HTMLElement {
+export interface EarshotPlayerElement extends HTMLElement, ReflectedOptions {
+  /** Where the player page lives, an http(s) address. */
+  widgetUrl: string;
   readonly paused: boolean;
   readonly ended: boolean;
   readonly seeking: boolean;
   readonly duration: number;
+  readonly buffered: Pick<TimeRanges, 'length' | 'start' | 'end'>;
   readonly readyState: ElementState['readyState'];
   readonly error: ElementState['error'];
   /** Null while it is not in a document or has no valid `widget-url` and `resource`. */
@@ -25,15 +46,19 @@ export interface EarshotPlayerElement extends HTMLElement {
   currentTime: number;
   /** 0 to 1; what lies outside throws IndexSizeError, as media elements do. */
   volume: number;
+  /** The attribute of that name sets it before the player has come. */
   muted: boolean;
+  /** Is the attribute of that name. */
   loop: boolean;
   playbackRate: number;
   /**
-   * Resolves when sound starts. Rejects with a DOMException: `AbortError` when paused or removed before,
+   * Resolves when sound starts. Rejects with a DOMException: `AbortError` when paused, removed or loaded anew before,
    * `NotAllowedError` when the browser wants a gesture first, `NotSupportedError` when it cannot play.
    */
   play(): Promise<void>;
   pause(): void;
+  /** Loads the player anew, at the same second. */
+  load(): void;
 }
 
 declare global {
@@ -59,36 +84,70 @@ const TELL = {
 
 type Told = keyof typeof TELL;
 
-interface Play {
-  resolve(): void;
-  reject(error: DOMException): void;
-}
+const SETTABLE = ['currentTime', 'loop', 'muted', 'playbackRate', 'volume'] as const;
 
-/** Defines the element; nothing happens on a server or when it is defined already. */
-export function defineEarshotPlayer(name = 'earshot-player'): void {
-  if (typeof customElements === 'undefined' || customElements.get(name)) return;
-  customElements.define(name, elementClass());
-}
+/** Of the DOMException that `play` of a media element would reject with. */
+const EXCEPTIONS: { readonly [Reason in EmbedErrorReason]?: string } = {
+  not_allowed: 'NotAllowedError',
+  aborted: 'AbortError',
+  destroyed: 'AbortError',
+};
 
-/** In a function, because a server has no HTMLElement to extend. */
-function elementClass(): CustomElementConstructor {
-  return class extends HTMLElement implements EarshotPlayerElement {
-    static readonly observedAttributes = ['widget-url', ...OPTION_NAMES];
+const SIZES: readonly string[] = ['width', 'height'];
+
+/** In a function: each name that an element is defined by wants a class of its own. */
+export function elementClass(): CustomElementConstructor {
+  return class PlayerElement
+    extends HTMLElement
+    implements Omit<EarshotPlayerElement, keyof ReflectedOptions>
+  {
+    static readonly observedAttributes = ['widget-url', 'loop', 'muted', ...OPTION_NAMES];
+    static {
+      for (const name of OPTION_NAMES) {
+        Object.defineProperty(PlayerElement.prototype, camelCase(name), {
+          configurable: true,
+          enumerable: true,
+          get() {
+            return this.#options()[name];
+          },
+          set(value: unknown) {
+            if (value == null) this.removeAttribute(name);
+            else this.setAttribute(name, String(value));
+          },
+        });
+      }
+    }
     #state = INITIAL_STATE;
     #frame: HTMLIFrameElement | null = null;
     #player: EmbedController | null = null;
     /** What the page has set: each new player is told. */
     #told = new Set<Told>();
-    #plays: Play[] = [];
+    /** Counts what ends a `play` that still waits for its player. */
+    #pauses = 0;
     #isChanging = false;
 
     constructor() {
       super();
       this.attachShadow({ mode: 'open' }).append(document.createElement('slot'));
+      // What a page has set before the element was defined hides the properties of the class.
+      const own = this as Record<string, unknown>;
+      for (const name of [...SETTABLE, 'widgetUrl', ...OPTION_NAMES.map(camelCase)]) {
+        if (!Object.hasOwn(this, name)) continue;
+        const value = own[name];
+        delete own[name];
+        own[name] = value;
+      }
     }
 
     get controller() {
+      this.#change();
       return this.#player;
+    }
+    get widgetUrl() {
+      return this.getAttribute('widget-url') ?? '';
+    }
+    set widgetUrl(url) {
+      this.setAttribute('widget-url', url);
     }
     get paused() {
       return this.#state.paused;
@@ -101,6 +160,10 @@ function elementClass(): CustomElementConstructor {
     }
     get duration() {
       return this.#state.duration;
+    }
+    get buffered() {
+      const { bufferedEnd } = this.#state;
+      return { length: Math.sign(bufferedEnd), start: () => 0, end: () => bufferedEnd };
     }
     get readyState() {
       return this.#state.readyState;
@@ -128,10 +191,10 @@ function elementClass(): CustomElementConstructor {
       this.#set('volume', { muted });
     }
     get loop() {
-      return this.#state.loop;
+      return this.hasAttribute('loop');
     }
     set loop(loop) {
-      this.#set('loop', { loop });
+      this.toggleAttribute('loop', loop);
     }
     get playbackRate() {
       return this.#state.playbackRate;
@@ -141,20 +204,20 @@ function elementClass(): CustomElementConstructor {
     }
 
     play(): Promise<void> {
-      const promise = new Promise<void>((resolve, reject) => {
-        if (!this.#frame) return reject(new DOMException('no player', 'NotSupportedError'));
-        if (this.#state.readyState === 4 && !this.#state.paused) return resolve();
-        this.#plays.push({ resolve, reject });
-        this.#frame.loading = 'eager'; // it may wait below the fold
-        if (this.#isReady) this.#player?.play();
+      const playing = this.#play().catch(({ reason, message }: EmbedError) => {
+        throw new DOMException(message, EXCEPTIONS[reason] ?? 'NotSupportedError');
       });
-      promise.catch(() => {}); // who waits is told; nobody else wants it in their console
-      return promise;
+      playing.catch(() => {}); // who waits is told; nobody else wants it in their console
+      return playing;
     }
 
     pause(): void {
-      this.#settle('AbortError');
+      this.#pauses++;
       if (this.#isReady) this.#player?.pause();
+    }
+
+    load(): void {
+      this.#mount();
     }
 
     connectedCallback(): void {
@@ -163,7 +226,6 @@ function elementClass(): CustomElementConstructor {
 
     disconnectedCallback(): void {
       this.#unmount();
-      this.#settle('AbortError');
       this.#apply({ paused: true });
     }
 
@@ -171,23 +233,42 @@ function elementClass(): CustomElementConstructor {
     connectedMoveCallback(): void {}
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-      if (before === after || !this.isConnected) return;
-      if (name === 'resource') this.#apply({ currentTime: 0 });
-      if (this.#isChanging) return;
-      // Frameworks set attributes one by one.
-      this.#isChanging = true;
-      queueMicrotask(() => {
-        this.#isChanging = false;
-        if (this.isConnected) this.#mount();
-      });
+      if (before === after) return;
+      if (name === 'loop') this.#set('loop', { loop: this.loop });
+      else if (name === 'muted') {
+        if (!this.#isReady) this.muted = after !== null;
+      } else if (SIZES.includes(name)) this.#resize();
+      else if (this.isConnected) {
+        if (name === 'resource') this.#apply({ currentTime: 0 });
+        // Frameworks set attributes one by one.
+        this.#isChanging = true;
+        queueMicrotask(() => this.#change());
+      }
     }
 
     get #isReady(): boolean {
       return this.#player?.supports('method', 'play') ?? false;
     }
 
+    async #play(): Promise<void> {
+      const player = this.controller;
+      if (!player || !this.#frame) throw new EmbedError('not_an_embed', 'play');
+      const before = this.#pauses;
+      this.#frame.loading = 'eager'; // it may wait below the fold
+      await player.ready(); // it is told first what the page has set
+      if (before !== this.#pauses) throw new EmbedError('aborted', 'play');
+      return player.play();
+    }
+
+    /** Does what changed attributes have asked for. */
+    #change(): void {
+      if (this.#isChanging && this.isConnected) this.#mount();
+      this.#isChanging = false;
+    }
+
     /** A new frame each time: another address in the old one would be a step in the page's history. */
     #mount(): void {
+      this.#isChanging = false;
       const wasPlaying = !this.#state.paused;
       this.#unmount();
       const address = this.#address(wasPlaying);
@@ -197,17 +278,11 @@ function elementClass(): CustomElementConstructor {
       frame.allow = 'autoplay; clipboard-write';
       frame.referrerPolicy = 'strict-origin-when-cross-origin';
       frame.loading = 'lazy';
-      const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = this.#options();
       // By the style object, which a strict style-src allows.
-      Object.assign(frame.style, {
-        width,
-        height,
-        maxWidth: '100%',
-        border: '0',
-        display: 'block',
-      });
+      Object.assign(frame.style, { maxWidth: '100%', border: '0', display: 'block' });
       frame.src = address;
       this.#frame = frame;
+      this.#resize();
       this.shadowRoot?.replaceChildren(frame);
       this.#connect(createEmbedController(frame));
     }
@@ -217,11 +292,19 @@ function elementClass(): CustomElementConstructor {
       this.#player = null;
       this.#frame = null;
       this.shadowRoot?.replaceChildren(document.createElement('slot'));
-      this.#state = { ...this.#state, duration: Number.NaN, readyState: 0, error: null };
+      // What only a player can tell; the rest it is told.
+      const { duration, bufferedEnd, ended, seeking, readyState, error } = INITIAL_STATE;
+      this.#state = { ...this.#state, duration, bufferedEnd, ended, seeking, readyState, error };
       if (this.#state.currentTime > 0) this.#told.add('currentTime');
     }
 
-    #options() {
+    #resize(): void {
+      const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = this.#options();
+      if (this.#frame) Object.assign(this.#frame.style, { width, height });
+    }
+
+    /** What is understood of the attributes. */
+    #options(): EmbedOptions {
       return readOptions((name) => {
         const value = this.getAttribute(name);
         return value === '' ? 'true' : value;
@@ -229,7 +312,7 @@ function elementClass(): CustomElementConstructor {
     }
 
     #address(autoplay: boolean): string | null {
-      const widgetUrl = this.getAttribute('widget-url')?.replace(/\/$/, '') ?? '';
+      const widgetUrl = this.widgetUrl.replace(/\/$/, '');
       const options = this.#options();
       // Only the web: an address of a script would run in the page.
       if (!options.resource || !/^https?:\/\//.test(widgetUrl) || !URL.canParse(widgetUrl)) {
@@ -245,20 +328,18 @@ function elementClass(): CustomElementConstructor {
 
     #hear<Name extends keyof EmbedEvents>(name: Name, value: EmbedEvents[Name]): void {
       if (name === 'ready') return void this.#greet();
-      if (name === 'resize' && this.#frame) {
-        this.#frame.style.height = `${(value as EmbedEvents['resize']).height}px`;
-      }
-      const saysPlaying = this.#player?.supports('event', 'statechange');
-      if (name === 'pause') this.#settle('NotAllowedError');
-      if (name === 'error') this.#settle('NotSupportedError');
+      if (name === 'resize') this.#grow((value as EmbedEvents['resize']).height);
       const { state, events } = reduce(this.#state, name, value);
       this.#state = state;
-      if (name === 'play' && !saysPlaying) this.#settle();
-      if (state.readyState === 4 && !state.paused) this.#settle();
       for (const event of events) this.dispatchEvent(new Event(event));
       if (name === 'statechange' || name === 'episodechange') {
         this.dispatchEvent(new CustomEvent(name, { detail: value }));
       }
+    }
+
+    #grow(height: number): void {
+      const isSane = height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX;
+      if (isSane && this.#frame) this.#frame.style.height = `${height}px`;
     }
 
     /** A new player is told what the page has set, and asked for the rest. */
@@ -267,7 +348,6 @@ function elementClass(): CustomElementConstructor {
       if (!player) return;
       for (const key of this.#told) TELL[key](player, this.#state);
       const isElsewhere = this.#told.delete('currentTime');
-      if (this.#plays.length > 0) player.play();
       try {
         const [duration, currentTime, isPaused, volume, isMuted] = await Promise.all([
           player.getDuration(),
@@ -303,13 +383,8 @@ function elementClass(): CustomElementConstructor {
       this.#state = state;
       for (const event of events) this.dispatchEvent(new Event(event));
     }
-
-    /** Ends what waits for sound: with it, or with the name of a DOMException. */
-    #settle(failure?: string): void {
-      for (const { resolve, reject } of this.#plays.splice(0)) {
-        if (failure) reject(new DOMException('play', failure));
-        else resolve();
-      }
-    }
   };
 }
+
+const camelCase = (name: string) =>
+  name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -61,9 +61,15 @@ export interface EmbedCapabilities {
   readonly src: string;
   readonly events: readonly string[];
   readonly methods: readonly string[];
+  /** Whether it answers each method that names a listener once that is done: ours does, Player.js answers getters. */
+  readonly confirms: boolean;
 }
 
-/** Payloads of the events, as our player sends them. Others may leave fields out. */
+/** Why `play` had no sound to show for it, in the answer's `value.error`. */
+export const PLAY_FAILURES = ['not_allowed', 'not_playable', 'aborted'] as const;
+export type PlayFailure = (typeof PLAY_FAILURES)[number];
+
+/** Payloads of the events. */
 export interface EmbedEvents {
   ready: EmbedCapabilities;
   /** `percent` is a fraction of the duration, 0 to 1; `seconds` the last second that is there. */
@@ -87,6 +93,40 @@ export interface EmbedEvents {
   /** 1 is the normal speed. */
   ratechange: { playbackRate: number };
 }
+
+/** For every event the kinds of its fields, by what stands for one that a player leaves out. */
+const PAYLOADS: { readonly [Name in EventName]: EmbedEvents[Name] } = {
+  ready: { src: '', events: STANDARD_EVENTS, methods: STANDARD_METHODS, confirms: false },
+  progress: { percent: 0, seconds: 0, duration: 0 },
+  timeupdate: { seconds: 0, duration: 0 },
+  play: undefined,
+  pause: undefined,
+  ended: undefined,
+  seeked: undefined,
+  error: { code: -1, msg: '' },
+  resize: { height: 0 },
+  statechange: { state: '' },
+  episodechange: { episode_id: 0, title: '' },
+  volumechange: { volume: 0, muted: false },
+  ratechange: { playbackRate: 1 },
+};
+
+/** Whatever `value` is, the payload of that event: fields that are missing or of another kind have a harmless one. */
+export function readPayload<Name extends EventName>(name: Name, value: unknown): EmbedEvents[Name] {
+  const payload = PAYLOADS[name];
+  const fields = Object.entries(payload ?? {}).map(([key, fallback]) => {
+    const field: unknown = Object(value)[key];
+    return [key, isLike(fallback, field) ? field : fallback];
+  });
+  return payload && Object.fromEntries(fields);
+}
+
+function isLike(fallback: unknown, field: unknown): boolean {
+  if (!Array.isArray(fallback)) return typeof field === typeof fallback;
+  return Array.isArray(field) && field.every((name) => typeof name === 'string');
+}
+
+export const isEventName = (name: string): name is EventName => Object.hasOwn(PAYLOADS, name);
 
 export interface MethodMessage {
   method: string;

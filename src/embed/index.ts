@@ -3,7 +3,7 @@ export {
   type EmbedController,
   type EmbedControllerOptions,
 } from './controller.ts';
-export { defineEarshotPlayer, type EarshotPlayerElement } from './element.ts';
+export { defineEarshotPlayer, type EarshotPlayerElement } from './define-element.ts';
 export * from './embed-choice.ts';
 export { EmbedError, type EmbedErrorReason } from './embed-error.ts';
 export * from './frame-protocol.ts';

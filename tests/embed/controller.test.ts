@@ -68,13 +68,13 @@ describe('createEmbedController', () => {
     expect(frame.sent.slice(1).map(({ method }) => method)).toEqual(['setCurrentTime', 'play']);
   });
 
-  it('asks for ready at once and when the frame has loaded, until it has been said', () => {
+  it('asks for ready at once and when the frame has loaded, unless it has been said', () => {
     const { frame } = control();
-    frame.iframe.dispatchEvent(new Event('load'));
+    frame.load();
     expect(frame.methods('addEventListener').map(({ value }) => value)).toEqual(['ready', 'ready']);
-    frame.sayReady();
-    frame.iframe.dispatchEvent(new Event('load'));
-    expect(frame.methods('addEventListener')).toHaveLength(2);
+    const other = controlReady().frame;
+    other.load();
+    expect(other.methods('addEventListener')).toHaveLength(1);
   });
 
   it('tells what the player can do', async () => {
@@ -123,6 +123,22 @@ describe('createEmbedController', () => {
     const { frame, controller } = controlReady();
     controller.on('ended', () => {})();
     expect(frame.methods('removeEventListener')).toMatchObject([{ value: 'ended' }]);
+  });
+
+  it.each([
+    ['timeupdate', undefined, { seconds: 0, duration: 0 }],
+    ['timeupdate', { seconds: 3, duration: null }, { seconds: 3, duration: 0 }],
+    ['timeupdate', 'now', { seconds: 0, duration: 0 }],
+    ['progress', { seconds: 4, duration: 8 }, { percent: 0, seconds: 4, duration: 8 }],
+    ['error', null, { code: -1, msg: '' }],
+    ['volumechange', { volume: '40', muted: 1 }, { volume: 0, muted: false }],
+    ['ended', { seconds: 1 }, undefined],
+  ] as const)('hands %s of any player on as its type says', (name, value, payload) => {
+    const { frame, controller } = controlReady();
+    const heard = vi.fn();
+    controller.on(name, heard);
+    frame.say({ event: name, value });
+    expect(heard.mock.calls).toEqual([[payload]]);
   });
 
   it('takes events that name no listener, and none that are for another client', () => {
@@ -232,10 +248,163 @@ describe('createEmbedController', () => {
     frame.answer('getVolume', 3); // too late, and no harm
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('hands no %s over', async (value) => {
+  it.each([
+    ['a volume that is none', (c: EmbedController) => c.setVolume(Number.NaN)],
+    ['a text for a volume', (c: EmbedController) => c.setVolume('40' as never)],
+    ['an endless time', (c: EmbedController) => c.setCurrentTime(Number.POSITIVE_INFINITY)],
+    ['no speed', (c: EmbedController) => c.setPlaybackRate(undefined as never)],
+    ['a text for a flag', (c: EmbedController) => c.setLoop('yes' as never)],
+    ['a show', (c: EmbedController) => c.load('show_id=2')],
+    ['an address', (c: EmbedController) => c.load('https://elsewhere.test/episodes/1')],
+    ['no resource', (c: EmbedController) => c.load(undefined as never)],
+  ])('does not hand over %s', async (_, act) => {
     const { frame, controller } = controlReady();
-    expect(await reasonOf(controller.setVolume(value))).toBe('invalid_value');
-    expect(frame.methods('setVolume')).toEqual([]);
+    const count = frame.sent.length;
+    expect(await reasonOf(act(controller))).toBe('invalid_value');
+    expect(frame.sent).toHaveLength(count);
+  });
+
+  describe('with a player that confirms', () => {
+    function controlConfirming() {
+      const both = control();
+      both.frame.sayReady({ confirms: true });
+      return both;
+    }
+
+    it('resolves once the player has done what it was asked', async () => {
+      const { frame, controller } = controlConfirming();
+      const done = vi.fn();
+      const volume = controller.setVolume(40).then(done);
+      await Promise.resolve();
+      expect(done).not.toHaveBeenCalled();
+      frame.answer('setVolume', null);
+      await volume;
+      expect(done).toHaveBeenCalledExactlyOnceWith(undefined);
+    });
+
+    it.each(['not_allowed', 'not_playable', 'aborted'])('rejects play with %s', async (error) => {
+      const { frame, controller } = controlConfirming();
+      const playing = reasonOf(controller.play());
+      frame.say({ event: 'play' }); // an event of that name is no answer
+      frame.answer('play', { error });
+      expect(await playing).toBe(error);
+    });
+
+    it('waits for sound as long as the network takes, unless the player goes away', async () => {
+      vi.useFakeTimers();
+      const { frame, controller } = controlConfirming();
+      frame.load();
+      const playing = reasonOf(controller.play());
+      const next = reasonOf(controller.next());
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await next).toBe('timeout');
+      frame.load(); // some other page
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await playing).toBe('timeout');
+    });
+
+    it('asks the next document for what the last has not confirmed', async () => {
+      const { frame, controller } = controlConfirming();
+      const volume = controller.setVolume(40);
+      frame.sent.length = 0;
+      frame.sayReady({ confirms: true });
+      expect(frame.methods('setVolume')).toMatchObject([{ value: 40 }]);
+      frame.answer('setVolume', null);
+      await volume;
+    });
+  });
+
+  it('keeps apart two that control one frame', async () => {
+    const frame = fakeFrame();
+    const [one, two] = [control(frame).controller, control(frame).controller];
+    frame.sayReady();
+    const volume = one.getVolume();
+    const listener = frame.methods('getVolume').at(-1)?.listener;
+    const other = two.getVolume();
+    frame.answer('getVolume', 2);
+    frame.say({ event: 'getVolume', value: 1, listener });
+    expect([await volume, await other]).toEqual([1, 2]);
+    one.destroy();
+    const paused = two.getPaused();
+    frame.answer('getPaused', true);
+    expect(await paused).toBe(true);
+  });
+
+  describe('when the frame', () => {
+    it('is taken away, has nothing done that it would claim to have done', async () => {
+      vi.useFakeTimers();
+      const { frame, controller } = controlReady();
+      frame.hold(null);
+      const reason = reasonOf(controller.pause());
+      expect(controller.supports('method', 'pause')).toBe(false);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await reason).toBe('timeout');
+      expect(frame.methods('pause')).toEqual([]);
+    });
+
+    it('is put elsewhere, waits for the player there', async () => {
+      const { frame, controller } = controlReady();
+      const elsewhere = { postMessage: vi.fn() };
+      frame.hold(elsewhere);
+      const paused = controller.pause();
+      expect(elsewhere.postMessage).not.toHaveBeenCalled();
+      frame.sayReady({}, { source: elsewhere });
+      await paused;
+      expect(elsewhere.postMessage).toHaveBeenCalledOnce();
+    });
+
+    it('is sent to another address, waits for the player there', async () => {
+      const { frame, controller } = controlReady();
+      frame.iframe.src = `${PLAYER_ORIGIN}/player?episode_id=2`;
+      const paused = controller.pause();
+      expect(frame.methods('pause')).toEqual([]);
+      frame.sayReady();
+      await paused;
+      expect(frame.methods('pause')).toHaveLength(1);
+    });
+
+    it('is sent to another place of its document, has the same player', async () => {
+      const { frame, controller } = controlReady();
+      frame.iframe.src += '#t=30';
+      await controller.pause();
+      expect(frame.methods('pause')).toHaveLength(1);
+    });
+
+    it('is sent nowhere, throws nothing into the page', () => {
+      const { frame, controller } = controlReady();
+      frame.iframe.src = 'https://[';
+      expect(() => frame.sayReady()).not.toThrow();
+      expect(controller.supports('method', 'play')).toBe(false);
+    });
+
+    it('shows something that is no player, does not take it for the last one', () => {
+      const { frame, controller } = controlReady();
+      frame.load();
+      expect(controller.supports('method', 'play')).toBe(true);
+      frame.load();
+      expect(controller.supports('method', 'play')).toBe(false);
+      expect(frame.methods('addEventListener').at(-1)).toMatchObject({ value: 'ready' });
+    });
+
+    it('is upgraded to https by its page, holds the same player', async () => {
+      const { frame, controller } = control(fakeFrame({ src: 'http://player.test/player?x' }));
+      frame.sayReady({}, { origin: 'https://player.test' });
+      await controller.pause();
+      expect(frame.targets.at(-1)).toBe('https://player.test');
+    });
+
+    it('is lazy and out of sight, loads it for what it is asked but not for ready', async () => {
+      vi.useFakeTimers();
+      const { frame, controller } = control();
+      frame.sleep();
+      const ready = controller.ready();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(frame.iframe.loading).toBe('lazy');
+      const paused = controller.pause();
+      expect(frame.iframe.loading).toBe('eager');
+      frame.sayReady();
+      await Promise.all([ready, paused]);
+    });
   });
 
   it('reads a length that is not known as 0', async () => {
@@ -262,7 +431,7 @@ describe('createEmbedController', () => {
     controller.on('play', () => {});
     frame.sayReady();
     frame.say({ event: 'ended' });
-    frame.iframe.dispatchEvent(new Event('load'));
+    frame.load();
     expect(frame.sent).toHaveLength(count);
     expect(ended).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
@@ -291,24 +460,48 @@ describe('createEmbedController', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('survives 10,000 hostile messages of its own frame', () => {
+  const event = fc.constantFrom(...EVENTS, ...METHODS, 'constructor', '__proto__');
+  const value = fc.oneof(fc.jsonValue(), fc.constant({ src: { toString: 1 }, valueOf: 1 }));
+  const hostileData = fc.oneof(
+    fc
+      .record({ event, value, listener: fc.option(fc.jsonValue()) })
+      .map((message) => JSON.stringify({ context: 'player.js', ...message })),
+    fc.json(),
+    fc.string(),
+    fc.anything(),
+  );
+
+  it('survives 10,000 hostile messages of its own frame, and hands on only what its types say', async () => {
     const { frame, controller } = controlReady();
     for (const name of EVENTS) controller.on(name, () => {});
-    const read = [controller.getVolume(), controller.getPaused(), controller.getDuration()];
-    const event = fc.constantFrom(...EVENTS, ...METHODS, 'constructor', '__proto__');
-    const value = fc.oneof(fc.jsonValue(), fc.constant({ src: { toString: 1 }, valueOf: 1 }));
-    const data = fc.oneof(
-      fc
-        .record({ event, value, listener: fc.option(fc.jsonValue()) })
-        .map((message) => JSON.stringify({ context: 'player.js', ...message })),
-      fc.json(),
-      fc.string(),
-      fc.anything(),
-    );
+    controller.on('timeupdate', ({ seconds, duration }) => {
+      expect([typeof seconds, typeof duration]).toEqual(['number', 'number']);
+    });
+    controller.on('ready', ({ methods }) => methods.includes('play'));
+    const volume = controller.getVolume();
     fc.assert(
-      fc.property(data, (hostile) => void frame.post(hostile)),
+      fc.property(hostileData, (hostile) => void frame.post(hostile)),
       { numRuns: 10_000 },
     );
-    expect(read).toHaveLength(3);
+    expect(await volume).toBeTypeOf('number');
+  });
+
+  it('obeys none of 10,000 messages from another window or origin', () => {
+    const { frame, controller } = control();
+    const heard = vi.fn();
+    for (const name of EVENTS) controller.on(name, heard);
+    const settled = vi.fn();
+    controller.getVolume().then(settled, settled);
+    const from = fc.oneof(
+      fc.record({ source: fc.constantFrom(window, {}, null) }),
+      fc.record({ origin: fc.oneof(fc.webUrl(), fc.constantFrom('', 'null', '*')) }),
+    );
+    fc.assert(
+      fc.property(hostileData, from, (hostile, sender) => void frame.post(hostile, sender)),
+      { numRuns: 10_000 },
+    );
+    expect(heard).not.toHaveBeenCalled();
+    expect(settled).not.toHaveBeenCalled();
+    expect(controller.supports('method', 'play')).toBe(false);
   });
 });

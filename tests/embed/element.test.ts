@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defineEarshotPlayer, type EarshotPlayerElement } from '../../src/embed/index.ts';
+import { defineEarshotPlayer, type EarshotPlayerElement, EVENTS } from '../../src/embed/index.ts';
 import { PLAYER_ORIGIN } from '../helpers/fake-frame.ts';
 
 declare const happyDOM: { settings: object };
@@ -8,7 +8,7 @@ Object.assign(happyDOM.settings, {
   disableIframePageLoading: true,
   handleDisabledFileLoadingAsSuccess: true,
 });
-defineEarshotPlayer();
+await defineEarshotPlayer();
 
 interface Sent {
   method: string;
@@ -47,6 +47,10 @@ function playerOf(element: EarshotPlayerElement) {
     sent,
     say,
     told: (name: string) => sent.filter(({ method }) => method === name),
+    /** Answers the last question of that method. */
+    answer(method: string, value: unknown = null) {
+      say(method, value, sent.filter((message) => message.method === method).at(-1)?.listener);
+    },
     async sayReady(given = answers) {
       say('ready', { src: frame.src, ...CAPABILITIES });
       for (const { method, listener } of sent.filter(({ method }) => method in given)) {
@@ -59,7 +63,8 @@ function playerOf(element: EarshotPlayerElement) {
 }
 
 const CAPABILITIES = {
-  events: ['play', 'pause', 'timeupdate', 'ended', 'statechange', 'volumechange', 'episodechange'],
+  confirms: true,
+  events: EVENTS,
   methods: [
     'play',
     'pause',
@@ -101,8 +106,8 @@ beforeEach(() => document.body.replaceChildren());
 afterEach(() => document.body.replaceChildren());
 
 describe('defineEarshotPlayer', () => {
-  it('can be called again', () => {
-    expect(() => defineEarshotPlayer()).not.toThrow();
+  it('can be called again', async () => {
+    await expect(defineEarshotPlayer()).resolves.toBeUndefined();
   });
 
   it('frames the player that its attributes describe', () => {
@@ -158,8 +163,12 @@ describe('defineEarshotPlayer', () => {
         ['play', undefined],
       ]),
     );
+    await settled();
+    expect(player.sent.map(({ method }) => method).indexOf('setCurrentTime')).toBeLessThan(
+      player.sent.map(({ method }) => method).indexOf('play'),
+    );
     player.say('play');
-    player.say('statechange', { state: 'playing' });
+    player.answer('play');
     expect(await nameOf(playing)).toBe('resolved');
     expect(element.paused).toBe(false);
   });
@@ -219,26 +228,125 @@ describe('defineEarshotPlayer', () => {
   });
 
   it.each([
-    ['AbortError', 'is paused', (element: EarshotPlayerElement) => element.pause()],
-    ['AbortError', 'is removed', (element: EarshotPlayerElement) => element.remove()],
-    [
-      'NotAllowedError',
-      'is stopped by the browser',
-      (_: EarshotPlayerElement, player: ReturnType<typeof playerOf>) => player.say('pause'),
-    ],
-    [
-      'NotSupportedError',
-      'fails',
-      (_: EarshotPlayerElement, player: ReturnType<typeof playerOf>) =>
-        player.say('error', { code: -1, msg: 'MEDIA_FAILED' }),
-    ],
-  ] as const)('rejects play with %s when it %s', async (name, _, act) => {
+    ['not_allowed', 'NotAllowedError'],
+    ['aborted', 'AbortError'],
+    ['not_playable', 'NotSupportedError'],
+  ])('rejects play that is %s with %s', async (error, name) => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
     const playing = nameOf(element.play());
-    act(element, player);
+    await settled();
+    player.answer('play', { error });
     expect(await playing).toBe(name);
+  });
+
+  it.each([
+    ['is paused', (element: EarshotPlayerElement) => element.pause()],
+    ['is removed', (element: EarshotPlayerElement) => element.remove()],
+    ['is loaded anew', (element: EarshotPlayerElement) => element.load()],
+  ])('rejects play with AbortError when it %s before its player has come', async (_, act) => {
+    const element = place();
+    const player = playerOf(element);
+    const playing = nameOf(element.play());
+    act(element);
+    await player.sayReady();
+    expect(await playing).toBe('AbortError');
+    expect(player.told('play')).toEqual([]);
+  });
+
+  it('plays what its attributes say now, whoever has changed them just before', async () => {
+    const element = place();
+    await playerOf(element).sayReady();
+    element.resource = 'episode_id=2';
+    const playing = nameOf(element.play());
+    const next = playerOf(element);
+    expect(next.frame.src).toContain('episode_id=2');
+    await next.sayReady();
+    next.answer('play');
+    expect(await playing).toBe('resolved');
+  });
+
+  it('has a property for each option: what is understood of its attribute', () => {
+    const element = place({ theme: 'dark', 'hide-sharing': '', color: 'no', t: '30' });
+    const { theme, hideSharing, color, t, cover, widgetUrl } = element;
+    expect({ theme, hideSharing, color, t, cover, widgetUrl }).toEqual({
+      theme: 'dark',
+      hideSharing: true,
+      color: undefined,
+      t: 30,
+      cover: undefined,
+      widgetUrl: PLAYER_ORIGIN,
+    });
+    element.hideSharing = false;
+    element.theme = undefined;
+    expect(element.getAttribute('hide-sharing')).toBe('false');
+    expect(element.hasAttribute('theme')).toBe(false);
+  });
+
+  it('takes loop and muted as attributes, as media elements do', async () => {
+    const element = place({ loop: '', muted: '' });
+    expect([element.loop, element.muted]).toEqual([true, true]);
+    const player = playerOf(element);
+    await player.sayReady();
+    expect(player.told('setLoop').map(({ value }) => value)).toEqual([true]);
+    expect(player.told('mute')).toHaveLength(1);
+    element.loop = false;
+    expect(element.hasAttribute('loop')).toBe(false);
+    expect(player.told('setLoop').at(-1)?.value).toBe(false);
+  });
+
+  it('takes over what was set before it was defined', async () => {
+    const late = document.createElement('earshot-late') as EarshotPlayerElement;
+    Object.assign(late, { widgetUrl: PLAYER_ORIGIN, resource: 'episode_id=3', volume: 0.5 });
+    document.body.append(late);
+    await defineEarshotPlayer('earshot-late');
+    customElements.upgrade?.(document.body);
+    expect(late.volume).toBe(0.5);
+    expect(late.getAttribute('resource')).toBe('episode_id=3');
+  });
+
+  it('changes its size in place', async () => {
+    const element = place();
+    const frame = frameOf(element);
+    element.height = '320px';
+    await settled();
+    expect(frameOf(element)).toBe(frame);
+    expect(frame.style.height).toBe('320px');
+  });
+
+  it.each([
+    [450, '450px'],
+    [1e9, '200px'],
+    [-5, '200px'],
+    ['500', '200px'],
+  ])('asked for a height of %s has %s', async (height, expected) => {
+    const element = place();
+    const player = playerOf(element);
+    await player.sayReady();
+    player.say('resize', { height });
+    expect(frameOf(element).style.height).toBe(expected);
+  });
+
+  it('knows how far the audio has come', async () => {
+    const element = place();
+    const player = playerOf(element);
+    await player.sayReady();
+    expect(element.buffered.length).toBe(0);
+    player.say('progress', { percent: 0.5, seconds: 100, duration: 200 });
+    const { buffered } = element;
+    expect([buffered.length, buffered.start(0), buffered.end(0)]).toEqual([1, 0, 100]);
+  });
+
+  it('throws nothing into the page, whatever its player says', async () => {
+    const element = place();
+    const player = playerOf(element);
+    await player.sayReady();
+    for (const name of EVENTS) {
+      for (const value of [null, 5, 'x', [], { seconds: {}, duration: null, height: {} }]) {
+        expect(() => player.say(name, value)).not.toThrow();
+      }
+    }
   });
 
   it('loads anew once for any number of changed attributes, at the same second', async () => {

@@ -21,7 +21,10 @@ export function fakeFrame({ src = `${PLAYER_ORIGIN}/player?episode_id=1`, sandbo
   const iframe = document.createElement('iframe');
   if (sandbox) iframe.setAttribute('sandbox', sandbox);
   // Never in the document: nothing is loaded.
-  Object.defineProperty(iframe, 'contentWindow', { value: contentWindow });
+  let current: unknown = contentWindow;
+  let inner: unknown = null;
+  Object.defineProperty(iframe, 'contentWindow', { get: () => current });
+  Object.defineProperty(iframe, 'contentDocument', { get: () => inner });
   Object.defineProperty(iframe, 'src', { value: src, writable: true });
 
   const post = (
@@ -37,11 +40,22 @@ export function fakeFrame({ src = `${PLAYER_ORIGIN}/player?episode_id=1`, sandbo
     iframe,
     sent,
     targets,
+    contentWindow,
+    /** Another window in the frame, as when it is put elsewhere; null as long as it is nowhere. */
+    hold(window: unknown) {
+      current = window;
+    },
+    /** A lazy frame that nobody has scrolled to. */
+    sleep() {
+      iframe.loading = 'lazy';
+      inner = { URL: 'about:blank' };
+    },
+    load: () => void iframe.dispatchEvent(new Event('load')),
     post,
     say,
     methods,
     /** A new document says that it is there. */
-    sayReady(value: object = {}, from: { origin?: string } = {}) {
+    sayReady(value: object = {}, from: { origin?: string; source?: unknown } = {}) {
       const events = ['ready', 'play', 'timeupdate', 'ended', 'statechange', 'volumechange'];
       say({ event: 'ready', value: { src, events, methods: METHODS, ...value } }, from);
     },

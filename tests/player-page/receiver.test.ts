@@ -46,6 +46,7 @@ describe('connectHost', () => {
         src: location.href,
         events: expect.arrayContaining(['timeupdate', 'ended']),
         methods: expect.arrayContaining(['play', 'getLoop']),
+        confirms: true,
       },
     });
   });
@@ -80,6 +81,69 @@ describe('connectHost', () => {
     connect({ volume: 80, duration: 200, currentTime: 42 });
     send({ method, listener: 'a1' });
     expect(told().at(-1)).toMatchObject({ event: method, value, listener: 'a1' });
+  });
+
+  it('confirms what it has done to whoever asks by a name, and to nobody else', () => {
+    const player = connect();
+    host.postMessage.mockClear();
+    send({ method: 'setVolume', value: 30 });
+    expect(told()).toEqual([]);
+    send({ method: 'setVolume', value: 30, listener: 'a1' });
+    expect(player.setVolume).toHaveBeenCalledTimes(2);
+    expect(told()).toMatchObject([{ event: 'setVolume', listener: 'a1', value: null }]);
+  });
+
+  describe('asked to play', () => {
+    /** A player that begins as soon as it is asked; sound comes later. */
+    function connectPlaying() {
+      const player = connect({ state: 'paused' });
+      player.play.mockImplementation(() => player.set({ state: 'waiting', playing: true }));
+      player.pause.mockImplementation(() => {
+        player.set({ state: 'paused', playing: false });
+        player.emit('pause', undefined);
+      });
+      send({ method: 'play', listener: 'p1' });
+      expect(told()).toHaveLength(1); // ready
+      return player;
+    }
+    const answers = () => told().filter(({ event }) => event === 'play');
+
+    it('answers when there is sound, and at once where there is some', () => {
+      const player = connectPlaying();
+      player.set({ state: 'playing' });
+      player.emit('playing', undefined);
+      player.play.mockImplementation(() => {});
+      send({ method: 'play', listener: 'p2' });
+      expect(answers()).toMatchObject([
+        { listener: 'p1', value: null },
+        { listener: 'p2', value: null },
+      ]);
+    });
+
+    it('answers aborted when the page pauses before', () => {
+      connectPlaying();
+      send({ method: 'pause' });
+      expect(answers()).toMatchObject([{ listener: 'p1', value: { error: 'aborted' } }]);
+    });
+
+    it.each([
+      ['not_allowed', 'the browser wants a gesture', false, {}],
+      ['aborted', 'a listener pauses', true, {}],
+      ['not_playable', 'the audio fails', false, { error: 'NETWORK' }],
+    ] as const)('answers %s when %s', (error, _, hasBeenActive, snapshot) => {
+      vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
+      const player = connectPlaying();
+      player.set({ state: 'paused', playing: false, ...snapshot });
+      player.emit('pause', undefined);
+      vi.unstubAllGlobals();
+      expect(answers()).toMatchObject([{ listener: 'p1', value: { error } }]);
+    });
+
+    it('answers not_playable where nothing begins', () => {
+      connect({ state: 'unsupported' });
+      send({ method: 'play', listener: 'p1' });
+      expect(answers()).toMatchObject([{ listener: 'p1', value: { error: 'not_playable' } }]);
+    });
   });
 
   it('tells events only to those who asked for them, until they ask no more', () => {
@@ -188,36 +252,54 @@ describe('connectHost', () => {
     expect(told()).toHaveLength(1000);
   });
 
+  const method = fc.constantFrom(...METHODS, 'constructor', '__proto__', 'toString', 'destroy');
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(...EVENTS, 1e308, -1, '', 'NaN', 'episode_id=1e9', 'episode_id=-1'),
+    fc.constant({ toString: 1, valueOf: 1 }),
+  );
+  const hostileData = fc.oneof(
+    fc
+      .record({ method, value, listener: fc.jsonValue(), version: fc.jsonValue() })
+      .map((message) => JSON.stringify({ context: 'player.js', ...message })),
+    fc.json(),
+    fc.string(),
+    fc.anything(),
+  );
+  const post = (data: unknown, source: unknown) =>
+    window.dispatchEvent(Object.assign(new MessageEvent('message', { data }), { source }));
+
   it('survives 10,000 hostile messages without a throw', () => {
     const player = connect();
     const failures = vi.fn();
     window.addEventListener('error', failures);
-    const name = fc.constantFrom(...METHODS, 'constructor', '__proto__', 'toString', 'destroy');
-    const value = fc.oneof(
-      fc.jsonValue(),
-      fc.constantFrom(...EVENTS, 1e308, -1, '', 'NaN', 'episode_id=1e9', 'episode_id=-1'),
-      fc.constant({ toString: 1, valueOf: 1 }),
-    );
-    const data = fc.oneof(
-      fc
-        .record({ method: name, value, listener: fc.jsonValue(), version: fc.jsonValue() })
-        .map((message) => JSON.stringify({ context: 'player.js', ...message })),
-      fc.json(),
-      fc.string(),
-      fc.anything(),
-    );
     fc.assert(
-      fc.property(data, (hostile) => {
-        window.dispatchEvent(
-          Object.assign(new MessageEvent('message', { data: hostile }), { source: host }),
-        );
-      }),
+      fc.property(hostileData, (hostile) => void post(hostile, host)),
       { numRuns: 10_000 },
     );
     window.removeEventListener('error', failures);
     expect(failures).not.toHaveBeenCalled();
     for (const [seconds] of player.seek.mock.calls) expect(seconds).toBeTypeOf('number');
     for (const [volume] of player.setVolume.mock.calls) expect(volume).not.toBeNaN();
+  });
+
+  it('obeys and answers none of 10,000 messages from another window than the one around it', () => {
+    const player = connect();
+    host.postMessage.mockClear();
+    const source = fc.constantFrom(window, null, {}, { postMessage() {} });
+    fc.assert(fc.property(hostileData, source, post), { numRuns: 10_000 });
+    expect(host.postMessage).not.toHaveBeenCalled();
+    for (const name of [
+      'play',
+      'pause',
+      'seek',
+      'setVolume',
+      'setMuted',
+      'load',
+      'next',
+    ] as const) {
+      expect(player[name]).not.toHaveBeenCalled();
+    }
   });
 
   it('loads another episode by its resource, and nothing that is not one', () => {
