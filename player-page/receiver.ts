@@ -1,4 +1,4 @@
-import type { Player, PlayerSnapshot } from 'earshot';
+import { canAutoplay, type Player, type PlayerSnapshot } from 'earshot';
 import {
   decodeMethod,
   type EmbedCapabilities,
@@ -147,21 +147,21 @@ function answersOf(player: Player, apiUrl: string): Answers {
 /** Playing on demand: whoever asks by a name is told when there is sound, or why there will be none. */
 function createPlay(player: Player) {
   const waiting = new Set<string>();
-  const settle = (failure?: PlayFailure) => {
-    const names = [...waiting];
-    waiting.clear();
-    for (const name of names) post('play', failure ? { error: failure } : null, name);
+  const settle = (failure?: PlayFailure, names = [...waiting]) => {
+    for (const name of names) {
+      if (waiting.delete(name)) post('play', failure ? { error: failure } : null, name);
+    }
   };
-  /** Pauses that the page has asked for are nobody's refusal, nor are those of a listener who was there. */
-  const onPause = (isAsked: boolean) => {
-    const { error, state } = player.getSnapshot();
-    if (error) settle('not_playable');
-    else if (isAsked || state === 'ended' || navigator.userActivation?.hasBeenActive) {
-      settle('aborted');
-    } else settle('not_allowed');
+  /** Who paused is not said: the page, a listener, another player, or a browser that wants a gesture first. */
+  const onPause = () => {
+    if (player.getSnapshot().error) return settle('not_playable');
+    const names = [...waiting];
+    if (names.length > 0) {
+      canAutoplay().then((isAllowed) => settle(isAllowed ? 'aborted' : 'not_allowed', names));
+    }
   };
   player.on('playing', () => settle());
-  player.on('pause', () => onPause(false));
+  player.on('pause', onPause);
   return {
     start(listener: Listener): void {
       if (listener !== undefined && waiting.size < MAX_LISTENERS) waiting.add(listener);
@@ -172,8 +172,8 @@ function createPlay(player: Player) {
       else if (!playing) settle('not_playable');
     },
     stop(): void {
-      if (player.getSnapshot().playing) onPause(true);
       player.pause();
+      settle('aborted');
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { EarshotPlayerElement, EmbedController } from 'earshot/embed';
+import type { EarshotPlayerElement, EmbedController, EventName } from 'earshot/embed';
 import { type ControlHost, readSuite, startControlHost } from './pages/control-host.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect } from './product.ts';
@@ -44,10 +44,10 @@ const frame = (site: string, attributes = '', n = 1) =>
 async function control(page: Page): Promise<PlayerObject> {
   await page.evaluate(async () => {
     const module = '/dist/embed.js';
-    const { createEmbedController } = await import(module);
+    const { createEmbedController, EVENTS } = await import(module);
     window.controller = createEmbedController(document.querySelector('iframe'));
     window.heard = [];
-    for (const name of ['play', 'pause', 'ended', 'seeked', 'episodechange', 'ready'] as const) {
+    for (const name of EVENTS as EventName[]) {
       window.controller.on(name, () => window.heard.push(name));
     }
     await window.controller.ready();
@@ -131,35 +131,198 @@ test.describe("Embedly's player.js client", () => {
 });
 
 for (const sandbox of ['', 'sandbox="allow-scripts"']) {
-  test(`the controller controls a frame ${sandbox}`, async ({ page, openHost, product, watch }) => {
+  test(`every method and event, in a frame ${sandbox}`, async ({
+    page,
+    openHost,
+    product,
+    watch,
+  }) => {
     await openHost(frame(product.site, sandbox));
     const player = await control(page);
-    const before = await page.evaluate(async () => {
+    const facts = () =>
+      page.evaluate(async () => {
+        const { controller } = window;
+        return {
+          paused: await controller.getPaused(),
+          muted: await controller.getMuted(),
+          volume: await controller.getVolume(),
+          rate: await controller.getPlaybackRate(),
+          loop: await controller.getLoop(),
+          duration: Math.round(await controller.getDuration()),
+        };
+      });
+    await page.evaluate(async () => {
       const { controller } = window;
       await controller.setVolume(30);
+      await controller.mute();
       await controller.setPlaybackRate(2);
-      return {
-        paused: await controller.getPaused(),
-        volume: await controller.getVolume(),
-        rate: await controller.getPlaybackRate(),
-        duration: Math.round(await controller.getDuration()),
-      };
+      await controller.setLoop(true);
     });
-    expect(before).toEqual({ paused: true, volume: 30, rate: 2, duration: 192 });
-    await page.evaluate(() => window.controller.setCurrentTime(20));
-    await page.evaluate(() => window.controller.play());
+    expect(await facts()).toEqual({
+      paused: true,
+      muted: true,
+      volume: 0,
+      rate: 2,
+      loop: true,
+      duration: 192,
+    });
+
+    // With sound, where it was asked to be; then the end, and the next episode.
+    const played = await page.evaluate(async () => {
+      const { controller } = window;
+      await controller.unmute();
+      await controller.setLoop(false);
+      await controller.setCurrentTime(20);
+      await controller.play();
+      return { at: await controller.getCurrentTime(), isPaused: await controller.getPaused() };
+    });
+    expect(played.isPaused).toBe(false);
+    expect(played.at).toBeGreaterThanOrEqual(20);
     await player.expectPast(21);
     await page.evaluate(() => window.controller.pause());
-    await expect.poll(() => player.isPaused()).toBe(true);
-    const heard = () => page.evaluate(() => window.heard);
-    // The browser seeks when it has enough of the audio.
-    await expect
-      .poll(async () => (await heard()).filter((name) => name !== 'seeked'))
-      .toEqual(['ready', 'play', 'pause']);
-    expect(await heard()).toContain('seeked');
+    expect(await facts()).toMatchObject({ paused: true, muted: false, volume: 30, loop: false });
+    await page.evaluate(async () => {
+      const { controller } = window;
+      const ended = new Promise((resolve) => controller.on('ended', () => resolve(null)));
+      await controller.setCurrentTime(191);
+      await controller.play();
+      await ended;
+      await controller.load('episode_id=2');
+      await controller.prev();
+      await controller.next();
+    });
+    const heard = () => page.evaluate(() => [...new Set(window.heard)].sort());
+    // What is left needs a narrow frame or a failure: see below.
+    const all = await page.evaluate(async () => {
+      const module = '/dist/embed.js';
+      const { EVENTS } = await import(module);
+      return (EVENTS as string[]).filter((name) => name !== 'resize' && name !== 'error').sort();
+    });
+    await expect.poll(heard).toEqual(all);
     expect(watch.complaints).toEqual([]);
   });
 }
+
+test('a lazy frame out of sight waits for its player, and comes when it is asked to', async ({
+  page,
+  openHost,
+  product,
+  watch,
+}) => {
+  await openHost(`<div style="height:9000px"></div>${frame(product.site, 'loading="lazy"')}`);
+  const seen = await page.evaluate(async () => {
+    const module = '/dist/embed.js';
+    const { createEmbedController } = await import(module);
+    const iframe = document.querySelector('iframe');
+    const controller: EmbedController = createEmbedController(iframe, { timeoutMs: 1_000 });
+    let isReady = false;
+    const ready = controller.ready().then(
+      () => {
+        isReady = true;
+      },
+      (error) => error.reason,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const before = { isReady, loading: iframe?.loading };
+    controller.destroy();
+    const other: EmbedController = createEmbedController(iframe);
+    await other.play();
+    const after = { isPaused: await other.getPaused(), loading: iframe?.loading };
+    return { before, after, first: await ready };
+  });
+  expect(seen).toEqual({
+    before: { isReady: false, loading: 'lazy' },
+    after: { isPaused: false, loading: 'eager' },
+    first: 'destroyed',
+  });
+  expect(watch.complaints).toEqual([]);
+});
+
+test('several clients share one frame, wherever it goes', async ({
+  page,
+  openHost,
+  product,
+  watch,
+}) => {
+  await openHost(
+    `<script src="/player.js/dist/player-0.1.0.js"></script>${frame(product.site)}<aside></aside>`,
+  );
+  await control(page);
+  const shared = await page.evaluate(async () => {
+    const module = '/dist/embed.js';
+    const { createEmbedController } = await import(module);
+    const second: EmbedController = createEmbedController(window.controller.iframe);
+    // biome-ignore lint/suspicious/noExplicitAny: the package has no types
+    const third = new (window as any).playerjs.Player('p1');
+    await new Promise((resolve) => third.on('ready', resolve));
+    third.setVolume(12);
+    const volumes = await Promise.all([
+      window.controller.getVolume(),
+      second.getVolume(),
+      new Promise((resolve) => third.getVolume(resolve)),
+    ]);
+    second.destroy();
+    return { volumes, isFirstWell: (await window.controller.getVolume()) === 12 };
+  });
+  expect(shared).toEqual({ volumes: [12, 12, 12], isFirstWell: true });
+
+  // Elsewhere in the document it is a new player in a new window; gone, it is none.
+  const moved = await page.evaluate(async () => {
+    const { controller } = window;
+    const { iframe } = controller;
+    document.querySelector('aside')?.append(iframe);
+    const volume = await controller.getVolume();
+    iframe.src = iframe.src.replace('episode_id=1', 'episode_id=2');
+    await controller.play();
+    iframe.remove();
+    const lost = await Promise.race([
+      controller.pause().then(() => 'done'),
+      new Promise((resolve) => setTimeout(resolve, 500, 'waits')),
+    ]);
+    return { volume, lost, can: controller.supports('method', 'play') };
+  });
+  expect(moved).toEqual({ volume: 100, lost: 'waits', can: false });
+  expect(watch.complaints).toEqual([]);
+});
+
+test('the loader hands out controllers, of a facade once it is a player', async ({
+  page,
+  openHost,
+  product,
+  watch,
+}) => {
+  const link = (load: string) =>
+    `<a class="earshot-player" id="${load}" href="/x" data-resource="episode_id=1" data-load="${load}">Listen</a>`;
+  await openHost(`<script>
+  window.Earshot = window.Earshot || { q: [], ready: (f) => Earshot.q.push(f) };
+  Earshot.ready((earshot) => { window.readied = earshot === window.Earshot && !!earshot.widgets.load; });
+</script>${link('now')}${link('click')}<script async src="${product.site}/widgets.js"></script>`);
+  await expect(page.locator('iframe')).toHaveCount(1);
+  const seen = await page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the loader's global
+    const { Earshot, readied } = window as any;
+    const [now, facade] = ['now', 'click'].map((id) => document.getElementById(id));
+    const player: EmbedController = await Earshot.player(now);
+    const again = await Earshot.widgets.load();
+    return {
+      readied,
+      again,
+      duration: Math.round(await player.getDuration()),
+      facade: await Earshot.player(facade).catch((error: { reason: string }) => error.reason),
+    };
+  });
+  expect(seen).toEqual({ readied: true, again: [], duration: 192, facade: 'not_an_embed' });
+  await page.locator('#click').click();
+  const player = new PlayerObject(page.frameLocator('#click + iframe'));
+  await player.expectPast(0.3);
+  await page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the loader's global
+    const { Earshot } = window as any;
+    await (await Earshot.player(document.getElementById('click'))).pause();
+  });
+  expect(await player.isPaused()).toBe(true);
+  expect(watch.complaints).toEqual([]);
+});
 
 test('the controller goes on when the frame loads anew', async ({
   page,
@@ -176,16 +339,6 @@ test('the controller goes on when the frame loads anew', async ({
   await player.expectPast(0.5);
   expect(await page.evaluate(() => window.heard)).toContain('play');
   expect(watch.complaints).toEqual([]);
-});
-
-test('the controller loads another episode and plays on', async ({ page, openHost, product }) => {
-  await openHost(frame(product.site));
-  const player = await control(page);
-  await page.evaluate(() => window.controller.play());
-  await player.expectPast(0.5);
-  await page.evaluate(() => window.controller.load('episode_id=2'));
-  await expect.poll(() => page.evaluate(() => window.heard)).toContain('episodechange');
-  await expect.poll(() => player.isPaused()).toBe(false);
 });
 
 test('an unknown episode tells that it offers nothing, and why', async ({
@@ -223,10 +376,18 @@ test('<earshot-player> is a media element', async ({ page, openHost, product, wa
   await openHost(`<earshot-player widget-url="${product.site}" resource="episode_id=1" theme="dark"><a href="/x">Listen</a></earshot-player>
 <script type="module">
   import { defineEarshotPlayer } from '/dist/embed.js';
-  defineEarshotPlayer();
+  const element = document.querySelector('earshot-player');
+  element.playbackRate = 1.5; // before there is such a property
+  await defineEarshotPlayer();
+  window.heard = [];
+  for (const name of ['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'waiting', 'durationchange',
+    'loadedmetadata', 'volumechange', 'ratechange', 'progress', 'error', 'statechange', 'episodechange']) {
+    element.addEventListener(name, () => heard.push(name));
+  }
 </script>`);
   const element = page.locator('earshot-player');
   const player = new PlayerObject(page.frameLocator('earshot-player iframe'));
+  await page.waitForFunction(() => window.heard);
   await element.evaluate(async (media: EarshotPlayerElement) => {
     media.volume = 0.5;
     media.currentTime = 30;
@@ -238,16 +399,51 @@ test('<earshot-player> is a media element', async ({ page, openHost, product, wa
     volume: media.volume,
     duration: Math.round(media.duration),
     isPast: media.currentTime > 30,
+    rate: media.playbackRate,
+    isBuffered: media.buffered.end(0) > 30,
   }));
-  expect(facts).toEqual({ paused: false, volume: 0.5, duration: 192, isPast: true });
+  expect(facts).toEqual({
+    paused: false,
+    volume: 0.5,
+    duration: 192,
+    isPast: true,
+    rate: 1.5,
+    isBuffered: true,
+  });
 
+  // Another theme is another player, which goes on where the last one was.
   const steps = await page.evaluate(() => history.length);
-  await element.evaluate((media) => media.setAttribute('theme', 'light'));
+  await element.evaluate((media: EarshotPlayerElement) => {
+    media.theme = 'light';
+  });
   await player.expectPast(30);
   expect(await page.evaluate(() => history.length)).toBe(steps);
 
-  await element.evaluate((media: EarshotPlayerElement) => media.pause());
+  await element.evaluate((media: EarshotPlayerElement) => {
+    media.loop = true;
+    media.muted = true;
+    media.pause();
+  });
   await expect.poll(() => player.isPaused()).toBe(true);
+  const told = await element.evaluate(async (media: EarshotPlayerElement) => [
+    await media.controller?.getLoop(),
+    await media.controller?.getMuted(),
+    await media.controller?.getPlaybackRate(),
+    media.matches('[loop][theme="light"]'),
+  ]);
+  expect(told).toEqual([true, true, 1.5, true]);
+
+  // Another episode, set and played in one go; then to its very end.
+  await element.evaluate(async (media: EarshotPlayerElement) => {
+    media.loop = false;
+    media.resource = 'episode_id=2';
+    await media.play();
+    media.currentTime = media.duration - 0.5;
+    await new Promise((resolve) => media.addEventListener('ended', resolve));
+  });
+  const expected = ['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked'];
+  expected.push('durationchange', 'loadedmetadata', 'volumechange', 'progress', 'statechange');
+  expect(await page.evaluate(() => window.heard)).toEqual(expect.arrayContaining(expected));
   expect(watch.complaints).toEqual([]);
 });
 
@@ -256,10 +452,9 @@ test('<earshot-player> moves about the page', async ({ page, openHost, product, 
   await page.evaluate(async (widgetUrl) => {
     const module = '/dist/embed.js';
     const { defineEarshotPlayer } = await import(module);
-    defineEarshotPlayer();
+    await defineEarshotPlayer();
     const element = document.createElement('earshot-player');
-    element.setAttribute('widget-url', widgetUrl);
-    element.setAttribute('resource', 'episode_id=1');
+    Object.assign(element, { widgetUrl, resource: 'episode_id=1' });
     document.querySelector('main')?.append(element);
     await element.play();
     document.querySelector('aside')?.append(element);

@@ -128,14 +128,18 @@ describe('connectHost', () => {
 
     it.each([
       ['not_allowed', 'the browser wants a gesture', false, {}],
-      ['aborted', 'a listener pauses', true, {}],
-      ['not_playable', 'the audio fails', false, { error: 'NETWORK' }],
-    ] as const)('answers %s when %s', (error, _, hasBeenActive, snapshot) => {
-      vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
+      ['aborted', 'a listener or another player pauses', true, {}],
+      ['not_playable', 'the audio fails', true, { error: 'NETWORK' }],
+    ] as const)('answers %s when %s', async (error, _, isAllowed, snapshot) => {
+      const refusal = new DOMException('', 'NotAllowedError');
+      const play = vi
+        .spyOn(HTMLMediaElement.prototype, 'play')
+        .mockImplementation(() => (isAllowed ? Promise.resolve() : Promise.reject(refusal)));
       const player = connectPlaying();
       player.set({ state: 'paused', playing: false, ...snapshot });
       player.emit('pause', undefined);
-      vi.unstubAllGlobals();
+      await vi.waitFor(() => expect(answers()).toHaveLength(1));
+      play.mockRestore();
       expect(answers()).toMatchObject([{ listener: 'p1', value: { error } }]);
     });
 
