@@ -132,6 +132,7 @@ export function createEpisodePlayer(
   const sourceOf = ({ segment }: Span): AudioSource => ({
     url: ports.resolveUrl(episode, segment),
     ...(segment.type === 'episode' && episode.mime_type ? { mimeType: episode.mime_type } : {}),
+    isLive,
   });
 
   function duration(): number {

@@ -1,5 +1,6 @@
+import { AUDIO_SETUP_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Scope } from '../../lib/scope.ts';
-import { attachHls } from './hls.ts';
+import type { Feed } from './feed.ts';
 import type { AudioSource, SoundEvents, SoundFailure } from './sound.ts';
 
 /** One HTMLAudioElement and the file in it. */
@@ -7,6 +8,8 @@ export interface Deck {
   readonly audio: HTMLAudioElement;
   /** Null while released. */
   readonly source: AudioSource | null;
+  /** What is in it has to be loaded anew to be played. */
+  readonly hasFailed: boolean;
   /** Seconds within the file: the asked-for ones until the element has got there. */
   readonly currentTime: number;
   /** Has sounded once: browsers that want a gesture have granted it to this element. */
@@ -26,7 +29,6 @@ const HLS_PATH = /\.m3u8([?#]|$)/i;
 export function createDeck(scope: Scope, events: SoundEvents): Deck {
   const audio = document.createElement('audio');
   audio.preload = 'none';
-  audio.preservesPitch = true;
   audio.hidden = true;
   // In the document, so that the browser's own media controls and extensions find it.
   document.body?.append(audio);
@@ -34,16 +36,85 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
 
   let source: AudioSource | null = null;
   let isGranted = false;
-  let detachHls = () => {};
+  let hasFailed = false;
+  let isFetchingWhole = false;
   // A seek before the metadata: browsers differ in whether they keep it, so it is kept here.
   let pendingSeek: number | null = null;
+  let detach = () => {};
 
-  const applyPendingSeek = () => {
+  const currentTime = () => pendingSeek ?? audio.currentTime;
+
+  function fail(kind: SoundFailure): void {
+    hasFailed = true;
+    events.failed(kind);
+  }
+
+  function applyPendingSeek(): void {
     if (pendingSeek === null) return;
+    if (pendingSeek > 0 && !isSeekable(audio)) {
+      if (!isFetchingWhole) seekInWhole();
+      return;
+    }
     const target = pendingSeek;
     pendingSeek = null;
     if (Math.abs(audio.currentTime - target) > SEEK_TOLERANCE_S) audio.currentTime = target;
-  };
+  }
+
+  /**
+   * Where a server knows no ranges, Chromium can but start over; Firefox seeks in what it has kept. So the whole file
+   * is fetched; where its host gives it to no script, the sound goes on as if nobody had sought.
+   */
+  function seekInWhole(): void {
+    isFetchingWhole = true;
+    attach(import('./whole-file.ts'));
+  }
+
+  function attach(module: Promise<{ feed: Feed }>): void {
+    detach();
+    const attached = scope.child();
+    detach = attached.dispose;
+    const failed = (kind: SoundFailure) => {
+      pendingSeek = currentTime(); // letting go of it resets the element
+      detach();
+      fail(kind);
+    };
+    const cancelTimeout = attached.timeout(() => failed('setup'), AUDIO_SETUP_TIMEOUT_MS);
+    module.then(
+      ({ feed }) => {
+        cancelTimeout();
+        if (attached.disposed || !source) return;
+        const end = feed(audio, source.url, { begun, refused, failed });
+        attached.add(end);
+      },
+      () => attached.disposed || failed('network'),
+    );
+  }
+
+  function begun(): void {
+    const isPlaying = !audio.paused;
+    empty();
+    if (isPlaying) play();
+  }
+
+  function refused(): void {
+    isFetchingWhole = false;
+    pendingSeek = null;
+    events.seeked();
+  }
+
+  function empty(): void {
+    audio.removeAttribute('src');
+    audio.load();
+  }
+
+  function play(): void {
+    audio.preload = 'auto';
+    audio.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') events.blocked();
+      // AbortError: a pause or another file came before sound did, which is no failure.
+      // NotSupportedError: the element's own error event tells the same, with its code.
+    });
+  }
 
   const listen = (type: string, run: () => void) => scope.listen(audio, type, run);
   listen('loadedmetadata', () => {
@@ -57,61 +128,45 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   });
   listen('waiting', () => events.stalled());
   listen('pause', () => {
-    // Late news of a file that has been left, or of its end, is no pause.
-    if (audio.paused && !audio.ended && audio.hasAttribute('src')) events.paused();
+    // Late news of a file that has been left, or of its end, is no pause; nor is Chromium's own after an error.
+    const isTold = audio.paused && !audio.ended && !audio.error && audio.hasAttribute('src');
+    if (isTold) events.paused();
   });
   listen('seeked', () => events.seeked());
   listen('ended', () => events.ended());
   listen('error', () => {
     // Without a source the error is the release itself.
-    if (audio.hasAttribute('src')) events.failed(failureOf(audio, source));
+    if (audio.hasAttribute('src')) fail(failureOf(audio, source));
   });
-
-  function release(): void {
-    detachHls();
-    detachHls = () => {};
-    if (!source) return;
-    source = null;
-    pendingSeek = null;
-    audio.pause();
-    audio.removeAttribute('src');
-    audio.preload = 'none';
-    audio.load();
-  }
 
   return {
     audio,
     get source() {
       return source;
     },
+    get hasFailed() {
+      return hasFailed;
+    },
     get currentTime() {
-      return pendingSeek ?? audio.currentTime;
+      return currentTime();
     },
     get isGranted() {
       return isGranted;
     },
     load(next, fileTime) {
-      const { playbackRate } = audio;
-      detachHls();
+      detach();
       source = next;
+      hasFailed = false;
+      isFetchingWhole = false;
       pendingSeek = fileTime || null;
       if (isHls(next) && !audio.canPlayType('application/vnd.apple.mpegurl')) {
-        detachHls = attachHls(audio, next.url, (kind) => events.failed(kind));
+        empty();
+        attach(import('./hls.ts'));
       } else {
-        detachHls = () => {};
         audio.src = next.url;
       }
-      // A new source starts at the default rate.
-      audio.playbackRate = playbackRate;
     },
-    play() {
-      audio.preload = 'auto';
-      audio.play().catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'NotAllowedError') events.blocked();
-        // AbortError: a pause or another file came before sound did, which is no failure.
-        // NotSupportedError: the element's own error event tells the same, with its code.
-      });
-    },
+    play,
     seek(fileTime) {
       pendingSeek = fileTime;
       if (audio.readyState > 0) applyPendingSeek();
@@ -121,11 +176,23 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       audio.preload = 'auto';
       if (source && audio.readyState === 0 && audio.paused) audio.load();
     },
-    release,
+    release() {
+      detach();
+      if (!source) return;
+      source = null;
+      pendingSeek = null;
+      audio.pause();
+      audio.preload = 'none';
+      empty();
+    },
   };
 }
 
 const isHls = ({ url, mimeType = '' }: AudioSource) => HLS.test(mimeType) || HLS_PATH.test(url);
+
+function isSeekable({ seekable }: HTMLAudioElement): boolean {
+  return seekable.length > 0 && seekable.end(seekable.length - 1) > 0;
+}
 
 function failureOf(audio: HTMLAudioElement, source: AudioSource | null): SoundFailure {
   if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK || navigator.onLine === false) {

@@ -1,40 +1,20 @@
 /// <reference path="./hls-light.d.ts" />
-import { AUDIO_SETUP_TIMEOUT_MS } from '../../contract/limits.ts';
-import { createScope } from '../../lib/scope.ts';
-import type { SoundFailure } from './sound.ts';
+import Hls from 'hls.js/light';
+import type { Feed } from './feed.ts';
 
-/**
- * Plays an HLS stream in an element whose browser does not; hls.js comes only with the first such stream. Returns a
- * function that lets go of it.
- */
-export function attachHls(
-  audio: HTMLAudioElement,
-  url: string,
-  onFailed: (kind: SoundFailure) => void,
-): () => void {
-  const scope = createScope();
-  const cancelTimeout = scope.timeout(() => onFailed('setup'), AUDIO_SETUP_TIMEOUT_MS);
-
-  import('hls.js/light').then(
-    ({ default: Hls }) => {
-      cancelTimeout();
-      if (scope.disposed) return;
-      if (!Hls.isSupported()) {
-        onFailed('unsupported');
-        return;
-      }
-      const hls = new Hls();
-      scope.add(() => hls.destroy());
-      hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
-        if (fatal) onFailed(type === Hls.ErrorTypes.NETWORK_ERROR ? 'network' : 'failed');
-      });
-      hls.loadSource(url);
-      hls.attachMedia(audio);
-    },
-    () => {
-      cancelTimeout();
-      if (!scope.disposed) onFailed('network');
-    },
-  );
-  return scope.dispose;
-}
+/** Plays an HLS stream where the browser does not: Firefox, and Chromium before version 142. */
+export const feed: Feed = (audio, url, { failed }) => {
+  if (!Hls.isSupported()) {
+    failed('unsupported');
+    return () => {};
+  }
+  const hls = new Hls();
+  hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
+    if (!fatal) return;
+    const isRefused = (response?.code ?? 0) >= 400 && audio.readyState === 0;
+    failed(type === Hls.ErrorTypes.NETWORK_ERROR && !isRefused ? 'network' : 'failed');
+  });
+  hls.loadSource(url);
+  hls.attachMedia(audio);
+  return () => hls.destroy();
+};

@@ -17,7 +17,6 @@ const PREPARED_TOLERANCE_S = 0.05;
  */
 export const createHtmlAudioSound: CreateSound = (events) => {
   const scope = createScope();
-  let active: Deck;
   let standby: Deck | null = null;
 
   const makeDeck = (): Deck => {
@@ -42,25 +41,32 @@ export const createHtmlAudioSound: CreateSound = (events) => {
     });
     return deck;
   };
-  active = makeDeck();
+  let active = makeDeck();
+
+  function makeStandby(): Deck {
+    const deck = makeDeck();
+    const { volume, muted, playbackRate } = active.audio;
+    Object.assign(deck.audio, { volume, muted, playbackRate, defaultPlaybackRate: playbackRate });
+    return deck;
+  }
 
   function onBlocked(): void {
     if (!standby?.isGranted || active.isGranted) {
       events.blocked();
       return;
     }
-    const { source, currentTime } = active;
-    swap();
-    standby.release();
+    const refused = active;
+    const { source, currentTime } = refused;
+    swap(standby);
+    refused.release();
     if (source) active.load(source, currentTime);
     active.play();
   }
 
-  function swap(): void {
-    const next = standby ?? makeDeck();
+  function swap(next: Deck): void {
     active.audio.pause();
-    next.audio.playbackRate = active.audio.playbackRate;
-    [active, standby] = [next, active];
+    standby = active;
+    active = next;
   }
 
   const both = (change: (audio: HTMLAudioElement) => void) => {
@@ -83,28 +89,24 @@ export const createHtmlAudioSound: CreateSound = (events) => {
       return currentTime;
     },
     open(source, fileTime) {
-      const isThere = standby?.source?.url === source.url && !standby.audio.error;
-      const isPrepared =
-        isThere && Math.abs((standby?.currentTime ?? 0) - fileTime) < PREPARED_TOLERANCE_S;
-      if (isPrepared || (isThere && active.source?.url !== source.url)) {
-        swap();
-        if (!isPrepared) active.seek(fileTime);
+      const isHere = active.source?.url === source.url;
+      const prepared = standby?.source?.url === source.url ? standby : null;
+      const isExact = prepared && Math.abs(prepared.currentTime - fileTime) < PREPARED_TOLERANCE_S;
+      if (prepared && (isExact || !isHere)) {
+        swap(prepared);
+        if (!isExact) active.seek(fileTime);
         else if (active.audio.readyState > 0) events.ready();
-      } else if (active.source?.url !== source.url || active.audio.error) {
-        active.load(source, fileTime);
-      } else {
+      } else if (isHere && !active.hasFailed) {
         active.seek(fileTime);
+      } else {
+        active.load(source, fileTime);
       }
     },
     reload(fileTime) {
       if (active.source) active.load(active.source, fileTime);
     },
     prepare(source, fileTime) {
-      if (!standby) {
-        standby = makeDeck();
-        standby.audio.volume = active.audio.volume;
-        standby.audio.muted = active.audio.muted;
-      }
+      standby ??= makeStandby();
       if (standby.source?.url !== source.url) standby.load(source, fileTime);
       else if (Math.abs(standby.currentTime - fileTime) >= PREPARED_TOLERANCE_S) {
         standby.seek(fileTime);
@@ -123,6 +125,7 @@ export const createHtmlAudioSound: CreateSound = (events) => {
     },
     setRate(rate) {
       both((audio) => {
+        // A new file begins at the default.
         audio.defaultPlaybackRate = rate;
         audio.playbackRate = rate;
       });

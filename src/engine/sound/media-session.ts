@@ -7,6 +7,9 @@ import type { Player } from '../player.ts';
 const SKIP_BACK_S = 10;
 const SKIP_FORWARD_S = 30;
 
+/** Whose controls they are: a page has one set, and gives it to the player that began last. */
+let owner: Player | null = null;
+
 /**
  * The system's own media controls: title and cover, what is playing and where, and the keys of keyboards, headsets and
  * lock screens (https://w3c.github.io/mediasession/). Taken when this player plays. Returns a function that gives them
@@ -15,7 +18,7 @@ const SKIP_FORWARD_S = 30;
 export function connectMediaSession(player: Player): () => void {
   const session = typeof navigator === 'undefined' ? undefined : navigator.mediaSession;
   if (!session || typeof MediaMetadata === 'undefined') return () => {};
-  let isOurs = player.getSnapshot().playing;
+  if (player.getSnapshot().playing) owner = player;
 
   const by = (seconds: number) => player.seek(player.getSnapshot().currentTime + seconds);
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
@@ -46,7 +49,7 @@ export function connectMediaSession(player: Player): () => void {
 
   function show(): void {
     const { episode, playing } = player.getSnapshot();
-    if (!isOurs || !session || !episode) return;
+    if (owner !== player || !session || !episode) return;
     session.metadata = new MediaMetadata(metadataOf(episode));
     session.playbackState = playing ? 'playing' : 'paused';
     setActions(true);
@@ -54,7 +57,7 @@ export function connectMediaSession(player: Player): () => void {
   }
 
   function place(): void {
-    if (!isOurs) return;
+    if (owner !== player) return;
     const { duration, currentTime, playbackRate, adTimeLeft } = player.getSnapshot();
     if (duration === 0 || adTimeLeft > 0) session?.setPositionState?.();
     else {
@@ -65,7 +68,7 @@ export function connectMediaSession(player: Player): () => void {
 
   const ends = [
     player.on('play', () => {
-      isOurs = true;
+      owner = player;
       show();
     }),
     player.on('pause', show),
@@ -79,10 +82,12 @@ export function connectMediaSession(player: Player): () => void {
   show();
   return () => {
     for (const end of ends) end();
-    if (!isOurs) return;
+    if (owner !== player) return;
+    owner = null;
     setActions(false);
     session.metadata = null;
     session.playbackState = 'none';
+    session.setPositionState?.();
   };
 }
 

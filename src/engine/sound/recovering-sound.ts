@@ -20,10 +20,16 @@ export interface RecoveryPorts {
 }
 
 const RETRY_AFTER_MS = [1_000, 2_000, 4_000, 8_000];
+/** What breaks off this often within a second of itself is a broken file, and no connection. */
+const BREAKS_AT_ONE_PLACE = 3;
+const ONE_PLACE_S = 1;
+/** An end that comes while a sound is being saved is its real one this near to its length. */
+const END_TOLERANCE_S = 0.5;
 
 /**
  * A sound that outlives its connection: what breaks off or stands still is asked for again, and goes on at the same
- * second. After two minutes it fails with `network`; a file that never began fails at once.
+ * second; a stream, where it is by then. After two minutes it fails with `network`; a file that never began fails at
+ * once.
  */
 export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): CreateSound {
   return (events) => {
@@ -34,10 +40,12 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
     let hasTriedRenewing = false;
     let hasBegun = false;
     let isWanted = false;
-    let outage: { at: number; attempts: number } | null = null;
+    /** Given up while the browser may still wait for an answer: to open it again is to ask again. */
+    let isGivenUp = false;
+    let outage: { attempts: number } | null = null;
+    let lastBreak = { at: Number.NaN, count: 0 };
     let cancelRetry = () => {};
-    let isGivingUp = false;
-    let cancelGivingUp = () => {};
+    let cancelGivingUp: (() => void) | null = null;
 
     const inner = createSound({
       ...events,
@@ -52,19 +60,26 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
         if (!outage) watch();
       },
       paused() {
-        // An element that has failed is told to pause by the browser; the listener has asked for nothing.
+        // While it is being saved a sound stops by itself; the listener has asked for nothing.
         if (!outage) events.paused();
       },
       seeked() {
         if (!outage) events.seeked();
       },
       ended() {
-        if (!outage) events.ended();
+        // Firefox tells of a fault at once, and plays what it has of the file, even to its end.
+        if (outage && !isAtEnd()) return;
+        recovered();
+        events.ended();
       },
       failed(kind) {
         void onFailed(kind);
       },
     });
+
+    const isAtEnd = () => inner.currentTime > inner.duration - END_TOLERANCE_S;
+    /** Where to go on. A stream has no place to go back to. */
+    const place = () => (opened?.isLive ? 0 : inner.currentTime);
 
     async function onFailed(kind: SoundFailure): Promise<void> {
       const failing = opened;
@@ -80,34 +95,40 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
     async function renewAddress(): Promise<boolean> {
       const failing = opened;
       if (!failing || hasTriedRenewing || !ports.renew) return false;
-      const at = outage?.at ?? inner.currentTime;
       hasTriedRenewing = true;
       const url = await ports.renew(failing.url).catch(() => null);
       if (!url || failing !== opened || scope.disposed) return false;
       renewed = { ...failing, url };
-      inner.open(renewed, at);
+      inner.open(renewed, place());
       if (isWanted) inner.play();
       return true;
     }
 
     function lose(): void {
-      outage ??= { at: inner.currentTime, attempts: 0 };
+      if (!outage) {
+        const at = inner.currentTime;
+        const isAgain = Math.abs(at - lastBreak.at) < ONE_PLACE_S;
+        lastBreak = { at, count: isAgain ? lastBreak.count + 1 : 1 };
+        outage = { attempts: lastBreak.count - 1 };
+      }
+      const isHopeless = lastBreak.count > BREAKS_AT_ONE_PLACE;
+      if (isHopeless) giveUp();
+      else retryAfter(RETRY_AFTER_MS[Math.min(outage.attempts, RETRY_AFTER_MS.length - 1)] ?? 0);
+    }
+
+    function retryAfter(delayMs: number): void {
       if (!isWanted) return; // `play` will ask again
       events.stalled();
-      const delay = RETRY_AFTER_MS[Math.min(outage.attempts, RETRY_AFTER_MS.length - 1)] ?? 0;
       cancelRetry();
-      cancelRetry = scope.timeout(retry, delay);
-      if (!isGivingUp) {
-        isGivingUp = true;
-        cancelGivingUp = scope.timeout(giveUp, RECOVERY_GIVE_UP_MS);
-      }
+      cancelRetry = scope.timeout(retry, delayMs);
+      cancelGivingUp ??= scope.timeout(giveUp, RECOVERY_GIVE_UP_MS);
     }
 
     function retry(): void {
       // Without a connection an attempt can only fail; `online` brings the next one.
       if (!outage || !isWanted || !ports.network.isOnline()) return;
       outage.attempts += 1;
-      inner.reload(outage.at);
+      inner.reload(place());
       inner.play();
       watch();
     }
@@ -127,28 +148,35 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
 
     function giveUp(): void {
       reset();
+      isGivenUp = true;
       events.failed('network');
     }
 
     function recovered(): void {
-      cancelRetry();
-      cancelGivingUp();
-      isGivingUp = false;
+      stopRetrying();
       outage = null;
+    }
+
+    function stopRetrying(): void {
+      cancelRetry();
+      cancelGivingUp?.();
+      cancelGivingUp = null;
     }
 
     function reset(): void {
       recovered();
       isWanted = false;
       hasBegun = false;
+      isGivenUp = false;
+      lastBreak = { at: Number.NaN, count: 0 };
     }
 
-    scope.add(ports.network.onOnline(() => outage && retry()));
+    scope.add(ports.network.onOnline(retry));
 
     return {
       ...inner,
       get currentTime() {
-        return outage?.at ?? inner.currentTime;
+        return inner.currentTime;
       },
       get duration() {
         return inner.duration;
@@ -157,31 +185,27 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
         return inner.bufferedEnd;
       },
       open(source, fileTime) {
-        const isSame = source.url === opened?.url;
-        if (!isSame) {
+        if (source.url !== opened?.url) {
           recovered();
           hasBegun = false;
           hasTriedRenewing = false;
           renewed = null;
-        } else if (outage) outage.at = fileTime;
-        opened = isSame ? opened : source;
-        inner.open(isSame && renewed ? renewed : source, fileTime);
+          isGivenUp = false;
+          opened = source;
+        }
+        inner.open(renewed ?? source, fileTime);
+        if (isGivenUp) inner.reload(fileTime);
+        isGivenUp = false;
       },
       play() {
         isWanted = true;
-        if (outage) return lose();
-        inner.play();
+        if (outage) retryAfter(0);
+        else inner.play();
       },
       pause() {
         isWanted = false;
-        cancelRetry();
-        cancelGivingUp();
-        isGivingUp = false;
+        stopRetrying();
         inner.pause();
-      },
-      seek(fileTime) {
-        if (outage) outage.at = fileTime;
-        inner.seek(fileTime);
       },
       release() {
         reset();

@@ -23,6 +23,8 @@ export interface AudioSource {
   readonly url: string;
   /** Media type as the API names it; empty where it is not known. */
   readonly mimeType?: string;
+  /** A stream: it is played where it is now. */
+  readonly isLive?: boolean;
 }
 
 /** One file at a time, behind one interface: the only thing that the engine knows about sound. */

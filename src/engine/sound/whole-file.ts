@@ -1,0 +1,29 @@
+import { createScope } from '../../lib/scope.ts';
+import type { Feed } from './feed.ts';
+
+/** Plays a file once all of it is here: what a browser cannot seek in at its server, it can in memory. */
+export const feed: Feed = (audio, url, { begun, refused, failed }) => {
+  const scope = createScope();
+
+  async function fetchWhole(): Promise<void> {
+    const response = await fetch(url, { signal: scope.signal }).catch(() => null);
+    if (scope.disposed) return;
+    if (!response?.ok) {
+      refused();
+      return;
+    }
+    begun();
+    const file = await response.blob().catch(() => null);
+    if (scope.disposed) return;
+    if (!file) {
+      failed('network');
+      return;
+    }
+    const address = URL.createObjectURL(file);
+    scope.add(() => URL.revokeObjectURL(address));
+    audio.src = address;
+  }
+
+  void fetchWhole();
+  return scope.dispose;
+};

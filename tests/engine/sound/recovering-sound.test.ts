@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  RECOVERY_GIVE_UP_MS,
+  SOUND_START_TIMEOUT_MS,
+  STALL_RELOAD_MS,
+} from '../../../src/contract/limits.ts';
+import { withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
+import { fakeSound } from '../../helpers/fake-sound.ts';
+
+const FILE = { url: 'https://media.test/a.mp3?token=old' };
+
+function setUp({ renew }: { renew?: (url: string) => Promise<string | null> } = {}) {
+  const { createSound, sound: inner } = fakeSound();
+  const told: string[] = [];
+  const tell = (name: string) => () => void told.push(name);
+  let isOnline = true;
+  let comeOnline = () => {};
+  const sound = withRecovery(createSound, {
+    network: {
+      isOnline: () => isOnline,
+      onOnline(listener) {
+        comeOnline = () => {
+          isOnline = true;
+          listener();
+        };
+        return () => {
+          comeOnline = () => {};
+        };
+      },
+    },
+    ...(renew ? { renew } : {}),
+  })({
+    ready: tell('ready'),
+    started: tell('started'),
+    stalled: tell('stalled'),
+    blocked: tell('blocked'),
+    paused: tell('paused'),
+    seeked: tell('seeked'),
+    ended: tell('ended'),
+    failed: (kind) => told.push(`failed: ${kind}`),
+  });
+  const goOffline = () => {
+    isOnline = false;
+    inner.fail('network');
+  };
+  return { sound, inner, told, goOffline, comeOnline: () => comeOnline() };
+}
+
+type SetUp = ReturnType<typeof setUp>;
+
+/** Plays from a second of a file of 100 s, and is heard. */
+function playFrom({ sound, inner, told }: SetUp, second: number, source = FILE): void {
+  sound.open(source, second);
+  sound.play();
+  inner.start(100);
+  told.length = 0;
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('withRecovery', () => {
+  it('asks again after 1, 2, 4, 8 and 8 s for what broke off, at the same second', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    await pass(5_000);
+    all.inner.fail('network');
+    const asked: number[] = [];
+    for (const delay of [1_000, 2_000, 4_000, 8_000, 8_000]) {
+      await pass(delay - 1);
+      const before = all.inner.reloads.length;
+      await pass(1);
+      asked.push(all.inner.reloads.length - before);
+      all.inner.fail('failed');
+      await pass(0);
+    }
+    expect(asked).toEqual([1, 1, 1, 1, 1]);
+    expect(all.inner.reloads).toEqual([25, 25, 25, 25, 25]);
+    all.inner.start();
+    expect(all.told.at(-1)).toBe('started');
+    expect(all.told).not.toContain('failed: network');
+  });
+
+  it('gives up after two minutes', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.goOffline();
+    await pass(RECOVERY_GIVE_UP_MS - 1);
+    expect(all.told).not.toContain('failed: network');
+    await pass(1);
+    expect(all.told.at(-1)).toBe('failed: network');
+  });
+
+  it('asks at once when the connection is back, and never without one', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.goOffline();
+    await pass(60_000);
+    expect(all.inner.reloads).toEqual([]);
+    all.comeOnline();
+    expect(all.inner.reloads).toEqual([20]);
+  });
+
+  it('asks at once when the listener presses play', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(0);
+    all.sound.pause();
+    await pass(RECOVERY_GIVE_UP_MS);
+    expect(all.inner.reloads).toEqual([]);
+    all.sound.play();
+    await pass(0);
+    expect(all.inner.reloads).toEqual([20]);
+    expect(all.told).not.toContain('failed: network');
+  });
+
+  it('goes on at the second that the listener has chosen meanwhile', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(0);
+    all.sound.seek(50);
+    expect(all.sound.currentTime).toBe(50);
+    await pass(1_000);
+    expect(all.inner.reloads).toEqual([50]);
+  });
+
+  it('goes on with what has played on after the fault', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.events.failed('network');
+    await pass(1_000);
+    expect(all.inner.reloads).toEqual([21]);
+  });
+
+  it('ends at the end, though the connection broke off before it', async () => {
+    const all = setUp();
+    playFrom(all, 99.5);
+    all.inner.events.failed('network');
+    await pass(300);
+    all.inner.end();
+    expect(all.told.at(-1)).toBe('ended');
+    await pass(RECOVERY_GIVE_UP_MS);
+    expect(all.inner.reloads).toEqual([]);
+  });
+
+  it('does not take the end of what has come for the end of the file', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.events.failed('network');
+    await pass(300);
+    all.inner.events.ended();
+    expect(all.told).not.toContain('ended');
+    await pass(700);
+    expect(all.inner.reloads).toHaveLength(1);
+  });
+
+  it('gives up what breaks off at one place again and again', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    for (let broken = 0; broken < 3; broken++) {
+      all.inner.fail('network');
+      await pass(8_000);
+      expect(all.inner.reloads).toHaveLength(broken + 1);
+      all.inner.start();
+    }
+    all.inner.fail('network');
+    await pass(0);
+    expect(all.told.at(-1)).toBe('failed: network');
+    await pass(RECOVERY_GIVE_UP_MS);
+    expect(all.inner.reloads).toHaveLength(3);
+  });
+
+  it('joins a stream where it is now', async () => {
+    const all = setUp();
+    playFrom(all, 0, { ...FILE, isLive: true } as typeof FILE);
+    await pass(30_000);
+    all.inner.fail('network');
+    await pass(1_000);
+    expect(all.inner.reloads).toEqual([0]);
+  });
+
+  it('asks anew for what stands still for ten seconds', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.stall();
+    await pass(STALL_RELOAD_MS + 1_000);
+    expect(all.inner.reloads).toEqual([20]);
+  });
+
+  it('waits for what still arrives, however slowly', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.stall();
+    for (let second = 0; second < 60; second++) {
+      all.inner.bufferedEnd += 0.1;
+      await pass(1_000);
+    }
+    expect(all.inner.reloads).toEqual([]);
+  });
+
+  it('fails after 30 s with a file that never begins, and asks for it anew on play', async () => {
+    const { sound, inner, told } = setUp();
+    sound.open(FILE, 5);
+    sound.play();
+    inner.stall();
+    await pass(SOUND_START_TIMEOUT_MS);
+    expect(told.at(-1)).toBe('failed: network');
+    expect(inner.reloads).toEqual([]);
+    sound.open(FILE, 5);
+    sound.play();
+    expect(inner.reloads).toEqual([5]);
+  });
+
+  it('fails at once with a file that is not there', async () => {
+    const { sound, inner, told } = setUp();
+    sound.open(FILE, 0);
+    sound.play();
+    inner.fail('failed');
+    await pass(0);
+    expect(told).toEqual(['failed: failed']);
+  });
+
+  it('puts a newer token in the place of one that is refused, once, at the same second', async () => {
+    const renew = vi.fn(async () => 'https://media.test/a.mp3?token=new');
+    const all = setUp({ renew });
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(0);
+    expect(all.inner.opened.at(-1)).toBe('https://media.test/a.mp3?token=new');
+    expect([all.inner.currentTime, all.inner.isPlaying]).toEqual([20, true]);
+    all.inner.fail('failed');
+    await pass(0);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets a file be, once another is opened', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(0);
+    all.sound.open({ url: 'https://media.test/b.mp3' }, 0);
+    await pass(RECOVERY_GIVE_UP_MS);
+    expect(all.inner.reloads).toEqual([]);
+    expect(all.told).not.toContain('failed: network');
+  });
+
+  it('leaves no timer behind', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(0);
+    all.sound.destroy();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(all.inner.isDestroyed).toBe(true);
+  });
+});
