@@ -2,27 +2,30 @@ import { defineConfig } from '@playwright/test';
 
 const { CHROMIUM_PATH, FIREFOX_PATH } = process.env;
 
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+    args: [
+      '--no-sandbox',
+      // Playwright switches these off, and with them real storage partitioning.
+      '--disable-features=Translate,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
+    ],
+  },
+};
+
+/** The tests of sound mostly wait for it: they can run side by side (`--workers`), which those of pages cannot. */
+const sound = { testDir: 'tests/e2e/engine', fullyParallel: true };
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Sound and frames want the processor to themselves: one product and one browser.
+  // Frames want the processor to themselves: one product and one browser.
   workers: 1,
   timeout: 60_000,
   outputDir: 'test-results/playwright',
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        browserName: 'chromium',
-        launchOptions: {
-          ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-          args: [
-            '--no-sandbox',
-            // Playwright switches these off, and with them real storage partitioning.
-            '--disable-features=Translate,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
-          ],
-        },
-      },
-    },
+    { name: 'chromium', testIgnore: '**/engine/**', use: chromium },
+    { name: 'sound-chromium', ...sound, use: chromium },
     // What differs between browsers is sound; the pages are tested in one.
     ...(FIREFOX_PATH ? [firefox(FIREFOX_PATH)] : []),
   ],
@@ -31,8 +34,8 @@ export default defineConfig({
 /** A Firefox as its makers ship it, driven without patches. */
 function firefox(executablePath: string) {
   return {
-    name: 'firefox',
-    testDir: 'tests/e2e/engine',
+    name: 'sound-firefox',
+    ...sound,
     // Whatever its driver asks a page counts as a gesture, also what it asks by itself.
     testIgnore: 'autoplay.spec.ts',
     use: {
@@ -41,8 +44,12 @@ function firefox(executablePath: string) {
       colorScheme: null, // cannot be emulated
       launchOptions: {
         executablePath,
-        // Clicks into frames of another origin vanish without it.
-        firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+        firefoxUserPrefs: {
+          // Clicks into frames of another origin vanish without it.
+          'fission.webContentIsolationStrategy': 0,
+          // Sound is played also where there is no sound card.
+          'media.cubeb.force_mock_context': true,
+        },
       },
     },
   };

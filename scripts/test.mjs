@@ -14,7 +14,8 @@ const steps = {
   sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
   package: () => run('publint/src/cli.js', '--strict'),
   'unit and server': runVitest,
-  browser: runPlaywright,
+  browser: () => runPlaywright('--project=chromium'),
+  sound: () => runPlaywright('--project=sound-*', '--workers=4'),
 };
 
 function run(tool, ...args) {
@@ -40,13 +41,14 @@ function runVitest() {
   return isGreen;
 }
 
-async function runPlaywright() {
+async function runPlaywright(...options) {
   process.env.CHROMIUM_PATH = await findBrowser();
   const firefox = findFirefox();
   if (firefox) process.env.FIREFOX_PATH = firefox;
   else process.stdout.write('No Firefox was found: the tests of sound run in Chromium only.\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
-  const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json');
+  rmSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true });
+  const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
   const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);
   count((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0);
   return isGreen;

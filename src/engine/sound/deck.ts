@@ -1,6 +1,6 @@
 import { AUDIO_SETUP_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Scope } from '../../lib/scope.ts';
-import type { Feed } from './feed.ts';
+import { type Feed, HLS_TYPE } from './feed.ts';
 import type { AudioSource, SoundEvents, SoundFailure } from './sound.ts';
 
 /** One HTMLAudioElement and the file in it. */
@@ -16,6 +16,7 @@ export interface Deck {
   readonly isGranted: boolean;
   load(source: AudioSource, fileTime: number): void;
   play(): void;
+  pause(): void;
   seek(fileTime: number): void;
   /** Lets the browser fetch, if it does not yet. */
   fetch(): void;
@@ -37,7 +38,10 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   let source: AudioSource | null = null;
   let isGranted = false;
   let hasFailed = false;
+  /** Pressed: what comes into the element later is to sound. */
+  let isPlaying = false;
   let isFetchingWhole = false;
+  let isFed = false;
   // A seek before the metadata: browsers differ in whether they keep it, so it is kept here.
   let pendingSeek: number | null = null;
   let detach = () => {};
@@ -71,6 +75,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
 
   function attach(module: Promise<{ feed: Feed }>): void {
     detach();
+    isFed = true;
     const attached = scope.child();
     detach = attached.dispose;
     const failed = (kind: SoundFailure) => {
@@ -90,8 +95,13 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     );
   }
 
+  /** Where the browser does not, or not this one: Chromium plays HLS with AAC, and none with MP3. */
+  function playHls(): void {
+    begun();
+    attach(import('./hls.ts'));
+  }
+
   function begun(): void {
-    const isPlaying = !audio.paused;
     empty();
     if (isPlaying) play();
   }
@@ -108,12 +118,20 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   }
 
   function play(): void {
+    isPlaying = true;
     audio.preload = 'auto';
     audio.play().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotAllowedError') events.blocked();
       // AbortError: a pause or another file came before sound did, which is no failure.
       // NotSupportedError: the element's own error event tells the same, with its code.
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+      isPlaying = false;
+      events.blocked();
     });
+  }
+
+  function pause(): void {
+    isPlaying = false;
+    audio.pause();
   }
 
   const listen = (type: string, run: () => void) => scope.listen(audio, type, run);
@@ -129,14 +147,17 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   listen('waiting', () => events.stalled());
   listen('pause', () => {
     // Late news of a file that has been left, or of its end, is no pause; nor is Chromium's own after an error.
-    const isTold = audio.paused && !audio.ended && !audio.error && audio.hasAttribute('src');
-    if (isTold) events.paused();
+    if (!audio.paused || audio.ended || audio.error || !audio.hasAttribute('src')) return;
+    isPlaying = false;
+    events.paused();
   });
   listen('seeked', () => events.seeked());
   listen('ended', () => events.ended());
   listen('error', () => {
     // Without a source the error is the release itself.
-    if (audio.hasAttribute('src')) fail(failureOf(audio, source));
+    if (!source || !audio.hasAttribute('src')) return;
+    if (isHls(source) && !isFed) playHls();
+    else fail(failureOf(audio, source));
   });
 
   return {
@@ -158,15 +179,14 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       source = next;
       hasFailed = false;
       isFetchingWhole = false;
+      isFed = false;
+      isPlaying = false;
       pendingSeek = fileTime || null;
-      if (isHls(next) && !audio.canPlayType('application/vnd.apple.mpegurl')) {
-        empty();
-        attach(import('./hls.ts'));
-      } else {
-        audio.src = next.url;
-      }
+      if (isHls(next) && !audio.canPlayType(HLS_TYPE)) playHls();
+      else audio.src = next.url;
     },
     play,
+    pause,
     seek(fileTime) {
       pendingSeek = fileTime;
       if (audio.readyState > 0) applyPendingSeek();
@@ -181,7 +201,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       if (!source) return;
       source = null;
       pendingSeek = null;
-      audio.pause();
+      pause();
       audio.preload = 'none';
       empty();
     },
@@ -194,10 +214,10 @@ function isSeekable({ seekable }: HTMLAudioElement): boolean {
   return seekable.length > 0 && seekable.end(seekable.length - 1) > 0;
 }
 
-function failureOf(audio: HTMLAudioElement, source: AudioSource | null): SoundFailure {
+function failureOf(audio: HTMLAudioElement, { mimeType }: AudioSource): SoundFailure {
   if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK || navigator.onLine === false) {
     return 'network';
   }
   // A browser that can't name the fault of a file at least knows which types it does not play.
-  return source?.mimeType && !audio.canPlayType(source.mimeType) ? 'unsupported' : 'failed';
+  return mimeType && !audio.canPlayType(mimeType) ? 'unsupported' : 'failed';
 }

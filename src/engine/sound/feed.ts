@@ -1,5 +1,7 @@
 import type { SoundFailure } from './sound.ts';
 
+export const HLS_TYPE = 'application/vnd.apple.mpegurl';
+
 /**
  * Brings sound to an element that cannot fetch it by itself. Each is a file of its own, fetched when first needed.
  * Returns a function that lets go of it.

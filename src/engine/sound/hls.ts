@@ -1,11 +1,11 @@
 /// <reference path="./hls-light.d.ts" />
 import Hls from 'hls.js/light';
-import type { Feed } from './feed.ts';
+import { type Feed, HLS_TYPE } from './feed.ts';
 
-/** Plays an HLS stream where the browser does not: Firefox, and Chromium before version 142. */
+/** Plays an HLS stream where the browser does not: in Firefox, and in Chromium what its own HLS does not know. */
 export const feed: Feed = (audio, url, { failed }) => {
   if (!Hls.isSupported()) {
-    failed('unsupported');
+    failed(audio.canPlayType(HLS_TYPE) ? 'failed' : 'unsupported');
     return () => {};
   }
   const hls = new Hls();

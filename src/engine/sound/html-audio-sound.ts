@@ -64,7 +64,7 @@ export const createHtmlAudioSound: CreateSound = (events) => {
   }
 
   function swap(next: Deck): void {
-    active.audio.pause();
+    active.pause();
     standby = active;
     active = next;
   }
@@ -114,7 +114,7 @@ export const createHtmlAudioSound: CreateSound = (events) => {
       standby.fetch();
     },
     play: () => active.play(),
-    pause: () => active.audio.pause(),
+    pause: () => active.pause(),
     seek: (fileTime) => active.seek(fileTime),
     warmUp: () => active.fetch(),
     setVolume(fraction) {

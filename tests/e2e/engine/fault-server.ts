@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -5,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Episode, Segment } from 'earshot/contract';
 import ts from 'typescript';
 import { type Content, deliver, type Fault } from './delivery.ts';
+import { LiveStream, SPEECH } from './live-stream.ts';
 import { chirp } from './tones.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -30,6 +32,8 @@ export interface Asked {
 export class FaultServer {
   /** Every request for the API and for audio, in order. */
   readonly asked: Asked[] = [];
+  /** On air at `/live/list.m3u8` and `/live/radio.mp3`. */
+  readonly live = new LiveStream();
   /** Playback tokens that audio is given for. */
   readonly tokens = new Set<string>();
 
@@ -89,6 +93,24 @@ export class FaultServer {
     return { episode_id, station_url };
   }
 
+  /** Three minutes of somebody who speaks, 7 kB for each second. */
+  addSpeech(name: string): string {
+    return this.addFile(name, { bytes: readFileSync(SPEECH), type: 'audio/mpeg' });
+  }
+
+  addLive(name: 'list.m3u8' | 'radio.mp3'): Target {
+    const http_url = `${this.origin}/live/${name}`;
+    const mime_type = name === 'radio.mp3' ? 'audio/mpeg' : 'application/vnd.apple.mpegurl';
+    return this.addEpisode([], {
+      type: 'LIVE',
+      is_on_air: true,
+      duration: 0,
+      duration_reliable: false,
+      http_url,
+      mime_type,
+    });
+  }
+
   /** Pages of a feed, each leading to the next. Returns the address of the first. */
   addPlaylist(pages: readonly (readonly Target[])[]): string {
     const id = ++this.lastId;
@@ -124,6 +146,11 @@ export class FaultServer {
     this.isOffline = false;
   }
 
+  /** Paths that were asked for below a folder, in order. */
+  askedIn(folder: string): string[] {
+    return this.asked.map(({ path }) => path).filter((path) => path.startsWith(folder));
+  }
+
   async stop(): Promise<void> {
     this.goOffline();
     await new Promise((resolve) => this.server.close(resolve));
@@ -135,6 +162,9 @@ export class FaultServer {
     if (asset) return deliver(request, response, asset);
     const { method = 'GET', headers } = request;
     this.asked.push({ method, path: pathname, query: searchParams, range: headers.range });
+    if (pathname === '/live/radio.mp3' && !this.faults.has(pathname)) {
+      return this.live.send(response);
+    }
     const content = this.contentAt(pathname);
     if (!content) return deliver(request, response, NOTHING, { status: 404 });
     const isRefused =
@@ -150,7 +180,9 @@ export class FaultServer {
   private contentAt(path: string): Content | undefined {
     if (path === '/api/v2/auth/sso') return this.newToken();
     const value = this.json.get(path);
-    return value ? toJson(value) : this.files.get(path);
+    if (value) return toJson(value);
+    const [, live] = /^\/live\/(.+)$/.exec(path) ?? [];
+    return live ? this.live.contentAt(live) : this.files.get(path);
   }
 
   /** As spec section 7 has it: only `ondemand.mp3` asks for a token. */
@@ -229,10 +261,10 @@ function toEpisode(episode_id: number, api_url: string, segments: Segment[]): Ep
 /** The harness page, its scripts, and the package as it is published. */
 async function assetAt(path: string): Promise<Content | null> {
   if (path === '/') return { bytes: await readFile(`${PAGE}/index.html`), type: 'text/html' };
-  const [, folder, name] = /^\/(page|dist|modules)\/([\w./-]+)$/.exec(path) ?? [];
+  const [, folder, name] = /^\/(page|dist|bench|modules)\/([\w./-]+)$/.exec(path) ?? [];
   if (!folder || !name) return null;
   if (folder === 'page') return toScript(await readFile(`${PAGE}/${name}`, 'utf8'));
-  const base = folder === 'dist' ? 'dist' : 'node_modules';
+  const base = { dist: 'dist', bench: 'tests/bench' }[folder] ?? 'node_modules';
   return { bytes: await readFile(`${ROOT}/${base}/${name}`), type: 'text/javascript' };
 }
 

@@ -1,6 +1,7 @@
-import { type CreatePlayerOptions, createPlayer, type Player } from 'earshot';
-import { hear } from './hearing.ts';
+import { type CreatePlayerOptions, canAutoplay, createPlayer, type Player } from 'earshot';
+import { hear, loudness } from './hearing.ts';
 import { leftovers, sounds } from './ledger.ts';
+import { mediaKeys } from './media-keys.ts';
 
 /** Something that the player said, with what it knew then. */
 export interface Said {
@@ -44,7 +45,18 @@ function create(options: Partial<CreatePlayerOptions> = {}): Player {
 /** The elements that sound or want to. */
 const sounding = () => sounds.filter((sound) => !sound.paused && !sound.ended && !sound.error);
 
-const harness = { create, players, said, sounds, sounding, leftovers, hear };
+const harness = {
+  create,
+  players,
+  said,
+  sounds,
+  sounding,
+  leftovers,
+  hear,
+  loudness,
+  mediaKeys,
+  canAutoplay,
+};
 export type Harness = typeof harness;
 
 declare global {

@@ -29,6 +29,12 @@ export async function hear(audio: HTMLAudioElement): Promise<Heard> {
   };
 }
 
+/** Peak of a quarter of a second, 0 to 1. */
+export async function loudness(audio: HTMLAudioElement): Promise<number> {
+  const { samples } = await record(audio);
+  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+}
+
 type Capturing = HTMLAudioElement & {
   captureStream?: () => MediaStream;
   mozCaptureStream?: () => MediaStream;
@@ -65,7 +71,7 @@ const silence = ({ currentTime }: HTMLAudioElement) => ({
 });
 
 /** The strongest tone of a band (Goertzel's algorithm). */
-function loudest(
+export function loudest(
   samples: Float32Array,
   rate: number,
   { from, to, step }: { from: number; to: number; step: number },
@@ -78,7 +84,7 @@ function loudest(
   return best;
 }
 
-function powerAt(samples: Float32Array, rate: number, hertz: number): number {
+export function powerAt(samples: Float32Array, rate: number, hertz: number): number {
   const factor = 2 * Math.cos((2 * Math.PI * hertz) / rate);
   let last = 0;
   let before = 0;
@@ -91,7 +97,7 @@ function powerAt(samples: Float32Array, rate: number, hertz: number): number {
 }
 
 /** Hann's window: without it a loud tone is seen at its neighbours too. */
-function fadeEnds(samples: Float32Array): Float32Array {
+export function fadeEnds(samples: Float32Array): Float32Array {
   return samples.map(
     (sample, i) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / samples.length)),
   );

@@ -1,6 +1,5 @@
 /**
- * What the page's scripts have started and not ended, by a word for each: imported before the package, so that
- * nothing of it goes unseen.
+ * What the page's scripts have started and not ended, by a word for each.
  */
 const running = new Map<object, string>();
 
@@ -94,22 +93,16 @@ function watchSounds(): void {
   const createElement = document.createElement.bind(document);
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
     const element = createElement(name, options);
-    if (element instanceof HTMLAudioElement) watchSound(element);
+    if (element instanceof HTMLAudioElement) sounds.push(element);
     return element;
   }) as typeof document.createElement;
   const { Audio } = window;
   window.Audio = class extends Audio {
     constructor(src?: string) {
       super(src);
-      watchSound(this);
+      sounds.push(this);
     }
   };
-}
-
-function watchSound(sound: HTMLAudioElement & { mozCaptureStream?: () => MediaStream }): void {
-  sounds.push(sound);
-  // Without a sound card, as on most servers, Firefox ends an element with an error, but not a captured one.
-  sound.mozCaptureStream?.();
 }
 
 function watchChannels(): void {

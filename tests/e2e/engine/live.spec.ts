@@ -1,0 +1,115 @@
+import type { EnginePage } from './engine-page.ts';
+import { expect, test } from './engine-test.ts';
+
+/** As Chromium was before version 142, and as Firefox is. */
+const knowNoHls = (player: EnginePage) =>
+  player.page.evaluate(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return /mpegurl/i.test(type) ? '' : canPlayType.call(this, type);
+    };
+  });
+
+async function expectHeard(player: EnginePage): Promise<void> {
+  // Whoever speaks takes a breath now and then.
+  const listen = () =>
+    player.page.evaluate(async () => {
+      const [sound] = window.harness.sounding();
+      return sound ? window.harness.loudness(sound) : 0;
+    });
+  await expect.poll(listen).toBeGreaterThan(0.02);
+}
+
+async function expectLive(player: EnginePage): Promise<void> {
+  const { episode, duration, error } = await player.snapshot();
+  expect({ type: episode?.type, duration, error }).toEqual({
+    type: 'LIVE',
+    duration: 0,
+    error: null,
+  });
+}
+
+test('a live file is played where it is now, before and after a pause', async ({
+  player,
+  server,
+}) => {
+  await player.playFrom(server.addLive('radio.mp3'));
+  await expectLive(player);
+  await expectHeard(player);
+  await player.seek(0);
+  expect((await player.snapshot()).state).toBe('playing');
+  await player.pause();
+  await player.expectState('paused');
+  await expect.poll(() => server.live.listening).toBe(0);
+  await player.play();
+  await player.expectState('playing');
+  expect(server.live.listening).toBe(1);
+  await expectHeard(player);
+});
+
+test('a live file that breaks off is joined again', async ({ player, server }) => {
+  await player.playFrom(server.addLive('radio.mp3'));
+  const before = server.askedIn('/live/').length;
+  server.goOffline();
+  server.comeBack();
+  await expect.poll(() => server.askedIn('/live/').length, { timeout: 30_000 }).toBe(before + 1);
+  await player.expectState('playing');
+  await expectHeard(player);
+});
+
+for (const isKnown of [true, false]) {
+  test(`HLS in a browser that ${isKnown ? 'may know' : 'does not know'} it: live before and after a pause`, async ({
+    page,
+    player,
+    server,
+  }) => {
+    const libraries: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('hls.light')) libraries.push(request.url());
+    });
+    if (!isKnown) await knowNoHls(player);
+    await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
+    expect(libraries).toEqual([]);
+    await player.playFrom(server.addLive('list.m3u8'));
+    // Chromium plays HLS by itself, but none with MP3.
+    expect(libraries).toHaveLength(1);
+    await expectLive(player);
+    await expectHeard(player);
+    await player.pause();
+    await player.expectState('paused');
+    const heardAt = server.live.piece;
+    const asked = server.askedIn('/live/').length;
+    await expect.poll(() => server.live.piece).toBeGreaterThan(heardAt + 3);
+    expect(server.askedIn('/live/').length).toBeLessThanOrEqual(asked + 1); // on its way
+    const from = server.askedIn('/live/').length;
+    const now = server.live.piece;
+    await player.play();
+    await player.expectState('playing');
+    await expectHeard(player);
+    const [first = ''] = server
+      .askedIn('/live/')
+      .slice(from)
+      .filter((path) => path.endsWith('.mp3'));
+    expect(Number(/\d+/.exec(first)?.[0])).toBeGreaterThan(now - 7);
+  });
+}
+
+test('HLS that is not there is an error, and play tries again', async ({ player, server }) => {
+  const target = server.addLive('list.m3u8');
+  server.spoil('/live/list.m3u8', { status: 404 });
+  await player.load(target, { autoplay: true });
+  await player.expectState('error');
+  expect((await player.snapshot()).error).toBe('EPISODE_UNAVAILABLE');
+  server.heal('/live/list.m3u8');
+  await player.play();
+  await player.expectState('playing');
+});
+
+test('HLS whose library does not come is an error', async ({ page, player, server }) => {
+  await knowNoHls(player);
+  await page.route('**/hls.light.mjs', () => {}); // never answered
+  await player.load(server.addLive('list.m3u8'), { autoplay: true });
+  await player.expectState('error');
+  const { playing, error } = await player.snapshot();
+  expect({ playing, error }).toEqual({ playing: false, error: 'SETUP_TIMEOUT' });
+});

@@ -1,0 +1,48 @@
+import type { EnginePage } from './engine-page.ts';
+import { expect, test } from './engine-test.ts';
+import type { Target } from './fault-server.ts';
+import type { HeardCut } from './page/joints.ts';
+
+/**
+ * A cut is looked for every 30 ms. On an idle machine Chromium is 3 to 13 ms late, and Firefox, whose `currentTime`
+ * moves on every 40 ms, 5 to 40.
+ */
+const LATE_S = 0.1;
+
+const hearCuts = (player: EnginePage, target: Target, playbackRate = 1): Promise<HeardCut[]> =>
+  player.page.evaluate(
+    async ([target, playbackRate]) => {
+      const module = '/page/joints.ts';
+      return (await import(module)).hearCuts(target, playbackRate);
+    },
+    [target, playbackRate] as const,
+  );
+
+for (const playbackRate of [1, 2]) {
+  test(`joins stretches without a gap, each to its end, ${playbackRate} times as fast`, async ({
+    player,
+    server,
+  }) => {
+    const cuts = [
+      { file: 0, from: 10, to: 12 },
+      { file: 3, from: 5, to: 7 },
+      { file: 0, from: 20, to: 22 },
+    ];
+    const urls = [0, 3].map((file) => server.addChirp(`${file}.wav`, file));
+    const target = server.addEpisode(
+      cuts.map(({ file, from, to }) => ({
+        http_url: urls[file ? 1 : 0] as string,
+        starts_at: from,
+        ends_at: to,
+      })),
+    );
+    const heard = await hearCuts(player, target, playbackRate);
+    expect(heard.map(({ file }) => file)).toEqual([0, 3, 0]);
+    for (const [at, { from, to, gapMs }] of heard.entries()) {
+      const cut = cuts[at] as (typeof cuts)[number];
+      expect(Math.abs(from - cut.from)).toBeLessThan(LATE_S * playbackRate);
+      expect(Math.abs(to - cut.to)).toBeLessThan(LATE_S * playbackRate);
+      expect(gapMs).toBeLessThan(50);
+    }
+  });
+}
