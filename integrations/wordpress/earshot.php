@@ -9,6 +9,7 @@
  * License URI:       https://opensource.org/license/mit
  * Text Domain:       earshot
  * Domain Path:       /languages
+ * Update URI:        false
  *
  * @package Earshot
  */
@@ -28,3 +29,11 @@ require __DIR__ . '/includes/pasted-code.php';
 require __DIR__ . '/includes/oembed.php';
 require __DIR__ . '/includes/block.php';
 require __DIR__ . '/includes/settings.php';
+
+add_action(
+	'init',
+	function () {
+		load_plugin_textdomain( 'earshot', false, basename( __DIR__ ) . '/languages' );
+	},
+	5 // Before what says something in the author's language.
+);

@@ -7,4 +7,10 @@
 
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-delete_option( 'earshot_url' );
+if ( is_multisite() ) {
+	foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $earshot_site ) {
+		delete_blog_option( $earshot_site, 'earshot_url' );
+	}
+} else {
+	delete_option( 'earshot_url' );
+}

@@ -1,31 +1,72 @@
 // The block in the editor, without a build step: it uses the editor's own `wp` and runs as it is.
-(({ apiFetch, blockEditor, blocks, components, element, shortcode }, { widgetUrl, texts }) => {
+((
+  { apiFetch, blockEditor, blocks, components, element, shortcode },
+  { names, widgetUrl, texts },
+) => {
   const { createElement: h, useState } = element;
   const DEFAULT_HEIGHT = '200px';
   const NAME = 'earshot/player';
+  const PLAYER = `${widgetUrl}/player?`;
   // The frame's own attributes, and what its address begins with: the rest are its query.
-  const NOT_IN_QUERY = new Set(['resource', 'width', 'height', 'align', 'className']);
-  const RESOURCE = /\b(episode_id|show_id)=(?:&quot;)?([1-9]\d{0,9})\b/;
+  const NOT_IN_QUERY = new Set(['resource', 'width', 'height']);
+  const RESOURCE = /^(episode|show)_id=[1-9]\d{0,9}$/;
 
   function playerUrl(attributes) {
     const query = new URLSearchParams(attributes.resource);
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value && !NOT_IN_QUERY.has(name)) query.set(name, value);
+    for (const name of names) {
+      if (attributes[name] && !NOT_IN_QUERY.has(name)) query.set(name, attributes[name]);
     }
-    return `${widgetUrl}/player?${query}`;
+    return PLAYER + query;
   }
 
-  const findResource = (text) => RESOURCE.exec(text)?.slice(1).join('=');
+  /** The block's attributes from values by the same names; undefined where no player is named. */
+  function toAttributes(values) {
+    const known = names.filter((name) => values[name]).map((name) => [name, values[name]]);
+    return RESOURCE.test(values.resource) ? Object.fromEntries(known) : undefined;
+  }
 
-  /** From a player's address or any embed code at once; from a page's address by asking its site. */
-  async function lookUp(text) {
-    const resource = findResource(text);
-    if (resource || !/^https?:/.test(text)) return resource;
-    const path = `/oembed/1.0/proxy?url=${encodeURIComponent(text)}`;
-    return apiFetch({ path }).then(
-      ({ html }) => findResource(html ?? ''),
-      () => undefined,
+  /** From a player's address: `-` may be `_` in it, and the cover has two names. */
+  function fromAddress(address, more = {}) {
+    if (!address?.startsWith(PLAYER)) return undefined;
+    const query = new URLSearchParams(address.slice(PLAYER.length).split('#')[0]);
+    const values = Object.fromEntries(
+      [...query].map(([name, text]) => [name.replaceAll('_', '-'), text]),
     );
+    const kind = values['episode-id'] ? 'episode' : 'show';
+    const { resource = `${kind}_id=${values[`${kind}-id`]}`, cover = values['cover-image-url'] } =
+      values;
+    return toAttributes({ ...values, ...more, resource, cover });
+  }
+
+  const attributesOf = (tag) =>
+    Object.fromEntries(
+      [...tag.attributes].map(({ name, value }) => [name.replace(/^data-/, ''), value]),
+    );
+
+  /** From any of the embed codes, or a player's address. */
+  function readCode(text) {
+    const code = shortcode.next('earshot', text);
+    if (code) return toAttributes(code.shortcode.attrs.named);
+    const { body } = new DOMParser().parseFromString(text, 'text/html');
+    const frame = body.querySelector('iframe');
+    if (frame) {
+      const { src, width, height } = attributesOf(frame);
+      return fromAddress(src, { width, height });
+    }
+    const script = body.querySelector('script[src$="/widgets.js"]');
+    // Numbers of another podcast site are not this one's.
+    const isOurs = !script || script.getAttribute('src') === `${widgetUrl}/widgets.js`;
+    const link = body.querySelector('a.earshot-player');
+    return link && isOurs ? toAttributes(attributesOf(link)) : fromAddress(text.trim());
+  }
+
+  /** From an embed code at once; from a page's address by asking its site. */
+  async function lookUp(text) {
+    const found = readCode(text);
+    if (found || !/^https?:/.test(text)) return found;
+    const path = `/oembed/1.0/proxy?url=${encodeURIComponent(text)}`;
+    const { html } = await apiFetch({ path }).catch(() => ({}));
+    return readCode(html ?? '');
   }
 
   function Chooser({ setAttributes }) {
@@ -35,10 +76,10 @@
     const onSubmit = async (event) => {
       event.preventDefault();
       setBusy(true);
-      const resource = await lookUp(text.trim());
+      const found = await lookUp(text.trim());
       setBusy(false);
-      setMissing(!resource);
-      if (resource) setAttributes({ resource });
+      setMissing(!found);
+      if (found) setAttributes(found);
     };
     return h(
       components.Placeholder,
@@ -105,7 +146,7 @@
           label: texts.height,
           value: Number.parseInt(attributes.height || DEFAULT_HEIGHT, 10),
           min: 80,
-          max: 600,
+          max: attributes.playlist === 'show' || attributes.cover ? 600 : 200,
           onChange: (height) => setAttributes({ height: height && `${height}px` }),
         }),
         text('cover', texts.cover),
@@ -126,12 +167,28 @@
     return h('div', blockProps, h(Settings, props), h(Preview, props));
   }
 
-  /** The block's attributes from a shortcode's, by the same names. */
-  function fromShortcode({ named }) {
-    const { attributes } = blocks.getBlockType(NAME);
-    const known = Object.entries(named).filter(([name, value]) => value && name in attributes);
-    return Object.fromEntries(known);
+  /** Whether one snippet is all that a text of HTML holds: nothing else gets lost when a block takes its place. */
+  function isSnippet(html) {
+    const code = shortcode.next('earshot', html);
+    if (code) return code.content === html.trim() && Boolean(readCode(html));
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    return (
+      body.querySelectorAll('a,iframe').length === 1 &&
+      [...body.childNodes].every((child) =>
+        child.nodeType === Node.ELEMENT_NODE
+          ? child.matches('a.earshot-player,iframe,script,br')
+          : !child.textContent.trim(),
+      ) &&
+      Boolean(readCode(html))
+    );
   }
+
+  const fromBlock = (name, attribute) => ({
+    type: 'block',
+    blocks: [name],
+    isMatch: (attributes) => isSnippet(attributes[attribute] ?? ''),
+    transform: (attributes) => blocks.createBlock(NAME, readCode(attributes[attribute])),
+  });
 
   blocks.registerBlockType(NAME, {
     edit: Edit,
@@ -139,25 +196,30 @@
     transforms: {
       from: [
         {
-          type: 'raw',
-          priority: 5, // before the shortcode block takes it
-          isMatch: ({ textContent }) => /^\s*\[earshot\s[^\]]*\]\s*$/.test(textContent),
-          transform: ({ textContent }) =>
-            blocks.createBlock(
-              NAME,
-              fromShortcode(shortcode.next('earshot', textContent).shortcode.attrs),
-            ),
+          type: 'shortcode',
+          tag: 'earshot',
+          isMatch: ({ named }) => Boolean(toAttributes(named)),
+          attributes: Object.fromEntries(
+            names.map((name) => [
+              name,
+              { type: 'string', shortcode: ({ named }) => toAttributes(named)?.[name] },
+            ]),
+          ),
         },
         {
-          type: 'block',
-          blocks: ['core/shortcode'],
-          isMatch: ({ text }) => Boolean(shortcode.next('earshot', text ?? '')),
-          transform: ({ text }) =>
-            blocks.createBlock(
-              NAME,
-              fromShortcode(shortcode.next('earshot', text).shortcode.attrs),
-            ),
+          type: 'raw',
+          priority: 5, // before the block for HTML takes frames
+          schema: {
+            figure: {
+              require: ['iframe'],
+              children: { iframe: { attributes: ['src', 'width', 'height'] } },
+            },
+          },
+          isMatch: (node) => /^(P|FIGURE)$/.test(node.nodeName) && isSnippet(node.innerHTML),
+          transform: (node) => blocks.createBlock(NAME, readCode(node.innerHTML)),
         },
+        fromBlock('core/shortcode', 'text'),
+        fromBlock('core/html', 'content'),
       ],
     },
   });

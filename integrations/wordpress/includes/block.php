@@ -12,12 +12,14 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'init',
 	function () {
-		load_plugin_textdomain( 'earshot', false, basename( dirname( __DIR__ ) ) . '/languages' );
-		$block = register_block_type( dirname( __DIR__ ) . '/block', array( 'render_callback' => __NAMESPACE__ . '\render_block' ) );
-		if ( ! $block ) {
-			return;
-		}
-		$handle = $block->editor_script ?? ( $block->editor_script_handles[0] ?? '' );
+		register_block_type( dirname( __DIR__ ) . '/block', array( 'render_callback' => __NAMESPACE__ . '\render_block' ) );
+	}
+);
+
+add_action(
+	'enqueue_block_editor_assets',
+	function () {
+		$handle = generate_block_asset_handle( 'earshot/player', 'editorScript' );
 		wp_add_inline_script( $handle, 'window.earshotBlock=' . wp_json_encode( block_settings() ), 'before' );
 	}
 );
@@ -31,13 +33,14 @@ function render_block( $attributes ): string {
 /** What the editor's script cannot know: addresses, and its texts in the author's language. */
 function block_settings(): array {
 	return array(
+		'names'     => array_keys( OPTIONS ),
 		'widgetUrl' => widget_url(),
 		'texts'     => array(
 			'label'      => __( 'Address of an episode or a show, or its embed code', 'earshot' ),
 			'use'        => __( 'Show the player', 'earshot' ),
 			'change'     => __( 'Choose another', 'earshot' ),
 			'notFound'   => __( 'There is no episode and no show at this address.', 'earshot' ),
-			'noAddress'  => __( 'Earshot: name the address of your podcast site under Settings, Media.', 'earshot' ),
+			'noAddress'  => missing_address(),
 			'settings'   => __( 'Player', 'earshot' ),
 			'theme'      => __( 'Theme', 'earshot' ),
 			'light'      => __( 'Light', 'earshot' ),

@@ -44,22 +44,57 @@ const OPTIONS = array(
  * @return array<string, string>
  */
 function read_options( $given ): array {
-	$options = array();
+	$values = array();
 	foreach ( is_array( $given ) ? $given : array() as $name => $value ) {
-		$name = strtolower( str_replace( '_', '-', (string) $name ) );
-		if ( 'cover-image-url' === $name ) {
-			$name = 'cover';
-		}
-		$value = is_bool( $value ) ? ( $value ? 'true' : 'false' ) : trim( unquote( $value ) );
-		if ( isset( OPTIONS[ $name ] ) && preg_match( OPTIONS[ $name ], $value ) ) {
+		$name            = str_replace( '_', '-', strtolower( (string) $name ) );
+		$values[ $name ] = clean_value( $value );
+	}
+	foreach ( array( 'episode', 'show' ) as $kind ) {
+		$values[ "$kind-id" ] = empty( $values[ "$kind-id" ] ) ? '' : "{$kind}_id=" . $values[ "$kind-id" ];
+	}
+	// A player's address has other names for these.
+	$values['resource'] = first_of( $values, 'resource', 'episode-id', 'show-id' );
+	$values['cover']    = encode_marks( first_of( $values, 'cover', 'cover-image-url' ) );
+	$options = array();
+	foreach ( OPTIONS as $name => $form ) {
+		$value = $values[ $name ] ?? '';
+		if ( preg_match( $form, $value ) ) {
 			$options[ $name ] = $value;
 		}
 	}
-	return array_merge( array_intersect_key( array_fill_keys( array_keys( OPTIONS ), '' ), $options ), $options );
+	return $options;
 }
 
-/** Visual editors turn the quotes of a shortcode into curly ones, and WordPress then takes them for its value's. */
-function unquote( $value ): string {
-	$text = html_entity_decode( is_scalar( $value ) ? (string) $value : '', ENT_QUOTES | ENT_HTML5, 'UTF-8' );
-	return (string) preg_replace( '/^["\'\x{2018}-\x{201f}\x{2032}\x{2033}]+|["\'\x{2018}-\x{201f}\x{2032}\x{2033}]+$/u', '', $text );
+/**
+ * Visual editors turn the quotes of a shortcode into curly ones, and WordPress then takes them for its value's.
+ *
+ * @param mixed $value As WordPress read it.
+ */
+function clean_value( $value ): string {
+	if ( is_bool( $value ) ) {
+		return $value ? 'true' : 'false';
+	}
+	$text   = html_entity_decode( is_scalar( $value ) ? (string) $value : '', ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+	$quotes = '["\'\x{2018}-\x{201f}\x{2032}\x{2033}]+';
+	return trim( (string) preg_replace( "/^$quotes|$quotes\$/u", '', trim( $text ) ) );
+}
+
+/**
+ * The first of some values that is there.
+ *
+ * @param array<string, string> $values By name.
+ * @param string                ...$names In the order in which they count.
+ */
+function first_of( array $values, string ...$names ): string {
+	foreach ( $names as $name ) {
+		if ( ! empty( $values[ $name ] ) ) {
+			return $values[ $name ];
+		}
+	}
+	return '';
+}
+
+/** An address without quote, bracket or angle, so that a shortcode can hold it. */
+function encode_marks( string $url ): string {
+	return (string) preg_replace_callback( '/["\'<>`[\]\\\\]/', fn( $found ) => rawurlencode( $found[0] ), $url );
 }

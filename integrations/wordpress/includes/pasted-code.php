@@ -14,8 +14,9 @@ foreach ( array( 'content_save_pre', 'content_filtered_save_pre' ) as $earshot_h
 	add_filter(
 		$earshot_hook,
 		function ( $content ) {
-			// Before WordPress's own filter, at 10. What is saved comes with slashes.
-			return current_user_can( 'unfiltered_html' ) ? $content : wp_slash( keep_frames( wp_unslash( $content ) ) );
+			// Before WordPress's own, at 10, where it is switched on. What is saved comes with slashes.
+			$is_filtered = false !== has_filter( current_filter(), 'wp_filter_post_kses' );
+			return $is_filtered ? wp_slash( keep_frames( wp_unslash( $content ) ) ) : $content;
 		},
 		9
 	);
@@ -43,14 +44,7 @@ function to_shortcode( string $frame ): ?string {
 	if ( 0 !== strpos( $src, $player ) ) {
 		return null;
 	}
-	$query = strtok( substr( $src, strlen( $player ) ), '#' );
-	wp_parse_str( (string) $query, $given );
-	foreach ( array( 'episode_id', 'show_id' ) as $kind ) {
-		if ( isset( $given[ $kind ] ) && is_string( $given[ $kind ] ) ) {
-			$given['resource'] = "$kind={$given[ $kind ]}";
-			break;
-		}
-	}
+	wp_parse_str( (string) strtok( substr( $src, strlen( $player ) ), '#' ), $given );
 	$given['width']  = read_attribute( $frame, 'width' );
 	$given['height'] = read_attribute( $frame, 'height' );
 	$options         = read_options( $given );

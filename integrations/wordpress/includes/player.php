@@ -15,8 +15,10 @@ add_action(
 	'init',
 	function () {
 		add_shortcode( 'earshot', __NAMESPACE__ . '\render_shortcode' );
-		// No version: the script is always the newest, and its address its name.
-		wp_register_script( SCRIPT, widget_url() . '/widgets.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters
+		if ( '' !== widget_url() ) {
+			// No version: the script is always the newest, and its address its name.
+			wp_register_script( SCRIPT, widget_url() . '/widgets.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters
+		}
 	}
 );
 
@@ -33,7 +35,7 @@ add_filter(
 add_filter(
 	'the_content',
 	function ( $content ) {
-		if ( '' !== widget_url() && false !== strpos( $content, 'earshot-player' ) ) {
+		if ( false !== strpos( $content, 'earshot-player' ) ) {
 			wp_enqueue_script( SCRIPT );
 		}
 		return $content;
@@ -47,7 +49,9 @@ add_filter(
  * @param mixed $attributes As WordPress read them.
  */
 function render_shortcode( $attributes ): string {
-	return render_player( read_options( $attributes ) );
+	$player = render_player( read_options( $attributes ) );
+	// In a box that may stand in a paragraph, too: themes give what stands in a post the column's width.
+	return '' === $player ? '' : '<span class="wp-block-earshot-player" style="display:block">' . $player . '</span>';
 }
 
 /**
@@ -58,7 +62,7 @@ function render_shortcode( $attributes ): string {
 function render_player( array $options ): string {
 	$problem = problem_with( $options );
 	if ( '' !== $problem ) {
-		return current_user_can( 'edit_posts' ) ? '<p class="earshot-problem">' . esc_html( $problem ) . '</p>' : '';
+		return current_user_can( 'edit_posts' ) ? '<em class="earshot-problem">' . esc_html( $problem ) . '</em>' : '';
 	}
 	$data = '';
 	foreach ( $options as $name => $value ) {
@@ -73,10 +77,14 @@ function render_player( array $options ): string {
 	);
 }
 
-/** In words for the author; empty where there is none. */
+/**
+ * In words for the author; empty where there is none.
+ *
+ * @param array<string, string> $options As `read_options` gives them.
+ */
 function problem_with( array $options ): string {
 	if ( '' === widget_url() ) {
-		return __( 'Earshot: name the address of your podcast site under Settings, Media.', 'earshot' );
+		return missing_address();
 	}
 	if ( ! isset( $options['resource'] ) ) {
 		return __( 'Earshot: name an episode or a show, such as resource="episode_id=1".', 'earshot' );
@@ -84,6 +92,7 @@ function problem_with( array $options ): string {
 	return '';
 }
 
+/** What the link says while no script has made a player of it. */
 function link_text( string $resource ): string {
 	return 0 === strpos( $resource, 'show_id' )
 		? __( 'Listen to this show', 'earshot' )

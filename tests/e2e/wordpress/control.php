@@ -13,6 +13,7 @@ if ( 'install' === $check_action ) {
 	define( 'WP_INSTALLING', true );
 }
 require "$check_root/wp-load.php";
+require_once ABSPATH . 'wp-admin/includes/plugin.php';
 
 function install( array $given ): array {
 	require_once ABSPATH . 'wp-admin/includes/upgrade.php';
@@ -30,7 +31,6 @@ function install( array $given ): array {
 
 /** The plugin on or off, the loader in every page's foot or not, a theme. */
 function set_up( array $given ): array {
-	require_once ABSPATH . 'wp-admin/includes/plugin.php';
 	if ( $given['plugin'] ) {
 		activate_plugin( 'earshot/earshot.php' );
 	} else {
@@ -38,12 +38,18 @@ function set_up( array $given ): array {
 	}
 	update_option( 'earshot_url', $given['plugin'] ? $given['url'] : '' );
 	update_option( 'check_foot_script', $given['footScript'] ? "{$given['url']}/widgets.js" : '' );
+	update_option( 'check_classic_editor', $given['classicEditor'] ? 'yes' : '' );
+	update_option( 'check_locale', $given['locale'] );
 	switch_theme( $given['theme'] );
-	return array( 'theme' => wp_get_theme()->get_stylesheet() );
+	return array();
 }
 
-/** A post as its author saves it: with or without the right to unfiltered HTML. */
-function post( array $given ): array {
+/** Posts as their authors save them: with or without the right to unfiltered HTML. */
+function publish( array $given ): array {
+	return array_map( 'publish_one', $given );
+}
+
+function publish_one( array $given ): array {
 	wp_set_current_user( get_user_by( 'login', $given['author'] )->ID );
 	$post = wp_insert_post(
 		wp_slash(
@@ -60,5 +66,12 @@ function post( array $given ): array {
 	);
 }
 
-$check_actions = array( 'install' => 'install', 'set-up' => 'set_up', 'post' => 'post' );
+/** As the list of plugins does it, but for the files. */
+function uninstall(): array {
+	deactivate_plugins( 'earshot/earshot.php' );
+	uninstall_plugin( 'earshot/earshot.php' );
+	return array( 'left' => get_option( 'earshot_url', null ) );
+}
+
+$check_actions = array( 'install' => 'install', 'set-up' => 'set_up', 'publish' => 'publish', 'uninstall' => 'uninstall' );
 echo wp_json_encode( $check_actions[ $check_action ]( $check_given ) );

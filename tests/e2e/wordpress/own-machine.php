@@ -23,3 +23,19 @@ add_action(
 		}
 	}
 );
+
+// What the plugin "Classic Editor" does.
+add_filter(
+	'use_block_editor_for_post',
+	function ( $use ) {
+		return $use && ! get_option( 'check_classic_editor' );
+	}
+);
+
+// A language without WordPress's own texts in it, which are not on the machine.
+add_filter(
+	'locale',
+	function ( $locale ) {
+		return get_option( 'check_locale' ) ?: $locale;
+	}
+);
