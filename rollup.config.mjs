@@ -13,7 +13,7 @@ import postcss from 'rollup-plugin-postcss';
 const only = process.env.BUILD_ONLY?.split(',');
 
 // What an earlier build called otherwise would be shipped, and counted, for ever.
-const outputs = only ? [] : ['build/public', 'build/manifest', 'dist'];
+const outputs = only ? [] : ['build/public', 'build/manifest', 'build/size', 'dist'];
 for (const folder of outputs) rmSync(folder, { recursive: true, force: true });
 
 const failOnWarning = (warning) => {
@@ -181,12 +181,19 @@ const SDK = {
 };
 const sdkExternal = (id) => /^(react|react-dom|idb-keyval|hls\.js)(\/|$)/.test(id);
 
-/** What an entry needs from the start, apart from what it fetches when it comes to that. */
-function folderOf({ isDynamicEntry, moduleIds }) {
-  if (isDynamicEntry) return 'lazy';
-  const isEngine = moduleIds.some((id) => id.endsWith('/src/engine/playlist-player.ts'));
-  return isEngine ? 'engine' : 'shared';
-}
+/** An entry of the SDK as it arrives in somebody's app, to be weighed: in one piece, apart from what it fetches later. */
+const weighed = (name) => ({
+  target: 'sdk',
+  input: `dist/${name}.js`,
+  external: isPackage,
+  output: {
+    dir: `build/size/${name}`,
+    format: 'es',
+    chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? 'later/' : ''}[name]-[hash].js`,
+  },
+  plugins: [minify()],
+  onwarn: failOnWarning,
+});
 
 const targets = [
   {
@@ -196,7 +203,7 @@ const targets = [
     output: {
       dir: 'dist',
       format: 'es',
-      chunkFileNames: (chunk) => `${folderOf(chunk)}/[name]-[hash].js`,
+      chunkFileNames: 'shared/[name]-[hash].js',
       sourcemap: true,
     },
     plugins: [resolveSource(), ts({ sourceMap: true }), minify()],
@@ -224,6 +231,7 @@ const targets = [
     plugins: [postcss({ extract: 'styles.css', minimize: true }), styles()],
     onwarn: () => {},
   },
+  ...Object.keys(SDK).map(weighed),
   // First what the loader fetches on demand: it knows that file by its hashed name.
   browser('on-demand', 'loader/on-demand.ts', { target: 'widgets' }),
   browser('widgets', 'loader/main.ts', {
