@@ -26,6 +26,7 @@ import {
 
 /** What a face shows of an episode. Times are content seconds but where they say otherwise. */
 export interface EpisodeView {
+  readonly episode: Episode | null;
   readonly playback: PlaybackState;
   readonly segment: PlannedSegment | null;
   readonly currentTime: number;
@@ -40,6 +41,19 @@ export interface EpisodeView {
 
 /** What happens to an ad, for whoever tells its beacons. `fraction`: how much of it has played, 0 to 1. */
 export type AdMoment = { type: 'progress'; fraction: number } | { type: 'error' };
+
+/** What there is to show before anything has been asked for. */
+export const EMPTY_VIEW: EpisodeView = {
+  episode: null,
+  playback: IDLE,
+  segment: null,
+  currentTime: 0,
+  duration: 0,
+  bufferedEnd: 0,
+  fileTime: 0,
+  segmentTimeLeft: 0,
+  error: null,
+};
 
 /** A content second that may depend on a duration which is not known yet. */
 export type Seek = (duration: number) => number;
@@ -60,14 +74,15 @@ export interface EpisodePlayerPorts {
 }
 
 /** Plays the segments of one episode, in order, as one timeline. */
-export interface EpisodePlayer extends EpisodeView {
+export interface EpisodePlayer {
   readonly episode: Episode;
+  view(): EpisodeView;
   /** Told by the shared sound. */
   readonly soundEvents: SoundEvents;
   /** Plays these segments instead of the episode's own. Takes effect while nothing has been opened yet. */
   setPlan(segments: readonly PlannedSegment[]): void;
-  /** Pauses at this content second, once: the end of an offset range. Null for none. */
-  stopAt(seconds: number | null): void;
+  /** Pauses at this content second, once: the end of an offset range. Infinity for none. */
+  stopAt(seconds: number): void;
   play(): void;
   pause(): void;
   seek(seconds: number): void;
@@ -106,7 +121,7 @@ export function createEpisodePlayer(
   let isSeeking = false;
   /** Content second to play from once the sound is opened, and after the ads that stand before it. */
   let startAt: number | null = isLive ? 0 : clamp(seek(duration()), timeline.duration);
-  let stopAt: number | null = null;
+  let stopAt = Infinity;
   let cancelTick = () => {};
 
   function apply(event: PlaybackEvent): void {
@@ -203,12 +218,12 @@ export function createEpisodePlayer(
   /** The end of the offset range as a second of the file. */
   function rangeEnd(): number {
     const span = current();
-    if (stopAt === null || span?.segment.type !== 'episode') return Infinity;
+    if (span?.segment.type !== 'episode') return Infinity;
     return span.segment.starts_at + (stopAt - span.contentStart);
   }
 
   function endRange(): void {
-    stopAt = null;
+    stopAt = Infinity;
     sound.pause();
     apply('pause');
   }
@@ -217,7 +232,7 @@ export function createEpisodePlayer(
     tellAd(1);
     // A range that ends with its segment does not begin the next one.
     const { contentEnd = 0 } = current() ?? {};
-    if (stopAt !== null && stopAt - contentEnd < RANGE_TOLERANCE_S && following()) endRange();
+    if (stopAt - contentEnd < RANGE_TOLERANCE_S && following()) endRange();
     advance();
   }
 
@@ -232,8 +247,8 @@ export function createEpisodePlayer(
       tick();
       return;
     }
-    const isInRange = stopAt !== null;
-    stopAt = null;
+    const isInRange = stopAt < Infinity;
+    stopAt = Infinity;
     sound.pause();
     apply('finished');
     if (playing && !isInRange) ports.onEnded();
@@ -304,39 +319,28 @@ export function createEpisodePlayer(
     sound.release();
   }
 
+  function view(): EpisodeView {
+    const segment = current()?.segment ?? null;
+    const fileTime = isOpen ? sound.currentTime : (segment?.starts_at ?? 0);
+    const common = { episode, playback, error, segment, fileTime, duration: duration() };
+    if (isLive) {
+      return { ...common, currentTime: isOpen ? fileTime : 0, bufferedEnd: 0, segmentTimeLeft: 0 };
+    }
+    const isAtEnd = playback.status === 'ended' && common.duration > 0;
+    const isBuffered = isOpen && startAt === null;
+    const end = segment?.ad ? adLength(segment) : (segment?.ends_at ?? 0);
+    return {
+      ...common,
+      currentTime: isAtEnd ? common.duration : currentTime(),
+      bufferedEnd: isBuffered ? contentTime(timeline, { index, fileTime: sound.bufferedEnd }) : 0,
+      segmentTimeLeft: Number.isFinite(end) ? Math.max(0, end - fileTime) : 0,
+    };
+  }
+
   return {
     episode,
     soundEvents,
-    get playback() {
-      return playback;
-    },
-    get segment() {
-      return current()?.segment ?? null;
-    },
-    get currentTime() {
-      if (isLive) return isOpen ? sound.currentTime : 0;
-      return playback.status === 'ended' ? duration() || currentTime() : currentTime();
-    },
-    get duration() {
-      return duration();
-    },
-    get bufferedEnd() {
-      if (!isOpen || startAt !== null || isLive) return 0;
-      return contentTime(timeline, { index, fileTime: sound.bufferedEnd });
-    },
-    get fileTime() {
-      return isOpen ? sound.currentTime : (current()?.segment.starts_at ?? 0);
-    },
-    get segmentTimeLeft() {
-      const segment = current()?.segment;
-      if (!segment || isLive) return 0;
-      const end = segment.ad ? adLength(segment) : segment.ends_at;
-      if (!Number.isFinite(end)) return 0;
-      return Math.max(0, end - (isOpen ? sound.currentTime : segment.starts_at));
-    },
-    get error() {
-      return error;
-    },
+    view,
     setPlan(segments) {
       if (!isOpen && !isLive && !isEmpty) timeline = createTimeline(segments);
     },
@@ -358,10 +362,10 @@ export function createEpisodePlayer(
     seek(seconds) {
       if (isLive) return;
       const target = clamp(seconds, timeline.duration);
-      apply('seek');
       isSeeking = true;
       if (isOpen) open(locate(timeline, target));
       else startAt = target;
+      apply('seek');
       onChange();
       if (!isOpen) finishSeek();
       else if (playback.playing) sound.play();

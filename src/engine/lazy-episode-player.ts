@@ -2,7 +2,7 @@ import type { Episode } from '../contract/entities.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { PlannedSegment } from './ad-slots.ts';
-import type { EpisodePlayer, EpisodeView, Seek } from './episode-player.ts';
+import { EMPTY_VIEW, type EpisodePlayer, type EpisodeView, type Seek } from './episode-player.ts';
 import { createJobPlayer, type JobPlayer } from './job-player.ts';
 import { IDLE, type PlaybackEvent, type PlaybackState, transition } from './playback-state.ts';
 import type { Sound, SoundEvents } from './sound/sound.ts';
@@ -30,8 +30,8 @@ export interface LazyEpisodePlayerPorts {
 }
 
 /** The episode-by-id player of spec section 4: fetches first, then switches to the real player. */
-export interface LazyEpisodePlayer extends EpisodeView {
-  readonly episode: Episode | null;
+export interface LazyEpisodePlayer {
+  view(): EpisodeView;
   readonly soundEvents: SoundEvents | null;
   load(): void;
   play(): void;
@@ -39,7 +39,7 @@ export interface LazyEpisodePlayer extends EpisodeView {
   seek(seconds: number): void;
   /** `fraction` of the duration, which may not be known yet. */
   seekFraction(fraction: number): void;
-  stopAt(seconds: number | null): void;
+  stopAt(seconds: number): void;
   warmUp(): void;
   release(): void;
 }
@@ -47,15 +47,15 @@ export interface LazyEpisodePlayer extends EpisodeView {
 export function createLazyEpisodePlayer(
   stationUrl: string,
   ports: LazyEpisodePlayerPorts,
-  known?: Episode,
+  adopted?: Episode,
 ): LazyEpisodePlayer {
   const scope = ports.scope.child();
-  let inner: EpisodePlayer | null = known ? ports.createPlayer(known) : null;
+  let inner: EpisodePlayer | null = adopted ? ports.createPlayer(adopted) : null;
   let playback: PlaybackState = IDLE;
   let error: ErrorReason | null = null;
   /** The last one wins. */
   let queuedSeek: Seek | undefined;
-  let queuedStop: number | null = null;
+  let queuedStop = Infinity;
   /** What keeps the listener's gesture alive while something is fetched that must come before the sound. */
   let job: JobPlayer<unknown> | null = null;
   let hasAds = false;
@@ -97,7 +97,7 @@ export function createLazyEpisodePlayer(
   function fetchEpisode(): void {
     wait(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
       inner = ports.createPlayer(episode, queuedSeek);
-      if (queuedStop !== null) inner.stopAt(queuedStop);
+      inner.stopAt(queuedStop);
       if (playback.playing) playInner(inner);
       else ports.onChange();
     });
@@ -105,7 +105,7 @@ export function createLazyEpisodePlayer(
 
   /** Ads are asked for with the first play, so that an episode that nobody plays, or can, asks for none. */
   function playInner(player: EpisodePlayer): void {
-    if (!ports.planAds || hasAds || player.error) {
+    if (!ports.planAds || hasAds || player.view().error) {
       player.play();
       return;
     }
@@ -129,44 +129,26 @@ export function createLazyEpisodePlayer(
 
   function seek(to: Seek): void {
     if (inner) {
-      inner.seek(to(inner.duration));
+      inner.seek(to(inner.view().duration));
       return;
     }
     queuedSeek = to;
     load();
   }
 
+  /** Without what an ad or the episode itself is waited for with. */
+  function known(): EpisodeView {
+    if (inner) return inner.view();
+    return { ...EMPTY_VIEW, playback, error, currentTime: clamp(queuedSeek?.(0) ?? 0, Infinity) };
+  }
+
   return {
-    get episode() {
-      return inner?.episode ?? null;
-    },
     get soundEvents() {
       return job?.soundEvents ?? inner?.soundEvents ?? null;
     },
-    get playback() {
-      return job?.playback ?? inner?.playback ?? playback;
-    },
-    get segment() {
-      return inner?.segment ?? null;
-    },
-    get currentTime() {
-      return inner?.currentTime ?? clamp(queuedSeek?.(0) ?? 0, Infinity);
-    },
-    get duration() {
-      return inner?.duration ?? 0;
-    },
-    get bufferedEnd() {
-      return inner?.bufferedEnd ?? 0;
-    },
-    get fileTime() {
-      return inner?.fileTime ?? 0;
-    },
-    get segmentTimeLeft() {
-      return inner?.segmentTimeLeft ?? 0;
-    },
-    get error() {
-      if (job) return null;
-      return inner ? inner.error : error;
+    view() {
+      if (job) return { ...known(), playback: job.playback, error: null };
+      return known();
     },
     load,
     play() {

@@ -10,13 +10,18 @@ import { createStore } from '../lib/store.ts';
 import { announcements, createAnnouncer, isSameSnapshot } from './announce.ts';
 import { buttonFace } from './button-face.ts';
 import { chapterAt } from './chapters.ts';
-import { type AdMoment, createEpisodePlayer, RANGE_TOLERANCE_S } from './episode-player.ts';
+import {
+  type AdMoment,
+  createEpisodePlayer,
+  EMPTY_VIEW,
+  RANGE_TOLERANCE_S,
+} from './episode-player.ts';
 import {
   createLazyEpisodePlayer,
   type LazyEpisodePlayer,
   type PlanAds,
 } from './lazy-episode-player.ts';
-import { isWithin, rangeOf } from './offset-range.ts';
+import { isWithin, type OffsetRange, rangeOf } from './offset-range.ts';
 import type { Player, PlayerSnapshot, PlayTarget } from './player.ts';
 import { createPlaylist } from './playlist.ts';
 import type { Positions } from './positions.ts';
@@ -47,17 +52,19 @@ export interface PlayerPorts {
   isSupported: boolean;
 }
 
+const UNSUPPORTED = { state: 'unsupported', error: 'PLAYBACK_UNSUPPORTED' } as const;
+
 /** The one player of a page: the playlist level of spec section 4. */
 export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const scope = createScope();
   const store = createStore<PlayerSnapshot>({
     ...IDLE_SNAPSHOT,
-    state: ports.isSupported ? 'idle' : 'unsupported',
-    error: ports.isSupported ? null : 'PLAYBACK_UNSUPPORTED',
+    ...(ports.isSupported ? {} : UNSUPPORTED),
   });
   const { on, announce, clear } = createAnnouncer();
   let current: LazyEpisodePlayer | null = null;
   let target: PlayTarget | null = null;
+  let range: OffsetRange | null = null;
   let volume = createVolume(IDLE_SNAPSHOT.volume);
   let rate = 1;
   let loop = false;
@@ -99,7 +106,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   function render(): void {
     if (scope.disposed) return;
     // The offer stands while the listener may still not have seen it.
-    if ((current?.currentTime ?? 0) >= RESUME_FROM_S) resumeTime = null;
+    if (view().currentTime >= RESUME_FROM_S) resumeTime = null;
     const before = store.getSnapshot();
     const after = takeSnapshot();
     if (isSameSnapshot(before, after)) return;
@@ -108,23 +115,18 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     announce(announcements(before, after), () => store.set(after));
   }
 
+  const view = () => current?.view() ?? EMPTY_VIEW;
+
   function takeSnapshot(): PlayerSnapshot {
-    const { isSupported } = ports;
-    const state = current?.playback.status ?? 'idle';
-    const segment = current?.segment ?? null;
-    const isAd = segment?.type === 'audio_ad_slot' && state !== 'ended';
+    const { playback, segmentTimeLeft, ...shown } = view();
+    const { episode, segment, currentTime } = shown;
+    const isAd = segment?.type === 'audio_ad_slot' && playback.status !== 'ended';
     return {
-      episode: current?.episode ?? null,
-      current_id: target?.episode_id ?? null,
-      segment,
-      chapter: current?.episode ? chapterAt(current.episode.chapters, current.currentTime) : null,
-      state: isSupported ? state : 'unsupported',
-      playing: current?.playback.playing ?? false,
-      currentTime: current?.currentTime ?? 0,
-      fileTime: current?.fileTime ?? 0,
-      adTimeLeft: isAd ? Math.ceil(current?.segmentTimeLeft ?? 0) : 0,
-      duration: current?.duration ?? 0,
-      bufferedEnd: current?.bufferedEnd ?? 0,
+      ...shown,
+      state: playback.status,
+      playing: playback.playing,
+      chapter: episode && chapterAt(episode.chapters, currentTime),
+      adTimeLeft: isAd ? Math.ceil(segmentTimeLeft) : 0,
       volume: volume.volume,
       muted: volume.muted,
       playbackRate: rate,
@@ -133,22 +135,24 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       playlist: playlist.items,
       count_unread_msg: unread,
       resumeTime,
-      error: isSupported ? (current?.error ?? null) : 'PLAYBACK_UNSUPPORTED',
+      current_id: target?.episode_id ?? null,
       station_url: target?.station_url ?? null,
       playlist_url: target?.playlist_url ?? null,
-      offset_start: target?.offset_start ?? null,
-      offset_end: target?.offset_end ?? null,
+      offset_start: range?.start ?? null,
+      offset_end: range && range.end < Infinity ? range.end : null,
+      ...(ports.isSupported ? {} : UNSUPPORTED),
     };
   }
 
   /** Releases what was current, then makes the target so. */
-  function switchTo(next: PlayTarget, known?: Episode): LazyEpisodePlayer {
+  function switchTo(next: PlayTarget, known?: Episode): void {
     remember();
     current?.release();
-    setTarget(next);
+    target = next;
     unread = 0;
     isAwaitingPage = false;
     resumeTime = ports.positions?.get(next.episode_id) ?? null;
+    range = null;
     current = createLazyEpisodePlayer(
       next.station_url,
       {
@@ -167,10 +171,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
               playbackRate: () => rate,
               resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
               onChange: watch,
-              onSeeked: () => announce([['seeked', { currentTime: current?.currentTime ?? 0 }]]),
+              onSeeked: () => announce([['seeked', { currentTime: view().currentTime }]]),
               onEnded() {
                 // Unless who was told of the end has done something else about it.
-                if (current?.playback.status === 'ended') goOn();
+                if (view().playback.status === 'ended') goOn();
               },
               ...(ports.onAd ? { onAd: ports.onAd } : {}),
             },
@@ -179,28 +183,19 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       },
       known,
     );
-    return current;
   }
 
   /** An offset range ends where it says, or where the listener leaves it. */
   function watch(): void {
-    const { status } = current?.playback ?? {};
-    const left = (target?.offset_end ?? Infinity) - (current?.currentTime ?? 0);
-    if (status === 'ended' || (status === 'paused' && left <= RANGE_TOLERANCE_S)) leaveRange();
+    const { playback, currentTime } = view();
+    const isOver = (range?.end ?? Infinity) - currentTime <= RANGE_TOLERANCE_S;
+    if (playback.status === 'ended' || (playback.status === 'paused' && isOver)) setRange(null);
     render();
   }
 
-  /** A target as the rules can rely on it: moments that can be none are left out. */
-  function setTarget(next: PlayTarget): void {
-    const { start, end } = rangeOf(next) ?? {};
-    const offset_end = end === Infinity ? null : end;
-    target = { ...next, offset_start: start ?? null, offset_end: offset_end ?? null };
-  }
-
-  function leaveRange(): void {
-    if (!target) return;
-    current?.stopAt(null);
-    target = { ...target, offset_start: null, offset_end: null };
+  function setRange(next: OffsetRange | null): void {
+    range = next;
+    current?.stopAt(next?.end ?? Infinity);
   }
 
   function remember(snapshot = store.getSnapshot()): void {
@@ -238,26 +233,17 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     const episode_id = item && episodeIdOf(item.api_url);
     if (!item || episode_id === null || scope.disposed) return;
     const { playlist_url } = target ?? {};
-    const player = switchTo({ episode_id, station_url: item.api_url, playlist_url });
-    if (autoplay) player.play();
-    else player.load();
-    render();
+    switchTo({ episode_id, station_url: item.api_url, playlist_url });
+    start({ autoplay });
   }
 
-  function start({
-    autoplay,
-    currentTime,
-  }: {
-    autoplay?: boolean;
-    currentTime?: number;
-  } = {}): void {
-    const { offset_start, offset_end } = target ?? {};
-    const at = currentTime ?? offset_start;
+  function start({ autoplay, currentTime }: Parameters<Player['load']>[1] = {}): void {
+    const at = currentTime ?? range?.start;
     if (at != null) {
       resumeTime = null;
       current?.seek(at);
     }
-    current?.stopAt(offset_end ?? null);
+    setRange(range); // only now: what plays already may stand beyond its end
     if (autoplay) current?.play();
     else if (at == null) current?.load();
     render();
@@ -267,8 +253,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
 
   /** What the target asks for is what plays now, or was paused: it is gone on with. */
   function isUnderWay(next: PlayTarget): boolean {
-    const [asked, active] = [rangeOf(next), rangeOf(target ?? {})];
-    return isCurrent(next) && asked?.start === active?.start && asked?.end === active?.end;
+    const asked = rangeOf(next);
+    return isCurrent(next) && asked?.start === range?.start && asked?.end === range?.end;
   }
 
   const player: Player = {
@@ -281,9 +267,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       const asked = { ...next, playlist_url };
       if (!isCurrent(next) || playlist_url !== target?.playlist_url) playlist.enqueue(asked);
       // An address that has brought nothing gives way to another, e.g. one with a key.
-      const isKept = current?.episode || next.station_url === target?.station_url;
-      if (isCurrent(next) && isKept) setTarget(asked);
+      const isKept = view().episode || next.station_url === target?.station_url;
+      if (isCurrent(next) && isKept) target = asked;
       else switchTo(asked);
+      range = rangeOf(next);
       start(options);
     },
     adopt(episode, { playlist_url = null, playlist: firstPage, ...options } = {}) {
@@ -313,14 +300,14 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     seek(seconds) {
       isAwaitingPage = false;
       resumeTime = null;
-      const range = rangeOf(target ?? {});
-      if (range && !isWithin(range, seconds)) leaveRange();
+      if (range && !isWithin(range, seconds)) setRange(null);
       current?.seek(seconds);
       render();
     },
     seekFraction(fraction) {
       // Where the length is known already it is known whether a range is left.
-      if (current?.duration) return player.seek(clamp(fraction, 1) * current.duration);
+      const { duration } = view();
+      if (duration) return player.seek(clamp(fraction, 1) * duration);
       current?.seekFraction(fraction);
       render();
     },

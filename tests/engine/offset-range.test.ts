@@ -121,6 +121,19 @@ describe('an offset range', () => {
     player.destroy();
   });
 
+  it('is gone to from beyond its end without a pause, and from the end of the episode', async () => {
+    const { player, sound, state, told, note, listen } = testPlayer();
+    await listen();
+    note('pause');
+    player.seek(50);
+    player.toggle(range);
+    expect([told, sound.fileTime, state().offset_end]).toEqual([[], 30, 40]);
+    sound.end();
+    player.toggle(range);
+    expect([sound.fileTime, state().offset_end, state().playing]).toEqual([30, 40, true]);
+    player.destroy();
+  });
+
   it('begins anew after a range that ended with the episode', async () => {
     const { player, sound, state } = testPlayer();
     const tail = target(1, { offset_start: 90, offset_end: 100 });
