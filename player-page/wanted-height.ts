@@ -10,8 +10,8 @@ export function watchWantedHeight(tell: (height: number) => void): void {
   let told = given;
 
   const measure = () => {
-    // Our own wish come true is no new gift of the page's.
-    if (window.innerHeight !== told) {
+    // Our own wish come true is no new gift of the page's, nor is one that has not come true yet.
+    if (window.innerHeight !== told && window.innerHeight !== given) {
       given = window.innerHeight;
       told = given;
     }

@@ -518,4 +518,16 @@ test('a player asks for the height that it needs, and gives it back', async ({
   await inner?.evaluate(() => document.querySelector('.es-embed > div:last-child')?.remove());
   await expect.poll(async () => (await heights()).at(-1)).toBe('200');
   expect(await heights()).toHaveLength(2);
+
+  await expect.poll(() => inner?.evaluate(() => innerHeight)).toBe(200);
+  // Gone again before the page has answered: it gives back what it never got.
+  await inner?.evaluate(async () => {
+    const panel = document.createElement('div');
+    panel.style.flex = '0 0 300px';
+    document.querySelector('.es-embed')?.append(panel);
+    await Promise.resolve();
+    panel.remove();
+  });
+  await expect.poll(async () => (await heights()).length).toBe(4);
+  expect((await heights()).at(-1)).toBe('200');
 });
