@@ -15,19 +15,22 @@ export interface AdOptions
   enabled?: boolean;
 }
 
-export interface AdWiringOptions extends AdOptions {
+/** What the ads need of the options of a player. */
+export interface AdWiringOptions {
+  readonly ads: AdOptions;
   readonly apiUrl: string;
   readonly culture: string;
   /** The listener refuses to be tracked. The browser's own signs decide unless given. */
   readonly client_dnt?: boolean;
   readonly reportMetric?: AdSourceOptions['reportMetric'];
-  readonly scope: Scope;
-  readonly player: Pick<Player, 'on' | 'getSnapshot'>;
 }
 
 /** The ads of a player and their beacons: a file of its own, fetched only where an ads host is named. */
-export function createAds({ scope, player, apiUrl, client_dnt, ...options }: AdWiringOptions) {
-  const { enabled = true, reportMetric } = options;
+export function createAds(
+  { ads: { enabled = true, ...ads }, apiUrl, culture, client_dnt, reportMetric }: AdWiringOptions,
+  scope: Scope,
+  player: Pick<Player, 'on' | 'getSnapshot'>,
+) {
   const isTrackingRefused = () => client_dnt ?? isRefusedByBrowser();
   let queue: BeaconQueue | null = null;
   const openQueue = (): BeaconQueue => {
@@ -42,7 +45,14 @@ export function createAds({ scope, player, apiUrl, client_dnt, ...options }: AdW
     send: (beacon) => void openQueue().enqueue(beacon),
     isTrackingRefused,
   });
-  const source = createAdSource({ ...options, enabled, tracker, isTrackingRefused });
+  const source = createAdSource({
+    ...ads,
+    enabled,
+    culture,
+    tracker,
+    isTrackingRefused,
+    reportMetric,
+  });
   const played = new WeakMap<AdItem, number>();
   let sounding: AdItem | null = null;
   let isPaused = false;

@@ -3,7 +3,7 @@ import type { PlaybackToken } from './api/playback-token.ts';
 import { BEACON_DATABASE } from './beacons/database-name.ts';
 import type { Episode, PlaylistFeed } from './contract/entities.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS } from './contract/limits.ts';
-import type { AdOptions, createAds } from './create-ads.ts';
+import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { PlanAds } from './engine/lazy-episode-player.ts';
 import { playbackUrl } from './engine/playback-url.ts';
 import type { Player } from './engine/player.ts';
@@ -53,15 +53,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   let ads: ReturnType<typeof createAds> | null = null;
   const openAds = async () => {
     const file = await import('./create-ads.ts');
-    ads ??= file.createAds({
-      ...(options.ads as AdOptions),
-      ...refusesTracking,
-      apiUrl: options.apiUrl,
-      culture: options.culture,
-      ...(reportMetric ? { reportMetric } : {}),
-      scope,
-      player,
-    });
+    ads ??= file.createAds(options as AdWiringOptions, scope, player);
     return ads;
   };
   /** Null after a failure, and after 3.5 s, the file itself included: no ads play, and the episode does. */

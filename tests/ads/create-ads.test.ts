@@ -23,7 +23,7 @@ const emptySlot = (): Segment => adSlot('', 0);
 
 /** A player whose ads host answers with `ads`, and what its collector has received, in order. */
 async function setUp(
-  ads: unknown[],
+  items: unknown[],
   { episode = {}, client_dnt = false }: { episode?: Partial<Episode>; client_dnt?: boolean } = {},
 ) {
   const sent: string[] = [];
@@ -32,7 +32,7 @@ async function setUp(
     const url = new URL(String(input));
     if (url.hostname === 'ads.test') {
       asked.push(url);
-      return new Response(JSON.stringify({ response: { ads } }));
+      return new Response(JSON.stringify({ response: { ads: items } }));
     }
     sent.push(url.pathname.slice(1));
     return new Response(null, { status: 204 });
@@ -45,14 +45,8 @@ async function setUp(
     onAd: (...args) => wired?.onAd(...args),
   });
   const { player, sound } = world;
-  wired = createAds({
-    adsUrl: 'https://ads.test',
-    apiUrl: 'https://api.test',
-    culture: 'en',
-    client_dnt,
-    scope,
-    player,
-  });
+  const ads = { adsUrl: 'https://ads.test' };
+  wired = createAds({ ads, apiUrl: 'https://api.test', culture: 'en', client_dnt }, scope, player);
   player.load(target(1), { autoplay: true });
   // The answers of both hosts take a few turns of the event loop.
   await vi.advanceTimersByTimeAsync(10);
