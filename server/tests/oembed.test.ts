@@ -96,6 +96,19 @@ describe('GET /oembed', () => {
     if (answer.width !== 600) expect(answer.html).toContain(` width="${sizes.width}px"`);
   });
 
+  it.each([
+    ['499', '', '499px', 499],
+    ['500', '', '100%', 500],
+    ['750', '', '100%', 600],
+    ['750', '?width=80%25', '80%', 600],
+    ['750', '?width=900px', '750px', 750],
+    ['300', '?width=80%25', '300px', 300],
+  ])('fills a column of text, at %s px with "%s"', async (maxwidth, query, inFrame, width) => {
+    const answer = await askJson({ url: episodePage + query, maxwidth });
+    expect(answer.html).toContain(` width="${inFrame}"`);
+    expect(answer.width).toBe(width);
+  });
+
   it('names no picture where none is small enough', async () => {
     expect(await askJson({ url: episodePage, maxheight: '79' })).not.toHaveProperty(
       'thumbnail_url',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { iframeSnippet, scriptSnippet, shortcodeSnippet } from '../../src/embed/snippets.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect } from './product.ts';
@@ -33,13 +33,13 @@ test.skip(!isWordpressNeeded(), 'WordPress, PHP or MariaDB is not installed');
 const BARE: SetUp = {
   plugin: false,
   footScript: false,
-  theme: 'twentytwentyone',
+  theme: 'twentytwentythree',
   classicEditor: false,
   locale: '',
 };
 const FOOT: SetUp = { ...BARE, footScript: true };
-const PLUGIN: SetUp = { ...BARE, plugin: true };
-const PLUGIN_BLOCKS: SetUp = { ...PLUGIN, theme: 'twentytwentythree' };
+const PLUGIN_BLOCKS: SetUp = { ...BARE, plugin: true };
+const PLUGIN: SetUp = { ...PLUGIN_BLOCKS, theme: 'twentytwentyone' };
 
 const AUTHORS: Author[] = ['admin', 'author'];
 const KINDS = ['script', 'shortcode', 'iframe', 'link'] as const;
@@ -96,13 +96,31 @@ async function open(page: Page, url: string): Promise<string> {
   return html;
 }
 
-const framesOf = (page: Page, site: string) => page.locator(`iframe[src^="${site}/player?"]`);
+const framesOf = (page: Page | FrameLocator, site: string) =>
+  page.locator(`iframe[src^="${site}/player?"]`);
+
+async function expectPlayers(page: Page, site: string, count: number): Promise<void> {
+  await expect(framesOf(page, site)).toHaveCount(count);
+  for (const frame of await framesOf(page, site).all()) {
+    await expect(new PlayerObject(frame.contentFrame()).play()).toBeVisible();
+  }
+}
 
 async function expectOnePlaying(page: Page, site: string): Promise<void> {
   await expect(framesOf(page, site)).toHaveCount(1);
   const player = new PlayerObject(framesOf(page, site).contentFrame());
   await player.play().click();
   await player.expectPast(0);
+}
+
+/** On a wide page and on a phone's. */
+async function expectAsWideAsTheText(page: Page, site: string): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    const text = await page.getByText('And you?').boundingBox();
+    const frame = await framesOf(page, site).boundingBox();
+    expect(Math.round(frame?.width ?? 0)).toBe(Math.round(text?.width ?? 1));
+  }
 }
 
 for (const setUp of [PLUGIN, PLUGIN_BLOCKS]) {
@@ -117,9 +135,7 @@ for (const setUp of [PLUGIN, PLUGIN_BLOCKS]) {
       await test.step(`${kind} of an ${author}`, async () => {
         await open(page, url);
         await expectOnePlaying(page, site);
-        const column = await page.getByText('And you?').boundingBox();
-        const frame = await framesOf(page, site).boundingBox();
-        expect(Math.round(frame?.width ?? 0)).toBe(Math.round(column?.width ?? 1));
+        await expectAsWideAsTheText(page, site);
         await expect(page.locator('iframe[sandbox]')).toHaveCount(0);
       });
     }
@@ -141,6 +157,7 @@ test('without the plugin, WordPress keeps the code of an administrator, and link
       // WordPress gives a frame of a provider that it does not know an opaque origin.
       const sandboxed = page.locator('iframe[sandbox="allow-scripts"]');
       await expect(sandboxed).toHaveCount(posts[name].kind === 'link' ? 1 : 0);
+      await expectAsWideAsTheText(page, site);
     });
   }
   await test.step('a shortcode that nobody knows stays text, with its quotes made curly', async () => {
@@ -325,13 +342,23 @@ test('the block takes an address or any code, shows a preview, and plays when pu
   const preview = page.locator('iframe[title="Preview of the player"]');
   await expect(new PlayerObject(preview.contentFrame()).play()).toBeVisible();
 
+  await test.step('a link is shown as a player in the editor, too', async () => {
+    await page.evaluate((url) => {
+      const { wp } = window as Editor;
+      const link = wp.blocks.createBlock('core/embed', { url });
+      wp.data.dispatch('core/block-editor').insertBlocks(link);
+    }, snippets.link);
+    const shown = page.locator('.wp-block-embed iframe').contentFrame();
+    await expect(framesOf(shown, site)).toHaveCount(1);
+  });
+
   const url = await page.evaluate(async () => {
     const { data } = (window as Editor).wp;
     await data.dispatch('core/editor').savePost();
     return data.select('core/editor').getPermalink() as string;
   });
   await open(page, url);
-  await expectOnePlaying(page, site);
+  await expectPlayers(page, site, 2);
 });
 
 for (const author of AUTHORS) {
@@ -352,10 +379,7 @@ for (const author of AUTHORS) {
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('link', { name: 'View post' }).first().click();
-    await expect(framesOf(page, site)).toHaveCount(KINDS.length);
-    for (const frame of await framesOf(page, site).all()) {
-      await expect(new PlayerObject(frame.contentFrame()).play()).toBeVisible();
-    }
+    await expectPlayers(page, site, KINDS.length);
   });
 }
 

@@ -83,13 +83,14 @@
     };
     return h(
       components.Placeholder,
-      { icon: 'microphone', label: texts.label },
+      { icon: 'microphone', label: texts.title, instructions: texts.label },
       h(
         'form',
-        { onSubmit },
+        { onSubmit, style: { display: 'flex', gap: '8px', width: '100%' } },
         h('input', {
           type: 'text',
           className: 'components-placeholder__input',
+          style: { flex: 1 },
           'aria-label': texts.label,
           value: text,
           onChange: (event) => setText(event.target.value),

@@ -36,6 +36,7 @@ function block_settings(): array {
 		'names'     => array_keys( OPTIONS ),
 		'widgetUrl' => widget_url(),
 		'texts'     => array(
+			'title'      => _x( 'Podcast player', 'block title', 'earshot' ),
 			'label'      => __( 'Address of an episode or a show, or its embed code', 'earshot' ),
 			'use'        => __( 'Show the player', 'earshot' ),
 			'change'     => __( 'Choose another', 'earshot' ),

@@ -145,17 +145,25 @@ interface FrameOf {
   config: Config;
 }
 
-/** Within the bounds; where the consumer names no width, as wide as the place that it is put in. */
+/**
+ * CSS pixels from which a place is a column of text, and the player as wide as the page makes it: WordPress says 500
+ * where its theme names no width, and on a phone the same column is narrower. Less is taken at its word.
+ */
+const COLUMN_FROM_PX = 500;
+
+/** Within the bounds. */
 function frame({ item, options, bounds, config }: FrameOf) {
   const isRich = options.playlist === 'show' || options.cover !== undefined;
   const tall = isRich ? EMBED_HEIGHT_DEFAULT_RICH_PX : EMBED_HEIGHT_DEFAULT_PLAIN_PX;
   const width = bounded(pixels(options.width) ?? EMBED_WIDTH_NOMINAL_PX, bounds.maxWidth);
   const wanted = Math.max(pixels(options.height) ?? tall, EMBED_HEIGHT_MIN_PX);
   const height = bounded(wanted, bounds.maxHeight);
+  const isColumn = bounds.maxWidth === null || bounds.maxWidth >= COLUMN_FROM_PX;
+  const isFluid = isColumn && pixels(options.width) === null;
   const html = iframeSnippet({
     options: {
       ...options,
-      width: bounds.maxWidth === null ? (options.width ?? '100%') : `${width}px`,
+      width: isFluid ? (options.width ?? '100%') : `${width}px`,
       height: `${height}px`,
     },
     title: item.title,
