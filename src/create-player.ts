@@ -1,4 +1,4 @@
-import { type ApiClientOptions, createApiClient } from './api/api-client.ts';
+import type { ApiClientOptions } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
 import { BEACON_DATABASE } from './beacons/database-name.ts';
 import type { Episode, PlaylistFeed } from './contract/entities.ts';
@@ -40,14 +40,17 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   const { referrer, silenceUrl, reportMetric } = options;
   const isSupported = canPlayAudio();
   const scope = createScope();
-  const api = createApiClient(options);
-  // What not every player needs is a file of its own; one that does not arrive is done without.
+  // What not every player needs is a file of its own: one that is given its episode may never ask the API.
+  const openApi = async () => (await import('./api/api-client.ts')).createApiClient(options);
   let token: PlaybackToken | null = null;
-  if (options.accessToken) {
-    void import('./api/playback-token.ts').then(({ createPlaybackToken }) => {
-      token = createPlaybackToken({ api, scope, storage: createKeyValue(() => sessionStorage) });
-    }, ignore);
-  }
+  const openToken = async () => {
+    const [{ createPlaybackToken }, api] = await Promise.all([
+      import('./api/playback-token.ts'),
+      openApi(),
+    ]);
+    token = createPlaybackToken({ api, scope, storage: createKeyValue(() => sessionStorage) });
+  };
+  if (options.accessToken) openToken().catch(ignore); // a file that does not arrive is done without
   const refusesTracking = options.client_dnt ? { client_dnt: true } : {};
 
   let ads: ReturnType<typeof createAds> | null = null;
@@ -74,9 +77,10 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {
       const query = { export: 'episode_segments' };
+      const api = await openApi();
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
-    loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
+    loadPlaylist: async (url, signal) => (await openApi()).get<PlaylistFeed>(url, {}, signal),
     ...(options.ads ? { planAds } : {}),
     onAd: (ad, moment) => ads?.onAd(ad, moment),
     resolveUrl: (episode, segment) =>
@@ -110,6 +114,10 @@ export function createPlayer(options: CreatePlayerOptions): Player {
 
   return {
     ...player,
+    warmUp(target) {
+      void openApi().catch(ignore);
+      player.warmUp(target);
+    },
     destroy() {
       player.destroy();
       scope.dispose();

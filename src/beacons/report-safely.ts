@@ -1,12 +1,7 @@
 import type { Metric, ReportMetric } from '../contract/metrics.ts';
+import { runSafely } from '../lib/run-safely.ts';
 
 /** Tells the metrics callback. What it throws becomes an uncaught error of its own and changes nothing here. */
 export function reportSafely(report: ReportMetric | undefined, metric: Metric): void {
-  try {
-    report?.(metric);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
+  runSafely(() => report?.(metric));
 }

@@ -1,5 +1,4 @@
 import { createEmitter, type Emitter } from '../lib/emitter.ts';
-import { runSafely } from '../lib/run-safely.ts';
 import type { PlayerEvents, PlayerSnapshot } from './player.ts';
 
 export type Announcement = {
@@ -24,12 +23,12 @@ export function createAnnouncer(): Announcer {
     },
     announce(news, change) {
       untold.push(...news);
-      if (change) runSafely(change);
+      change?.();
       if (isTelling) return;
       isTelling = true;
       for (let next = untold.shift(); next; next = untold.shift()) {
         const [name, value] = next;
-        runSafely(() => emit(name, value as never));
+        emit(name, value as never);
       }
       isTelling = false;
     },

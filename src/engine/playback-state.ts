@@ -71,14 +71,10 @@ export function transition(state: PlaybackState, event: PlaybackEvent): Playback
     case 'released':
       return next(state, 'idle', false);
     default:
-      return assertNever(event);
+      return event satisfies never;
   }
 }
 
 function next(state: PlaybackState, status: PlaybackStatus, playing: boolean): PlaybackState {
   return state.status === status && state.playing === playing ? state : { status, playing };
-}
-
-function assertNever(value: never): never {
-  throw new Error(`Unknown playback event: ${String(value)}`);
 }

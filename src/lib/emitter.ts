@@ -1,9 +1,12 @@
+import { runSafely } from './run-safely.ts';
+
 export type Listener<Value> = (value: Value) => void;
 
 /** A typed list of listeners. `Events` maps an event's name to its payload. */
 export interface Emitter<Events extends object> {
   /** Returns a function that removes the listener. */
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): () => void;
+  /** Tells every listener; what one throws is reported as an uncaught error, as from a listener of the DOM. */
   emit<Name extends keyof Events>(name: Name, value: Events[Name]): void;
   clear(): void;
 }
@@ -22,28 +25,14 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
       };
     },
     emit(name, value) {
+      // Of a copy: who is added while others are told waits for the next time, who is removed is not told.
       const set = listeners.get(name) ?? new Set();
-      // Whom another listener has removed is not told any more.
-      const tell = (entry: Listener<never>) => () => {
-        if (set.has(entry)) entry(value as never);
-      };
-      runAll([...set].map(tell));
+      for (const entry of [...set]) {
+        if (set.has(entry)) runSafely(() => entry(value as never));
+      }
     },
     clear() {
       for (const set of listeners.values()) set.clear();
     },
   };
-}
-
-/** One listener that throws must not silence the others: runs all, then rethrows the first error. */
-export function runAll(calls: readonly (() => void)[]): void {
-  const errors: unknown[] = [];
-  for (const call of calls) {
-    try {
-      call();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors[0];
 }

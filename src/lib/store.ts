@@ -1,4 +1,4 @@
-import { runAll } from './emitter.ts';
+import { runSafely } from './run-safely.ts';
 
 /** Holds one immutable snapshot. The shape is what `useSyncExternalStore` takes. */
 export interface ReadonlyStore<Snapshot> {
@@ -27,7 +27,7 @@ export function createStore<Snapshot>(initial: Snapshot): Store<Snapshot> {
     set(next) {
       if (Object.is(next, snapshot)) return;
       snapshot = next;
-      runAll([...listeners]);
+      for (const listener of [...listeners]) runSafely(listener);
     },
   };
 }

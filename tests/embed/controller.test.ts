@@ -442,22 +442,20 @@ describe('createEmbedController', () => {
     removed.mockRestore();
   });
 
-  it('does not let one listener silence the others', () => {
+  it('does not let one listener silence the others, and reports what it throws', async () => {
     const { frame, controller } = controlReady();
     const heard = vi.fn();
-    const reported = vi.fn((event: Event) => event.preventDefault());
-    window.addEventListener('error', reported);
+    const reported = vi.fn();
+    process.on('uncaughtException', reported);
     controller.on('ended', () => {
       throw new Error('mine');
     });
     controller.on('ended', heard);
-    try {
-      frame.say({ event: 'ended' });
-    } catch {
-      // happy-dom may hand it to who dispatches; a browser reports it
-    }
-    window.removeEventListener('error', reported);
+    frame.say({ event: 'ended' });
+    await Promise.resolve();
+    process.off('uncaughtException', reported);
     expect(heard).toHaveBeenCalledOnce();
+    expect(reported).toHaveBeenCalledWith(new Error('mine'), 'uncaughtException');
   });
 
   const event = fc.constantFrom(...EVENTS, ...METHODS, 'constructor', '__proto__');

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEmitter } from '../../src/lib/emitter.ts';
 import { createScope } from '../../src/lib/scope.ts';
 
 describe('createScope', () => {
@@ -30,18 +29,5 @@ describe('createScope', () => {
     expect(heard).not.toHaveBeenCalled();
     expect([vi.getTimerCount(), scope.signal.aborted]).toEqual([0, true]);
     vi.useRealTimers();
-  });
-});
-
-describe('createEmitter', () => {
-  it('tells all listeners, then rethrows what the first of them threw', () => {
-    const emitter = createEmitter<{ ping: number }>();
-    const heard = vi.fn();
-    emitter.on('ping', () => {
-      throw new Error('first');
-    });
-    emitter.on('ping', heard);
-    expect(() => emitter.emit('ping', 1)).toThrow('first');
-    expect(heard).toHaveBeenCalledWith(1);
   });
 });
