@@ -137,6 +137,7 @@ const browser = (
     entryFileNames: hashed ? '[name]-[hash].js' : '[name].js',
     chunkFileNames: '[name]-[hash].js',
     format,
+    strict: format === 'es', // a word less for the loader, which does nothing that sloppy mode would take otherwise
   },
   plugins: [
     ...plugins,

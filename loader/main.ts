@@ -1,11 +1,10 @@
 import { readResource } from '../src/embed/option-names.ts';
 import { playerUrlBy } from '../src/embed/player-url.ts';
 import { listenToFrames } from './frame-messages.ts';
-import { frameOf, type Get, mountFrame, mountOnClick, unmount } from './mount-frame.ts';
+import { leave, mountFacade, mountFrame, standIn, unmount } from './mount.ts';
 import type * as OnDemand from './on-demand.ts';
-import { ownAddress } from './own-address.ts';
-import { warn } from './warn.ts';
-import { watchPage } from './watch-page.ts';
+import { playerPage, widgetUrl } from './own-address.ts';
+import type { Get } from './reserve.ts';
 
 type Ready = (earshot: EarshotGlobal) => void;
 
@@ -15,7 +14,7 @@ interface EarshotGlobal {
   q?: { push(fn: Ready): void; forEach?: unknown };
   ready?(fn: Ready): void;
   widgets?: { load(root?: ParentNode): Promise<HTMLIFrameElement[]> };
-  player?(element: Element): Promise<ReturnType<typeof OnDemand.createEmbedController>>;
+  player?(element: Element): Promise<ReturnType<typeof OnDemand.control>>;
 }
 
 declare global {
@@ -27,93 +26,93 @@ declare global {
 /** What is rarely needed; the build puts the file's name here. */
 declare const ON_DEMAND_FILE: string;
 
-const PLACEMENTS = 'a.earshot-player,iframe.earshot-player:not([src])';
+const PLACEMENTS = 'a.earshot-player:not([data-mounted]),iframe.earshot-player:not([src*="/"])';
 
-function start(widgetUrl: string): void {
-  const queued = window.Earshot;
-  if (queued?.widgets?.load) return;
-  const playerPage = `${widgetUrl}/player?`;
-  const roots = new Set<ParentNode>();
-  const isReading = () => document.readyState === 'loading';
-  const onDemand = (): Promise<typeof OnDemand> => import(`${widgetUrl}/assets/${ON_DEMAND_FILE}`);
+const roots = new Set<ParentNode>();
+const isReading = () => document.readyState === 'loading';
+const onDemand = (): Promise<typeof OnDemand> => import(`${widgetUrl}/assets/${ON_DEMAND_FILE}`);
 
-  function mount(placement: HTMLElement, get: Get): HTMLIFrameElement[] {
-    const src = readResource(get('resource')) ? playerUrlBy(widgetUrl, get) : get('src');
-    // An address from the page is only taken where it is one of our own player pages.
-    if (!src.startsWith(playerPage)) warn('not understood:', placement);
-    else if (get('load') !== 'click') return [mountFrame(placement, src, get)];
-    else mountOnClick(placement, src, get);
-    return [];
-  }
+function mount(placement: HTMLElement, get: Get): HTMLIFrameElement[] {
+  const src = readResource(get('resource')) ? playerUrlBy(`${widgetUrl}`, get) : get('src');
+  // An address from the page is only taken where it is one of our own player pages.
+  if (!src.startsWith(playerPage)) leave(placement, 'needs resource="episode_id=N":');
+  else if ('href' in placement && get('load') === 'click') mountFacade(placement, src, get);
+  else return [mountFrame(placement, src, get)];
+  return [];
+}
 
-  async function mountAll(root: ParentNode): Promise<HTMLIFrameElement[]> {
-    const placements = [...(root.querySelectorAll?.<HTMLElement>(PLACEMENTS) ?? [])];
-    if ((root as Element).matches?.(PLACEMENTS)) placements.push(root as HTMLElement);
-    const made = placements.flatMap((placement) =>
-      // While the page is being read, what follows a link proves that its text is complete.
-      !placement.isConnected ||
-      placement.isContentEditable ||
-      (isReading() && !placement.nextSibling)
-        ? []
-        : mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? ''),
-    );
-    // A document has no text itself.
-    const { textContent } = (root as Document).documentElement ?? root;
-    return !isReading() && /\[earshot/i.test(`${textContent}`)
-      ? made.concat((await onDemand()).replaceShortcodes(root, mount))
-      : made;
-  }
-
-  /** The blogger's page must not suffer from ours. */
-  const scan = (root: ParentNode) =>
-    mountAll(root).catch((error): HTMLIFrameElement[] => {
-      warn(error);
-      return [];
-    });
-
-  function load(root: ParentNode = document): Promise<HTMLIFrameElement[]> {
-    const tree = root.getRootNode() as ParentNode;
-    if (!roots.has(tree)) {
-      roots.add(tree);
-      watchPage(tree, {
-        came: (node) => void scan(node as ParentNode),
-        went(node) {
-          const frame = frameOf(node);
-          if (!frame || frame === node) return;
-          unmount(node as HTMLElement);
-          (node as HTMLElement).classList.add('earshot-player');
-        },
-      });
-    }
-    return scan(root);
-  }
-
-  const ready = (fn: Ready) => queueMicrotask(() => fn(earshot));
-  const earshot: EarshotGlobal = {
-    q: { push: ready },
-    ready,
-    widgets: { load },
-    async player(element) {
-      await scan(element);
-      const frame = frameOf(element) ?? element.querySelector('iframe') ?? element;
-      return (await onDemand()).createEmbedController(frame as HTMLIFrameElement);
-    },
-  };
-  window.Earshot = earshot;
-  listenToFrames(new URL(widgetUrl).origin, () =>
-    [...roots]
-      .flatMap((root) => [...root.querySelectorAll('iframe')])
-      .filter(({ src }) => src.startsWith(playerPage)),
+async function mountAll(root: ParentNode): Promise<HTMLIFrameElement[]> {
+  const candidates = [root, ...(root.querySelectorAll?.(PLACEMENTS) ?? [])] as HTMLElement[];
+  const made = candidates.flatMap((placement) =>
+    // While the page is being read, what follows a link proves that its text is complete.
+    !placement.matches?.(PLACEMENTS) ||
+    !placement.isConnected ||
+    placement.isContentEditable !== false || // nor an SVG's
+    standIn(placement)?.isConnected ||
+    (isReading() && !placement.nextSibling)
+      ? []
+      : mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? ''),
   );
-  document.addEventListener('DOMContentLoaded', () => load());
+  // A document has no text itself.
+  const { textContent } = (root as Document).documentElement ?? root;
+  return !isReading() && /\[earshot/i.test(`${textContent}`)
+    ? made.concat((await onDemand()).replaceShortcodes(root, mount))
+    : made;
+}
+
+/** The blogger's page must not suffer from ours. */
+const scan = (root: Node) =>
+  mountAll(root as ParentNode).catch((error): HTMLIFrameElement[] => {
+    console.warn(error);
+    return [];
+  });
+
+/** Infinite scroll, re-rendering, navigation: whatever comes, goes, or says something else. */
+const observer = new MutationObserver((records) => {
+  for (const { type, target, addedNodes, removedNodes } of records) {
+    if (type !== 'childList') {
+      unmount(target);
+      scan(target);
+    }
+    removedNodes.forEach((node) => {
+      unmount(node);
+      // What patches a page towards its source drops our frame, and gives the link back what made it one.
+      if ('src' in node) scan(target);
+    });
+    addedNodes.forEach(scan);
+  }
+});
+
+function load(root: ParentNode = document): Promise<HTMLIFrameElement[]> {
+  const tree = root.getRootNode() as ParentNode;
+  roots.add(tree);
+  observer.observe(tree, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributeFilter: ['data-resource'],
+  });
+  return scan(root);
+}
+
+/** Async, so that one that throws takes nobody along. */
+const ready = async (fn: Ready) => fn(earshot);
+const earshot: EarshotGlobal = {
+  q: { push: ready },
+  ready,
+  widgets: { load },
+  async player(element) {
+    await scan(element);
+    return (await onDemand()).control(standIn(element) ?? element);
+  },
+};
+
+const queued = window.Earshot;
+if (widgetUrl && !queued?.widgets?.load) {
+  window.Earshot = earshot;
+  listenToFrames(roots);
+  addEventListener('DOMContentLoaded', () => load());
   load();
   // An element may have our name too, but no list.
   (queued?.q as Ready[] | undefined)?.forEach?.(ready);
-}
-
-try {
-  const widgetUrl = ownAddress();
-  if (widgetUrl) start(widgetUrl);
-} catch (error) {
-  warn(error);
 }

@@ -1,10 +1,14 @@
-const LOADER = /(https?:\/\/\S+?)(?:\/assets)?\/widgets[\w-]*\.js/;
+const LOADER = /(http\S+?)(?:\/assets)?\/widgets[\w-]*\.js/;
 
 /**
  * Where this script came from, without a slash at its end: WIDGET_URL. Nothing on the page can point it elsewhere,
  * not even an element that is named like a property of the document.
  */
-export function ownAddress(): string | undefined {
+export const widgetUrl = findOwnAddress();
+
+export const playerPage = `${widgetUrl}/player?`;
+
+function findOwnAddress(): string | undefined {
   const { currentScript } = document;
   // A module is no current script, but the first one in its own stack.
   const trace = currentScript instanceof HTMLScriptElement ? currentScript.src : new Error().stack;

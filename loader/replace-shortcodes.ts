@@ -1,6 +1,6 @@
 import { readResource } from '../src/embed/option-names.ts';
 import { findShortcodes } from '../src/embed/shortcode.ts';
-import type { Get } from './mount-frame.ts';
+import type { Get } from './reserve.ts';
 
 type Mount = (placement: HTMLElement, get: Get) => HTMLIFrameElement[];
 

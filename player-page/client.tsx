@@ -27,7 +27,8 @@ function start({ data, options, messages }: Painted): void {
   root.querySelector('.es-play')?.setAttribute('data-face', 'play');
   hydrateRoot(root, <App data={data} options={options} messages={messages} player={player} />);
   listenToHost(player, config.api_url);
-  if (window.earlyClick) player.play();
+  // The click was here, or on what stood for this page (`data-load="click"`).
+  if (window.earlyClick || location.hash === '#play') player.play();
   else if (wantsAutoplay(options.autoplay, options['live-autoplay'], player)) {
     // A browser that refuses leaves the button as it is, instead of one that turns and gives up.
     void canAutoplay().then((isAllowed) => isAllowed && player.play());

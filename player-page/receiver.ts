@@ -10,13 +10,14 @@ import {
   type MethodMessage,
   type PlayFailure,
 } from 'earshot/embed';
+import { playAlone } from './play-alone.ts';
 import { watchWantedHeight } from './wanted-height.ts';
 
 const TIMEUPDATE_EVERY_S = 0.25; // as an audio element does; the player's own clock is finer
 const MAX_LISTENERS = 1000; // of one kind: a page that never stops asking must not fill our memory
 /**
- * The loader asks for nothing, so what it acts upon is told unasked: for a listener that nobody else has, as a
- * client takes for its own what names none.
+ * The loader asks for nothing, so the height that it gives is told unasked: for a listener that nobody else has, as
+ * a client takes for its own what names none.
  */
 const LOADER = 'earshot-loader';
 const CODE = { undefined: -1, playbackUnsupported: 1, methodUnsupported: 2 } as const; // Player.js
@@ -79,7 +80,10 @@ export function connectHost(player: Player | null, apiUrl: string): void {
     }
   });
 
-  if (player) relayEvents(player, tell);
+  if (player) {
+    relayEvents(player, tell);
+    playAlone(player);
+  }
   post('ready', ready);
   watchWantedHeight((height) => {
     tell('resize', { height });
@@ -187,13 +191,7 @@ function loadResource(player: Player, apiUrl: string, value: unknown): void {
 }
 
 function relayEvents(player: Player, tell: Tell): void {
-  const tellLoader = () => post('statechange', { state: 'playing' }, LOADER);
-  // A click may have been quicker than this file.
-  if (player.getSnapshot().playing) tellLoader();
-  player.on('play', () => {
-    tell('play');
-    tellLoader();
-  });
+  player.on('play', () => tell('play'));
   player.on('pause', () => {
     tellTime(player.getSnapshot());
     tell('pause');

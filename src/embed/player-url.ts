@@ -18,7 +18,7 @@ export function playerUrl(
 export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => unknown): string {
   const url = new URL(`${widgetUrl}/player?${get('resource') ?? ''}`);
   for (const name of OPTION_NAMES) {
-    const value = String(get(name) ?? '');
+    const value = `${get(name) ?? ''}`;
     if (value && !NOT_IN_URL.includes(name)) url.searchParams.set(name, value);
   }
   return url.href;

@@ -204,15 +204,6 @@ describe('connectHost', () => {
     expect(told().map((message) => message.value)).toEqual([expected]);
   });
 
-  it('tells of playing unasked, under a name that no other client has', () => {
-    connect().emit('play', undefined);
-    expect(told().at(-1)).toMatchObject({
-      event: 'statechange',
-      value: { state: 'playing' },
-      listener: 'earshot-loader',
-    });
-  });
-
   it('says ready once more to who asks, by the name it asked with', () => {
     connect();
     listen('ready', 'late');

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  giveUp,
+  hear,
+  leave,
+  mountFacade,
+  mountFrame,
+  standIn,
+  unmount,
+} from '../../loader/mount.ts';
+
+const SRC = 'about:blank#/player?episode_id=1'; // frames are not loaded here
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<p><a class="earshot-player" href="/x" style="color: red;">Listen to "One"</a></p>';
+});
+
+const link = () => document.querySelector('a') as HTMLAnchorElement;
+const options =
+  (values: Record<string, string> = {}) =>
+  (name: string) =>
+    values[name] ?? '';
+
+describe('mountFrame', () => {
+  it('puts a frame of the asked size behind the link, and hides the link', () => {
+    const frame = mountFrame(link(), SRC, options({ width: '300', height: '250px' }));
+    expect(link().nextElementSibling).toBe(frame);
+    expect(link().style.display).toBe('none');
+    expect([frame.style.width, frame.style.height]).toEqual(['300px', '250px']);
+    expect(frame.style.getPropertyPriority('height')).toBe('important');
+  });
+
+  it.each([
+    ['', '100%', '200px'],
+    ['1e9', '100%', '200px'],
+    ['0', '100%', '200px'],
+    ['100vh; position: fixed', '100%', '200px'],
+    ['50%', '50%', '50%'],
+  ])('takes a size of "%s" for %s by %s', (size, width, height) => {
+    const { style } = mountFrame(link(), SRC, options({ width: size, height: size }));
+    expect([style.width, style.height, style.position]).toEqual([width, height, '']);
+  });
+
+  it('honours a height from 80 px up', () => {
+    expect(mountFrame(link(), SRC, options({ height: '20px' })).style.minHeight).toBe('80px');
+  });
+
+  it('names it, and lets it play', () => {
+    const frame = mountFrame(link(), SRC, options());
+    expect(frame.title).toBe('Listen to "One"');
+    expect(frame.getAttribute('allow')).toContain('autoplay');
+    expect(frame.loading).toBe('lazy');
+    expect(frame.referrerPolicy).toBe('strict-origin-when-cross-origin');
+  });
+
+  it('fills a placeholder where it stands', () => {
+    document.body.innerHTML = '<iframe class="earshot-player" title="Mine"></iframe>';
+    const placeholder = document.querySelector('iframe') as HTMLIFrameElement;
+    expect(mountFrame(placeholder, SRC, options())).toBe(placeholder);
+    expect(placeholder.title).toBe('Mine');
+    unmount(placeholder);
+    expect(placeholder.hasAttribute('src')).toBe(false);
+  });
+});
+
+describe('unmount', () => {
+  it('takes the player away and leaves the link as it was', () => {
+    const before = document.body.innerHTML;
+    mountFrame(link(), SRC, options());
+    unmount(link());
+    expect(document.body.innerHTML).toBe(before);
+    expect(standIn(link())).toBeUndefined();
+  });
+});
+
+describe('giveUp', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  afterEach(() => {
+    warn.mockClear();
+  });
+
+  it('brings the link back for good, and says so', () => {
+    const before = document.body.innerHTML;
+    giveUp(mountFrame(link(), SRC, options()));
+    expect(document.body.innerHTML).toBe(before);
+    expect(standIn(link())).toBe(link()); // the next search leaves it alone
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked here:', link());
+  });
+
+  it('does nothing to a player that has spoken, or has gone', () => {
+    const frame = mountFrame(link(), SRC, options());
+    hear(frame);
+    giveUp(frame);
+    expect(frame.isConnected).toBe(true);
+    unmount(link());
+    const other = mountFrame(link(), SRC, options());
+    other.remove();
+    giveUp(other);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('leave', () => {
+  it('changes nothing but that it is known', () => {
+    const before = document.body.innerHTML;
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    leave(link(), 'why:');
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'why:', link());
+    warn.mockRestore();
+    expect(document.body.innerHTML).toBe(before);
+    expect(standIn(link())).toBe(link());
+  });
+});
+
+describe('mountFacade', () => {
+  const click = (init?: MouseEventInit) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+    link().dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('reserves the space and waits', () => {
+    mountFacade(link(), SRC, options({ height: '300' }));
+    expect(link().style.height).toBe('300px');
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('puts a player in its place on the click, which is to play', () => {
+    mountFacade(link(), SRC, options());
+    expect(click()).toBe(true);
+    expect((standIn(link()) as HTMLIFrameElement).src).toBe(`${SRC}#play`);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', (key) => {
+    mountFacade(link(), SRC, options());
+    link().addEventListener('click', (event) => event.preventDefault(), { once: true });
+    click({ [key]: true });
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it.each([
+    ['dark', 'dark'],
+    ['', 'light dark'],
+    ['red;position:fixed', 'light dark'],
+  ])('takes a theme of "%s" for the colour scheme %s', (theme, scheme) => {
+    mountFacade(link(), SRC, options({ theme }));
+    expect(link().style.cssText).toContain(`color-scheme: ${scheme} !important;`);
+    expect(link().style.position).toBe('');
+  });
+});

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import type { Player } from 'earshot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { playAlone } from '../../player-page/play-alone.ts';
+import { fakePlayer } from '../helpers/fake-player.ts';
+
+const leaf = () => ({ length: 0, postMessage: vi.fn<(message: string, origin: string) => void>() });
+const [first, nested] = [leaf(), leaf()];
+const page = { length: 1, 0: nested, postMessage: vi.fn() };
+const top = { length: 2, 0: first, 1: page, postMessage: vi.fn() };
+Object.defineProperty(window, 'top', { value: top });
+
+/** Stands for what connects the frames of an origin. */
+class Channel {
+  static open: Channel[] = [];
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    Channel.open.push(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of Channel.open) if (other !== this) other.onmessage?.({ data });
+  }
+}
+
+const start = (snapshot = {}) => {
+  const player = fakePlayer(snapshot);
+  playAlone(player as Player);
+  return player;
+};
+const hear = (data: unknown) => window.dispatchEvent(new MessageEvent('message', { data }));
+const said = () => first.postMessage.mock.lastCall?.[0] ?? '';
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  Channel.open = [];
+  vi.stubGlobal('BroadcastChannel', Channel);
+});
+
+describe('playAlone', () => {
+  it('tells every frame that has none in it, and no page', () => {
+    start().emit('play', undefined);
+    expect(said()).toBe(nested.postMessage.mock.lastCall?.[0]);
+    expect(JSON.parse(said())).toMatchObject({ context: 'earshot', event: 'playing' });
+    expect(top.postMessage).not.toHaveBeenCalled();
+    expect(page.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('says so at once where the click was quicker', () => {
+    start({ playing: true });
+    expect(first.postMessage).toHaveBeenCalledOnce();
+  });
+
+  it('pauses when another begins, and not for one that began before', () => {
+    const [early, late] = [start(), start()];
+    early.emit('play', undefined);
+    const earlier = said();
+    late.emit('play', undefined);
+    hear(earlier);
+    expect(late.pause).not.toHaveBeenCalled();
+    hear(said());
+    expect(late.pause).not.toHaveBeenCalled();
+    expect(early.pause).toHaveBeenCalled();
+  });
+
+  it('reaches frames that no page can see into, and opens nothing before', () => {
+    const [early, late] = [start(), start()];
+    expect(Channel.open).toEqual([]);
+    early.emit('play', undefined);
+    late.emit('play', undefined);
+    expect(early.pause).toHaveBeenCalledOnce();
+    expect(late.pause).not.toHaveBeenCalled();
+  });
+
+  it('needs no channel: sandboxed frames get none', () => {
+    vi.stubGlobal('BroadcastChannel', () => {
+      throw new DOMException('opaque', 'SecurityError');
+    });
+    start().emit('play', undefined);
+    expect(first.postMessage).toHaveBeenCalledOnce();
+  });
+
+  it.each([null, 7, 'text', '{"context":"earshot"', '{"context":"earshot","since":"x"}', '{}'])(
+    'ignores %j',
+    (data) => {
+      const player = start();
+      hear(data);
+      expect(player.pause).not.toHaveBeenCalled();
+    },
+  );
+});
