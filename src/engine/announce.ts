@@ -60,5 +60,8 @@ export function announcements(before: PlayerSnapshot, after: PlayerSnapshot): An
 }
 
 export function isSameSnapshot(a: PlayerSnapshot, b: PlayerSnapshot): boolean {
-  return (Object.keys(a) as (keyof PlayerSnapshot)[]).every((key) => Object.is(a[key], b[key]));
+  for (const key in a) {
+    if (!Object.is(a[key as keyof PlayerSnapshot], b[key as keyof PlayerSnapshot])) return false;
+  }
+  return true;
 }

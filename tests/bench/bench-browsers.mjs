@@ -62,3 +62,42 @@ export async function openPage(browser, origin) {
   await page.goto(`${origin}/`);
   return page;
 }
+
+const SLOW_4G = {
+  offline: false,
+  latency: 150, // ms
+  downloadThroughput: 200_000, // bytes a second
+  uploadThroughput: 94_000,
+};
+const CPU_SLOWDOWN = 4;
+export const SLOW = `slow 4G, ${CPU_SLOWDOWN}x slower processor`;
+
+/** A page of a fresh profile, as on a cheap phone with a poor connection. Chromium only. */
+export async function openSlowPage(browser) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return { page, session, close: () => context.close() };
+}
+
+/**
+ * Notes in each frame of a page when what `find()` gives was painted: `window.paintedAt`, milliseconds since 1970, so
+ * that frames compare.
+ */
+export async function notePainted(page, find) {
+  await page.addInitScript(`(() => {
+    const find = ${find};
+    const look = () => {
+      const box = find()?.getBoundingClientRect();
+      if (!box?.height) return requestAnimationFrame(look);
+      // The frame that holds it is on its way once the next task runs.
+      requestAnimationFrame(() => setTimeout(() => {
+        window.paintedAt = performance.timeOrigin + performance.now();
+      }));
+    };
+    look();
+  })()`);
+}

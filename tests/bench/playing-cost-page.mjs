@@ -22,24 +22,29 @@ const within = (promise) => Promise.race([promise, wait(PATIENCE_MS).then(() => 
 
 let kept; // what plays must not be collected
 
-/** Plays, with what a page hangs onto a player: a progress that follows. */
+/** What every page hangs onto a player: the time, in seconds, written where it changes. */
+function createClock() {
+  const output = document.body.appendChild(document.createElement('output'));
+  let shown = '';
+  return (currentTime) => {
+    const text = currentTime.toFixed(0);
+    if (text === shown) return;
+    shown = text;
+    output.value = text;
+  };
+}
+
 export async function startPlaying(kind, episode) {
-  const shown = document.createElement('output');
-  document.body.append(shown);
+  const show = createClock();
   if (kind === 'engine') {
     kept = newPlayer();
-    kept.on('timeupdate', ({ currentTime }) => {
-      shown.value = currentTime.toFixed(1);
-    });
+    kept.on('timeupdate', ({ currentTime }) => show(currentTime));
     kept.adopt(episode);
     kept.play();
     return within(onceState(kept, ({ state }) => state === 'playing'));
   }
-  kept = document.createElement('audio');
-  document.body.append(kept);
-  kept.addEventListener('timeupdate', () => {
-    shown.value = kept.currentTime.toFixed(1);
-  });
+  kept = document.body.appendChild(document.createElement('audio'));
+  kept.addEventListener('timeupdate', () => show(kept.currentTime));
   kept.src = episode.http_url;
   await kept.play();
   return true;

@@ -84,7 +84,8 @@ export const createHtmlAudioSound: CreateSound = (events) => {
     get bufferedEnd() {
       const { buffered, currentTime } = active.audio;
       for (let i = 0; i < buffered.length; i++) {
-        if (currentTime <= buffered.end(i)) return buffered.end(i);
+        const end = buffered.end(i);
+        if (currentTime <= end) return end;
       }
       return currentTime;
     },

@@ -1,0 +1,88 @@
+// The built product with its sample shows, in a data folder that goes with it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIfNeeded } from '../../scripts/start.mjs';
+import { makeTempFolder } from './bench-server.mjs';
+
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const ASK_EVERY_MS = 5;
+const SAMPLES = 5;
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const isThere = (url) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Serves what `answer(url)` gives as a page, on a free port of `host`. */
+export async function servePages(host, answer) {
+  const server = createServer((request, response) => {
+    const html = answer(new URL(request.url, 'http://localhost'));
+    response.writeHead(html ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+  });
+  await new Promise((resolve) => server.listen(0, host, resolve));
+  return {
+    origin: `http://${host}:${server.address().port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function freePort() {
+  const server = await servePages('localhost', () => '');
+  server.close();
+  return new URL(server.origin).port;
+}
+
+/** Running, with the samples loaded. `restart()` resolves with the milliseconds to the first answer. */
+export async function startProduct() {
+  await buildIfNeeded();
+  const { folder, remove } = await makeTempFolder();
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+  };
+  let child;
+
+  async function start() {
+    const startedAt = performance.now();
+    child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    while (!(await isThere(`${site}/readyz`))) {
+      if (child.exitCode !== null) throw new Error('The product did not start: see above.');
+      await wait(ASK_EVERY_MS);
+    }
+    return performance.now() - startedAt;
+  }
+
+  async function end() {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  await start(); // the first makes the database and loads the samples
+  while (!(await isThere(`${site}/api/v2/episodes/${SAMPLES}`))) await wait(ASK_EVERY_MS);
+  const { episode } = (await (await fetch(`${site}/api/v2/episodes/1`)).json()).response;
+  return {
+    site,
+    episode,
+    async restart() {
+      await end();
+      return start();
+    },
+    async stop() {
+      await end();
+      await remove();
+    },
+  };
+}
