@@ -1,24 +1,10 @@
-// `node scripts/check-wordpress.mjs`: every kind of embed in a real WordPress, with and without the plugin. Sets up
-// WordPress, PHP and MariaDB in a temporary folder, drives them with a browser, and takes everything away again.
+// `node scripts/check-wordpress.mjs`: every kind of embed in a real WordPress, with and without the plugin. As root on
+// Debian it installs what is missing; WordPress and its database live in a temporary folder while it runs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findBrowser } from './find-browser.mjs';
+import { missingForWordpress } from './find-wordpress.mjs';
 import { buildIfNeeded } from './start.mjs';
-
-const PACKAGES = [
-  'wordpress',
-  'wordpress-theme-twentytwentyone',
-  'wordpress-theme-twentytwentythree',
-  'php-cli',
-  'php-mysql',
-  'mariadb-server',
-];
-
-const isInstalled = (name) =>
-  /^Status: install ok installed$/m.test(
-    spawnSync('dpkg', ['-s', name], { encoding: 'utf8' }).stdout ?? '',
-  );
-const findMissing = () => PACKAGES.filter((name) => !isInstalled(name));
 
 function installFromDebian(names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
@@ -32,9 +18,9 @@ function installFromDebian(names) {
   apt('install', '-y', '--no-install-recommends', ...names);
 }
 
-if (findMissing().length > 0) installFromDebian(findMissing());
-if (findMissing().length > 0) {
-  process.stderr.write(`This needs Debian's packages ${findMissing().join(', ')}.\n`);
+if (missingForWordpress().length > 0) installFromDebian(missingForWordpress());
+if (missingForWordpress().length > 0) {
+  process.stderr.write(`This needs Debian's packages ${missingForWordpress().join(', ')}.\n`);
   process.exit(1);
 }
 await buildIfNeeded();

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findBrowser, findFirefox } from './find-browser.mjs';
+import { missingForWordpress } from './find-wordpress.mjs';
 import { buildIfNeeded } from './start.mjs';
 
 const REPORTS = 'test-results';
@@ -46,6 +47,11 @@ async function runPlaywright(...options) {
   const firefox = findFirefox();
   if (firefox) process.env.FIREFOX_PATH = firefox;
   else process.stdout.write('No Firefox was found: the tests of sound run in Chromium only.\n');
+  if (missingForWordpress().length > 0) {
+    process.stdout.write(
+      `WordPress is not tested: it needs Debian's packages ${missingForWordpress().join(', ')}.\n`,
+    );
+  }
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
   rmSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true });
   const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
