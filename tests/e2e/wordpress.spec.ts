@@ -269,6 +269,25 @@ test('the plugin writes nothing that a shortcode does not say in its own form', 
   await expect(page.locator('.earshot-problem')).toHaveCount(0);
 });
 
+test('with the plugin, a player that waits for a click asks for nothing before it', async ({
+  page,
+  product: { site },
+  wordpress,
+}) => {
+  wordpress.setUp(PLUGIN);
+  const content = '[earshot resource="episode_id=1" load="click"]';
+  const [post] = wordpress.publish([{ author: 'author', content }]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(site)) asked.push(request.url());
+  });
+  await open(page, post?.url ?? '');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([`${site}/widgets.js`]);
+  await page.getByRole('link', { name: 'Listen to this episode' }).click();
+  await new PlayerObject(framesOf(page, site).contentFrame()).expectPast(0);
+});
+
 test("the plugin keeps an author's frames of the podcast site only", async ({
   product: { site },
   wordpress,

@@ -7,8 +7,8 @@
   const DEFAULT_HEIGHT = '200px';
   const NAME = 'earshot/player';
   const PLAYER = `${widgetUrl}/player?`;
-  // The frame's own attributes, and what its address begins with: the rest are its query.
-  const NOT_IN_QUERY = new Set(['resource', 'width', 'height']);
+  // The frame's and the script's own attributes, and what the address begins with: the rest are its query.
+  const NOT_IN_QUERY = new Set(['resource', 'width', 'height', 'load']);
   const RESOURCE = /^(episode|show)_id=[1-9]\d{0,9}$/;
 
   function playerUrl(attributes) {
@@ -143,6 +143,7 @@
         }),
         flag('playlist', texts.playlist, 'show', 'false'),
         flag('playlist-continuous', texts.continuous, 'true', undefined),
+        flag('load', texts.onClick, 'click', undefined),
         h(components.RangeControl, {
           label: texts.height,
           value: Number.parseInt(attributes.height || DEFAULT_HEIGHT, 10),

@@ -51,6 +51,7 @@ function block_settings(): array {
 			'cover'      => __( 'Address of a cover picture (https)', 'earshot' ),
 			'color'      => __( 'Colour (hexadecimal)', 'earshot' ),
 			'continuous' => __( 'Play one episode after the other', 'earshot' ),
+			'onClick'    => __( 'Load the player only when the reader clicks', 'earshot' ),
 			'preview'    => __( 'Preview of the player', 'earshot' ),
 		),
 	);

@@ -35,6 +35,8 @@ const OPTIONS = array(
 	'color'                  => '/^#?([\da-f]{3}|[\da-f]{6})$/i',
 	'culture'                => '/^[a-z]{2}([-_][A-Za-z]{2})?$/',
 	't'                      => '/^\d{1,6}(\.\d{1,3})?$/',
+	// Not the player's, but the script's: until the reader clicks, nothing else is asked for.
+	'load'                   => '/^click$/',
 );
 
 /**
