@@ -4,6 +4,8 @@ import { formatTime } from '../i18n/time.ts';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 
 const isLoading = ({ state, episode }: PlayerSnapshot) => state === 'loading' && !episode;
+const isInAd = ({ segment, state }: PlayerSnapshot) =>
+  segment?.type === 'audio_ad_slot' && state !== 'ended';
 const isUnavailable = ({ state, episode }: PlayerSnapshot) => state === 'error' && !episode?.title;
 
 export interface TitleProps {
@@ -37,7 +39,7 @@ function TitleContent({ target }: Pick<TitleProps, 'target'>): ReactNode {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const loading = usePlayerState(isLoading);
   const unavailable = usePlayerState(isUnavailable);
-  const isAd = usePlayerState(({ segment }) => segment?.type === 'audio_ad_slot');
+  const isAd = usePlayerState(isInAd);
 
   if (unavailable) return t('unavailable');
   if (loading) return t('loading');

@@ -1,26 +1,46 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** `silence`: it never answers. */
 export type Answer =
   | { status?: number; type?: string; body: string; delayMs?: number; delayBodyMs?: number }
-  | 'hang up';
+  | 'hang up'
+  | 'silence';
 
-/** An ads host on a random port that answers as it is told, and remembers what it was asked. */
-export async function startAdsHost() {
+export interface AdsHost {
+  readonly url: string;
+  /** Every ads call, in order. */
+  readonly asked: URL[];
+  answer(next: Answer | ((request: IncomingMessage) => Answer)): void;
+  stop(): Promise<void>;
+}
+
+const refuse = (_: IncomingMessage, response: ServerResponse): void =>
+  void response.writeHead(404).end();
+
+/**
+ * An ads host on a random port that answers as it is told, to pages of any origin, and remembers what it was asked.
+ * `serve` gets what is no ads call.
+ */
+export async function startAdsHost(serve = refuse): Promise<AdsHost> {
   const asked: URL[] = [];
-  let answer: Answer = { body: '' };
+  let answerOf: (request: IncomingMessage) => Answer = () => ({ body: '' });
   const timers = new Set<NodeJS.Timeout>();
   const after = (delayMs: number, run: () => void) => timers.add(setTimeout(run, delayMs));
 
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '/', 'http://ads.test'));
+    const url = new URL(request.url ?? '/', 'http://ads.test');
+    if (!url.pathname.endsWith('/ads/listen')) return serve(request, response);
+    asked.push(url);
+    const answer = answerOf(request);
+    if (answer === 'silence') return;
     if (answer === 'hang up') {
       request.socket.destroy();
       return;
     }
     const { status = 200, type = 'application/json', body, delayMs = 0, delayBodyMs = 0 } = answer;
     after(delayMs, () => {
-      response.writeHead(status, { 'content-type': type });
+      response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' });
       response.flushHeaders();
       after(delayBodyMs, () => response.end(body));
     });
@@ -30,8 +50,8 @@ export async function startAdsHost() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    answer(next: Answer) {
-      answer = next;
+    answer(next) {
+      answerOf = typeof next === 'function' ? next : () => next;
     },
     async stop() {
       for (const timer of timers) clearTimeout(timer);

@@ -18,10 +18,11 @@ export interface Watch {
 }
 
 /** The built product with the sample shows, once for each worker. */
-export const test = base.extend<{ watch: Watch }, { product: Product }>({
+export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv: object }>({
+  /** Settings of the server beyond those of every test. */
+  serverEnv: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
-    async ({}, use) => {
+    async ({ serverEnv }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'earshot-e2e-'));
       const port = await freePort();
       const env = {
@@ -30,6 +31,7 @@ export const test = base.extend<{ watch: Watch }, { product: Product }>({
         DATA_DIR: dataDir,
         DATABASE_URL: '',
         LOG_LEVEL: 'warn',
+        ...serverEnv,
       };
       const server = spawn(process.execPath, ['build/server/main.js'], { env });
       const demo = await demoAddress(server);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import type { Segment } from '../../src/contract/entities.ts';
 import { it as italian } from '../../src/i18n/it.ts';
 import { Title } from '../../src/react/title.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
@@ -33,5 +34,22 @@ describe('Title', () => {
     renderWithPlayer(<Title />, player).unmount();
     renderWithPlayer(<Title />, player, italian);
     expect(screen.getByText('IN DIRETTA')).toBeTruthy();
+  });
+
+  it('counts an ad down, and says no more of the one that was the last sound', () => {
+    const segment: Segment = {
+      type: 'audio_ad_slot',
+      http_url: 'https://ads.test/ad.mp3',
+      duration: 20,
+      duration_reliable: false,
+      starts_at: 0,
+      ends_at: 20,
+    };
+    const ad = { episode: fakeEpisode(), segment, adTimeLeft: 12 };
+    const playing = renderWithPlayer(<Title />, fakePlayer({ ...ad, state: 'playing' }));
+    expect(playing.container.textContent).toContain('Commercial 0:12');
+    playing.unmount();
+    const ended = renderWithPlayer(<Title />, fakePlayer({ ...ad, adTimeLeft: 0, state: 'ended' }));
+    expect(ended.container.textContent).not.toContain('Commercial');
   });
 });

@@ -1,0 +1,70 @@
+import { type AdsHost, type Answer, startAdsHost } from '../ads/ads-host.ts';
+import { deliver } from './engine/delivery.ts';
+import { chirp } from './engine/tones.ts';
+
+export const PROGRESS = [
+  'impression',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+];
+const EVENTS = [...PROGRESS, 'pause', 'resume', 'skip', 'error'];
+
+/** One beacon that has arrived. */
+export interface Told {
+  /** `{ad}/{event}`. */
+  readonly what: string;
+  readonly atMs: number;
+}
+
+export interface SoundingAdsHost extends AdsHost {
+  /** Every beacon, in order. */
+  readonly told: Told[];
+  /** What was told of an ad. */
+  toldOf(ad: string): string[];
+  /** An ad of real sound that asks for a beacon at every event. Files of `broken` ads are not there. */
+  ad(name: string, seconds: number): object;
+  /** Beacons that say that there was none. */
+  noAd(name: string): object;
+}
+
+export const listing = (...items: object[]): Answer => ({
+  body: JSON.stringify({ response: { ads: items } }),
+});
+
+/** An ads host with its files and its collector of beacons. */
+export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
+  const told: Told[] = [];
+  const host = await startAdsHost((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://ads');
+    const [, kind, name = '', last = ''] = pathname.split('/');
+    if (kind === 'told') {
+      told.push({ what: `${name}/${last}`, atMs: Date.now() });
+      response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    } else if (kind === 'audio' && name !== 'broken') {
+      const content = { bytes: chirp(Number.parseFloat(last), 1), type: 'audio/wav' };
+      void deliver(request, response, content);
+    } else response.writeHead(404).end();
+  });
+  const eventsOf = (name: string, events: readonly string[]) =>
+    Object.fromEntries(
+      events.map((event) => [event, [{ url: `${host.url}/told/${name}/${event}`, method: 'GET' }]]),
+    );
+  return {
+    ...host,
+    told,
+    toldOf: (ad) =>
+      told.flatMap(({ what }) => (what.startsWith(`${ad}/`) ? [what.slice(ad.length + 1)] : [])),
+    ad: (name, seconds) => ({
+      audio: {
+        http_url: `${host.url}/audio/${name}/${seconds}.wav`,
+        duration: seconds,
+        events: eventsOf(name, EVENTS),
+      },
+      events: {},
+    }),
+    noAd: (name) => ({ audio: null, events: eventsOf(name, ['no_ad']) }),
+  };
+}
