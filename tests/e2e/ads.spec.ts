@@ -83,7 +83,7 @@ test('ads before, within and after an episode: countdown, standing clock, each e
   ads,
   watch,
 }) => {
-  ads.answer(listing(ads.ad('pre', 4), ads.noAd('none'), ads.ad('mid', 2), ads.ad('post', 2)));
+  ads.answer(listing(ads.ad('pre', 3), ads.noAd('none'), ads.ad('mid', 2), ads.ad('post', 2)));
   await giveSlots(page);
   await page.goto(`${product.site}/player?episode_id=1`);
   await watchPlayer(page);
@@ -104,7 +104,7 @@ test('ads before, within and after an episode: countdown, standing clock, each e
   expect(query.client_uuid).toMatch(/^[\da-f-]{36}$/);
   expect(ads.toldOf('none')).toEqual(['no_ad']);
   for (const [name, seconds] of [
-    ['pre', 4],
+    ['pre', 3],
     ['mid', 2],
     ['post', 2],
   ] as const) {
@@ -120,7 +120,7 @@ test('ads before, within and after an episode: countdown, standing clock, each e
   const sights = await page.evaluate(() => window.sights);
   const during = (name: string) => sights.filter(({ heard }) => heard?.includes(`/audio/${name}/`));
   for (const [name, seek, seconds] of [
-    ['pre', 0, 4],
+    ['pre', 0, 3],
     ['mid', 2.5, 2],
     ['post', 5, 2],
   ] as const) {
