@@ -110,7 +110,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     const before = store.getSnapshot();
     const after = takeSnapshot();
     if (isSameSnapshot(before, after)) return;
-    if (after.playing && !before.playing) exclusive?.claim();
+    if (after.state === 'playing' && before.state !== 'playing') exclusive?.claim();
     if (after.playing !== before.playing) rememberWhile(after);
     announce(announcements(before, after), () => store.set(after));
   }

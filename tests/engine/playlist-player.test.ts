@@ -191,4 +191,17 @@ describe('createPlaylistPlayer', () => {
     expect([sound.rate, state().playbackRate]).toEqual([3, 3]);
     player.destroy();
   });
+
+  it('silences the other players once it is heard, and not by asking in vain', async () => {
+    const claim = vi.fn();
+    const { player, sound, settle } = setUp({ createExclusive: () => ({ claim, end() {} }) });
+    player.toggle(target(1));
+    await settle();
+    sound.block();
+    expect(claim).not.toHaveBeenCalled();
+    player.play();
+    sound.start(100);
+    expect(claim).toHaveBeenCalledTimes(1);
+    player.destroy();
+  });
 });

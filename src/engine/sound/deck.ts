@@ -54,9 +54,9 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   }
 
   function applyPendingSeek(): void {
-    if (pendingSeek === null) return;
-    if (pendingSeek > 0 && !isSeekable(audio)) {
-      if (!isFetchingWhole) seekInWhole();
+    if (pendingSeek === null || isFetchingWhole) return;
+    if (!isFed && !canSeek(audio, pendingSeek)) {
+      seekInWhole();
       return;
     }
     const target = pendingSeek;
@@ -65,8 +65,8 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   }
 
   /**
-   * Where a server knows no ranges, Chromium can but start over; Firefox seeks in what it has kept. So the whole file
-   * is fetched; where its host gives it to no script, the sound goes on as if nobody had sought.
+   * Where a server knows no ranges, Chromium can but start over, and Firefox seek in what it has already. So the whole
+   * file is fetched; where its host gives it to no script, the sound goes on as if nobody had sought.
    */
   function seekInWhole(): void {
     isFetchingWhole = true;
@@ -102,12 +102,14 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   }
 
   function begun(): void {
+    isFetchingWhole = false;
     empty();
     if (isPlaying) play();
   }
 
   function refused(): void {
     isFetchingWhole = false;
+    isFed = false;
     pendingSeek = null;
     events.seeked();
   }
@@ -210,8 +212,10 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
 
 const isHls = ({ url, mimeType = '' }: AudioSource) => HLS.test(mimeType) || HLS_PATH.test(url);
 
-function isSeekable({ seekable }: HTMLAudioElement): boolean {
-  return seekable.length > 0 && seekable.end(seekable.length - 1) > 0;
+/** A second beyond the end is no reason to fetch anything: the browser goes to the end. */
+function canSeek({ seekable, duration }: HTMLAudioElement, target: number): boolean {
+  const end = seekable.length > 0 ? seekable.end(seekable.length - 1) : 0;
+  return target <= end || end > duration - 1;
 }
 
 function failureOf(audio: HTMLAudioElement, { mimeType }: AudioSource): SoundFailure {

@@ -1,13 +1,56 @@
 import { EnginePage } from './engine-page.ts';
 import { expect, test } from './engine-test.ts';
 
-test('nothing plays without a gesture, and the player says so', async ({ context, server }) => {
-  const { station_url } = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
+// What is asked of a page by the test counts as a gesture: here the page acts by itself, and tells the server.
+
+for (const [query, state] of [
+  ['play', 'loaded'],
+  ['adopt', 'paused'],
+] as const) {
+  test(`nothing that is to ${query} does without a gesture, until a click`, async ({
+    context,
+    server,
+  }) => {
+    const { station_url } = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/?${query}=${encodeURIComponent(station_url)}`);
+    await expect.poll(() => server.askedIn('/said/')).toContain(`/said/${state}/false`);
+    const player = new EnginePage(page);
+    expect(await player.countSounding()).toBe(0);
+    const { playing, error } = await player.snapshot();
+    expect({ playing, error }).toEqual({ playing: false, error: null });
+    await page.getByRole('button').click();
+    await player.expectState('playing');
+    expect((await player.hear()).file).toBe(0);
+  });
+}
+
+test('what plays elsewhere goes on while another is refused', async ({
+  context,
+  player,
+  server,
+}) => {
+  const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
+  await player.playFrom(target);
   const page = await context.newPage();
-  await page.goto(`${server.origin}/?play=${encodeURIComponent(station_url)}`);
-  await expect.poll(() => server.asked.map(({ path }) => path)).toContain('/said/loaded/false');
-  const player = new EnginePage(page);
-  expect(await player.countSounding()).toBe(0);
-  const { state, playing, error } = await player.snapshot();
-  expect({ state, playing, error }).toEqual({ state: 'loaded', playing: false, error: null });
+  await page.goto(`${server.origin}/?adopt=${encodeURIComponent(target.station_url)}`);
+  await expect.poll(() => server.askedIn('/said/')).toContain('/said/paused/false');
+  expect((await player.snapshot()).state).toBe('playing');
+});
+
+test('a page can tell whether it may play', async ({ context, server }) => {
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/?may-i`);
+  await expect.poll(() => server.askedIn('/said/')).toEqual(['/said/autoplay/false']);
+  await page.getByRole('button').click();
+  const canAutoplay = () => page.evaluate(() => window.harness.canAutoplay());
+  await expect.poll(canAutoplay).toBe(true); // on a busy machine 100 ms are not much
+  // A browser that does not answer within 100 ms counts as one that refuses.
+  const [isAllowed, afterMs] = await page.evaluate(async () => {
+    HTMLMediaElement.prototype.play = () => new Promise(() => {});
+    const from = performance.now();
+    return [await window.harness.canAutoplay(), performance.now() - from] as const;
+  });
+  expect(isAllowed).toBe(false);
+  expect(afterMs).toBeGreaterThan(99);
 });

@@ -12,7 +12,7 @@ export interface Fault {
   status?: number;
   /** Answers with this page instead of what was asked for. */
   html?: string;
-  /** Never answers. */
+  /** Does not answer, until the server's `release`. */
   hang?: boolean;
   /** Media type to claim. */
   type?: string;
@@ -39,7 +39,6 @@ export async function deliver(
   content: Content,
   fault: Fault = {},
 ): Promise<void> {
-  if (fault.hang) return;
   if (fault.html !== undefined || fault.status !== undefined) {
     const isPage = fault.html !== undefined;
     response.writeHead(fault.status ?? 200, {
@@ -86,7 +85,7 @@ async function send(
     response.write(bytes.subarray(at, Math.min(at + CHUNK_BYTES, end)));
     if (bytesPerSecond < Infinity) await wait((CHUNK_BYTES / bytesPerSecond) * 1_000);
   }
-  response.end();
-  // What follows a wrong length on the same connection would be read as garbage.
-  if (fault.lengthOff) response.once('finish', () => response.destroy());
+  // What the length promises and does not come is waited for while the connection stands.
+  const { socket } = response;
+  response.end(() => fault.lengthOff && socket?.end());
 }

@@ -9,38 +9,39 @@ const API_FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['a connection that breaks', { cutAt: 0 }, 'NETWORK'],
 ];
 
-for (const [name, fault, reason] of API_FAULTS) {
-  test(`an API that answers ${name} is an error, and play tries again`, async ({
-    player,
-    server,
-  }) => {
+test('an API that fails is an error, and play tries again', async ({ player, server }) => {
+  for (const [name, fault, reason] of API_FAULTS) {
     const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
     server.spoil(target.station_url, fault);
     await player.load(target, { autoplay: true });
     await player.expectState('error');
     const { playing, error } = await player.snapshot();
-    expect({ playing, error }).toEqual({ playing: false, error: reason });
+    expect({ playing, error }, name).toEqual({ playing: false, error: reason });
     server.heal(target.station_url);
     await player.play();
     await player.expectState('playing');
-  });
-}
+  }
+});
 
 const AUDIO_FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['404', { status: 404 }, 'EPISODE_UNAVAILABLE'],
   ['500', { status: 500 }, 'EPISODE_UNAVAILABLE'],
   ['403', { status: 403 }, 'EPISODE_UNAVAILABLE'],
   ['a page', { html: '<h1>Hello</h1>' }, 'EPISODE_UNAVAILABLE'],
+  ['empty', { cutAt: 0 }, 'EPISODE_UNAVAILABLE'],
 ];
 
-for (const [name, fault, reason] of AUDIO_FAULTS) {
-  test(`audio that is ${name} is an error, and play tries again`, async ({ player, server }) => {
-    const http_url = server.addChirp('a.wav', 0);
+test('audio that is not to be had is an error, and play tries again at the same second', async ({
+  player,
+  server,
+}) => {
+  for (const [index, [name, fault, reason]] of AUDIO_FAULTS.entries()) {
+    const http_url = server.addChirp(`${index}.wav`, 0); // Chromium keeps what it has of a file for the page
     server.spoil(http_url, fault);
     await player.load(server.addEpisode([{ http_url }]), { autoplay: true, currentTime: 12 });
     await player.expectState('error');
     const { playing, error, currentTime } = await player.snapshot();
-    expect({ playing, error, currentTime }).toEqual({
+    expect({ playing, error, currentTime }, name).toEqual({
       playing: false,
       error: reason,
       currentTime: 12,
@@ -49,9 +50,9 @@ for (const [name, fault, reason] of AUDIO_FAULTS) {
     server.heal(http_url);
     await player.play();
     await player.expectState('playing');
-    expect((await player.hear()).second).toBeGreaterThan(11.8);
-  });
-}
+    expect((await player.hear()).second, name).toBeGreaterThan(11.8);
+  }
+});
 
 test('audio of a type that no browser plays says so', async ({ player, server }) => {
   const bytes = Buffer.from('MThd, and no more of a song than that');

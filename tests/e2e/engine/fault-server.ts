@@ -40,6 +40,7 @@ export class FaultServer {
   private readonly files = new Map<string, Content>();
   private readonly json = new Map<string, unknown>();
   private readonly faults = new Map<string, Fault>();
+  private readonly hanging: (() => void)[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
   private lastId = 0;
@@ -69,6 +70,7 @@ export class FaultServer {
     this.asked.length = 0;
     for (const map of [this.files, this.json, this.faults]) map.clear();
     this.tokens.clear();
+    this.hanging.length = 0;
     this.isOffline = false;
   }
 
@@ -136,6 +138,12 @@ export class FaultServer {
     this.faults.delete(new URL(address, this.origin).pathname);
   }
 
+  /** What hangs is answered, as if nothing had been wrong. */
+  release(): void {
+    this.faults.clear();
+    for (const answer of this.hanging.splice(0)) answer();
+  }
+
   /** Every connection breaks, and no new one is taken. */
   goOffline(): void {
     this.isOffline = true;
@@ -169,12 +177,9 @@ export class FaultServer {
     if (!content) return deliver(request, response, NOTHING, { status: 404 });
     const isRefused =
       this.isProtected(pathname) && !this.tokens.has(searchParams.get('token') ?? '');
-    await deliver(
-      request,
-      response,
-      content,
-      isRefused ? { status: 403 } : this.takeFault(pathname),
-    );
+    const fault = isRefused ? { status: 403 } : this.takeFault(pathname);
+    if (fault?.hang) this.hanging.push(() => void deliver(request, response, content));
+    else await deliver(request, response, content, fault);
   }
 
   private contentAt(path: string): Content | undefined {

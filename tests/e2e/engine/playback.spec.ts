@@ -18,17 +18,18 @@ test('plays, pauses and goes on where it was', async ({ player, server }) => {
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });
 
-for (const second of [20, 3.5, 28]) {
-  test(`a seek to ${second} s sounds like that second`, async ({ player, server }) => {
-    await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
+test('a seek sounds like the second that it asks for', async ({ player, server }) => {
+  await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
+  for (const second of [20, 3.5, 28]) {
     await player.seek(second);
+    await expect.poll(() => player.currentTime()).toBeLessThan(second + 2);
     await player.expectPast(second);
     const heard = await player.hear();
     expect(heard.second).toBeGreaterThan(second - NEAR_S);
     expect(heard.second).toBeLessThan(second + 2);
     expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
-  });
-}
+  }
+});
 
 test('a seek before the episode has loaded is kept', async ({ player, server }) => {
   const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
@@ -36,34 +37,6 @@ test('a seek before the episode has loaded is kept', async ({ player, server }) 
   const heard = await player.hear();
   expect(heard.second).toBeGreaterThan(12 - NEAR_S);
   expect(heard.second).toBeLessThan(14);
-});
-
-test('stretches of several files play in order, on one content clock', async ({
-  player,
-  server,
-}) => {
-  const [first, second] = [server.addChirp('a.wav', 0), server.addChirp('b.wav', 1)];
-  await player.playFrom(
-    server.addEpisode([
-      { http_url: first, starts_at: 10, ends_at: 12 },
-      { http_url: second, starts_at: 5, ends_at: 7 },
-      { http_url: first, starts_at: 20, ends_at: 22 },
-    ]),
-  );
-  expect((await player.snapshot()).duration).toBe(6);
-  for (const [file, from, content] of [
-    [0, 10, 0],
-    [1, 5, 2],
-    [0, 20, 4],
-  ] as const) {
-    await player.expectPast(content + 0.5);
-    const heard = await player.hear();
-    expect(heard.file).toBe(file);
-    expect(heard.second).toBeGreaterThan(from);
-    expect(heard.second).toBeLessThan(from + 2 + NEAR_S);
-  }
-  await player.expectState('ended');
-  expect((await player.snapshot()).currentTime).toBe(6);
 });
 
 test('a seek maps to the file that holds the second', async ({ player, server }) => {
@@ -120,21 +93,114 @@ test('a seek after the end is paused there', async ({ player, server }) => {
   expect(await player.currentTime()).toBeCloseTo(1);
 });
 
-test('twice as fast passes twice the seconds, at the pitch of the file', async ({
+test('plays half to three times as fast, at the pitch of the file', async ({ player, server }) => {
+  await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
+  for (const [wanted, rate] of [
+    [0.1, 0.5],
+    [2, 2],
+    [10, 3],
+  ] as const) {
+    await player.page.evaluate((wanted) => window.player.setPlaybackRate(wanted), wanted);
+    expect((await player.snapshot()).playbackRate).toBe(rate);
+    const measure = () =>
+      player.page.evaluate(async () => {
+        const now = () => window.player.getSnapshot().currentTime;
+        const [from, at] = [now(), performance.now()];
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return ((now() - from) / (performance.now() - at)) * 1_000;
+      });
+    // Firefox takes half a second for the change, and tells the time in steps.
+    await expect.poll(async () => Math.abs((await measure()) / rate - 1)).toBeLessThan(0.2);
+    // The steady tone of the file is heard where it is in the file, and the rising one only passes faster.
+    const heard = await player.hear();
+    expect(heard.file).toBe(0);
+    expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S * rate);
+  }
+});
+
+test('0 mutes every element, and unmuting brings back what was, or 25', async ({
+  page,
   player,
   server,
 }) => {
-  await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
-  await player.page.evaluate(() => window.player.setPlaybackRate(2));
-  const [passed, expected] = await player.page.evaluate(async () => {
-    const [from, at] = [window.player.getSnapshot().currentTime, performance.now()];
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    return [
-      window.player.getSnapshot().currentTime - from,
-      (performance.now() - at) / 500,
-    ] as const;
+  const [first, second] = [server.addChirp('a.wav', 0), server.addChirp('b.wav', 1)];
+  // The second file is prepared at once, in an element of its own.
+  const stretches = [
+    { http_url: first, ends_at: 10 },
+    { http_url: second, ends_at: 10 },
+  ];
+  await player.playFrom(server.addEpisode(stretches));
+  await expect(page.locator('audio')).toHaveCount(2);
+  const after = (change: (player: Window['player']) => void) =>
+    player.page.evaluate(`(${change})(window.player);
+      [window.player.getSnapshot().volume, window.player.getSnapshot().muted,
+        ...[...document.querySelectorAll('audio')].flatMap(({ volume, muted }) => [volume, muted])]`);
+  expect(await after((player) => player.setVolume(50))).toEqual([
+    50,
+    false,
+    0.5,
+    false,
+    0.5,
+    false,
+  ]);
+  expect(await after((player) => player.setMuted(true))).toEqual([0, true, 0, true, 0, true]);
+  expect(await after((player) => player.setMuted(false))).toEqual([
+    50,
+    false,
+    0.5,
+    false,
+    0.5,
+    false,
+  ]);
+  expect(await after((player) => player.setVolume(10))).toEqual([
+    10,
+    false,
+    0.1,
+    false,
+    0.1,
+    false,
+  ]);
+  expect(await after((player) => player.setVolume(0))).toEqual([0, true, 0, true, 0, true]);
+  expect(await after((player) => player.setMuted(false))).toEqual([
+    25,
+    false,
+    0.25,
+    false,
+    0.25,
+    false,
+  ]);
+});
+
+test('silence keeps the gesture while the episode is fetched, in the element that then plays it', async ({
+  page,
+  player,
+  server,
+}) => {
+  const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
+  server.spoil(target.station_url, { hang: true });
+  await page.evaluate((target) => {
+    const onClick = () => window.player.load(target, { autoplay: true });
+    document.querySelector('button')?.addEventListener('click', onClick);
+  }, target);
+  await page.getByRole('button').click();
+  const sounding = () =>
+    page.evaluate(() =>
+      window.harness.sounding().map((sound) => ({
+        isSilence: sound.src.startsWith('data:'),
+        isFirst: sound === document.querySelector('audio'),
+        hasPlayed: sound.currentTime > 0,
+      })),
+    );
+  // Half a second of it, again and again.
+  await page.waitForTimeout(1_200);
+  await expect.poll(sounding).toEqual([{ isSilence: true, isFirst: true, hasPlayed: true }]);
+  expect(await player.snapshot()).toMatchObject({
+    state: 'loading',
+    playing: true,
+    currentTime: 0,
   });
-  expect(Math.abs(passed - expected)).toBeLessThan(0.3);
-  const keepsPitch = await player.page.evaluate(() => window.harness.sounding()[0]?.preservesPitch);
-  expect(keepsPitch).toBe(true);
+  server.release();
+  await player.expectState('playing');
+  await expect.poll(sounding).toEqual([{ isSilence: false, isFirst: true, hasPlayed: true }]);
+  expect((await player.hear()).file).toBe(0);
 });

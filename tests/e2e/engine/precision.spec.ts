@@ -24,9 +24,9 @@ for (const playbackRate of [1, 2]) {
     server,
   }) => {
     const cuts = [
-      { file: 0, from: 10, to: 12 },
-      { file: 3, from: 5, to: 7 },
-      { file: 0, from: 20, to: 22 },
+      { file: 0, from: 10, to: 11.5 },
+      { file: 3, from: 5, to: 6.5 },
+      { file: 0, from: 20, to: 21.5 },
     ];
     const urls = [0, 3].map((file) => server.addChirp(`${file}.wav`, file));
     const target = server.addEpisode(

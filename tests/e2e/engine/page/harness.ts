@@ -71,13 +71,18 @@ window.harness = harness;
 const query = new URLSearchParams(location.search);
 if (!query.has('plain')) window.player = create();
 
-// `?play=`: plays without any gesture, as an eager page would. To be asked would count as one: so the page tells the server.
-const station_url = query.get('play');
+// What an eager page does without any gesture. To be asked of it would count as one: so the page tells the server.
+const tell = (...said: unknown[]) => void fetch(`/said/${said.join('/')}`);
+const station_url = query.get('play') ?? query.get('adopt');
 if (station_url) {
   const { player } = window;
-  player.on('statechange', ({ state }) => {
-    void fetch(`/said/${state}/${player.getSnapshot().playing}`);
-  });
+  document.querySelector('button')?.addEventListener('click', () => player.play());
+  player.on('statechange', ({ state }) => tell(state, player.getSnapshot().playing));
   const episode_id = Number(/\d+$/.exec(station_url)?.[0]);
-  player.load({ episode_id, station_url }, { autoplay: true });
+  if (query.has('play')) player.load({ episode_id, station_url }, { autoplay: true });
+  else {
+    const { response } = await (await fetch(station_url)).json();
+    player.adopt(response.episode, { autoplay: true });
+  }
 }
+if (query.has('may-i')) tell('autoplay', await canAutoplay());
