@@ -43,14 +43,15 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   // What not every player needs is a file of its own: one that is given its episode may never ask the API.
   const openApi = async () => (await import('./api/api-client.ts')).createApiClient(options);
   let token: PlaybackToken | null = null;
-  const openToken = async () => {
+  const openToken = async (accessToken: string) => {
     const [{ createPlaybackToken }, api] = await Promise.all([
       import('./api/playback-token.ts'),
       openApi(),
     ]);
-    token = createPlaybackToken({ api, scope, storage: createKeyValue(() => sessionStorage) });
+    const storage = createKeyValue(() => sessionStorage);
+    token = createPlaybackToken({ api, scope, storage, owner: accessToken.slice(-8) });
   };
-  if (options.accessToken) openToken().catch(ignore); // a file that does not arrive is done without
+  if (options.accessToken) openToken(options.accessToken).catch(ignore); // a file that does not arrive is done without
   const refusesTracking = options.client_dnt ? { client_dnt: true } : {};
 
   let ads: ReturnType<typeof createAds> | null = null;

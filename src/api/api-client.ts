@@ -1,7 +1,9 @@
-import type { Envelope } from '../contract/envelope.ts';
+import type { ErrorEnvelope, SuccessEnvelope } from '../contract/envelope.ts';
 import { ERRORS, type ErrorReason } from '../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../contract/limits.ts';
 import type { ReportMetric } from '../contract/metrics.ts';
+import { runSafely } from '../lib/run-safely.ts';
+import { createScope } from '../lib/scope.ts';
 import { ApiError } from './api-error.ts';
 
 export interface ApiClientOptions {
@@ -20,7 +22,8 @@ export interface ApiClientOptions {
 export interface ApiClient {
   /**
    * Asks an address of the API (a path below its base, or a whole address) and opens the envelope.
-   * @throws ApiError for every failure; `NETWORK` where no answer came within 5 s.
+   * @throws ApiError for every failure: `NETWORK` where no whole answer came within 5 s or the caller's `signal` was
+   * aborted, `UNKNOWN_ROUTE` for what is no address, the server's own reason, else `SERVER_ERROR`.
    */
   get<Value>(path: string, query?: Record<string, string>, signal?: AbortSignal): Promise<Value>;
   /** The same with `POST`; `form` is sent form-encoded. */
@@ -37,7 +40,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     init: RequestInit,
     signal?: AbortSignal,
   ): Promise<Value> {
-    const url = secured(new URL(/^https?:/.test(path) ? path : apiUrl + path));
+    const url = addressOf(apiUrl, path);
     for (const [name, value] of Object.entries({ ...query, culture, escape: 'false' })) {
       url.searchParams.set(name, value);
     }
@@ -45,22 +48,20 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const isOurs = isBelow(url, new URL(apiUrl));
     const headers: HeadersInit =
       accessToken && isOurs ? { Authorization: `Bearer ${accessToken}` } : {};
-    const response = await send(doFetch, url, { ...init, headers }, signal);
-    if (response.status === 401 && accessToken && isOurs) onUnauthorized?.();
-    return open<Value>(response, `${init.method} ${url.pathname}`);
+    const answer = await send(doFetch, url, { ...init, headers }, signal);
+    if (answer.status === 401 && accessToken && isOurs) runSafely(() => onUnauthorized?.());
+    return open<Value>(answer, `${init.method} ${url.pathname}`);
   }
 
   const measured: typeof ask = async (path, query, init, signal) => {
     if (!reportMetric) return ask(path, query, init, signal);
     const began = performance.now();
     const job = `${init.method} ${jobPath(path)}`;
-    const tell = (reason: string | null) =>
-      reportMetric({
-        job,
-        outcome: reason === null ? 'success' : 'error',
-        duration_ms: performance.now() - began,
-        reason,
-      });
+    const tell = (reason: string | null) => {
+      const duration_ms = performance.now() - began;
+      const outcome = reason === null ? 'success' : 'error';
+      runSafely(() => reportMetric({ job, outcome, duration_ms, reason }));
+    };
     try {
       const value = await ask<never>(path, query, init, signal);
       tell(null);
@@ -85,6 +86,15 @@ function jobPath(path: string): string {
   return pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}');
 }
 
+/** @throws ApiError `UNKNOWN_ROUTE` for what is no address. */
+function addressOf(apiUrl: string, path: string): URL {
+  try {
+    return secured(new URL(/^https?:/i.test(path) ? path : `${apiUrl}/${path.replace(/^\//, '')}`));
+  } catch (cause) {
+    throw new ApiError('UNKNOWN_ROUTE', 0, undefined, { cause });
+  }
+}
+
 /** On the same host, below the same path, and over a transport that is no less safe. */
 function isBelow(url: URL, base: URL): boolean {
   const isSafe = url.protocol === 'https:' || url.protocol === base.protocol;
@@ -103,27 +113,56 @@ function secured(url: URL): URL {
   return url;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly body: string;
+}
+
+/** The whole answer: one that breaks off, or is not here in time, is none. */
 async function send(
   doFetch: typeof fetch,
   url: URL,
   init: RequestInit,
   signal?: AbortSignal,
-): Promise<Response> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+): Promise<Answer> {
+  const scope = createScope();
+  const end = () => scope.dispose();
+  scope.timeout(end, REQUEST_TIMEOUT_MS);
+  if (signal?.aborted) end();
+  else if (signal) scope.listen(signal, 'abort', end);
   try {
-    return await doFetch(url, { ...init, credentials: 'omit', signal: either });
+    const response = await doFetch(url, { ...init, credentials: 'omit', signal: scope.signal });
+    const { status, ok } = response;
+    return { status, ok, body: await response.text() };
   } catch (cause) {
     throw new ApiError('NETWORK', 0, undefined, { cause });
+  } finally {
+    end();
   }
 }
 
-async function open<Value>(response: Response, what: string): Promise<Value> {
-  const body = await response.json().catch(() => null);
-  const envelope = body as Envelope<Value> | null;
-  if (response.ok && envelope && 'response' in envelope) return envelope.response;
-  const failure = envelope && 'error' in envelope ? envelope.error : null;
-  const reason = failure?.reason && failure.reason in ERRORS ? failure.reason : 'SERVER_ERROR';
-  const unknown = [`The request ${what} failed with status code ${response.status || 'unknown'}`];
-  throw new ApiError(reason as ErrorReason, response.status, failure?.messages ?? unknown);
+function open<Value>({ status, ok, body }: Answer, what: string): Value {
+  const envelope: Partial<SuccessEnvelope<Value> & ErrorEnvelope> = parse(body);
+  if (ok && envelope.response !== undefined) return envelope.response;
+  const { reason, messages }: Partial<ErrorEnvelope['error']> = fieldsOf(envelope.error);
+  const isKnown = typeof reason === 'string' && Object.hasOwn(ERRORS, reason);
+  const words = Array.isArray(messages) ? messages.filter((text) => typeof text === 'string') : [];
+  const unknown = `The request ${what} failed with status code ${status || 'unknown'}`;
+  throw new ApiError(
+    isKnown ? (reason as ErrorReason) : 'SERVER_ERROR',
+    status,
+    words.length > 0 ? words : [unknown],
+  );
 }
+
+function parse(text: string): object {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {}; // no answer of ours: a page of HTML, or a part of one
+  }
+}
+
+const fieldsOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null ? value : {};

@@ -19,10 +19,13 @@ export interface PlaybackTokenOptions {
   readonly scope: Scope;
   /** Outlives the page but not the session (spec section 9). */
   readonly storage: KeyValue;
+  /** Tells listeners apart who use one session after each other: a token is for whom it was made. */
+  readonly owner: string;
   readonly clock?: Clock;
 }
 
 interface Stored {
+  readonly owner: string;
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expires_at: number;
@@ -34,30 +37,29 @@ const LIFETIME_MS = 2 * PLAYBACK_TOKEN_RENEW_BELOW_MS;
 
 /** Looks at the token every 30 min, and renews it when it holds for less than an hour (spec section 4). */
 export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToken {
-  const { api, scope, storage, clock = systemClock } = options;
-  let stored = read(storage.get(KEY));
+  const { api, scope, storage, owner, clock = systemClock } = options;
+  let stored = read(storage.get(KEY), owner);
   let renewal: Promise<string | null> | null = null;
 
   const timeLeft = () => (stored?.expires_at ?? 0) - clock.now();
 
   async function fetchToken(): Promise<string | null> {
-    try {
-      const path = '/v2/auth/sso?grant_type=playback';
-      const { sso } = await api.post<{ sso: unknown }>(path, {}, scope.signal);
-      stored = readAnswer(sso, clock.now());
-    } catch {
-      // The one there is goes on to hold for as long as it does; the next look asks again.
-      return null;
-    }
+    const path = '/v2/auth/sso?grant_type=playback';
+    const { sso } = await api.post<{ sso: unknown }>(path, {}, scope.signal);
+    const fresh = readAnswer(sso, owner, clock.now());
+    if (!fresh) return null;
+    stored = fresh;
     storage.set(KEY, JSON.stringify(stored));
-    return stored?.token ?? null;
+    return fresh.token;
   }
 
-  /** One request, however many ask. */
+  /** One request, however many ask. What there is holds on after a failure; the next look asks again. */
   const renew = () => {
-    renewal ??= fetchToken().finally(() => {
-      renewal = null;
-    });
+    renewal ??= fetchToken()
+      .catch(() => null)
+      .finally(() => {
+        renewal = null;
+      });
     return renewal;
   };
 
@@ -82,20 +84,20 @@ export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToke
   };
 }
 
-function read(text: string | null): Stored | null {
+function read(text: string | null, owner: string): Stored | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<Stored> | null;
     const isWhole = typeof value?.token === 'string' && Number.isFinite(value.expires_at);
-    return isWhole ? (value as Stored) : null;
+    return isWhole && value.owner === owner ? (value as Stored) : null;
   } catch {
     return null;
   }
 }
 
 /** `expires_at` is ISO 8601, or seconds since the epoch. */
-function readAnswer(sso: unknown, now: number): Stored | null {
+function readAnswer(sso: unknown, owner: string, now: number): Stored | null {
   const { token, expires_at } = (sso ?? {}) as { token?: unknown; expires_at?: unknown };
   if (typeof token !== 'string' || token === '') return null;
   const end = typeof expires_at === 'number' ? expires_at * 1000 : Date.parse(String(expires_at));
-  return { token, expires_at: Number.isNaN(end) ? now + LIFETIME_MS : end };
+  return { owner, token, expires_at: Number.isNaN(end) ? now + LIFETIME_MS : end };
 }

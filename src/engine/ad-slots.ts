@@ -22,7 +22,11 @@ export function fillAdSlots(
     });
   }
   const [first, ...others] = ads;
-  const times = [...new Set(midrolls)].sort((a, b) => a - b).slice(0, others.length);
+  const length = segments.reduce((sum, segment) => sum + contentOf(segment), 0);
+  const times = [...new Set(midrolls)]
+    .filter((at) => at > 0 && at < length)
+    .sort((a, b) => a - b)
+    .slice(0, others.length);
   const plan = times.reduce<PlannedSegment[]>(
     (planned, at, index) => insertAt(planned, at, adSegments(others[index])),
     [...segments],
@@ -38,29 +42,27 @@ function adSegments(ad: AdItem | undefined): PlannedSegment[] {
   return [{ type: 'audio_ad_slot', http_url, ...claim, ad }];
 }
 
-/** Splits the segment that plays at content second `at`. Outside the content nothing is put in. */
+const contentOf = ({ type, starts_at, ends_at }: Segment) =>
+  type === 'episode' ? Math.max(0, ends_at - starts_at) : 0;
+
+/** Between two segments, or in the middle of the one that plays at content second `at`. */
 function insertAt(
   segments: readonly PlannedSegment[],
   at: number,
   inserted: readonly PlannedSegment[],
 ): PlannedSegment[] {
   let left = at;
-  for (const [index, segment] of segments.entries()) {
-    if (segment.type !== 'episode') continue;
-    const length = segment.ends_at - segment.starts_at;
-    if (left > 0 && left < length) {
-      const cut = segment.starts_at + left;
-      const first = { ...segment, ends_at: cut, duration: left };
-      const second = { ...segment, starts_at: cut, duration: length - left };
-      return [
-        ...segments.slice(0, index),
-        first,
-        ...inserted,
-        second,
-        ...segments.slice(index + 1),
-      ];
-    }
-    left -= length;
-  }
-  return [...segments];
+  const index = segments.findIndex((segment) => {
+    const isIn = left < contentOf(segment);
+    if (!isIn) left -= contentOf(segment);
+    return isIn;
+  });
+  const split = segments[index];
+  if (!split) return [...segments];
+  const [before, after] = [segments.slice(0, index), segments.slice(index + 1)];
+  const cut = split.starts_at + left;
+  if (left === 0) return [...before, ...inserted, split, ...after];
+  const first = { ...split, ends_at: cut, duration: left };
+  const second = { ...split, starts_at: cut, duration: split.ends_at - cut };
+  return [...before, first, ...inserted, second, ...after];
 }

@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 
 /**
  * What an API answered, as an episode that every rule can rely on: numbers are finite, lists are lists, chapters are
- * in order and lie within the episode. What can't be mended is left out.
+ * in order and lie within the episode, what is shown or fetched is a text. What can't be mended is left out.
  * @throws AppError `EPISODE_UNAVAILABLE` where there is no episode in it.
  */
 export function readEpisode(value: unknown): Episode {
@@ -15,14 +15,20 @@ export function readEpisode(value: unknown): Episode {
   const { segments, ...rest } = given;
   return {
     ...(rest as Episode),
-    title: String(given.title ?? ''),
+    ...eachOf(TEXTS, (name) => text(given[name])),
+    ...eachOf(TEXTS_OR_NULL, (name) => text(given[name]) || null),
     duration,
-    http_url: text(given.http_url),
-    playback_url: text(given.playback_url) || null,
     chapters: readChapters(given.chapters, duration),
     midrolls: list(given.midrolls).filter((at) => Number.isFinite(at) && at >= 0),
     ...(Array.isArray(segments) ? { segments: segments.filter(isObject).map(readSegment) } : {}),
   };
+}
+
+const TEXTS = ['title', 'show_title', 'site_url', 'api_url', 'http_url', 'mime_type'] as const;
+const TEXTS_OR_NULL = ['playback_url', 'image_url', 'image_original_url', 'download_url'] as const;
+
+function eachOf<Name extends string, Value>(names: readonly Name[], read: (name: Name) => Value) {
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 }
 
 function readSegment(segment: Segment): Segment {
@@ -51,6 +57,7 @@ export function readChapters(chapters: unknown, duration: number): Chapter[] {
     .sort((a, b) => a.starts_at - b.starts_at);
   return sorted.map((chapter, index) => ({
     ...chapter,
+    title: text(chapter.title),
     ends_at: sorted[index + 1]?.starts_at ?? null,
   }));
 }

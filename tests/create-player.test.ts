@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Metric } from '../src/contract/metrics.ts';
+import { type CreatePlayerOptions, createPlayer, type Player } from '../src/index.ts';
+import { episode, items, target } from './engine/test-player.ts';
+
+const API = 'https://api.test';
+let player: Player;
+let played: string[];
+
+/** happy-dom plays nothing: here an element says that it does as soon as it is asked. */
+beforeEach(() => {
+  played = [];
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('probably');
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (
+    this: HTMLMediaElement,
+  ) {
+    played.push(this.src);
+    this.dispatchEvent(new Event('playing'));
+  });
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => {
+  player.destroy();
+  vi.restoreAllMocks();
+});
+
+const answer = (response: unknown) => new Response(JSON.stringify({ response }));
+
+/** An API that knows every episode, and one list. */
+function setUp(options: Partial<CreatePlayerOptions> = {}, routes: Record<string, unknown> = {}) {
+  const fetch = vi.fn(async (input: URL | RequestInfo, _init?: RequestInit) => {
+    const { pathname } = new URL(String(input));
+    const own = routes[pathname];
+    if (own !== undefined) return own instanceof Response ? own.clone() : answer(own);
+    const id = Number(/\d+$/.exec(pathname)?.[0]);
+    return answer({ episode: episode(id, { http_url: `https://m.test/${id}.mp3` }) });
+  });
+  player = createPlayer({ apiUrl: API, culture: 'it', fetch, ...options });
+  const asked = () =>
+    fetch.mock.calls.map(([url, init]) => `${init?.method} ${new URL(String(url)).pathname}`);
+  return { fetch, asked };
+}
+
+const until = (state: string) =>
+  vi.waitFor(() => expect(player.getSnapshot().state).toBe(state), { timeout: 4_000 });
+
+describe('createPlayer', () => {
+  it('asks for nothing and plays nothing until told', async () => {
+    const { fetch } = setUp();
+    player.adopt(episode(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([fetch.mock.calls.length, played, player.getSnapshot().state]).toEqual([
+      0,
+      [],
+      'loaded',
+    ]);
+  });
+
+  it('gets an episode with its segments from the API, in the listener’s language', async () => {
+    const { fetch } = setUp();
+    player.toggle(target(7));
+    await until('playing');
+    const url = new URL(String(fetch.mock.calls[0]?.[0]));
+    expect(url.pathname).toBe('/v2/episodes/7');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      export: 'episode_segments',
+      culture: 'it',
+      escape: 'false',
+    });
+    expect(played.at(-1)).toBe('https://m.test/7.mp3');
+  });
+
+  it('follows a list of the API', async () => {
+    const list = '/v2/shows/2/episodes/playlist';
+    const { asked } = setUp({}, { [list]: { playlist: { items: items(1, 2), next_url: null } } });
+    player.load(target(1, { playlist_url: API + list }));
+    await vi.waitFor(() => expect(player.getSnapshot().has_next).toBe(true));
+    expect(asked().toSorted()).toEqual([`GET ${list}`, 'GET /v2/episodes/1'].toSorted());
+  });
+
+  it.each([
+    ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['an error', () => new Response('{"error":{"reason":"NOT_FOUND"}}', { status: 404 })],
+    ['nothing of use', () => answer({ show: 1 })],
+    ['null', () => answer(null)],
+  ])('is in error with the catalogue’s reason where the API answers %s', async (_, give) => {
+    setUp({}, { '/v2/episodes/1': give() });
+    player.toggle(target(1));
+    await until('error');
+    expect(player.getSnapshot()).toMatchObject({ playing: false, error: 'EPISODE_UNAVAILABLE' });
+  });
+
+  it('says that the network is down where it is', async () => {
+    setUp({ fetch: () => Promise.reject(new TypeError('down')) });
+    player.toggle(target(1));
+    await until('error');
+    expect(player.getSnapshot().error).toBe('NETWORK');
+  });
+
+  it('plays on without the list that the API does not have', async () => {
+    const list = '/v2/shows/2/episodes/playlist';
+    setUp({}, { [list]: new Response('<html>') });
+    player.toggle(target(1, { playlist_url: API + list }));
+    await until('playing');
+    expect(player.getSnapshot()).toMatchObject({ has_next: false, error: null });
+  });
+
+  it('asks for a playback token for who is signed in, and fetches the audio with it', async () => {
+    const { asked, fetch } = setUp(
+      { accessToken: 'secret' },
+      {
+        '/v2/auth/sso': { sso: { token: 'play', expires_at: '2099-01-01T00:00:00Z' } },
+        '/v2/episodes/1': {
+          episode: episode(1, { playback_url: 'https://m.test/1/play.mp3' }),
+        },
+      },
+    );
+    await vi.waitFor(() => expect(asked()).toEqual(['POST /v2/auth/sso']));
+    await vi.waitFor(() => expect(sessionStorage.length).toBe(1));
+    player.toggle(target(1));
+    await until('playing');
+    expect(played.at(-1)).toBe('https://m.test/1/ondemand.mp3?token=play');
+    expect(fetch.mock.calls.at(-1)?.[1]?.headers).toEqual({ Authorization: 'Bearer secret' });
+  });
+
+  it('tells the media host of the page around and of a refusal to be tracked', async () => {
+    setUp({ referrer: 'https://blog.test/', client_dnt: true });
+    player.toggle(target(1));
+    await until('playing');
+    expect(played.at(-1)).toBe(
+      'https://m.test/1.mp3?referrer=https%3A%2F%2Fblog.test%2F&client_dnt=1',
+    );
+  });
+
+  it('remembers where an episode was left', async () => {
+    localStorage.setItem('earshot.positions', '[[1,42]]');
+    setUp();
+    player.load(target(1));
+    await until('loaded');
+    expect(player.getSnapshot().resumeTime).toBe(42);
+  });
+
+  it('tells the metrics callback of its calls and of its waits for sound', async () => {
+    const told: Metric[] = [];
+    setUp({ reportMetric: (metric) => told.push(metric) });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    player.toggle(target(1));
+    await until('playing');
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    expect(told.map(({ job, outcome }) => [job, outcome])).toEqual([
+      ['GET /v2/episodes/{id}', 'success'],
+      ['playback', 'success'],
+    ]);
+  });
+
+  it('is unsupported, with the catalogue’s reason, where no audio plays', () => {
+    vi.mocked(HTMLMediaElement.prototype.canPlayType).mockReturnValue('');
+    const { fetch } = setUp();
+    player.toggle(target(1));
+    expect(player.getSnapshot()).toMatchObject({
+      state: 'unsupported',
+      error: 'PLAYBACK_UNSUPPORTED',
+    });
+    expect([fetch.mock.calls.length, document.querySelectorAll('audio').length]).toEqual([0, 0]);
+  });
+
+  it('leaves nothing behind: no element, no request, no answer to what is called afterwards', async () => {
+    const { fetch } = setUp();
+    player.toggle(target(1));
+    await until('playing');
+    expect(document.querySelectorAll('audio').length).toBeGreaterThan(0);
+    player.destroy();
+    player.destroy();
+    expect(document.querySelectorAll('audio')).toHaveLength(0);
+    const before = [fetch.mock.calls.length, played.length];
+    for (const call of [
+      'play',
+      'pause',
+      'next',
+      'previous',
+      'resume',
+      'warmUp',
+      'loadMore',
+    ] as const) {
+      player[call]();
+    }
+    player.toggle(target(2));
+    player.adopt(episode(3), { autoplay: true });
+    player.seek(5);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([fetch.mock.calls.length, played.length]).toEqual(before);
+    expect(document.querySelectorAll('audio')).toHaveLength(0);
+  });
+});
