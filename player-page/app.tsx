@@ -1,7 +1,13 @@
 import type { Player, PlayerPageData, PlayerSnapshot } from 'earshot';
 import { IDLE_SNAPSHOT, snapshotOf } from 'earshot';
 import type { EmbedOptions } from 'earshot/embed';
-import { createTranslator, EmbedPlayer, type Messages, PlayerProvider } from 'earshot/react';
+import {
+  createTranslator,
+  EmbedPlayer,
+  type Messages,
+  PlayerKeys,
+  PlayerProvider,
+} from 'earshot/react';
 import { escapeHtml } from './escape-html.ts';
 
 /** What the server has painted the page from, and has put into it. */
@@ -29,7 +35,9 @@ export function App({ data, options, messages, player }: AppProps) {
         options={options}
         productName={data.config.product_name}
         withoutScript={episode && <WithoutScript url={episode.http_url} />}
-      />
+      >
+        <PlayerKeys />
+      </EmbedPlayer>
     </PlayerProvider>
   );
 }

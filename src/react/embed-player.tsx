@@ -4,13 +4,13 @@ import type { EmbedOptions } from '../embed/options.ts';
 import { ownCover } from '../embed/own-cover.ts';
 import { DownloadLink } from './download-link.tsx';
 import { EpisodeList } from './episode-list.tsx';
-import { ErrorNotice } from './error-notice.tsx';
 import { PlayButton } from './play-button.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 import { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
+import { Status } from './status.tsx';
 import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
@@ -20,6 +20,8 @@ export interface EmbedPlayerProps {
   productName: string;
   /** What stands in the place of the controls where there is no JavaScript. */
   withoutScript?: ReactNode;
+  /** Whatever else belongs to the frame, e.g. `PlayerKeys`. */
+  children?: ReactNode;
 }
 
 /** The player in a frame: from one row at 80 px to cover and list at 600. */
@@ -47,6 +49,7 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
       </div>
       {hero && <img className="es-embed-hero" src={hero} alt="" />}
       {hasList && <EpisodeList />}
+      {props.children}
     </main>
   );
 }
@@ -91,7 +94,7 @@ function Text({ options, productName }: EmbedPlayerProps) {
         )}
       </div>
       <Title as="h1" target="_blank" />
-      <ErrorNotice />
+      <Status />
     </div>
   );
 }

@@ -12,10 +12,10 @@ export {
   openEmbedDialog,
 } from './embed-dialog.tsx';
 export { EmbedPlayer, type EmbedPlayerProps } from './embed-player.tsx';
-export { ErrorNotice, errorKey } from './error-notice.tsx';
 export { Icon, type IconName } from './icons.tsx';
 export { PlayButton, type PlayButtonProps } from './play-button.tsx';
 export { PlayerBar } from './player-bar.tsx';
+export { PlayerKeys, type PlayerKeysProps } from './player-keys.tsx';
 export {
   type PlayerContextValue,
   PlayerProvider,
@@ -28,5 +28,6 @@ export { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar
 export { ShareBox, type ShareBoxProps } from './share-box.tsx';
 export { ShareButton, type ShareButtonProps } from './share-button.tsx';
 export { SpeedButton } from './speed-button.tsx';
+export { errorKey, Status } from './status.tsx';
 export { Title } from './title.tsx';
 export { Volume } from './volume.tsx';

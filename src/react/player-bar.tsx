@@ -1,12 +1,14 @@
+import { useRef } from 'react';
 import { imageUrl } from '../contract/image-url.ts';
-import { ErrorNotice } from './error-notice.tsx';
 import { Icon } from './icons.tsx';
 import { PlayButton } from './play-button.tsx';
+import { PlayerKeys } from './player-keys.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
+import { Status } from './status.tsx';
 import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
@@ -18,10 +20,12 @@ export function PlayerBar() {
   const hasPrevious = usePlayerState((snapshot) => snapshot.has_prev);
   const hasNext = usePlayerState((snapshot) => snapshot.has_next);
   const episode = usePlayerState((snapshot) => snapshot.episode);
+  const bar = useRef<HTMLElement>(null);
   if (isIdle) return null;
 
   return (
-    <section className="es-bar" aria-label={t('player')}>
+    <section ref={bar} className="es-bar" aria-label={t('player')}>
+      <PlayerKeys within={bar} />
       <div className="es-bar-controls">
         <button
           type="button"
@@ -64,7 +68,7 @@ export function PlayerBar() {
           <ProgressBar />
           <Duration />
         </div>
-        <ErrorNotice />
+        <Status />
       </div>
       <div className="es-bar-side">
         <SpeedButton />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '../i18n/time.ts';
+import { focusPlay } from './focus-play.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
 /** Back to where the listener left the episode, for as long as that is on offer. */
@@ -11,7 +12,14 @@ export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {
   );
   if (seconds === null) return otherwise;
   return (
-    <button type="button" className="es-resume" onClick={() => player?.resume()}>
+    <button
+      type="button"
+      className="es-resume"
+      onClick={(event) => {
+        focusPlay(event.currentTarget);
+        player?.resume();
+      }}
+    >
       {t('resume_at', { time: formatTime(seconds) })}
     </button>
   );

@@ -28,7 +28,7 @@ export function ShareBox({
   const t = useTranslate();
   return (
     <div className="es-share">
-      <h2 className="es-share-title">{t('sharing_options')}</h2>
+      <h2 className="es-popup-title">{t('sharing_options')}</h2>
       <CopyField label={t('share_link')} text={url} feedbackMs={feedbackMs} />
       {embedCode && (
         <CopyField label={t('embed_code')} text={embedCode} feedbackMs={feedbackMs} isCode />

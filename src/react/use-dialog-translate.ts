@@ -3,12 +3,7 @@ import { embedDialogIt } from '../i18n/embed-dialog-it.ts';
 import { createTranslator, type Translate } from '../i18n/translator.ts';
 import { useTranslate } from './player-provider.tsx';
 
-const TRANSLATORS = {
-  en: createTranslator<EmbedDialogMessageKey>(embedDialogEn),
-  it: createTranslator<EmbedDialogMessageKey>(embedDialogIt),
-};
-
 /** The texts of the embed dialog, in the language of the provider's. */
 export function useDialogTranslate(): Translate<EmbedDialogMessageKey> {
-  return TRANSLATORS[useTranslate()('language') === 'it' ? 'it' : 'en'];
+  return createTranslator(useTranslate()('language') === 'it' ? embedDialogIt : embedDialogEn);
 }

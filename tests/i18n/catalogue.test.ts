@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../src/contract/errors.ts';
-import { en, type MessageKey } from '../../src/i18n/en.ts';
+import { embedDialogEn } from '../../src/i18n/embed-dialog-en.ts';
+import { embedDialogIt } from '../../src/i18n/embed-dialog-it.ts';
+import { en } from '../../src/i18n/en.ts';
 import { it as italian } from '../../src/i18n/it.ts';
+import { keysHelpEn } from '../../src/i18n/keys-help-en.ts';
+import { keysHelpIt } from '../../src/i18n/keys-help-it.ts';
 
 const placeholders = (text: string) => (text.match(/%\w+%/g) ?? []).sort();
 
@@ -23,8 +27,15 @@ describe('the message catalogue', () => {
     expect(en.error_PLAYBACK_UNSUPPORTED).toBe(ERRORS.PLAYBACK_UNSUPPORTED.message);
   });
 
-  it.each(Object.keys(en) as MessageKey[])('has %s in Italian, with the same values', (key) => {
-    expect(italian[key]).toBeTruthy();
-    expect(placeholders(italian[key])).toEqual(placeholders(en[key]));
+  it.each([
+    ['every player', en, italian],
+    ['the embed dialog', embedDialogEn, embedDialogIt],
+    ['the list of keys', keysHelpEn, keysHelpIt],
+  ] as const)('is complete in Italian, with the same values: %s', (_, english, translated) => {
+    expect(Object.keys(translated)).toEqual(Object.keys(english));
+    for (const [key, text] of Object.entries<string>(translated)) {
+      expect(text).not.toBe('');
+      expect(placeholders(text)).toEqual(placeholders(english[key as keyof typeof english]));
+    }
   });
 });

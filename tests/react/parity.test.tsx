@@ -71,8 +71,9 @@ const CASES: Record<string, ReactElement> = {
   ShareBox: (
     <components.ShareBox title="Fog" url="https://a.test/" twitter_url="https://a.test/t" />
   ),
-  ErrorNotice: <components.ErrorNotice />,
+  Status: <components.Status />,
   Icon: <components.Icon name="play" />,
+  PlayerKeys: <components.PlayerKeys />,
   PlayerBar: <components.PlayerBar />,
   EmbedPlayer: (
     <components.EmbedPlayer

@@ -33,7 +33,7 @@ describe('PlayerBar', () => {
   it('says in words why nothing plays, and tries again when asked', () => {
     const player = fakePlayer({ ...chosen, state: 'error', error: 'EPISODE_UNAVAILABLE' });
     renderWithPlayer(<PlayerBar />, player);
-    expect(screen.getByRole('alert').textContent).toContain('This episode is not available');
+    expect(screen.getByRole('status').textContent).toContain('This episode is not available');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(player.play).toHaveBeenCalledOnce();
   });

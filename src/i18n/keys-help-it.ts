@@ -1,0 +1,14 @@
+import type { KeysHelpMessages } from './keys-help-en.ts';
+
+export const keysHelpIt: KeysHelpMessages = {
+  title: 'Scorciatoie da tastiera',
+  space: 'Spazio',
+  play: 'Riproduci o metti in pausa',
+  back: 'Indietro di 5 secondi',
+  forward: 'Avanti di 5 secondi',
+  louder: 'Volume su',
+  quieter: 'Volume giù',
+  mute: 'Audio disattivo o attivo',
+  tenths: 'Inizio, 10 % … 90 %',
+  help: 'Questo elenco',
+};

@@ -1,0 +1,39 @@
+import { type KeysHelpMessages, keysHelpEn } from '../i18n/keys-help-en.ts';
+import { keysHelpIt } from '../i18n/keys-help-it.ts';
+import { createTranslator } from '../i18n/translator.ts';
+import { useTranslate } from './player-provider.tsx';
+import { Popup } from './popup.tsx';
+
+type Text = keyof KeysHelpMessages;
+
+/** Lists the keys of `PlayerKeys`. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const t = createTranslator<Text>(useTranslate()('language') === 'it' ? keysHelpIt : keysHelpEn);
+  const rows: [does: Text, ...keys: string[]][] = [
+    ['play', t('space'), 'K'],
+    ['mute', 'M'],
+    ['back', '←'],
+    ['forward', '→'],
+    ['louder', '↑'],
+    ['quieter', '↓'],
+    ['tenths', '0–9'],
+    ['help', '?'],
+  ];
+  return (
+    <Popup label={t('title')} onClose={onClose}>
+      <h2 className="es-popup-title">{t('title')}</h2>
+      <dl className="es-keys">
+        {rows.map(([does, ...keys]) => (
+          <div key={does}>
+            <dt>{t(does)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Popup>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ErrorReason } from '../contract/errors.ts';
+import type { PlayerSnapshot } from '../engine/player.ts';
+import type { MessageKey } from '../i18n/en.ts';
+import { createScope } from '../lib/scope.ts';
+import { focusPlay } from './focus-play.ts';
+import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+
+/** A wait is told of when it lasts; every seek is one. */
+const TELL_LOADING_AFTER_MS = 1_000;
+
+const SPOKEN = [
+  'NETWORK',
+  'EPISODE_UNAVAILABLE',
+  'SHOW_UNAVAILABLE',
+  'INVALID_REQUEST',
+  'PLAYBACK_UNSUPPORTED',
+];
+
+/** The words for a reason; what has none of its own is an episode that cannot be had. */
+export function errorKey(reason: ErrorReason): MessageKey {
+  return (SPOKEN.includes(reason) ? `error_${reason}` : 'error_EPISODE_UNAVAILABLE') as MessageKey;
+}
+
+/**
+ * Says in words why nothing plays, and offers to try again where that can help. What else the player does it says to
+ * those alone who do not see it.
+ */
+export function Status() {
+  const error = usePlayerState((snapshot) => snapshot.error);
+  return (
+    <div className="es-status" role="status">
+      {error ? <ErrorNotice reason={error} /> : <Doing />}
+    </div>
+  );
+}
+
+function ErrorNotice({ reason }: { reason: ErrorReason }) {
+  const player = usePlayer();
+  const t = useTranslate();
+  return (
+    <p className="es-error">
+      {t(errorKey(reason))}{' '}
+      {reason !== 'PLAYBACK_UNSUPPORTED' && (
+        <button
+          type="button"
+          className="es-link"
+          onClick={(event) => {
+            focusPlay(event.currentTarget);
+            player?.play();
+          }}
+        >
+          {t('retry')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Doing(): ReactNode {
+  const t = useTranslate();
+  const title = usePlayerState(({ episode }) => episode?.title ?? '');
+  const key = usePlayerState(doing);
+  const [told, setTold] = useState('');
+  const text = key && t(key, { title });
+  useEffect(() => {
+    const scope = createScope();
+    const delayMs = key === 'loading' ? TELL_LOADING_AFTER_MS : 0;
+    if (text !== null) scope.timeout(() => setTold(text), delayMs);
+    return scope.dispose;
+  }, [key, text]);
+  return told;
+}
+
+/** Null for what nobody has to be told: a player that has not been touched. */
+function doing({ state, playing, segment }: PlayerSnapshot): MessageKey | null {
+  if (state === 'playing') return segment?.type === 'audio_ad_slot' ? 'commercial' : 'now_playing';
+  if (state === 'paused' || state === 'ended') return state;
+  return playing ? 'loading' : null;
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlayerSnapshot } from '../../src/engine/player.ts';
+import { PlayerBar } from '../../src/react/player-bar.tsx';
+import { errorKey, Status } from '../../src/react/status.tsx';
+import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
+import { renderWithPlayer } from '../helpers/render-with-player.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const loaded: Partial<PlayerSnapshot> = { episode: fakeEpisode(), current_id: 1, state: 'loaded' };
+
+function setUp(snapshot: Partial<PlayerSnapshot> = {}) {
+  const player = fakePlayer({ ...loaded, ...snapshot });
+  renderWithPlayer(<Status />, player);
+  const told = () => screen.getByRole('status').textContent;
+  const set = async (next: Partial<PlayerSnapshot>, forMs = 1): Promise<void> => {
+    await act(async () => {
+      player.set(next);
+      await vi.advanceTimersByTimeAsync(50);
+    });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(forMs);
+    });
+  };
+  return { player, told, set };
+}
+
+describe('Status', () => {
+  it('is there from the start, with nothing to say', () => {
+    expect(setUp().told()).toBe('');
+  });
+
+  it('tells what the player does', async () => {
+    const { told, set } = setUp();
+    await set({ state: 'playing', playing: true });
+    expect(told()).toBe('Playing Letters from the lighthouse');
+    await set({ state: 'paused', playing: false });
+    expect(told()).toBe('Paused');
+    await set({ state: 'ended' });
+    expect(told()).toBe('Finished');
+  });
+
+  it('tells of an ad and of what comes after it', async () => {
+    const segment = { type: 'audio_ad_slot' } as NonNullable<PlayerSnapshot['segment']>;
+    const { told, set } = setUp();
+    await set({ state: 'playing', playing: true, segment });
+    expect(told()).toBe('Commercial');
+    await set({ segment: null });
+    expect(told()).toBe('Playing Letters from the lighthouse');
+  });
+
+  it('tells of a wait only when it lasts', async () => {
+    const { told, set } = setUp({ state: 'playing', playing: true });
+    await set({ state: 'waiting' }, 800);
+    await set({ state: 'playing' });
+    expect(told()).toBe('Playing Letters from the lighthouse');
+    await set({ state: 'waiting' }, 1100);
+    expect(told()).toBe('Loading ...');
+  });
+
+  it('says what went wrong in the same place, once, and tries again', async () => {
+    const { player, told, set } = setUp();
+    await set({ state: 'error', error: 'NETWORK' });
+    expect(told()).toContain('A network error has occurred.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(player.play).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the focus on Play when Try again goes away', () => {
+    const player = fakePlayer({ ...loaded, state: 'error', error: 'NETWORK' });
+    renderWithPlayer(<PlayerBar />, player);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Play' }));
+  });
+
+  it('offers no second try where none can help', () => {
+    setUp({ state: 'unsupported', error: 'PLAYBACK_UNSUPPORTED' });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('errorKey', () => {
+  it('has words for every reason', () => {
+    expect(errorKey('NETWORK')).toBe('error_NETWORK');
+    expect(errorKey('NOT_FOUND')).toBe('error_EPISODE_UNAVAILABLE');
+  });
+});
