@@ -29,6 +29,18 @@ export function initialChoice(settings: EmbedWidgetSettings): EmbedChoice {
   return { theme: 'light', cover: !isCoverLocked(settings), playlist, height: null };
 }
 
+/** The choice that a player with these options stands for; `height` is its frame's, in CSS pixels. */
+export function choiceOf(options: EmbedOptions, height: number, settings: EmbedWidgetSettings) {
+  const { theme = 'light', cover, playlist = settings.widget_playlist || 'false' } = options;
+  const choice: EmbedChoice = {
+    theme,
+    cover: cover !== undefined,
+    playlist: playlist === 'show' ? playlist : false,
+    height,
+  };
+  return changeChoice(choice, {}, settings);
+}
+
 export function changeChoice(
   choice: EmbedChoice,
   change: Partial<EmbedChoice>,

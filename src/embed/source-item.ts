@@ -47,6 +47,13 @@ export function showItem(show: Show): EmbedSourceItem {
   return { resource: 'show', show_id: show.show_id, episode_id: null, ...sharedFields(show) };
 }
 
+/** The show that an episode belongs to, as far as the episode knows it. */
+export function showItemOf(episode: Episode): EmbedSourceItem {
+  const { site_url, show_title: title, show_permalink: permalink } = episode;
+  const url = siteAddress(site_url, 'show', { permalink });
+  return { ...episodeItem(episode), resource: 'show', episode_id: null, title, url };
+}
+
 function sharedFields(entity: Episode | Show) {
   return {
     title: entity.title,
@@ -94,7 +101,7 @@ export function facebookShareUrl(url: string): string {
 function siteAddress(
   page: string,
   route: keyof typeof SITE_ROUTES,
-  params?: Record<string, number>,
+  params?: Record<string, string | number>,
 ): string {
   return new URL(buildPath(SITE_ROUTES, route, params), page).href;
 }

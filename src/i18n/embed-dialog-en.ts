@@ -1,6 +1,5 @@
 /** Texts of the embed dialog in English: apart, because no player has to carry them. */
 export const embedDialogEn = {
-  open: 'Share / Embed',
   dialog: 'Share or embed %title%',
   share: 'Share',
   player: 'Player',

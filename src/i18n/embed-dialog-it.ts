@@ -1,7 +1,6 @@
 import type { EmbedDialogMessages } from './embed-dialog-en.ts';
 
 export const embedDialogIt: EmbedDialogMessages = {
-  open: 'Condividi / Incorpora',
   dialog: 'Condividi o incorpora %title%',
   share: 'Condividi',
   player: 'Lettore',

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { COPIED_EMBED_DIALOG_MS } from '../contract/limits.ts';
 import {
   changeChoice,
+  choiceOf,
   chosenOptions,
   type EmbedChoice,
   heightOf,
   initialChoice,
   isCoverLocked,
 } from '../embed/embed-choice.ts';
+import type { EmbedOptions } from '../embed/options.ts';
 import { playerUrl } from '../embed/player-url.ts';
 import {
   type EmbedSource,
@@ -15,7 +17,11 @@ import {
   scriptSnippet,
   shortcodeSnippet,
 } from '../embed/snippets.ts';
-import type { EmbedWidgetSettings } from '../embed/source-item.ts';
+import {
+  type EmbedSourceItem,
+  type EmbedWidgetSettings,
+  widgetSettings,
+} from '../embed/source-item.ts';
 import { CopyField } from './copy-field.tsx';
 import { HeightField } from './height-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
@@ -26,21 +32,30 @@ type SnippetKind = keyof typeof SNIPPETS;
 const KINDS = Object.keys(SNIPPETS) as SnippetKind[];
 
 export interface EmbedPanelProps {
-  title: string;
-  settings: EmbedWidgetSettings;
+  item: EmbedSourceItem;
   productName: string;
   widgetUrl: string;
+  /** Of the player in this frame: the choice begins with them, and what it does not offer stays as it is. */
+  options?: EmbedOptions;
 }
 
 /** The author's choices, the code that follows from them, and what it will look like. */
-export function EmbedPanel({ title, settings, productName, widgetUrl }: EmbedPanelProps) {
+export function EmbedPanel({ item, productName, widgetUrl, options: own }: EmbedPanelProps) {
   const t = useDialogTranslate();
   const [kind, setKind] = useState<SnippetKind>('script');
-  const [choice, setChoice] = useState(() => initialChoice(settings));
+  const settings = useMemo(() => {
+    const found = widgetSettings(item, productName);
+    return { ...found, widget_cover: own?.cover ?? found.widget_cover };
+  }, [item, productName, own]);
+  const [choice, setChoice] = useState(() =>
+    own ? choiceOf(own, innerHeight, settings) : initialChoice(settings),
+  );
   const change = (part: Partial<EmbedChoice>) =>
     setChoice((before) => changeChoice(before, part, settings));
 
-  const options = chosenOptions(choice, settings);
+  const { cover: _, ...kept } = own ?? {};
+  const options = { ...kept, ...chosenOptions(choice, settings) };
+  const { title } = item;
   const { widget_link_url: link_url } = settings;
   const source: EmbedSource = { options, title, link_url, widgetUrl, productName };
 

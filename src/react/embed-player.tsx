@@ -44,7 +44,7 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
         <Cover followsChapters={options['chapters-image'] ?? false} />
         <div className="es-embed-main">
           <Text {...props} />
-          <Controls options={options}>{withoutScript}</Controls>
+          <Controls {...props}>{withoutScript}</Controls>
         </div>
       </div>
       {hero && <img className="es-embed-hero" src={hero} alt="" />}
@@ -99,7 +99,7 @@ function Text({ options, productName }: EmbedPlayerProps) {
   );
 }
 
-function Controls({ options, children }: { options: EmbedOptions; children: ReactNode }) {
+function Controls({ options, productName, children }: EmbedPlayerProps) {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   return (
     <div className="es-embed-controls">
@@ -115,7 +115,7 @@ function Controls({ options, children }: { options: EmbedOptions; children: Reac
         <SpeedButton />
         <Volume />
         {!options['hide-download'] && <DownloadLink />}
-        {!options['hide-sharing'] && <ShareButton options={options} />}
+        {!options['hide-sharing'] && <ShareButton framed={{ options, productName }} />}
       </div>
     </div>
   );

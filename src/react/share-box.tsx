@@ -11,8 +11,6 @@ export interface ShareBoxProps {
   url: string;
   /** The site's address that leads on to Twitter. */
   twitter_url: string;
-  /** Code that shows the player elsewhere, where there is one to offer. */
-  embedCode?: string;
   /** How long a button says "Copied", in milliseconds. */
   feedbackMs?: number;
 }
@@ -22,7 +20,6 @@ export function ShareBox({
   title,
   url,
   twitter_url,
-  embedCode,
   feedbackMs = COPIED_SHARE_BOX_MS,
 }: ShareBoxProps) {
   const t = useTranslate();
@@ -30,9 +27,6 @@ export function ShareBox({
     <div className="es-share">
       <h2 className="es-popup-title">{t('sharing_options')}</h2>
       <CopyField label={t('share_link')} text={url} feedbackMs={feedbackMs} />
-      {embedCode && (
-        <CopyField label={t('embed_code')} text={embedCode} feedbackMs={feedbackMs} isCode />
-      )}
       <div className="es-share-links">
         {url && (
           <a href={facebookShareUrl(url)} target="_blank" rel="noopener" onClick={openShareWindow}>

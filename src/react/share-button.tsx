@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import type { EmbedOptions } from '../embed/options.ts';
 import { Icon } from './icons.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
-import type { SharePopup } from './share-popup.tsx';
+import type { FramedPlayer, SharePopup } from './share-popup.tsx';
 
 export interface ShareButtonProps {
-  /** Of the player in this frame: the box then offers the code that shows it elsewhere. */
-  options?: EmbedOptions;
+  /** Where it belongs to the player of a frame: the popup then makes code that shows it elsewhere. */
+  framed?: FramedPlayer;
 }
 
 /** Opens the ways to pass the episode on; they are fetched when somebody asks for them. */
-export function ShareButton({ options }: ShareButtonProps) {
+export function ShareButton({ framed }: ShareButtonProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const [opened, setOpened] = useState<{ Content: typeof SharePopup } | null>(null);
@@ -37,7 +36,7 @@ export function ShareButton({ options }: ShareButtonProps) {
         <opened.Content
           episode={episode}
           onClose={() => setOpened(null)}
-          {...(options ? { options } : {})}
+          {...(framed ? { framed } : {})}
         />
       )}
     </>

@@ -1,43 +1,43 @@
 import type { Episode } from '../contract/entities.ts';
 import type { EmbedOptions } from '../embed/options.ts';
-import { iframeSnippet } from '../embed/snippets.ts';
-import { twitterShareUrl } from '../embed/source-item.ts';
+import { episodeItem, showItemOf, twitterShareUrl } from '../embed/source-item.ts';
+import { EmbedPopup } from './embed-popup.tsx';
 import { useTranslate } from './player-provider.tsx';
 import { Popup } from './popup.tsx';
 import { ShareBox } from './share-box.tsx';
 
+/** The player that fills a frame. */
+export interface FramedPlayer {
+  options: EmbedOptions;
+  productName: string;
+}
+
 export interface SharePopupProps {
   episode: Episode;
-  /** Of the player in this frame: the box then offers the code that shows it elsewhere. */
-  options?: EmbedOptions;
+  /** Where it is the player of a frame: the popup then makes code that shows it elsewhere. */
+  framed?: FramedPlayer;
   onClose: () => void;
 }
 
 /** The ways to pass an episode on. */
-export function SharePopup({ episode, options, onClose }: SharePopupProps) {
+export function SharePopup({ episode, framed, onClose }: SharePopupProps) {
   const t = useTranslate();
-  const { title, site_url: url } = episode;
+  const item = episodeItem(episode);
+  if (framed) {
+    const isOfShow = framed.options.resource?.startsWith('show_id');
+    return (
+      <EmbedPopup
+        {...framed}
+        item={item}
+        embedded={isOfShow ? showItemOf(episode) : item}
+        widgetUrl={location.origin}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Popup label={t('sharing_options')} onClose={onClose}>
-      <ShareBox
-        title={title}
-        url={url}
-        twitter_url={twitterShareUrl({ ...episode, url })}
-        {...(options ? { embedCode: frameCode(options, title, url) } : {})}
-      />
+      <ShareBox title={item.title} url={item.url} twitter_url={twitterShareUrl(item)} />
     </Popup>
   );
-}
-
-/** This very frame, as it is. */
-function frameCode(options: EmbedOptions, title: string, link_url: string): string {
-  const { origin: widgetUrl } = location;
-  const height = `${innerHeight}px`;
-  return iframeSnippet({
-    options: { ...options, height },
-    title,
-    link_url,
-    widgetUrl,
-    productName: '',
-  });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';
 import type { MessageKey } from '../i18n/en.ts';
@@ -61,15 +61,17 @@ function Doing(): ReactNode {
   const t = useTranslate();
   const title = usePlayerState(({ episode }) => episode?.title ?? '');
   const key = usePlayerState(doing);
-  const [told, setTold] = useState('');
-  const text = key && t(key, { title });
+  const told = useRef('');
+  const [isLong, setLong] = useState(false);
   useEffect(() => {
     const scope = createScope();
-    const delayMs = key === 'loading' ? TELL_LOADING_AFTER_MS : 0;
-    if (text !== null) scope.timeout(() => setTold(text), delayMs);
+    setLong(false);
+    if (key === 'loading') scope.timeout(() => setLong(true), TELL_LOADING_AFTER_MS);
     return scope.dispose;
-  }, [key, text]);
-  return told;
+  }, [key]);
+
+  if (key !== 'loading' || isLong) told.current = key ? t(key, { title }) : '';
+  return told.current;
 }
 
 /** Null for what nobody has to be told: a player that has not been touched. */

@@ -19,13 +19,17 @@ function render(player = fakePlayer(), source = item) {
   );
 }
 
-function open(change: Partial<EmbedSourceItem> = {}) {
+/** The dialog is fetched when it is asked for. */
+const fetched = () => act(() => vi.dynamicImportSettled());
+
+async function open(change: Partial<EmbedSourceItem> = {}) {
   render(fakePlayer(), { ...item, ...change });
   fireEvent.click(screen.getByRole('button', { name: 'Share / Embed' }));
+  await fetched();
 }
 
-function openPlayerTab(change: Partial<EmbedSourceItem> = {}) {
-  open(change);
+async function openPlayerTab(change: Partial<EmbedSourceItem> = {}) {
+  await open(change);
   fireEvent.click(screen.getByRole('tab', { name: 'Player' }));
 }
 
@@ -60,29 +64,32 @@ afterEach(() => {
 });
 
 describe('EmbedDialog', () => {
-  it('opens on the event embed.open, 680 px wide', () => {
+  it('opens on the event embed.open, 680 px wide', async () => {
     render();
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => openEmbedDialog(item));
+    await fetched();
     const box = screen.getByRole('dialog', { name: /Letters from the lighthouse/ });
     expect(box.style.getPropertyValue('--es-width')).toBe('680px');
   });
 
-  it('shows nothing on a device that plays nothing', () => {
+  it('shows nothing on a device that plays nothing', async () => {
     render(fakePlayer({ state: 'unsupported' }));
     expect(screen.queryByRole('button')).toBeNull();
     act(() => openEmbedDialog(item));
+    await fetched();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens although one episode is of a type that the device does not play', () => {
+  it('opens although one episode is of a type that the device does not play', async () => {
     render(fakePlayer({ state: 'unsupported', current_id: 7 }));
     act(() => openEmbedDialog(item));
+    await fetched();
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('has the tabs Share and Player, and the arrows go round', () => {
-    open();
+  it('has the tabs Share and Player, and the arrows go round', async () => {
+    await open();
     const [share, player] = screen.getAllByRole('tab') as [HTMLElement, HTMLElement];
     expect([share.textContent, player.textContent]).toEqual(['Share', 'Player']);
     expect(screen.getByRole('heading', { name: 'Sharing Options' })).toBeTruthy();
@@ -92,14 +99,14 @@ describe('EmbedDialog', () => {
     expect(group('Theme')).toBeTruthy();
   });
 
-  it('has only the player where the item is not to be shared', () => {
-    open({ share_enabled: false });
+  it('has only the player where the item is not to be shared', async () => {
+    await open({ share_enabled: false });
     expect(screen.queryByRole('tab')).toBeNull();
     expect(code()).toContain('data-resource="episode_id=1"');
   });
 
-  it('shares by the paths of the site', () => {
-    open();
+  it('shares by the paths of the site', async () => {
+    await open();
     const address = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
     expect(address('Twitter')).toBe('https://site.test/share/twitter/episode/1');
     expect(address('Facebook')).toBe(
@@ -107,10 +114,10 @@ describe('EmbedDialog', () => {
     );
   });
 
-  it('opens Facebook in a window of 600 by 500', () => {
+  it('opens Facebook in a window of 600 by 500', async () => {
     const opened = { opener: window };
     const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
-    open();
+    await open();
     const goes = fireEvent.click(screen.getByRole('link', { name: 'Facebook' }));
     expect(openWindow.mock.calls[0]?.[2]).toBe('width=600,height=500');
     expect([goes, opened.opener]).toEqual([false, null]);
@@ -120,8 +127,8 @@ describe('EmbedDialog', () => {
 });
 
 describe('EmbedDialog, player', () => {
-  it('switches between three kinds of code, the selected one highlighted', () => {
-    openPlayerTab();
+  it('switches between three kinds of code, the selected one highlighted', async () => {
+    await openPlayerTab();
     const highlighted = () => group('Kind of code').querySelector('[data-selected]')?.textContent;
     expect([highlighted(), code().slice(0, 2)]).toEqual(['Script', '<a']);
     fireEvent.click(radio('Kind of code', 'Shortcode'));
@@ -130,8 +137,8 @@ describe('EmbedDialog, player', () => {
     expect([highlighted(), code().slice(0, 7)]).toEqual(['iframe', '<iframe']);
   });
 
-  it('makes the code anew at once when a radio changes', () => {
-    openPlayerTab();
+  it('makes the code anew at once when a radio changes', async () => {
+    await openPlayerTab();
     expect(code()).toContain(`data-theme="light" data-cover="${COVER}" data-playlist="false"`);
     fireEvent.click(radio('Theme', 'Dark'));
     fireEvent.click(radio('Cover', 'Disabled'));
@@ -139,8 +146,8 @@ describe('EmbedDialog, player', () => {
     expect(code()).toContain('data-theme="dark" data-playlist="show"');
   });
 
-  it('forces the cover off and locks it where there is no image', () => {
-    openPlayerTab({ cover_image_url: null });
+  it('forces the cover off and locks it where there is no image', async () => {
+    await openPlayerTab({ cover_image_url: null });
     expect(radio('Cover', 'Disabled').checked).toBe(true);
     expect((group('Cover') as HTMLFieldSetElement).disabled).toBe(true);
     expect(code()).not.toContain('data-cover');
@@ -148,8 +155,8 @@ describe('EmbedDialog, player', () => {
     expect(screen.getByText('(min 80px, max 200px)')).toBeTruthy();
   });
 
-  it('is 400 px high with cover or playlist, else 200, until somebody says otherwise', () => {
-    openPlayerTab();
+  it('is 400 px high with cover or playlist, else 200, until somebody says otherwise', async () => {
+    await openPlayerTab();
     expect(height().value).toBe('400');
     expect(screen.getByText('(min 80px, max 600px)')).toBeTruthy();
     fireEvent.click(radio('Cover', 'Disabled'));
@@ -159,7 +166,7 @@ describe('EmbedDialog, player', () => {
   });
 
   it('takes the height 500 ms after the last key', async () => {
-    openPlayerTab();
+    await openPlayerTab();
     type('3', 51);
     await vi.advanceTimersByTimeAsync(400);
     type('35', 53);
@@ -177,7 +184,7 @@ describe('EmbedDialog, player', () => {
     ['an arrow', 38, 'data-height="400px"'],
     ['Enter', 13, 'data-height="400px"'],
   ])('after %s', async (_, keyCode, expected) => {
-    openPlayerTab();
+    await openPlayerTab();
     type('90', keyCode);
     await vi.advanceTimersByTimeAsync(600);
     expect(code()).toContain(expected);
@@ -190,22 +197,22 @@ describe('EmbedDialog, player', () => {
     ['abc', '400px'],
     ['450 px', '450px'],
   ])('makes of %j a height of %s', async (text, expected) => {
-    openPlayerTab();
+    await openPlayerTab();
     fireEvent.input(height(), { target: { value: text } });
     leave();
     expect(code()).toContain(`data-height="${expected}"`);
   });
 
   it('forgets what was typed when it is closed in between', async () => {
-    openPlayerTab();
+    await openPlayerTab();
     type('90', 57);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     await vi.advanceTimersByTimeAsync(600);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('previews exactly the player of the code', () => {
-    openPlayerTab();
+  it('previews exactly the player of the code', async () => {
+    await openPlayerTab();
     fireEvent.click(radio('Kind of code', 'iframe'));
     fireEvent.click(radio('Theme', 'Dark'));
     const preview = screen.getByTitle<HTMLIFrameElement>('Preview');

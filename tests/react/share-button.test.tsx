@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import type { Episode } from 'earshot';
+import type { EmbedOptions } from 'earshot/embed';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ShareButton, type ShareButtonProps } from '../../src/react/share-button.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
@@ -7,20 +9,27 @@ import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 
 const url = 'https://site.test/user/harbour/letters';
 
-function open(props: ShareButtonProps = {}, navigatorParts: object = {}): void {
+function open(
+  props: ShareButtonProps = {},
+  navigatorParts: object = {},
+  episode: Partial<Episode> = {},
+): void {
   vi.stubGlobal('navigator', navigatorParts);
-  renderWithPlayer(<ShareButton {...props} />, fakePlayer({ episode: fakeEpisode() }));
+  renderWithPlayer(<ShareButton {...props} />, fakePlayer({ episode: fakeEpisode(episode) }));
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('ShareButton', () => {
   it("opens the sharing options with the link of the episode's page", async () => {
     open();
     expect(await screen.findByRole('dialog', { name: 'Sharing Options' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(url);
-    expect(screen.queryByRole('textbox', { name: 'Embed code' })).toBeNull();
+    expect(screen.queryByRole('tab')).toBeNull();
   });
 
   it('closes, and can be opened again', async () => {
@@ -31,13 +40,46 @@ describe('ShareButton', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('offers the code of the frame with exactly its options', async () => {
-    open({ options: { resource: 'episode_id=1', theme: 'dark', color: 'ff5500' } });
-    const { value } = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-      name: 'Embed code',
+  describe('in a frame', () => {
+    const openPlayerTab = async (options: EmbedOptions, episode: Partial<Episode> = {}) => {
+      vi.spyOn(console, 'error').mockReturnValue(); // happy-dom fills no frame, and says so at length
+      open({ framed: { options, productName: 'Earshot' } }, {}, episode);
+      fireEvent.click(await screen.findByRole('tab', { name: 'Player' }));
+      fireEvent.click(screen.getByLabelText('iframe'));
+      return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' }).value;
+    };
+
+    it('begins with the code of this very player', async () => {
+      const options = { resource: 'episode_id=1', theme: 'dark', color: 'ff5500' } as const;
+      vi.stubGlobal('innerHeight', 120);
+      const code = await openPlayerTab(options);
+      expect(code).toContain('/player?episode_id=1&amp;theme=dark&amp;playlist=false&amp;color=ff');
+      expect(code).toContain('height="120px"');
     });
-    expect(value).toContain('/player?episode_id=1&amp;theme=dark&amp;color=ff5500"');
-    expect(value).toContain(`height="${innerHeight}px"`);
+
+    it('keeps a cover that is not ours, and lets it go', async () => {
+      const cover = 'https://elsewhere.test/a.jpg';
+      expect(await openPlayerTab({ resource: 'episode_id=1', cover })).toContain('elsewhere.test');
+      const group = screen.getByRole('group', { name: 'Cover' });
+      fireEvent.click(within(group).getByLabelText('Disabled'));
+      const code = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' });
+      expect(code.value).not.toContain('cover');
+    });
+
+    it("goes on being the show's where it is", async () => {
+      const code = await openPlayerTab({ resource: 'show_id=2' });
+      expect(code).toContain('/player?show_id=2&amp;theme=light&amp;playlist=show"');
+      fireEvent.click(screen.getByLabelText('Script'));
+      const script = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' });
+      expect(script.value).toContain('href="https://site.test/show/harbour"');
+      expect(script.value).toContain('Listen to "The Harbour" on Earshot.');
+    });
+
+    it('follows the player to another episode', async () => {
+      expect(await openPlayerTab({ resource: 'episode_id=1' }, { episode_id: 7 })).toContain(
+        'episode_id=7&amp;',
+      );
+    });
   });
 
   it("offers the system's share sheet where there is one", async () => {

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { imageUrl } from '../contract/image-url.ts';
+import { COPIED_EMBED_DIALOG_MS, POPUP_WIDTH_EMBED_PX } from '../contract/limits.ts';
+import type { EmbedOptions } from '../embed/options.ts';
+import { type EmbedSourceItem, twitterShareUrl } from '../embed/source-item.ts';
+import { EmbedPanel } from './embed-panel.tsx';
+import { Popup } from './popup.tsx';
+import { ShareBox } from './share-box.tsx';
+import { TabList } from './tab-list.tsx';
+import { useDialogTranslate } from './use-dialog-translate.ts';
+
+export interface EmbedPopupProps {
+  item: EmbedSourceItem;
+  productName: string;
+  /** Where the loader and the player page live, without a slash at the end. */
+  widgetUrl: string;
+  /** What the code embeds, where that is not what is shared. */
+  embedded?: EmbedSourceItem;
+  /** Options that the choice begins with. */
+  options?: EmbedOptions;
+  onClose: () => void;
+}
+
+/** The embed / share popup. Not every page opens it: it is fetched when somebody asks for it. */
+export function EmbedPopup({ item, embedded = item, onClose, ...embed }: EmbedPopupProps) {
+  const t = useDialogTranslate();
+  const [tab, setTab] = useState<'share' | 'player'>(item.share_enabled ? 'share' : 'player');
+  const { title, url, cover_image_url, share_enabled } = item;
+  const label = t('dialog', { title });
+
+  return (
+    <Popup label={label} width={POPUP_WIDTH_EMBED_PX} onClose={onClose}>
+      <header className="es-dialog-head">
+        {cover_image_url && (
+          <img src={imageUrl(cover_image_url, 100)} width={48} height={48} alt="" />
+        )}
+        <h2>{title}</h2>
+      </header>
+      {share_enabled && (
+        <TabList
+          label={label}
+          tabs={[
+            { value: 'share', label: t('share') },
+            { value: 'player', label: t('player') },
+          ]}
+          selected={tab}
+          onSelect={setTab}
+        />
+      )}
+      <div {...(share_enabled ? { role: 'tabpanel', 'aria-label': t(tab) } : {})}>
+        {tab === 'share' ? (
+          <ShareBox
+            title={title}
+            url={url}
+            twitter_url={twitterShareUrl(item)}
+            feedbackMs={COPIED_EMBED_DIALOG_MS}
+          />
+        ) : (
+          <EmbedPanel item={embedded} {...embed} />
+        )}
+      </div>
+    </Popup>
+  );
+}
