@@ -1,4 +1,4 @@
-import { canAutoplay, createPlayer, type Player } from 'earshot';
+import { createPlayer, type Player } from 'earshot';
 import { hydrateRoot } from 'react-dom/client';
 import { App, feedOf, type Painted } from './app.tsx';
 
@@ -29,9 +29,8 @@ function start({ data, options, messages }: Painted): void {
   listenToHost(player, config.api_url);
   // The click was here, or on what stood for this page (`data-load="click"`).
   if (window.earlyClick || location.hash === '#play') player.play();
-  else if (wantsAutoplay(options.autoplay, options['live-autoplay'], player)) {
-    // A browser that refuses leaves the button as it is, instead of one that turns and gives up.
-    void canAutoplay().then((isAllowed) => isAllowed && player.play());
+  else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
+    import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
   }
   window.earlyClick = 1; // from here on the button itself answers
 }
@@ -39,15 +38,11 @@ function start({ data, options, messages }: Painted): void {
 /** What the page around the frame may say is a file of its own: the button does not wait for it. */
 function listenToHost(player: Player | null, apiUrl: string): void {
   if (window.parent === window) return;
-  import('./receiver.ts').then(
-    ({ connectHost }) => connectHost(player, apiUrl),
-    () => {}, // a player that nobody controls still plays
-  );
+  import('./receiver.ts').then(({ connectHost }) => connectHost(player, apiUrl), ignore);
 }
 
-function wantsAutoplay(always = false, live = false, player: Player): boolean {
-  return always || (live && player.getSnapshot().episode?.type === 'LIVE');
-}
+/** Of files that did not come: a player that nobody controls still plays. */
+function ignore(): void {}
 
 const inlined = document.getElementById('data')?.textContent;
 if (inlined) start(JSON.parse(inlined) as Painted);

@@ -1,0 +1,6 @@
+import { canAutoplay, type Player } from 'earshot';
+
+/** A browser that refuses leaves the button as it is, instead of one that turns and gives up. */
+export async function playIfAllowed(player: Player): Promise<void> {
+  if (await canAutoplay()) player.play();
+}
