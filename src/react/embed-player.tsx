@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { imageUrl } from '../contract/image-url.ts';
 import type { EmbedOptions } from '../embed/options.ts';
 import { ownCover } from '../embed/own-cover.ts';
+import type { PlayerSnapshot } from '../engine/player.ts';
 import { DownloadLink } from './download-link.tsx';
 import { EpisodeList } from './episode-list.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -9,6 +10,7 @@ import { usePlayerState, useTranslate } from './player-provider.tsx';
 import { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SkipButton } from './skip-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { Status } from './status.tsx';
 import { Title } from './title.tsx';
@@ -24,12 +26,14 @@ export interface EmbedPlayerProps {
   children?: ReactNode;
 }
 
+const isInList = ({ playlist_url }: PlayerSnapshot) => playlist_url !== null;
+
 /** The player in a frame: from one row at 80 px to cover and list at 600. */
 export function EmbedPlayer(props: EmbedPlayerProps) {
   const { options, withoutScript } = props;
   const t = useTranslate();
   const site_url = usePlayerState((snapshot) => snapshot.episode?.site_url);
-  const hasList = usePlayerState((snapshot) => snapshot.playlist_url !== null);
+  const hasList = usePlayerState(isInList);
   const cover = hasList ? undefined : options.cover;
   const hero = cover && site_url ? ownCover(cover, site_url) : cover;
 
@@ -101,10 +105,13 @@ function Text({ options, productName }: EmbedPlayerProps) {
 
 function Controls({ options, productName, children }: EmbedPlayerProps) {
   const episode = usePlayerState((snapshot) => snapshot.episode);
+  const hasList = usePlayerState(isInList);
   return (
     <div className="es-embed-controls">
       {children}
+      {hasList && <SkipButton to="previous" />}
       <PlayButton {...(episode ? { title: episode.title } : {})} />
+      {hasList && <SkipButton to="next" />}
       <div className="es-embed-progress">
         <ProgressBar />
         <CurrentTime />

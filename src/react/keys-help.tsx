@@ -21,7 +21,10 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Popup label={t('title')} onClose={onClose}>
-      <h2 className="es-popup-title">{t('title')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a low frame the list scrolls, from here with the arrows. */}
+      <h2 className="es-popup-title" tabIndex={0}>
+        {t('title')}
+      </h2>
       <dl className="es-keys">
         {rows.map(([does, ...keys]) => (
           <div key={does}>

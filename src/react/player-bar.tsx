@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { imageUrl } from '../contract/image-url.ts';
-import { Icon } from './icons.tsx';
 import { PlayButton } from './play-button.tsx';
 import { PlayerKeys } from './player-keys.tsx';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayerState, useTranslate } from './player-provider.tsx';
 import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
+import { SkipButton } from './skip-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { Status } from './status.tsx';
 import { Title } from './title.tsx';
@@ -14,11 +14,8 @@ import { Volume } from './volume.tsx';
 
 /** The site's persistent player. Absent until something has been chosen. */
 export function PlayerBar() {
-  const player = usePlayer();
   const t = useTranslate();
   const isIdle = usePlayerState(({ current_id }) => current_id === null);
-  const hasPrevious = usePlayerState((snapshot) => snapshot.has_prev);
-  const hasNext = usePlayerState((snapshot) => snapshot.has_next);
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const bar = useRef<HTMLElement>(null);
   if (isIdle) return null;
@@ -27,25 +24,9 @@ export function PlayerBar() {
     <section ref={bar} className="es-bar" aria-label={t('player')}>
       <PlayerKeys within={bar} />
       <div className="es-bar-controls">
-        <button
-          type="button"
-          className="es-button"
-          aria-label={t('previous')}
-          disabled={!hasPrevious}
-          onClick={() => player?.previous()}
-        >
-          <Icon name="previous" />
-        </button>
+        <SkipButton to="previous" />
         <PlayButton />
-        <button
-          type="button"
-          className="es-button"
-          aria-label={t('next')}
-          disabled={!hasNext}
-          onClick={() => player?.next()}
-        >
-          <Icon name="next" />
-        </button>
+        <SkipButton to="next" />
       </div>
       {episode?.image_url && (
         <img

@@ -56,19 +56,17 @@ export function Popup({
         if (isClosable && isPressedOutside.current && isOutside(event)) close();
       }}
     >
-      <div className="es-popup-body">
-        {children}
-        {isClosable && (
-          <button
-            type="button"
-            className="es-button es-popup-close"
-            aria-label={t('close')}
-            onClick={close}
-          >
-            <Icon name="close" />
-          </button>
-        )}
-      </div>
+      <div className="es-popup-body">{children}</div>
+      {isClosable && (
+        <button
+          type="button"
+          className="es-button es-popup-close"
+          aria-label={t('close')}
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </dialog>
   );
 }
