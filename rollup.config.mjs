@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -84,10 +85,10 @@ const minify = (options = {}) =>
     ...options,
   });
 
+const REACT = fileURLToPath(new URL('player-page/react.ts', import.meta.url));
 const PREACT = {
-  react: 'preact/compat',
-  'react-dom': 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
+  react: REACT,
+  'react-dom/client': REACT,
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 const preactAlias = {

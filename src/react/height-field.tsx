@@ -38,7 +38,8 @@ export function HeightField({ choice, onChange }: HeightFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           value={typed ?? String(heightOf(choice))}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={() => {}}
           onKeyUp={onKeyUp}
           onBlur={() => {
             if (typed === null) return;
