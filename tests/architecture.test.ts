@@ -68,7 +68,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ['loader', /^(loader\/|src\/(embed|contract)\/)/],
   [
     'player-page',
-    /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract)?$|react(-dom\/client)?$|preact-render-to-string$)/,
+    /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract)?$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,
   ],
   [
     'site/src',
