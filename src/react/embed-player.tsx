@@ -32,15 +32,15 @@ const isInList = ({ playlist_url }: PlayerSnapshot) => playlist_url !== null;
 export function EmbedPlayer(props: EmbedPlayerProps) {
   const { options, withoutScript } = props;
   const t = useTranslate();
-  const site_url = usePlayerState((snapshot) => snapshot.episode?.site_url);
+  const episode = usePlayerState((snapshot) => snapshot.episode);
   const hasList = usePlayerState(isInList);
   const cover = hasList ? undefined : options.cover;
-  const hero = cover && site_url ? ownCover(cover, site_url) : cover;
+  const hero = cover && episode ? ownCover(cover, episode.site_url) : cover;
 
   return (
     <main
       className="es-embed"
-      aria-label={t('player')}
+      aria-label={episode ? `${t('player')}: ${episode.title}` : t('player')}
       data-below={hasList ? 'list' : hero ? 'hero' : undefined}
       data-image-position={options['episode-image-position']}
     >
