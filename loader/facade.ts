@@ -1,9 +1,9 @@
 /**
  * A link that waits for its click looks as its player will, without asking for a byte: the button is two gradients.
- * System colours follow the colour scheme.
+ * System colours follow the colour scheme, and the green is readable on both.
  */
 export const FACADE =
-  'display:flex;align-items:center;padding:0 24px 0 86px;overflow:hidden;border:1px solid #8884;border-radius:12px;' +
-  'color:CanvasText;font:600 18px system-ui;text-decoration:none;' +
-  'background:conic-gradient(from 240deg at 100%,Canvas 60deg,#0000 0) 35px/17px 20px no-repeat,' +
-  'radial-gradient(circle at 40px,CanvasText 22px,#0000 23px),Canvas;';
+  'display:flex;align-items:center;padding:0 24px 0 84px;overflow:hidden;border:1px solid #8884;border-radius:12px;' +
+  'color:CanvasText;font:600 16px system-ui;text-decoration:none;' +
+  'background:conic-gradient(from 240deg at 100%,#fff 58deg,#0000 60deg) 35px/16px 18px no-repeat,' +
+  'radial-gradient(circle at 40px,#0c8471 22px,#0000 23px),Canvas;';
