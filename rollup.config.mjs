@@ -109,9 +109,17 @@ const publish = {
   writeBundle(_, bundle) {
     for (const { fileName, name, isEntry, code } of Object.values(bundle)) {
       record(isEntry ? `${name}.js` : null, fileName, code);
+      if (fileName === 'widgets.js') publishVersion(code);
     }
   },
 };
+
+/** The loader once more, under a name that changes with it: for pages that pin it by its hash. */
+function publishVersion(code) {
+  const fileName = `widgets-${hash(code)}.js`;
+  writeFileSync(`build/public/${fileName}`, code);
+  record('widgets.js', fileName, code);
+}
 
 function record(name, fileName, content) {
   mkdirSync('build/public', { recursive: true });

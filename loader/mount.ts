@@ -35,7 +35,7 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
   silent.set(frame, () => {
     if (!frame.isConnected) return;
     unmount(placement);
-    leave(placement, 'is blocked here:');
+    leave(placement, 'is blocked:');
   });
   if (frame !== placement) {
     placement.after(frame);

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
@@ -8,11 +9,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { type Database, ping } from './database/database.ts';
 import { errorEnvelope, handleError } from './error-handler.ts';
+import { keepLoaderVersions } from './loader-versions.ts';
 import type { ImagePresets } from './media/images.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Renderers } from './renderers.ts';
 import { episodeRoutes } from './routes/api-episodes.ts';
 import { showRoutes } from './routes/api-shows.ts';
+import { loaderRoutes } from './routes/loader.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { oembedRoutes } from './routes/oembed.ts';
 import { playerRoutes } from './routes/player.ts';
@@ -31,7 +34,6 @@ export interface AppDeps {
 }
 
 const MAX_URL_BYTES = 8_000; // RFC 9110, 4.1
-const LOADER_MAX_AGE_S = 300;
 
 /** Everything but listening. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -93,8 +95,10 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
     { prefix: apiPrefix(config) },
   );
   await app.register(mediaRoutes(deps), { prefix: '/media' });
+  const loaders = join(config.dataDir, 'loaders');
+  await keepLoaderVersions(renderers.publicFolder, loaders);
   await app.register(fastifyStatic, {
-    root: renderers.publicFolder,
+    root: [renderers.publicFolder, loaders],
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -104,12 +108,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
       response.setHeader('Vary', 'Accept-Encoding'); // a shared cache keeps brotli and plain apart
     },
   });
-  app.get('/widgets.js', (_request, reply) =>
-    reply
-      .header('Cross-Origin-Resource-Policy', 'cross-origin')
-      .type('text/javascript; charset=utf-8')
-      .sendFile('widgets.js', { immutable: false, maxAge: LOADER_MAX_AGE_S * 1000 }),
-  );
+  await app.register(loaderRoutes(renderers));
   await app.register(playerRoutes({ catalogue, config, renderers }));
   await app.register(oembedRoutes({ catalogue, config }));
   await app.register(shareRoutes({ catalogue, config }));

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepLoaderVersions } from '../src/loader-versions.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
 let test: TestApp;
@@ -261,6 +263,37 @@ describe('built files', () => {
     expect(String(plain.headers['cache-control']).includes('immutable')).toBe(
       url.startsWith('/assets/'),
     );
+  });
+});
+
+describe('a pinned loader', () => {
+  it('is named with the hash of what /widgets.js holds now', async () => {
+    await writeFile(join(test.publicFolder, 'widgets.js'), 'plain');
+    const { src, integrity } = (await get('/widgets.json')).json();
+    expect(src).toBe('/assets/widgets.js');
+    const hash = createHash('sha384').update('plain').digest('base64');
+    expect(integrity).toBe(`sha384-${hash}`);
+  });
+
+  it('is there for ever, whatever is built later', async () => {
+    const [earlier, later] = [join(test.publicFolder, 'earlier'), join(test.publicFolder, 'later')];
+    await Promise.all([earlier, later].map((folder) => mkdir(folder)));
+    for (const name of ['widgets-a1_-b.js', 'widgets-a1_-b.js.br', 'on-demand-x.js', 'site-1.js']) {
+      await writeFile(join(earlier, name), name);
+    }
+    const loaders = join(test.publicFolder, 'loaders');
+    await keepLoaderVersions(earlier, loaders);
+    await keepLoaderVersions(later, loaders);
+    const url = '/assets/widgets-a1_-b.js';
+    const [plain, brotli] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
+    expect([plain.body, brotli.body]).toEqual(['widgets-a1_-b.js', 'widgets-a1_-b.js.br']);
+    expect(plain.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    expect((await get('/assets/on-demand-x.js')).statusCode).toBe(200);
+    expect((await get('/assets/site-1.js')).statusCode).toBe(404);
   });
 });
 

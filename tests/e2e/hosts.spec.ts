@@ -106,7 +106,7 @@ for (const folder of FOLDERS) {
         );
         // A frame that the page forbids is told once, to whoever looks for the reason.
         const isForbidden = host.expect === 'link' && 'Content-Security-Policy' in host.headers;
-        const told = isForbidden ? [expect.stringContaining('Earshot: is blocked here')] : [];
+        const told = isForbidden ? [expect.stringContaining('Earshot: is blocked')] : [];
         expect(complaints).toEqual(told);
       });
     }

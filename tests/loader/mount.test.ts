@@ -86,7 +86,7 @@ describe('giveUp', () => {
     giveUp(mountFrame(link(), SRC, options()));
     expect(document.body.innerHTML).toBe(before);
     expect(standIn(link())).toBe(link()); // the next search leaves it alone
-    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked here:', link());
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked:', link());
   });
 
   it('does nothing to a player that has spoken, or has gone', () => {

@@ -47,7 +47,10 @@ export async function openTestApp(env: Record<string, string> = {}): Promise<Tes
   const { database, drop, close } = await openTestDatabase();
   const store = createFolderStore(join(folder, 'media'));
   const images = createImagePresets(store, join(folder, 'cache'));
-  const config = { ...readConfig({ SITE_URL: 'http://site.test', ...env }), logLevel: 'silent' };
+  const config = {
+    ...readConfig({ SITE_URL: 'http://site.test', DATA_DIR: folder, ...env }),
+    logLevel: 'silent',
+  };
   await loadSamples({ database, store }, { mark: join(folder, 'samples-mark'), onStart() {} });
   const app = await createApp({
     config,
