@@ -4,7 +4,7 @@ import type { Scope } from '../lib/scope.ts';
 import type { PlannedSegment } from './ad-slots.ts';
 import { EMPTY_VIEW, type EpisodePlayer, type EpisodeView, type Seek } from './episode-player.ts';
 import { createJobPlayer, type JobPlayer } from './job-player.ts';
-import { IDLE, type PlaybackEvent, type PlaybackState, transition } from './playback-state.ts';
+import { IDLE, type PlaybackState, transition } from './playback-state.ts';
 import type { Sound, SoundEvents } from './sound/sound.ts';
 import { clamp } from './timeline.ts';
 
@@ -60,13 +60,6 @@ export function createLazyEpisodePlayer(
   let job: JobPlayer<unknown> | null = null;
   let hasAds = false;
 
-  function apply(event: PlaybackEvent): void {
-    const before = playback;
-    playback = transition(playback, event);
-    if (playback.status !== 'error') error = null;
-    if (playback !== before) ports.onChange();
-  }
-
   function wait<Value>(work: Promise<Value>, done: (value: Value) => void): void {
     const waiting = createJobPlayer(work, {
       sound: ports.sound,
@@ -87,9 +80,10 @@ export function createLazyEpisodePlayer(
       },
       (reason: unknown) => {
         if (isOver()) return;
+        playback = transition(playback, 'failed');
         error = reasonOf(reason);
         ports.sound.release();
-        apply('failed');
+        ports.onChange();
       },
     );
   }
@@ -121,10 +115,17 @@ export function createLazyEpisodePlayer(
     job?.play();
   }
 
-  function load(): void {
+  /** Tells nobody yet: who wants it played as well makes one change of the two. */
+  function begin(): void {
     if (inner || job) return;
-    apply('load');
+    playback = transition(playback, 'load');
+    error = null;
     fetchEpisode();
+  }
+
+  function load(): void {
+    begin();
+    ports.onChange();
   }
 
   function seek(to: Seek): void {
@@ -156,7 +157,7 @@ export function createLazyEpisodePlayer(
         playInner(inner);
         return;
       }
-      load();
+      begin();
       job?.play();
     },
     pause() {

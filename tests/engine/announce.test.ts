@@ -33,7 +33,7 @@ describe('the events of a player', () => {
     note(...EVENTS);
     const since = () => told.splice(0);
     player.load(target(1), { autoplay: true });
-    expect(since()).toEqual(['statechange', 'play']);
+    expect(since()).toEqual(['play', 'statechange']);
     await settle();
     expect(since()).toEqual([
       'episodechange',

@@ -242,7 +242,9 @@ afterEach(() => {
 });
 
 describe('any episodes, any calls and sound events, in any order', () => {
-  it('stay within the rules: position in range, never playing in error, no sound that is not wanted', async () => {
+  it('stay within the rules: position in range, never playing in error, no sound that is not wanted', {
+    timeout: 60_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyEpisode, { maxLength: 4 }),
