@@ -29,7 +29,7 @@ function Commercial() {
   const seconds = usePlayerState((snapshot) => snapshot.adTimeLeft);
   return (
     <b className="es-live">
-      {t('commercial')} <span className="es-time">{formatTime(seconds)}</span>
+      {t('commercial')} {formatTime(seconds)}
     </b>
   );
 }

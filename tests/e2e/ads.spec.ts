@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import type { Answer } from '../ads/ads-host.ts';
 import { listing, PROGRESS, type SoundingAdsHost, startSoundingAdsHost } from './ads-host.ts';
@@ -153,6 +154,11 @@ test('an ad on the site is paused and goes on, and the episode follows', async (
   await player.pause().click();
   await expect.poll(() => ads.toldOf('site')).toContain('pause');
   expect(await player.seek().inputValue()).toBe('0');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: page as never }).include('#bar').analyze();
+    expect(violations).toEqual([]);
+  }
   await player.play(/^Play Why rooms sing/).click();
   await expect(commercial(page)).toBeHidden({ timeout: 20_000 });
   await expect.poll(() => player.seek().inputValue().then(Number)).toBeGreaterThan(0.5);
