@@ -204,7 +204,8 @@ export function createEpisodePlayer(
 
   function intervalFor(leftMs: number): number {
     if (leftMs < SEGMENT_END_WINDOW_MS) return SEGMENT_END_CHECK_MS;
-    return current()?.segment.ad ? AD_COUNTDOWN_MS : PROGRESS_INTERVAL_MS;
+    const isAd = current()?.segment.type === 'audio_ad_slot';
+    return isAd ? AD_COUNTDOWN_MS : PROGRESS_INTERVAL_MS;
   }
 
   function prepareNext(): void {
