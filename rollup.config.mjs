@@ -14,7 +14,7 @@ import postcss from 'rollup-plugin-postcss';
 const only = process.env.BUILD_ONLY?.split(',');
 
 // What an earlier build called otherwise would be shipped, and counted, for ever.
-const outputs = only ? [] : ['build/public', 'build/manifest', 'build/size', 'dist'];
+const outputs = only ? [] : ['build/public', 'build/manifest', 'build/demo', 'build/size', 'dist'];
 for (const folder of outputs) rmSync(folder, { recursive: true, force: true });
 
 const failOnWarning = (warning) => {
@@ -257,6 +257,20 @@ const targets = [
   }),
   node('site', 'site/src/server.tsx'),
   node('demo', 'demo/main.ts'),
+  {
+    target: 'demo',
+    input: { playground: 'demo/playground/main.tsx' },
+    output: { dir: 'build/demo', entryFileNames: '[name].js', format: 'es' },
+    plugins: [
+      postcss({ extract: 'playground.css', minimize: true }),
+      production,
+      resolveSource({ browser: true }),
+      commonjs(),
+      ts(),
+      minify(),
+    ],
+    onwarn: failOnWarning,
+  },
   node('server', { main: 'server/src/main.ts', import: 'server/src/import-main.ts' }),
 ];
 

@@ -1,6 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type DemoEpisode, demoPage } from './pages.ts';
+import type { Episode, Show } from 'earshot/contract';
+import { answerAsset } from './assets.ts';
+import { answerDemoHost, listDemoHosts } from './demo-hosts.ts';
+import { demoPage } from './pages.ts';
+import { playgroundPage } from './playground/page.ts';
 
 export interface DemoOptions {
   host: string;
@@ -13,15 +17,21 @@ export interface DemoOptions {
   productName: string;
 }
 
+export interface DemoAnswer {
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
 /** Third-party pages on an origin of their own, which hold every kind of embed. */
 export async function startDemo(
   options: DemoOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://demo');
-    const page = demoPage(url, options, await fetchEpisodes(options.apiUrl));
-    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
-    response.writeHead(page ? 200 : 404, headers).end(page ?? 'There is no such demo page.');
+    const answer = await answerDemo(request.url ?? '/', options).catch(() => null);
+    const headers = { 'Cache-Control': 'no-store', ...answer?.headers };
+    response
+      .writeHead(answer ? 200 : 404, headers)
+      .end(answer?.body ?? 'There is no such demo page.');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, options.host, resolve);
@@ -33,16 +43,30 @@ export async function startDemo(
   };
 }
 
-async function fetchEpisodes(apiUrl: string): Promise<DemoEpisode[]> {
+async function answerDemo(address: string, options: DemoOptions): Promise<DemoAnswer | null> {
+  const url = new URL(address, 'http://demo');
+  const [, folder, name = '', file = ''] =
+    /^\/(assets|hosts)\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
+  if (folder === 'assets') return answerAsset(name);
+  const { shows, episodes } = await fetchEpisodes(options.apiUrl);
+  if (folder === 'hosts') return answerDemoHost(name, file, options, episodes);
+  const body =
+    url.pathname === '/'
+      ? playgroundPage({ ...options, shows, episodes, hosts: await listDemoHosts() })
+      : demoPage(url, options, episodes);
+  return body === null ? null : { headers: { 'Content-Type': 'text/html; charset=utf-8' }, body };
+}
+
+async function fetchEpisodes(apiUrl: string): Promise<{ shows: Show[]; episodes: Episode[] }> {
+  const fetchItems = async <Item>(path: string) => {
+    const answer = await fetch(apiUrl + path);
+    return ((await answer.json()) as { response: { items: Item[] } }).response.items;
+  };
   try {
-    const answer = await fetch(`${apiUrl}/v2/shows`);
-    const { response } = (await answer.json()) as { response: { items: { show_id: number }[] } };
-    const lists = response.items.map(async ({ show_id }) => {
-      const episodes = await fetch(`${apiUrl}/v2/shows/${show_id}/episodes`);
-      return ((await episodes.json()) as { response: { items: DemoEpisode[] } }).response.items;
-    });
-    return (await Promise.all(lists)).flat();
+    const shows = await fetchItems<Show>('/v2/shows');
+    const lists = shows.map(({ show_id }) => fetchItems<Episode>(`/v2/shows/${show_id}/episodes`));
+    return { shows, episodes: (await Promise.all(lists)).flat() };
   } catch {
-    return []; // the page says that there is nothing to show
+    return { shows: [], episodes: [] }; // the page says that there is nothing to show
   }
 }

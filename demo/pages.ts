@@ -1,21 +1,14 @@
+import type { Episode } from 'earshot/contract';
 import { type EmbedOptions, iframeSnippet, parsePlayerQuery, scriptSnippet } from 'earshot/embed';
+import { escapeHtml } from './escape-html.ts';
 import type { DemoOptions } from './main.ts';
-
-export interface DemoEpisode {
-  episode_id: number;
-  show_id: number;
-  title: string;
-  site_url: string;
-}
 
 const STYLE = `:root{color-scheme:light dark}body{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 5rem;
 font:17px/1.6 Georgia,"Liberation Serif",serif;color:light-dark(#222,#ddd);background:light-dark(#fff,#171717)}
-h1{font-size:2rem;line-height:1.2}h2{margin-top:3rem;font-size:1.2rem}
-pre{overflow-x:auto;padding:1rem;border-radius:8px;background:light-dark(#f4f2ee,#222);font-size:13px;white-space:pre-wrap;word-break:break-all}
-nav a{margin-right:1rem}`;
+h1{font-size:2rem;line-height:1.2}`;
 
 /** The page at an address of the demo, or null. `?episode_id=` and the player's options choose what it holds. */
-export function demoPage(url: URL, product: DemoOptions, episodes: DemoEpisode[]): string | null {
+export function demoPage(url: URL, product: DemoOptions, episodes: Episode[]): string | null {
   const wanted = Number(url.searchParams.get('episode_id'));
   const episode = episodes.find(({ episode_id }) => episode_id === wanted) ?? episodes[0];
   if (!episode) return page('Demo', '<p>There are no episodes yet: import a feed first.</p>');
@@ -29,12 +22,11 @@ export function demoPage(url: URL, product: DemoOptions, episodes: DemoEpisode[]
 
 interface Scene {
   product: DemoOptions;
-  episode: DemoEpisode;
+  episode: Episode;
   options: EmbedOptions;
 }
 
 const PAGES: Readonly<Record<string, (scene: Scene) => string>> = {
-  '/': indexPage,
   '/snippet': (scene) => page('A blog', article(snippet(scene))),
   '/iframe': (scene) => page('A blog with an iframe', article(frame(scene))),
   '/sandbox': (scene) =>
@@ -44,33 +36,6 @@ const PAGES: Readonly<Record<string, (scene: Scene) => string>> = {
     ),
   '/many': (scene) => page('Three players', [1, 2, 3].map(() => article(snippet(scene))).join('')),
 };
-
-function indexPage(scene: Scene): string {
-  const show: EmbedOptions = {
-    resource: `show_id=${scene.episode.show_id}`,
-    playlist: 'show',
-    theme: 'dark',
-    height: '400px',
-  };
-  const small: EmbedOptions = { ...scene.options, height: '80px' };
-  const parts = [
-    ['The script snippet', scene],
-    ['A whole show, dark, 400 px', { ...scene, options: show }],
-    ['One row, 80 px', { ...scene, options: small }],
-  ] as const;
-  const sections = parts.map(([title, part]) => {
-    const code = snippet(part);
-    return `<h2>${title}</h2>${code}<pre><code>${escapeHtml(code)}</code></pre>`;
-  });
-  const code = frame(scene);
-  return page(
-    `${scene.product.productName} on somebody else's page`,
-    `<p>This page lives on another origin than the player. Each embed below is the code under it, pasted.</p>
-<nav><a href="/snippet">Snippet</a><a href="/iframe">iframe</a><a href="/sandbox">Sandbox</a><a href="/many">Many</a>
-<a href="${escapeHtml(scene.product.siteUrl)}/">The site</a></nav>${sections.join('')}
-<h2>The iframe</h2>${code}<pre><code>${escapeHtml(code)}</code></pre>`,
-  );
-}
 
 function source({ product, episode, options }: Scene) {
   return { ...product, options, title: episode.title, link_url: episode.site_url };
@@ -86,8 +51,4 @@ function article(embed: string): string {
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -74,7 +74,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
     'site/src',
     /^(site\/src\/|earshot(\/react|\/embed|\/contract)?$|react(-dom\/(client|server))?$)/,
   ],
-  ['demo', /^(demo\/|earshot\/embed$|node:)/],
+  ['demo', /^(demo\/|earshot(\/react|\/embed|\/contract)?$|react(-dom\/client)?$|node:)/],
 ];
 
 describe.each(PARTS)('%s', (folder, allowed) => {

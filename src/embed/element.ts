@@ -278,8 +278,9 @@ export function elementClass(): CustomElementConstructor {
       frame.allow = 'autoplay; clipboard-write';
       frame.referrerPolicy = 'strict-origin-when-cross-origin';
       frame.loading = 'lazy';
-      // By the style object, which a strict style-src allows.
-      Object.assign(frame.style, { maxWidth: '100%', border: '0', display: 'block' });
+      // By the style object, which a strict style-src allows. A frame of another scheme than its page is opaque.
+      const { theme: colorScheme = 'light dark' } = this.#options();
+      Object.assign(frame.style, { maxWidth: '100%', border: '0', display: 'block', colorScheme });
       frame.src = address;
       this.#frame = frame;
       this.#resize();

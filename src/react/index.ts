@@ -25,6 +25,7 @@ export {
 } from './player-provider.tsx';
 export { Popup, type PopupProps } from './popup.tsx';
 export { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
+export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 export { ShareBox, type ShareBoxProps } from './share-box.tsx';
 export { ShareButton, type ShareButtonProps } from './share-button.tsx';
 export { SpeedButton } from './speed-button.tsx';

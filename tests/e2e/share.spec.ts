@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolation } from './axe.ts';
 import { expect, type Product, test } from './product.ts';
 
 const EPISODE = '/user/mara-lindqvist/why-rooms-sing';
@@ -21,15 +21,6 @@ const popupOf = (page: Page) => {
 };
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-
-async function expectNoViolation(page: Page, exceptRules: string[] = []): Promise<void> {
-  // What rises is see-through for a moment, and would be judged so.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
-  const { violations } = await new AxeBuilder({ page: page as never })
-    .disableRules(exceptRules)
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test.describe('the embed / share popup', () => {
   test('is 680 px wide, and on a narrow page 40 px less than that', async ({ page, product }) => {

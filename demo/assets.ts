@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import type { DemoAnswer } from './main.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+};
+
+/** What the playground is made of, as the build has left it: its own files, and the stylesheet of the package. */
+export async function answerAsset(name: string): Promise<DemoAnswer | null> {
+  const [, extension = ''] = /^[\w-]+\.(css|js)$/.exec(name) ?? [];
+  const type = TYPES[extension];
+  if (!type) return null;
+  const path = name === 'styles.css' ? '../../dist/styles.css' : `../demo/${name}`;
+  return {
+    headers: { 'Content-Type': type },
+    body: await readFile(new URL(path, import.meta.url)),
+  };
+}

@@ -1,0 +1,20 @@
+import type { DemoHost } from '../demo-hosts.ts';
+
+/** Pages that are hard on embeds, each with what is awkward about it. */
+export function Hosts({ hosts }: { hosts: readonly DemoHost[] }) {
+  if (hosts.length === 0) return null;
+  return (
+    <section className="pg-hosts" aria-labelledby="hosts">
+      <h2 id="hosts">Awkward pages</h2>
+      <p>The script snippet on pages that make it hard for embeds: the tests visit each of them.</p>
+      <ul>
+        {hosts.map(({ name, note }) => (
+          <li key={name}>
+            <a href={`/hosts/${name}/`}>{name.replaceAll('-', ' ')}</a>
+            <small>{note}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

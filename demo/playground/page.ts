@@ -1,0 +1,35 @@
+import type { Episode, Show } from 'earshot/contract';
+import type { DemoHost } from '../demo-hosts.ts';
+import { escapeHtml } from '../escape-html.ts';
+
+/** What the playground works with, as the server has found it. */
+export interface PlaygroundData {
+  productName: string;
+  widgetUrl: string;
+  siteUrl: string;
+  shows: readonly Show[];
+  episodes: readonly Episode[];
+  hosts: readonly DemoHost[];
+}
+
+/** The page that `main.tsx` fills. */
+export function playgroundPage(given: PlaygroundData): string {
+  const { productName, widgetUrl, siteUrl, shows, episodes, hosts } = given;
+  const data: PlaygroundData = { productName, widgetUrl, siteUrl, shows, episodes, hosts };
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(productName)} playground</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/styles.css">
+<link rel="stylesheet" href="/assets/playground.css">
+</head>
+<body>
+<div id="playground"><noscript>The playground is a script. Players work without: see <a href="/iframe">a page with one</a>.</noscript></div>
+<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script type="module" src="/assets/playground.js"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,54 @@
+import {
+  type EmbedOptionName,
+  type EmbedOptions,
+  OPTION_NAMES,
+  parsePlayerQuery,
+  readOptions,
+} from 'earshot/embed';
+
+/** How the player gets into the page. */
+export const KINDS = ['script', 'shortcode', 'iframe', 'element'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What a developer has chosen, as it was typed: an empty text is an absent option. */
+export interface Settings {
+  readonly kind: Kind;
+  readonly texts: { readonly [Name in EmbedOptionName]?: string };
+  /** Only for the script snippet: nothing is asked for until somebody clicks. */
+  readonly onClick: boolean;
+  /** Only for the iframe: an opaque origin. */
+  readonly sandboxed: boolean;
+}
+
+export function optionsOf({ texts }: Settings): EmbedOptions {
+  return readOptions((name) => texts[name]);
+}
+
+/** Typed, and not understood by anybody. */
+export function isInvalid(settings: Settings, name: EmbedOptionName): boolean {
+  return !!settings.texts[name]?.trim() && optionsOf(settings)[name] === undefined;
+}
+
+/** From the query of the page's address, so that a choice can be passed on; `fallback` where it names nothing. */
+export function readSettings(query: string, fallback: string): Settings {
+  const params = new URLSearchParams(query);
+  const options: EmbedOptions = { resource: fallback, ...parsePlayerQuery(query) };
+  const texts = OPTION_NAMES.flatMap((name) =>
+    options[name] === undefined ? [] : [[name, String(options[name])]],
+  );
+  return {
+    kind: KINDS.find((kind) => kind === params.get('kind')) ?? 'script',
+    texts: Object.fromEntries(texts),
+    onClick: params.has('onclick'),
+    sandboxed: params.has('sandboxed'),
+  };
+}
+
+export function writeSettings({ kind, texts, onClick, sandboxed }: Settings): string {
+  const params = new URLSearchParams();
+  for (const name of OPTION_NAMES) if (texts[name]) params.set(name, texts[name]);
+  params.set('kind', kind);
+  if (onClick) params.set('onclick', '');
+  if (sandboxed) params.set('sandboxed', '');
+  return `?${params}`;
+}

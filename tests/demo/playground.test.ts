@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { controlCode, embedCode } from '../../demo/playground/code.ts';
+import { addEntry, detailOf, type LogEntry } from '../../demo/playground/log.ts';
+import {
+  isInvalid,
+  KINDS,
+  optionsOf,
+  readSettings,
+  type Settings,
+  writeSettings,
+} from '../../demo/playground/settings.ts';
+import { parseSnippet } from '../../src/embed/index.ts';
+import { anyOptions } from '../embed/arbitrary-options.ts';
+
+const CHOSEN: Settings = {
+  kind: 'script',
+  texts: { resource: 'episode_id=1', theme: 'dark' },
+  onClick: false,
+  sandboxed: false,
+};
+const sourceOf = (settings: Settings) => ({
+  options: optionsOf(settings),
+  title: 'Letters & "lights"',
+  link_url: 'https://site.test/a?b&c',
+  widgetUrl: 'https://player.test',
+  productName: 'Earshot',
+});
+const codeOf = (part: Partial<Settings>) => {
+  const settings = { ...CHOSEN, ...part };
+  return embedCode(settings, sourceOf(settings));
+};
+
+describe('settings', () => {
+  it('begin with what there is to play', () => {
+    expect(readSettings('', 'episode_id=4')).toMatchObject({
+      kind: 'script',
+      texts: { resource: 'episode_id=4' },
+    });
+  });
+
+  it('are passed on in the address', () => {
+    fc.assert(
+      fc.property(anyOptions, fc.constantFrom(...KINDS), fc.boolean(), (options, kind, onClick) => {
+        const texts = Object.fromEntries(Object.entries(options).map(([k, v]) => [k, String(v)]));
+        const settings: Settings = { kind, texts, onClick, sandboxed: !onClick };
+        const read = readSettings(writeSettings(settings), 'episode_id=1');
+        expect({ ...read, texts: optionsOf(read) }).toEqual({
+          ...settings,
+          texts: { resource: 'episode_id=1', ...optionsOf(settings) },
+        });
+      }),
+    );
+  });
+
+  it('know what nobody understands', () => {
+    const settings = { ...CHOSEN, texts: { color: 'reddish', height: '300', t: ' ' } };
+    expect(isInvalid(settings, 'color')).toBe(true);
+    expect(isInvalid(settings, 'height')).toBe(false);
+    expect(isInvalid(settings, 't')).toBe(false);
+  });
+});
+
+describe('embedCode', () => {
+  it.each(['script', 'shortcode', 'iframe'] as const)('writes a %s that is read again', (kind) => {
+    expect(parseSnippet(codeOf({ kind }))?.options).toMatchObject(optionsOf(CHOSEN));
+  });
+
+  it('writes an element with a link in it', () => {
+    const texts = { ...CHOSEN.texts, 'hide-logo': 'true', autoplay: 'false' };
+    expect(codeOf({ kind: 'element', texts })).toBe(
+      '<earshot-player widget-url="https://player.test" resource="episode_id=1" theme="dark" autoplay="false" hide-logo>' +
+        '<a href="https://site.test/a?b&amp;c">Listen to "Letters &amp; "lights"" on Earshot.</a></earshot-player>',
+    );
+  });
+
+  it('writes a facade, and a sandbox', () => {
+    expect(codeOf({ onClick: true })).toContain('<a data-load="click" class="earshot-player"');
+    expect(codeOf({ kind: 'iframe', sandboxed: true })).toContain(
+      '<iframe sandbox="allow-scripts" src=',
+    );
+  });
+});
+
+describe('controlCode', () => {
+  it.each(KINDS)('is a script, for a page with a %s', (kind) => {
+    const code = controlCode(kind, sourceOf(CHOSEN)).replace(/^import .*$/gm, '');
+    expect(() => new Function(`return async () => {${code}}`)).not.toThrow();
+    expect(code).toContain('player.play()');
+  });
+});
+
+describe('addEntry', () => {
+  const entry = (name: string) => ({ at: 0, kind: 'event' as const, name, detail: '' });
+  const logOf = (...names: string[]) =>
+    names.reduce<readonly LogEntry[]>((log, name) => addEntry(log, entry(name)), []);
+
+  it('puts the newest first', () => {
+    expect(logOf('play', 'pause').map(({ name }) => name)).toEqual(['pause', 'play']);
+  });
+
+  it('counts what comes several times a second in one line', () => {
+    const log = logOf('play', 'timeupdate', 'timeupdate', 'pause', 'pause');
+    expect(log.map(({ name, count }) => [name, count])).toEqual([
+      ['pause', 1],
+      ['pause', 1],
+      ['timeupdate', 2],
+      ['play', 1],
+    ]);
+  });
+
+  it('forgets the oldest', () => {
+    expect(logOf(...Array.from({ length: 300 }, (_, n) => `e${n}`))).toHaveLength(200);
+  });
+});
+
+describe('detailOf', () => {
+  it('rounds', () => {
+    expect(detailOf({ seconds: 1.00049, duration: 2 })).toBe('{"seconds":1,"duration":2}');
+  });
+});

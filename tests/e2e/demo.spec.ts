@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolation } from './axe.ts';
+import { PlayerObject } from './pages/player.ts';
+import { expect, test } from './product.ts';
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code to paste' });
+const status = (page: Page) => page.getByRole('status');
+const log = (page: Page) => page.getByRole('region', { name: 'Log' }).getByRole('listitem');
+const frame = (page: Page) => page.locator('.pg-box iframe');
+const choose = (page: Page, kind: string) => page.getByRole('radio', { name: kind }).check();
+const press = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Control' }).getByRole('button', { name, exact: true }).click();
+
+test('every option in every kind, its code, and a player that comes of it', async ({
+  page,
+  product,
+  watch,
+}) => {
+  await page.goto(`${product.site}/demo`);
+  expect(page.url()).toContain(product.demo);
+  await expect(status(page)).toHaveText('Ready: 20 methods, 13 events.');
+
+  await page.getByLabel('theme').selectOption('dark');
+  await page.getByLabel('hide-sharing').selectOption('true');
+  await page.getByLabel('height').fill('320');
+  await page.getByLabel('color').fill('reddish');
+  await expect(page.getByText('Not understood: left out')).toBeVisible();
+  await page.getByLabel('resource').selectOption('episode_id=2');
+  await expect(code(page)).toHaveValue(
+    /^<a class="earshot-player" .*data-resource="episode_id=2" data-theme="dark" .*data-height="320px" data-hide-sharing="true">.*widgets\.js/,
+  );
+  await expect(frame(page)).toHaveAttribute(
+    'src',
+    `${product.site}/player?episode_id=2&theme=dark&hide-sharing=true`,
+  );
+  expect((await frame(page).boundingBox())?.height).toBe(320);
+
+  const kinds = [
+    ['Shortcode', /^\[earshot type=player resource="episode_id=2" theme="dark" .*\]$/],
+    ['iframe', /^<iframe src=".*\/player\?episode_id=2&amp;theme=dark&amp;hide-sharing=true"/],
+    ['Element', /^<earshot-player widget-url=".*" resource="episode_id=2" theme="dark" /],
+  ] as const;
+  for (const [kind, expected] of kinds) {
+    await choose(page, kind);
+    await expect(code(page)).toHaveValue(expected);
+    await expect(status(page)).toHaveText(/^Ready/);
+  }
+
+  // What was chosen is in the address, so that it can be passed on.
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Element' })).toBeChecked();
+  await expect(code(page)).toHaveValue(kinds[2][1]);
+  await expect(frame(page)).toBeVisible();
+
+  await choose(page, 'iframe');
+  await page.getByRole('checkbox', { name: 'sandbox' }).check();
+  await expect(frame(page)).toHaveAttribute('sandbox', 'allow-scripts');
+  await expect(status(page)).toHaveText(/^Ready/);
+
+  await choose(page, 'Script');
+  await page.getByRole('checkbox', { name: 'data-load=click' }).check();
+  await expect(page.locator('.pg-box a')).toBeVisible();
+  await expect(frame(page)).toHaveCount(0);
+  await page.locator('.pg-box a').click();
+  await expect(frame(page)).toBeVisible();
+  await expect(status(page)).toHaveText(/^Ready/);
+  expect(watch.complaints).toEqual([]);
+});
+
+test('every method by a button, every answer and event in the log', async ({
+  page,
+  product,
+  watch,
+}) => {
+  await page.goto(product.demo);
+  await expect(status(page)).toHaveText(/^Ready/);
+  await press(page, 'play()');
+  await new PlayerObject(page.frameLocator('.pg-box iframe')).expectPast(0.3);
+  for (const line of [/^\d\d:\d\d:\d\d\.\d{3}play\(\)done$/, /timeupdate.*"seconds":/]) {
+    await expect(log(page).filter({ hasText: line }).first()).toBeVisible();
+  }
+
+  const buttons = await page
+    .getByRole('region', { name: 'Control' })
+    .getByRole('button')
+    .allTextContents();
+  expect(buttons).toHaveLength(20);
+  for (const name of buttons.filter((text) => !/^(play|destroy|load)/.test(text))) {
+    await press(page, name);
+    const called = log(page).filter({ hasText: name.replace(/\(.*/, '(') });
+    await expect(called.first()).toBeVisible();
+  }
+  await page.getByLabel('Value for setVolume').fill('35');
+  await page.getByLabel('Value for setVolume').press('Enter');
+  await press(page, 'getVolume()');
+  await expect(log(page).first()).toContainText('getVolume()35');
+  await press(page, 'load');
+  await expect(log(page).filter({ hasText: 'episodechange' }).first()).toContainText(
+    '"episode_id":2',
+  );
+  await expect(page.locator('[data-kind="failure"]')).toHaveCount(0);
+  await press(page, 'destroy()');
+  await press(page, 'getVolume()');
+  await expect(log(page).first()).toContainText('getVolume()destroyed');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(log(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.getByRole('button', { name: 'Share / Embed' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(watch.complaints).toEqual([]);
+});
+
+test('the playground keeps within 320 px and has no fault that axe finds, light and dark', async ({
+  page,
+  product,
+}) => {
+  await page.goto(product.demo);
+  await expect(status(page)).toHaveText(/^Ready/);
+  await press(page, 'getDuration()');
+  await expect(log(page).first()).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectNoViolation(page);
+    }
+  }
+});
+
+test('links to every awkward page, which are there', async ({ page, product, request }) => {
+  await page.goto(product.demo);
+  await expect(status(page)).toHaveText(/^Ready/);
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));
+  for (const href of links.filter((address) => address.startsWith(product.demo))) {
+    expect((await request.get(href)).status(), href).toBe(200);
+  }
+  for (const path of [
+    '/nowhere',
+    '/hosts/nowhere/',
+    '/hosts/..%2f/',
+    '/assets/nothing.js',
+    '/%E0',
+  ]) {
+    expect((await request.get(product.demo + path)).status(), path).toBe(404);
+  }
+});
