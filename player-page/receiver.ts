@@ -1,4 +1,4 @@
-import { canAutoplay, type Player, type PlayerSnapshot } from 'earshot';
+import type { Player, PlayerSnapshot } from 'earshot';
 import {
   decodeMethod,
   type EmbedCapabilities,
@@ -161,7 +161,10 @@ function createPlay(player: Player) {
     if (player.getSnapshot().error) return settle('not_playable');
     const names = [...waiting];
     if (names.length > 0) {
-      canAutoplay().then((isAllowed) => settle(isAllowed ? 'aborted' : 'not_allowed', names));
+      const settleBy = (isAllowed: boolean) => settle(isAllowed ? 'aborted' : 'not_allowed', names);
+      import('./autoplay.ts')
+        .then(({ canAutoplay }) => canAutoplay())
+        .then(settleBy, () => settleBy(false));
     }
   };
   player.on('playing', () => settle());
