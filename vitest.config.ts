@@ -8,6 +8,9 @@ const PREACT = [
   { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
 ];
 
+/** No test is about the speed of the machine that runs it. */
+const patient = { testTimeout: 60_000 };
+
 // Packages of this repository are taken from their source: no build between edits.
 const source = {
   resolve: { conditions: ['source', 'module', 'browser', 'development'] },
@@ -21,14 +24,15 @@ export default defineConfig({
         ...source,
         resolve: { ...source.resolve, alias: PREACT },
         test: {
+          ...patient,
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', 'tests/bench/**'],
         },
       },
       // The same files once more on React 19, against what Preact rendered.
-      { ...source, test: { name: 'react', include: ['tests/react/parity.test.tsx'] } },
-      { ...source, test: { name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] } },
+      { ...source, test: { ...patient, name: 'react', include: ['tests/react/parity.test.tsx'] } },
+      { ...source, test: { ...patient, name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] } },
       // The largest feeds and twenty kills take their time on a busy machine.
       {
         ...source,

@@ -5,6 +5,7 @@ import type { Episode, PlaylistFeed } from './contract/entities.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS } from './contract/limits.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { PlanAds } from './engine/lazy-episode-player.ts';
+import { measurePlayback } from './engine/playback-metrics.ts';
 import { playbackUrl } from './engine/playback-url.ts';
 import type { Player } from './engine/player.ts';
 import { createPlaylistPlayer } from './engine/playlist-player.ts';
@@ -101,11 +102,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
     ...(silenceUrl ? { silenceUrl } : {}),
     isSupported,
   });
-  if (reportMetric) {
-    void import('./engine/playback-metrics.ts').then(({ measurePlayback }) => {
-      scope.add(measurePlayback(player, reportMetric));
-    }, ignore);
-  }
+  if (reportMetric) scope.add(measurePlayback(player, reportMetric));
   const forget = player.on('play', () => {
     forget();
     void import('./engine/sound/media-session.ts').then(({ connectMediaSession }) => {
