@@ -6,6 +6,7 @@ import {
   SEGMENT_END_CHECK_MS,
   SEGMENT_END_WINDOW_MS,
   SEGMENT_PREPARE_MS,
+  STALL_RELOAD_MS,
 } from '../contract/limits.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { PlannedSegment } from './ad-slots.ts';
@@ -123,6 +124,7 @@ export function createEpisodePlayer(
   let startAt: number | null = isLive ? 0 : clamp(seek(duration()), timeline.duration);
   let stopAt = Infinity;
   let cancelTick = () => {};
+  let cancelAdWatch = () => {};
 
   function apply(event: PlaybackEvent): void {
     const before = playback;
@@ -130,6 +132,7 @@ export function createEpisodePlayer(
     if (playback === before) return;
     if (playback.status !== 'error') error = null;
     if (playback.status !== 'playing') cancelTick();
+    if (!playback.playing) cancelAdWatch();
     onChange();
   }
 
@@ -244,6 +247,7 @@ export function createEpisodePlayer(
     if (next) {
       open(next);
       if (playing) sound.play();
+      watchAd();
       onChange();
       tick();
       return;
@@ -253,6 +257,17 @@ export function createEpisodePlayer(
     sound.pause();
     apply('finished');
     if (playing && !isInRange) ports.onEnded();
+  }
+
+  /** The episode does not wait for an ad that stands still, as it would for its own sound. */
+  function watchAd(): void {
+    cancelAdWatch();
+    if (!playback.playing || current()?.segment.type !== 'audio_ad_slot') return;
+    const at = sound.currentTime;
+    cancelAdWatch = scope.timeout(() => {
+      if (sound.currentTime === at) soundEvents.failed('network');
+      else watchAd();
+    }, STALL_RELOAD_MS);
   }
 
   function tellAd(fraction?: number): void {
@@ -358,6 +373,7 @@ export function createEpisodePlayer(
       if (!isOpen) return fail('EPISODE_UNAVAILABLE');
       if (status === 'error') apply('loaded');
       sound.play();
+      watchAd();
     },
     pause,
     seek(seconds) {
@@ -366,6 +382,7 @@ export function createEpisodePlayer(
       isSeeking = true;
       if (isOpen) open(locate(timeline, target));
       else startAt = target;
+      cancelAdWatch();
       apply('seek');
       onChange();
       if (!isOpen) finishSeek();
@@ -378,6 +395,7 @@ export function createEpisodePlayer(
     },
     release() {
       cancelTick();
+      cancelAdWatch();
       playback = transition(playback, 'released');
       sound.release();
     },

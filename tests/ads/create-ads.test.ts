@@ -105,10 +105,9 @@ describe('createAds', () => {
       segment('1.mp3', 50, 100),
       emptySlot(),
     ];
-    const { player, sound, sent, state, playThrough } = await setUp(
-      [adOf('pre'), adOf('mid'), adOf('post')],
-      { episode: { segments } },
-    );
+    const { player, sound, sent, state } = await setUp([adOf('pre'), adOf('mid'), adOf('post')], {
+      episode: { segments },
+    });
     sound.start(20);
     await pass(10);
     expect(state()).toMatchObject({ currentTime: 0, duration: 100, adTimeLeft: 10 });
@@ -120,7 +119,8 @@ describe('createAds', () => {
     await pass(5);
     expect(state()).toMatchObject({ currentTime: 50, adTimeLeft: 15 });
     await pass(15.01);
-    await playThrough(100);
+    sound.start(100);
+    await pass(50.01);
     expect(state().currentTime).toBeGreaterThanOrEqual(100);
     expect(sound.url).toBe('https://cdn.test/post.mp3');
     sound.start(20);
@@ -165,6 +165,42 @@ describe('createAds', () => {
     expect(sent).toEqual(of('pre', 'error'));
     expect(sound.url).toBe('1.mp3');
     expect(state()).toMatchObject({ state: 'playing', error: null });
+  });
+
+  it('does not wait more than 10 s for an ad that does not begin', async () => {
+    const { sound, sent } = await setUp([adOf('pre')]);
+    await pass(9.9);
+    expect(sound.url).toBe('https://cdn.test/pre.mp3');
+    await pass(0.2);
+    expect(sound.url).toBe('1.mp3');
+    expect(sound.isPlaying).toBe(true);
+    expect(sent).toEqual(of('pre', 'error'));
+  });
+
+  it('does not wait more than 10 s, or 20 where it began in between, for one that stands still', async () => {
+    const { sound, sent } = await setUp([adOf('pre')]);
+    sound.start(20);
+    await pass(3);
+    sound.stall();
+    await pass(17.1);
+    expect(sound.url).toBe('1.mp3');
+    expect(sent).toEqual(of('pre', 'impression', 'start', 'error'));
+  });
+
+  it('waits for an ad as long as the listener has paused it', async () => {
+    const { player, sound, sent } = await setUp([adOf('pre')]);
+    sound.start(20);
+    await pass(3);
+    player.pause();
+    await pass(600);
+    expect(sound.url).toBe('https://cdn.test/pre.mp3');
+    player.play();
+    sound.start(20);
+    await pass(17.1);
+    expect(sent).toEqual([
+      ...of('pre', 'impression', 'start', 'pause', 'resume'),
+      ...of('pre', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'),
+    ]);
   });
 
   it('takes the length of an ad from its file', async () => {

@@ -24,7 +24,10 @@ export interface SoundingAdsHost extends AdsHost {
   readonly told: Told[];
   /** What was told of an ad. */
   toldOf(ad: string): string[];
-  /** An ad of real sound that asks for a beacon at every event. Files of `broken` ads are not there. */
+  /**
+   * An ad of real sound that asks for a beacon at every event. The file of a `broken` one is not there, that of a
+   * `stuck` one never comes.
+   */
   ad(name: string, seconds: number): object;
   /** Beacons that say that there was none. */
   noAd(name: string): object;
@@ -43,6 +46,8 @@ export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
     if (kind === 'told') {
       told.push({ what: `${name}/${last}`, atMs: Date.now() });
       response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    } else if (kind === 'audio' && name === 'stuck') {
+      return;
     } else if (kind === 'audio' && name !== 'broken') {
       const content = { bytes: chirp(Number.parseFloat(last), 1), type: 'audio/wav' };
       void deliver(request, response, content);
