@@ -24,6 +24,9 @@ export interface Deck {
 }
 
 const SEEK_TOLERANCE_S = 0.01;
+/** Longer than any browser takes to tell a new time. */
+const STANDSTILL_MS = 500;
+const END_TOLERANCE_S = 1;
 const HLS = /mpegurl/i;
 const HLS_PATH = /\.m3u8([?#]|$)/i;
 
@@ -42,6 +45,9 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   let isPlaying = false;
   let isFetchingWhole = false;
   let isFed = false;
+  /** Where the sound was last, while it plays what it still has of a lost file; else null. */
+  let heardTo: number | null = null;
+  let stopListening = () => {};
   // A seek before the metadata: browsers differ in whether they keep it, so it is kept here.
   let pendingSeek: number | null = null;
   let detach = () => {};
@@ -49,6 +55,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   const currentTime = () => pendingSeek ?? audio.currentTime;
 
   function fail(kind: SoundFailure): void {
+    stopListening();
     hasFailed = true;
     events.failed(kind);
   }
@@ -94,6 +101,25 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       () => attached.disposed || failed('network'),
     );
   }
+
+  /**
+   * Firefox tells of a lost connection at once, and plays on what it has. Then it stands still without a word, or
+   * claims to be at the end.
+   */
+  function playOut(): void {
+    heardTo = audio.currentTime;
+    stopListening = scope.interval(() => {
+      if (!audio.ended && audio.currentTime !== heardTo) {
+        heardTo = audio.currentTime;
+        return;
+      }
+      pendingSeek = heardTo;
+      fail('network');
+    }, STANDSTILL_MS);
+  }
+
+  const isLost = () =>
+    heardTo !== null && (source?.isLive === true || heardTo < audio.duration - END_TOLERANCE_S);
 
   /** Where the browser does not, or not this one: Chromium plays HLS with AAC, and none with MP3. */
   function playHls(): void {
@@ -154,11 +180,17 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     events.paused();
   });
   listen('seeked', () => events.seeked());
-  listen('ended', () => events.ended());
+  listen('ended', () => {
+    if (isLost()) return;
+    stopListening();
+    events.ended();
+  });
   listen('error', () => {
     // Without a source the error is the release itself.
     if (!source || !audio.hasAttribute('src')) return;
-    if (isHls(source) && !isFed) playHls();
+    const isNetwork = audio.error?.code === MediaError.MEDIA_ERR_NETWORK;
+    if (isNetwork && !audio.paused) playOut();
+    else if (isHls(source) && !isFed) playHls();
     else fail(failureOf(audio, source));
   });
 
@@ -168,7 +200,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       return source;
     },
     get hasFailed() {
-      return hasFailed;
+      return hasFailed || heardTo !== null;
     },
     get currentTime() {
       return currentTime();
@@ -183,6 +215,8 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       isFetchingWhole = false;
       isFed = false;
       isPlaying = false;
+      stopListening();
+      heardTo = null;
       pendingSeek = fileTime || null;
       if (isHls(next) && !audio.canPlayType(HLS_TYPE)) playHls();
       else audio.src = next.url;
@@ -203,6 +237,8 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       if (!source) return;
       source = null;
       pendingSeek = null;
+      stopListening();
+      heardTo = null;
       pause();
       audio.preload = 'none';
       empty();
@@ -214,9 +250,11 @@ const isHls = ({ url, mimeType = '' }: AudioSource) => HLS.test(mimeType) || HLS
 
 /** A second beyond the end is no reason to fetch anything: the browser goes to the end. */
 function canSeek({ seekable, duration }: HTMLAudioElement, target: number): boolean {
-  const end = seekable.length > 0 ? seekable.end(seekable.length - 1) : 0;
+  const end = endOf(seekable);
   return target <= end || end > duration - 1;
 }
+
+const endOf = (ranges: TimeRanges) => (ranges.length > 0 ? ranges.end(ranges.length - 1) : 0);
 
 function failureOf(audio: HTMLAudioElement, { mimeType }: AudioSource): SoundFailure {
   if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK || navigator.onLine === false) {

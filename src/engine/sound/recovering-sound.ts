@@ -23,13 +23,11 @@ const RETRY_AFTER_MS = [1_000, 2_000, 4_000, 8_000];
 /** What breaks off this often within a second of itself is a broken file, and no connection. */
 const BREAKS_AT_ONE_PLACE = 3;
 const ONE_PLACE_S = 1;
-/** An end that comes while a sound is being saved is its real one this near to its length. */
-const END_TOLERANCE_S = 0.5;
 
 /**
  * A sound that outlives its connection: what breaks off or stands still is asked for again, and goes on at the same
- * second; a stream, where it is by then. After two minutes it fails with `network`; a file that never began fails at
- * once.
+ * second; a stream, where it is by then. After two minutes it fails as the last attempt did; a file that never began
+ * fails at once.
  */
 export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): CreateSound {
   return (events) => {
@@ -42,7 +40,7 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
     let isWanted = false;
     /** Given up while the browser may still wait for an answer: to open it again is to ask again. */
     let isGivenUp = false;
-    let outage: { attempts: number } | null = null;
+    let outage: { attempts: number; kind: SoundFailure } | null = null;
     let lastBreak = { at: Number.NaN, count: 0 };
     let cancelRetry = () => {};
     let cancelGivingUp: (() => void) | null = null;
@@ -67,8 +65,6 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
         if (!outage) events.seeked();
       },
       ended() {
-        // Firefox tells of a fault at once, and plays what it has of the file, even to its end.
-        if (outage && !isAtEnd()) return;
         recovered();
         events.ended();
       },
@@ -77,7 +73,6 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
       },
     });
 
-    const isAtEnd = () => inner.currentTime > inner.duration - END_TOLERANCE_S;
     /** Where to go on. A stream has no place to go back to. */
     const place = () => (opened?.isLive ? 0 : inner.currentTime);
 
@@ -86,7 +81,7 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
       if (await renewAddress()) return;
       // Something else has been opened meanwhile.
       if (failing !== opened || scope.disposed) return;
-      if (hasBegun && (kind === 'network' || outage)) return lose();
+      if (hasBegun && (kind === 'network' || outage)) return lose(kind);
       reset();
       events.failed(kind);
     }
@@ -104,13 +99,14 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
       return true;
     }
 
-    function lose(): void {
+    function lose(kind: SoundFailure): void {
       if (!outage) {
         const at = inner.currentTime;
         const isAgain = Math.abs(at - lastBreak.at) < ONE_PLACE_S;
         lastBreak = { at, count: isAgain ? lastBreak.count + 1 : 1 };
-        outage = { attempts: lastBreak.count - 1 };
+        outage = { attempts: lastBreak.count - 1, kind };
       }
+      outage.kind = kind;
       const isHopeless = lastBreak.count > BREAKS_AT_ONE_PLACE;
       if (isHopeless) giveUp();
       else retryAfter(RETRY_AFTER_MS[Math.min(outage.attempts, RETRY_AFTER_MS.length - 1)] ?? 0);
@@ -140,16 +136,17 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
       const onTimeout = () => {
         if (!isWanted || inner.currentTime !== currentTime) return;
         if (inner.bufferedEnd !== bufferedEnd) return watch();
-        if (hasBegun) lose();
+        if (hasBegun) lose('network');
         else giveUp();
       };
       cancelRetry = scope.timeout(onTimeout, hasBegun ? STALL_RELOAD_MS : SOUND_START_TIMEOUT_MS);
     }
 
     function giveUp(): void {
+      const { kind = 'network' } = outage ?? {};
       reset();
       isGivenUp = true;
-      events.failed('network');
+      events.failed(kind);
     }
 
     function recovered(): void {
