@@ -1,0 +1,190 @@
+// What embeds cost the page that holds them: 1, 10 and 50 of them, as script snippets and as facades
+// (data-load="click"), beside as many bare `<audio>` iframes that carry loading=lazy; interleaved in one run. All frames
+// live in the page's own process, as on phones with little memory, so that its main thread does all the work. Chromium.
+import { launchChromium, notePainted, openSlowPage, SLOW } from './bench-browsers.mjs';
+import { servePages, startProduct } from './bench-product.mjs';
+import { median, ratio, say, sayTable } from './report.mjs';
+
+const COUNTS = [1, 10, 50];
+const ROUNDS = 5;
+const QUIET_MS = 1_000; // without a request: the page has settled
+const TARGETS =
+  'at 50: main thread 0.8x, first usable 1.3x; facade: first usable 0.5x, two requests, no layout shift anywhere';
+const TEXT = `<p>${'Yesterday I listened to this, and it stayed with me for the rest of the day. '.repeat(4)}</p>`;
+
+const product = await startProduct();
+const { site, episode } = product;
+const frames = await servePages(
+  'localhost',
+  () =>
+    `<!doctype html><title>x</title><link rel="icon" href="data:,"><audio controls preload="none" src="${episode.http_url}"></audio>`,
+);
+
+const snippet = (id, more = '') =>
+  `<a class="earshot-player" href="${episode.site_url}" data-resource="episode_id=${id}" data-width="100%" data-height="200px"${more}>Listen to "${episode.title}" on Earshot.</a><script async src="${site}/widgets.js" charset="utf-8"></script>`;
+const SAMPLES = 5; // episodes, in turn
+const KINDS = {
+  bare: {
+    embed: (at) =>
+      `<iframe src="${frames.origin}/${at}" loading="lazy" width="100%" height="200" frameborder="0"></iframe>`,
+    find: "() => document.querySelector('audio')",
+  },
+  snippet: {
+    embed: (at) => snippet((at % SAMPLES) + 1),
+    find: "() => document.querySelector('.es-play')",
+  },
+  facade: {
+    embed: (at) => snippet((at % SAMPLES) + 1, ' data-load="click"'),
+    // A click on it plays, and no longer leaves the page.
+    find: '() => [...document.links].find(({ onclick }) => onclick)',
+  },
+};
+
+/** On another site than the frames in it. */
+const hosts = await servePages('127.0.0.1', ({ pathname, searchParams }) => {
+  const { embed } = KINDS[pathname.slice(1)] ?? {};
+  if (!embed) return undefined;
+  const count = Number(searchParams.get('count'));
+  const articles = Array.from({ length: count }, (_, at) => `${TEXT}${embed(at)}`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A blog</title><link rel="icon" href="data:,"><body>${articles.join('')}${TEXT}</body></html>`;
+});
+
+const browser = await launchChromium([
+  '--disable-site-isolation-trials',
+  '--disable-features=IsolateOrigins,site-per-process',
+]);
+
+/** Resolves once nothing has been asked for during QUIET_MS. Counts what is asked for. */
+function watchNetwork(session) {
+  const seen = { requests: 0, bytes: 0, at: performance.now() };
+  const note = (change) => (event) => {
+    change(event);
+    seen.at = performance.now();
+  };
+  session.on(
+    'Network.requestWillBeSent',
+    note(({ request }) => {
+      if (!request.url.startsWith('data:')) seen.requests++;
+    }),
+  );
+  session.on(
+    'Network.loadingFinished',
+    note(({ encodedDataLength }) => {
+      seen.bytes += encodedDataLength;
+    }),
+  );
+  return {
+    seen,
+    async quiet() {
+      while (performance.now() - seen.at < QUIET_MS)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+  };
+}
+
+async function readTaskMs(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+}
+
+const SHIFT = `
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+async function measure(kind, count) {
+  const { page, session, close } = await openSlowPage(browser);
+  await notePainted(page, KINDS[kind].find);
+  await page.addInitScript(SHIFT);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const network = watchNetwork(session);
+  const before = await readTaskMs(session);
+  await page.goto(`${hosts.origin}/${kind}?count=${count}`);
+  await page.waitForFunction(() => document.readyState === 'complete');
+  await network.quiet();
+  // A lazy frame that has not been fetched yet has no address.
+  const loaded = page.frames().filter((frame) => frame.url().startsWith('http'));
+  const painted = await Promise.all(
+    loaded.map((frame) => frame.evaluate(() => window.paintedAt ?? Infinity)),
+  );
+  const startedAt = await page.evaluate(() => performance.timeOrigin);
+  const task = (await readTaskMs(session)) - before;
+  const { requests, bytes } = network.seen;
+  // To the end, as a reader does: every frame comes, and nothing may move.
+  await page.evaluate(async () => {
+    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+      scrollBy(0, innerHeight / 2);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  await network.quiet();
+  const read = (await readTaskMs(session)) - before;
+  const shift = await page.evaluate(() => window.shift);
+  await close();
+  return {
+    task,
+    usable: Math.min(...painted) - startedAt,
+    requests,
+    bytes,
+    loaded: loaded.length - 1,
+    read,
+    shift,
+  };
+}
+
+const runs = new Map();
+for (let round = 0; round < ROUNDS; round++) {
+  for (const count of COUNTS) {
+    for (const kind of Object.keys(KINDS)) {
+      const key = `${kind} ${count}`;
+      runs.set(key, [...(runs.get(key) ?? []), await measure(kind, count)]);
+    }
+  }
+}
+
+const show = {
+  task: (ms) => `${ms.toFixed(0)} ms`,
+  usable: (ms) => `${ms.toFixed(0)} ms`,
+  read: (ms) => `${ms.toFixed(0)} ms`,
+  bytes: (bytes) => `${(bytes / 1000).toFixed(1)} kB`,
+  requests: String,
+  loaded: String,
+  shift: (value) => value.toFixed(4),
+};
+const COMPARED = ['task', 'usable', 'read'];
+say(`A page of somebody else and the players in it (targets ${TARGETS})`);
+sayTable([
+  [
+    'players',
+    'as',
+    'main thread',
+    'first usable',
+    'read to the end',
+    'bytes',
+    'requests',
+    'frames loaded',
+    'layout shift',
+  ],
+  ...COUNTS.flatMap((count) =>
+    Object.keys(KINDS).map((kind) => {
+      const value = (name, of = kind) => median(runs.get(`${of} ${count}`).map((run) => run[name]));
+      const cell = (name) =>
+        show[name](value(name)) +
+        (kind !== 'bare' && COMPARED.includes(name)
+          ? ` ${ratio(value(name), value(name, 'bare'))}`
+          : '');
+      return [
+        count,
+        kind === 'bare' ? 'bare iframe' : kind,
+        ...['task', 'usable', 'read', 'bytes', 'requests', 'loaded', 'shift'].map(cell),
+      ];
+    }),
+  ),
+]);
+say(`(${SLOW}; processor time of the main thread; medians of ${ROUNDS} interleaved rounds)`);
+
+await browser.close();
+hosts.close();
+frames.close();
+await product.stop();
