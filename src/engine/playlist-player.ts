@@ -201,7 +201,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   function remember(snapshot = store.getSnapshot()): void {
     const { episode, state, currentTime, duration } = snapshot;
     if (!episode || duration === 0 || resumeTime !== null) return;
-    if (state !== 'playing' && state !== 'paused' && state !== 'ended') return;
+    if (state === 'loading' || state === 'loaded') return; // nothing has been heard of it
     ports.positions?.save(episode.episode_id, currentTime, duration);
   }
 

@@ -204,4 +204,96 @@ describe('createPlaylistPlayer', () => {
     expect(claim).toHaveBeenCalledTimes(1);
     player.destroy();
   });
+
+  it('counts unread messages of the current episode, as it is told', async () => {
+    const { player, state, settle } = setUp();
+    player.load(target(1));
+    await settle();
+    player.setUnreadCount(3.7);
+    expect(state().count_unread_msg).toBe(3);
+    for (const odd of [-1, Number.NaN, 'many' as never]) {
+      player.setUnreadCount(odd);
+      expect(state().count_unread_msg).toBe(0);
+    }
+    player.setUnreadCount(5);
+    player.load(target(2));
+    expect(state().count_unread_msg).toBe(0);
+    player.destroy();
+  });
+
+  it('pauses for another player, and tells the others when it begins', async () => {
+    let other = () => {};
+    const claim = vi.fn();
+    const end = vi.fn();
+    const { player, sound, state, settle } = setUp({
+      createExclusive(onOther) {
+        other = onOther;
+        return { claim, end };
+      },
+    });
+    player.toggle(target(1));
+    await settle();
+    sound.start(100);
+    expect(claim).toHaveBeenCalledTimes(1);
+    other();
+    expect([state().state, sound.isPlaying]).toEqual(['paused', false]);
+    player.play();
+    sound.start();
+    expect(claim).toHaveBeenCalledTimes(2);
+    player.destroy();
+    expect(end).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [0, 0.5],
+    [0.5, 0.5],
+    [2.25, 2.25],
+    [99, 3],
+    [Number.NaN, 1],
+  ])('plays at the rate %d as %d', (asked, rate) => {
+    const { player, sound, state } = setUp();
+    player.setPlaybackRate(asked);
+    expect([sound.rate, state().playbackRate]).toEqual([rate, rate]);
+    player.destroy();
+  });
+
+  it('adopts what it is given without a request, and refuses what is no episode', async () => {
+    const { player, state, loadEpisode } = setUp();
+    player.adopt(fakeEpisode({ episode_id: 9, api_url: 7 as never }), { currentTime: 20 });
+    expect(state()).toMatchObject({ state: 'loaded', current_id: 9, currentTime: 20 });
+    expect(() => player.adopt({} as never)).toThrow('This episode is not available');
+    expect([state().current_id, loadEpisode.mock.calls.length]).toEqual([9, 0]);
+    player.destroy();
+  });
+
+  it('starts playing for the first click of two buttons only what the last one asked for', async () => {
+    const { player, sound, state, settle } = setUp();
+    player.toggle(target(1));
+    player.toggle(target(2));
+    await settle();
+    expect([sound.url, state().current_id, state().playing]).toEqual(['2.mp3', 2, true]);
+    player.toggle(target(2));
+    expect(state()).toMatchObject({ state: 'paused', playing: false });
+    player.destroy();
+  });
+
+  it('leaves nothing behind: no timer, no sound, no answer', async () => {
+    vi.useFakeTimers();
+    const { player, sound, loadEpisode, state } = setUp();
+    player.setAutoupdate(true);
+    player.toggle(target(1, { playlist_url: 'https://api.test/list' }));
+    await vi.advanceTimersByTimeAsync(0);
+    sound.start(100);
+    const told = vi.fn();
+    player.on('pause', told);
+    player.destroy();
+    const last = state();
+    player.toggle(target(2));
+    player.next();
+    player.play();
+    player.setVolume(5);
+    expect([vi.getTimerCount(), sound.isDestroyed, sound.isPlaying]).toEqual([0, true, false]);
+    expect([told.mock.calls.length, loadEpisode.mock.calls.length, state()]).toEqual([0, 1, last]);
+    vi.useRealTimers();
+  });
 });
