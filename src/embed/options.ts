@@ -38,18 +38,22 @@ const pattern =
   (value) =>
     form.test(value) ? value : undefined;
 const flag: Reader = (value) => (/^(true|false|1|0)$/.test(value) ? /t|1/.test(value) : undefined);
+const MARKS = /["'<>`[\]\\]/g;
+
 /** In the one spelling that every kind of snippet can hold: no quote, space, bracket or angle in it. */
 function readAddress(value: string): string | undefined {
   if (!value.startsWith('https://')) return undefined;
   try {
-    const { href } = new URL(value);
-    return new URL(href.replace(/["'<>`[\]\\]/g, escapeCharacter)).href;
+    const href = new URL(value).href.replace(MARKS, escapeCharacter);
+    // In a host a mark comes back from its escape.
+    return new URL(href).href === href ? href : undefined;
   } catch {
     return undefined; // not an address; older browsers have no way to ask
   }
 }
 
-const escapeCharacter = (character: string) => `%${character.charCodeAt(0).toString(16)}`;
+const escapeCharacter = (character: string) =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const READERS: Readonly<Record<EmbedOptionName, Reader>> = {
   resource: readResource,

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { FrameLocator, Page } from '@playwright/test';
+import fc from 'fast-check';
 // @ts-expect-error: a script, without types
 import { missingForWordpress } from '../../scripts/find-wordpress.mjs';
+import { OPTION_NAMES, readOptions } from '../../src/embed/options.ts';
 import { iframeSnippet, scriptSnippet, shortcodeSnippet } from '../../src/embed/snippets.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect } from './product.ts';
@@ -37,6 +39,8 @@ test.skip(
   missing.length > 0 && process.env.WORDPRESS !== 'required',
   `needs Debian's packages ${missing.join(', ')}`,
 );
+
+const PLUGIN_FOLDER = 'integrations/wordpress';
 
 const BARE: SetUp = {
   plugin: false,
@@ -122,14 +126,35 @@ async function expectOnePlaying(page: Page, site: string): Promise<void> {
 }
 
 test('PHP reads every file of the plugin', () => {
-  const folder = 'integrations/wordpress';
-  const files = readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`);
+  const files = readdirSync(PLUGIN_FOLDER, { recursive: true }).map(
+    (name) => `${PLUGIN_FOLDER}/${name}`,
+  );
   const scripts = files.filter((name) => name.endsWith('.php'));
   expect(scripts.length).toBeGreaterThan(8);
   for (const script of scripts) {
     const { status, stdout } = spawnSync('php', ['-d', 'display_errors=1', '-l', script]);
     expect(status, stdout?.toString()).toBe(0);
   }
+});
+
+test('PHP understands options as everything else does', () => {
+  // Quotes and entities are apart: WordPress leaves some of them in its values, and PHP takes them off.
+  const piece = fc.constantFrom(
+    ...['episode_id=', 'show_id=', 'show', '1', '0', '007', '99999', 'px', '%', 'true', 'false'],
+    ...['light', 'left', 'https://', 'http://', 'a.test/', '?b=c', '#', 'fff', 'en', 'it_IT', '-'],
+    ...['.', ' ', '[', ']', '<', '>', '%5B', ':80', 'javascript:', '\u0663', '\u00e9'],
+  );
+  const value = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
+  const options = fc.dictionary(fc.constantFrom(...OPTION_NAMES), value);
+  const all = fc.sample(options, { numRuns: 5_000, seed: 1 });
+  const { stdout } = spawnSync('php', ['tests/e2e/wordpress/read-options.php', PLUGIN_FOLDER], {
+    input: JSON.stringify(all),
+    encoding: 'utf8',
+  });
+  const understood: Record<string, string>[] = JSON.parse(stdout);
+  const read = (values?: Record<string, string>) =>
+    JSON.stringify(readOptions((name) => values?.[name]));
+  expect(all.filter((values, index) => read(values) !== read(understood[index]))).toEqual([]);
 });
 
 /** On a wide page and on a phone's. */

@@ -27,6 +27,13 @@ describe('parsePlayerQuery', () => {
     expect(parsePlayerQuery(query)).toEqual({});
   });
 
+  it.each(['https://"/', "https://a'b.test/c.jpg", 'https://a`b.test/', 'https://[::1]/c.jpg'])(
+    'takes no cover from a host that a shortcode cannot name: %s',
+    (cover) => {
+      expect(parsePlayerQuery(`cover=${encodeURIComponent(cover)}`)).toEqual({});
+    },
+  );
+
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (query) => void parsePlayerQuery(query)));
   });

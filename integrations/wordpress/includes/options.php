@@ -10,13 +10,13 @@ namespace Earshot;
 defined( 'ABSPATH' ) || exit;
 
 const FLAG = '/^(true|false|1|0)$/';
-const SIZE = '/^\d{1,5}(px|%)?$/';
+const SIZE = '/^0*[1-9]\d{0,4}(px|%)?$/';
 
 /** Name => form of a value. What has another form counts as absent, as an empty value does. */
 const OPTIONS = array(
 	'resource'               => '/^(episode_id|show_id)=[1-9]\d{0,9}$/',
 	'theme'                  => '/^(light|dark)$/',
-	'cover'                  => '#^https://[^\s"<>\[\]]+$#',
+	'cover'                  => '~^https://[^\s/?#%]+([/?#]\S*)?$~', // Its marks are encoded before.
 	'playlist'               => '/^(show|false)$/',
 	'playlist-continuous'    => FLAG,
 	'playlist-loop'          => FLAG,
@@ -96,7 +96,7 @@ function first_of( array $values, string ...$names ): string {
 	return '';
 }
 
-/** An address without quote, bracket or angle, so that a shortcode can hold it. */
+/** An address without quote, space, bracket or angle, so that a shortcode can hold it. */
 function encode_marks( string $url ): string {
-	return (string) preg_replace_callback( '/["\'<>`[\]\\\\]/', fn( $found ) => rawurlencode( $found[0] ), $url );
+	return (string) preg_replace_callback( '/[ "\'<>`[\]\\\\]/', fn( $found ) => rawurlencode( $found[0] ), $url );
 }
