@@ -80,9 +80,12 @@ export function createAds(
 
   return {
     async plan(episode: Episode, signal: AbortSignal) {
-      const { episode_id, show_id, midrolls } = episode;
+      const { episode_id, show_id, midrolls, type } = episode;
+      const segments = segmentsOf(episode);
+      // Nobody keeps a live stream waiting, and without an episode there is nothing to pay for.
+      if (type === 'LIVE' || segments.length === 0) return null;
       const ads = await source.load({ episode_id, show_id }, signal);
-      return ads.length > 0 ? fillAdSlots(segmentsOf(episode), ads, midrolls) : null;
+      return ads.length > 0 ? fillAdSlots(segments, ads, midrolls) : null;
     },
     onAd(ad: AdItem, moment: AdMoment) {
       if (moment.type === 'error') {

@@ -253,6 +253,14 @@ describe('createAds', () => {
     expect(sound.url).toBe('1.mp3');
   });
 
+  it.each<[string, Partial<Episode>]>([
+    ['a live stream', { type: 'LIVE' }],
+    ['an episode without sound', { segments: [] }],
+  ])('asks for no ads with %s', async (_, episode) => {
+    const { asked } = await setUp([adOf('pre')], { episode });
+    expect(asked).toEqual([]);
+  });
+
   it('leaves no timer behind', async () => {
     const { player, scope, sound } = await setUp([adOf('pre')]);
     sound.start(20);

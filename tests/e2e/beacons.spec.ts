@@ -84,7 +84,7 @@ test('1,000 beacons outlive a dead network and three killed tabs', async ({
 
   const second = await openTab(context, collector, 100_000);
   await reached(300);
-  await second.close();
+  await crash(second);
 
   const third = await openTab(context, collector, 200_000);
   await reached(500);
@@ -107,11 +107,10 @@ test('1,000 beacons outlive a dead network and three killed tabs', async ({
   const times = [...collector.received.values()];
   expect(collector.received.size).toBe(1_000);
   expect(collector.most()).toBeLessThanOrEqual(8);
-  // Twice came the hundred refused ones; of the others, what was under way when a tab crashed or the network went,
-  // and what the closed tab handed off without living to see the answer.
+  // Twice came the hundred refused ones, and what was under way when a tab crashed or the network went.
   const twice = times.reduce((sum, time) => sum + time - 1, 0);
   expect(twice).toBeGreaterThanOrEqual(100);
-  expect(twice).toBeLessThanOrEqual(100 + 3 * 4 + 32);
+  expect(twice).toBeLessThanOrEqual(100 + 4 * 4);
 });
 
 test('two tabs share the work: each beacon is delivered by one and removed once', async ({
@@ -121,12 +120,12 @@ test('two tabs share the work: each beacon is delivered by one and removed once'
   collector.answerWith(() => ({ delayMs: 10 }));
   const tabs = await Promise.all([openTab(context, collector), openTab(context, collector)]);
   const [one, other] = tabs as [Page, Page];
-  await Promise.all([enqueue(one, 0, 500), enqueue(other, 500, 1_000)]);
+  await Promise.all([enqueue(one, 0, 200), enqueue(other, 200, 400)]);
   await expect.poll(() => stored(one), { timeout: 40_000 }).toBe(0);
-  expect(collector.received.size).toBe(1_000);
+  expect(collector.received.size).toBe(400);
   expect([...collector.received.values()].filter((times) => times > 1)).toEqual([]);
   const counts = await Promise.all([successes(one), successes(other)]);
-  expect(counts[0] + counts[1]).toBe(1_000);
+  expect(counts[0] + counts[1]).toBe(400);
 });
 
 test('a killed browser loses nothing', async ({
