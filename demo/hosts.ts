@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { type EmbedSource, scriptSnippet } from 'earshot/embed';
+import {
+  type EmbedSource,
+  iframeSnippet,
+  playerUrl,
+  scriptSnippet,
+  shortcodeSnippet,
+} from 'earshot/embed';
 
 /** A page of somebody else, as its `host.json` describes it. */
 export interface Host {
@@ -11,6 +17,8 @@ export interface Host {
   headers: Record<string, string>;
   /** What is awkward about it. */
   note: string;
+  /** What the loader says to the console, if anything: the beginning of each. */
+  told?: string[];
 }
 
 export interface HostAnswer {
@@ -54,29 +62,47 @@ export async function answerHost(
     value.replaceAll('{{BASE}}', widgetUrl),
   ]);
   // Byte for byte: the page may be in any charset, what goes in is ASCII.
-  const page = fill(body.toString('latin1'), embed, widgetUrl);
+  const page = fill(body.toString('latin1'), await marksOf(embed, widgetUrl));
   return {
     headers: { 'Content-Type': host.contentType, ...Object.fromEntries(own) },
     body: Buffer.from(page, 'latin1'),
   };
 }
 
-function fill(page: string, embed: EmbedSource | null, widgetUrl: string): string {
+type Marks = Readonly<Record<string, string>>;
+
+const fill = (page: string, marks: Marks) =>
+  page.replace(/<!--EMBED-->|\{\{[A-Z_]+\}\}/g, (mark) => marks[mark] ?? mark);
+
+async function marksOf(embed: EmbedSource | null, widgetUrl: string): Promise<Marks> {
   const snippet = embed ? toAscii(scriptSnippet(embed)) : '';
-  const query = embed?.options.resource ?? '';
-  const marks: Readonly<Record<string, string>> = {
+  const pinned = embed ? await fetchPinned(widgetUrl) : { src: NO_SCRIPT, integrity: '' };
+  return {
     '<!--EMBED-->': snippet,
     '{{EMBED_ANCHOR}}': snippet.replace(/<script[\s\S]*$/, ''),
     '{{EMBED_JSON}}': JSON.stringify(snippet).replaceAll('<', '\\u003c'),
     '{{EMBED_XHTML}}': snippet,
-    '{{EMBED_ATTR}}': snippet.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
-    '{{LOADER}}': embed ? `${widgetUrl}/widgets.js` : 'data:text/javascript,',
+    '{{EMBED_ATTR}}': escapeAttribute(snippet),
+    '{{SHORTCODE}}': embed ? shortcodeSnippet(embed) : '',
+    '{{IFRAME}}': embed ? toAscii(iframeSnippet(embed)) : '',
+    '{{PLAYER}}': embed ? escapeAttribute(playerUrl(widgetUrl, embed.options)) : '',
+    '{{LOADER}}': embed ? `${widgetUrl}/widgets.js` : NO_SCRIPT,
+    '{{LOADER_PINNED}}': pinned.src,
+    '{{INTEGRITY}}': pinned.integrity,
     '{{BASE}}': widgetUrl,
-    '{{QUERY}}': query,
+    '{{QUERY}}': embed?.options.resource ?? '',
     '{{HREF}}': embed?.link_url ?? '',
   };
-  return page.replace(/<!--EMBED-->|\{\{[A-Z_]+\}\}/g, (mark) => marks[mark] ?? mark);
 }
+
+const NO_SCRIPT = 'data:text/javascript,';
+
+async function fetchPinned(widgetUrl: string): Promise<{ src: string; integrity: string }> {
+  const answer = await fetch(`${widgetUrl}/widgets.json`);
+  return (await answer.json()) as { src: string; integrity: string };
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 function toAscii(text: string): string {
   return text.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`);

@@ -9,15 +9,11 @@ interface Playing {
 
 /**
  * One player pauses the others of the page, whoever put them there and in whatever frames: they tell one another,
- * as no script of the page sees into frames of others.
+ * as no script of the page sees into frames of others. The engine does the same for players of one origin; this is
+ * for those in a sandbox, which have none.
  */
 export function playAlone(player: Player): void {
   let since = 0;
-  let channel: BroadcastChannel | null = null;
-  const listen = ({ data }: MessageEvent) => {
-    const other = readPlaying(data);
-    if (other && other.since > since) player.pause();
-  };
   const tell = () => {
     since = performance.timeOrigin + performance.now();
     const message = JSON.stringify({
@@ -25,25 +21,14 @@ export function playAlone(player: Player): void {
       event: 'playing',
       since,
     } satisfies Playing);
-    // Not before it is needed: an open channel keeps some browsers from keeping the page for its return.
-    channel ??= openChannel(listen);
-    channel?.postMessage(message);
     for (const frame of leavesOf(window.top ?? window)) frame.postMessage(message, '*');
   };
-  window.addEventListener('message', listen);
+  window.addEventListener('message', ({ data }) => {
+    const other = readPlaying(data);
+    if (other && other.since > since) player.pause();
+  });
   player.on('play', tell);
   if (player.getSnapshot().playing) tell(); // a click may have been quicker than this file
-}
-
-/** Reaches every player of this origin, frames in shadow roots included; a sandboxed one has no origin. */
-function openChannel(listen: (event: MessageEvent) => void): BroadcastChannel | null {
-  try {
-    const channel = new BroadcastChannel('earshot');
-    channel.onmessage = listen;
-    return channel;
-  } catch {
-    return null;
-  }
 }
 
 /** The frames without frames of their own, as players are: pages are not to be bothered. */

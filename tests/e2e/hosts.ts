@@ -5,6 +5,15 @@ import { join } from 'node:path';
 import type { EmbedSource } from 'earshot/embed';
 import { answerHost } from '../../demo/hosts.ts';
 
+/** What the pages embed. */
+export const sourceOf = ({ site }: { site: string }): EmbedSource => ({
+  options: { resource: 'episode_id=1', theme: 'light', playlist: 'false' },
+  title: 'Why rooms sing – “part 1”',
+  link_url: `${site}/episode/1`,
+  widgetUrl: site,
+  productName: 'Earshot',
+});
+
 /** Names of the host pages in a folder; none where the folder is absent. */
 export function hostNames(folder: string): string[] {
   if (!existsSync(folder)) return [];

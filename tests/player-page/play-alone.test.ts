@@ -10,18 +10,6 @@ const page = { length: 1, 0: nested, postMessage: vi.fn() };
 const top = { length: 2, 0: first, 1: page, postMessage: vi.fn() };
 Object.defineProperty(window, 'top', { value: top });
 
-/** Stands for what connects the frames of an origin. */
-class Channel {
-  static open: Channel[] = [];
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  constructor() {
-    Channel.open.push(this);
-  }
-  postMessage(data: unknown): void {
-    for (const other of Channel.open) if (other !== this) other.onmessage?.({ data });
-  }
-}
-
 const start = (snapshot = {}) => {
   const player = fakePlayer(snapshot);
   playAlone(player as Player);
@@ -32,8 +20,6 @@ const said = () => first.postMessage.mock.lastCall?.[0] ?? '';
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Channel.open = [];
-  vi.stubGlobal('BroadcastChannel', Channel);
 });
 
 describe('playAlone', () => {
@@ -60,23 +46,6 @@ describe('playAlone', () => {
     hear(said());
     expect(late.pause).not.toHaveBeenCalled();
     expect(early.pause).toHaveBeenCalled();
-  });
-
-  it('reaches frames that no page can see into, and opens nothing before', () => {
-    const [early, late] = [start(), start()];
-    expect(Channel.open).toEqual([]);
-    early.emit('play', undefined);
-    late.emit('play', undefined);
-    expect(early.pause).toHaveBeenCalledOnce();
-    expect(late.pause).not.toHaveBeenCalled();
-  });
-
-  it('needs no channel: sandboxed frames get none', () => {
-    vi.stubGlobal('BroadcastChannel', () => {
-      throw new DOMException('opaque', 'SecurityError');
-    });
-    start().emit('play', undefined);
-    expect(first.postMessage).toHaveBeenCalledOnce();
   });
 
   it.each([null, 7, 'text', '{"context":"earshot"', '{"context":"earshot","since":"x"}', '{}'])(

@@ -1,10 +1,10 @@
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 /** A player by what a listener sees and hears of it, in a frame or on the site. */
 export class PlayerObject {
   readonly audio: Locator;
 
-  constructor(private readonly scope: FrameLocator | Page) {
+  constructor(private readonly scope: FrameLocator | Frame | Page) {
     this.audio = scope.locator('audio').last();
   }
 
