@@ -1,24 +1,28 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlayerEvents } from '../../src/engine/player.ts';
+import { announcements, isSameSnapshot } from '../../src/engine/announce.ts';
+import type { PlayerEvents, PlayerSnapshot } from '../../src/engine/player.ts';
+import { IDLE_SNAPSHOT } from '../../src/engine/snapshot.ts';
 import { FEED, page, settle, target, testPlayer } from './test-player.ts';
 
-const EVENTS: (keyof PlayerEvents)[] = [
-  'play',
-  'playing',
-  'pause',
-  'ended',
-  'waiting',
-  'seeked',
-  'timeupdate',
-  'durationchange',
-  'volumechange',
-  'ratechange',
+/** In the order in which the events of one change are told. */
+const EVENTS = [
   'episodechange',
+  'durationchange',
+  'play',
+  'pause',
+  'statechange',
+  'playing',
+  'waiting',
+  'ended',
+  'error',
   'segmentchange',
   'chapterchange',
-  'statechange',
-  'error',
-];
+  'timeupdate',
+  'volumechange',
+  'ratechange',
+  'seeked',
+] as const satisfies (keyof PlayerEvents)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -109,6 +113,39 @@ describe('the events of a player', () => {
     await settle();
     expect([state().current_id, sound.url]).toEqual([7, '7.mp3']);
     player.destroy();
+  });
+});
+
+describe('announcements', () => {
+  const shown = { episode: { episode_id: 1 }, segment: {}, chapter: {} };
+  const snapshot = fc
+    .record({
+      episode: fc.constantFrom(null, shown.episode),
+      segment: fc.constantFrom(null, shown.segment),
+      chapter: fc.constantFrom(null, shown.chapter),
+      state: fc.constantFrom('loading', 'waiting', 'playing', 'ended', 'error'),
+      playing: fc.boolean(),
+      error: fc.constantFrom(null, 'NETWORK'),
+      currentTime: fc.constantFrom(0, 1),
+      duration: fc.constantFrom(0, 9),
+      volume: fc.constantFrom(0, 50),
+      playbackRate: fc.constantFrom(1, 2),
+    })
+    .map((fields) => ({ ...IDLE_SNAPSHOT, ...fields }) as PlayerSnapshot);
+
+  it('tell each change once, in the order of the list, and nothing where nothing has changed', () => {
+    fc.assert(
+      fc.property(snapshot, snapshot, (before, after) => {
+        const names = announcements(before, after).map(([name]) => name);
+        expect(names).toEqual(EVENTS.filter((name) => names.includes(name)));
+        expect(names.includes('play')).toBe(after.playing && !before.playing);
+        expect(names.includes('pause')).toBe(before.playing && !after.playing);
+        expect(names.includes('statechange')).toBe(before.state !== after.state);
+        expect(names.includes('timeupdate')).toBe(before.currentTime !== after.currentTime);
+        if (isSameSnapshot(before, after)) expect(names).toEqual([]);
+        expect(announcements(after, { ...after })).toEqual([]);
+      }),
+    );
   });
 });
 
