@@ -155,16 +155,18 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
       });
   }
 
-  /** The network is back, or the page is out of the browser's cache, where it may have missed that. */
-  function goOn(): void {
-    isLeaving = false;
+  function goOn(isUrgent: boolean): void {
     pool.start();
-    void Promise.resolve(walking).then(() => walk(true));
+    void Promise.resolve(walking).then(() => walk(isUrgent));
   }
 
   if (page) {
-    scope.listen(page, 'online', goOn);
-    scope.listen(page, 'pageshow', goOn);
+    scope.listen(page, 'online', () => goOn(true));
+    // Out of the browser's cache, where the page may have missed that the network is back.
+    scope.listen(page, 'pageshow', () => {
+      isLeaving = false;
+      goOn(false);
+    });
     scope.listen(page, 'visibilitychange', () => {
       if (page.document.visibilityState === 'hidden') handOff();
     });

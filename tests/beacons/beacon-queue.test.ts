@@ -294,6 +294,17 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toHaveLength(1);
   });
 
+  it('waits its 30 s after a failure, also while pages are shown', async () => {
+    const { open, collector, page } = setUp((_, attempt) => (attempt === 1 ? 503 : 200));
+    await open().enqueue(pixel('a'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    page.leave('pageshow');
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(collector.urls()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(collector.urls()).toHaveLength(2);
+  });
+
   it('drops what waited for the network for more than 3 days', async () => {
     const { open, collector, page, left, metrics } = setUp(
       () => new Promise((resolve) => setTimeout(() => resolve(0), 10_000)),
