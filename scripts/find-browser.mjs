@@ -2,32 +2,33 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const PLACES = [
-  process.env.CHROMIUM_PATH,
+const CHROMIUM_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const findInstalled = () => PLACES.find((path) => path && existsSync(path));
-
 const FIREFOX_PLACES = [
-  process.env.FIREFOX_PATH,
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
+/** The one that is named, else the first that is there. A named one that is missing is an error, and no other one. */
+function findInstalled(name, places) {
+  const wanted = process.env[name];
+  if (!wanted) return places.find((path) => existsSync(path));
+  if (existsSync(wanted)) return wanted;
+  throw new Error(`There is no browser at ${wanted}, where ${name} has it.`);
+}
+
 /**
  * Path of a Firefox, for the tests of sound; undefined where there is none.
  * @throws Error when FIREFOX_PATH names one that is not there.
  */
-export function findFirefox() {
-  const wanted = process.env.FIREFOX_PATH;
-  if (wanted && !existsSync(wanted)) throw new Error(`There is no Firefox at ${wanted}.`);
-  return FIREFOX_PLACES.find((path) => path && existsSync(path));
-}
+export const findFirefox = () => findInstalled('FIREFOX_PATH', FIREFOX_PLACES);
+const findChromium = () => findInstalled('CHROMIUM_PATH', CHROMIUM_PLACES);
 
 /** Playwright's own, where its download is allowed. */
 async function findPlaywrights() {
@@ -45,10 +46,10 @@ function installFromDebian() {
 
 /** Path of a Chromium. @throws Error saying what to do when there is none to be had. */
 export async function findBrowser() {
-  const there = findInstalled() ?? (await findPlaywrights());
+  const there = findChromium() ?? (await findPlaywrights());
   if (there) return there;
   installFromDebian();
-  if (findInstalled()) return findInstalled();
+  if (findChromium()) return findChromium();
   try {
     execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
       stdio: 'inherit',

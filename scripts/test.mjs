@@ -16,7 +16,7 @@ const steps = {
   package: () => run('publint/src/cli.js', '--strict'),
   'unit and server': runVitest,
   browser: () => runPlaywright('--project=chromium'),
-  sound: () => runPlaywright('--project=sound-*', '--workers=4'),
+  sound: () => runPlaywright('--project=sound-*', '--workers=6'),
 };
 
 function run(tool, ...args) {

@@ -1,5 +1,6 @@
 import { AUDIO_SETUP_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Scope } from '../../lib/scope.ts';
+import { canSeek, failureOf, isHls } from './audio-facts.ts';
 import { type Feed, HLS_TYPE } from './feed.ts';
 import type { AudioSource, SoundEvents, SoundFailure } from './sound.ts';
 
@@ -27,8 +28,6 @@ const SEEK_TOLERANCE_S = 0.01;
 /** Longer than any browser takes to tell a new time. */
 const STANDSTILL_MS = 500;
 const END_TOLERANCE_S = 1;
-const HLS = /mpegurl/i;
-const HLS_PATH = /\.m3u8([?#]|$)/i;
 
 export function createDeck(scope: Scope, events: SoundEvents): Deck {
   const audio = document.createElement('audio');
@@ -44,6 +43,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   /** Pressed: what comes into the element later is to sound. */
   let isPlaying = false;
   let isFetchingWhole = false;
+  /** What sounds is brought by a script. */
   let isFed = false;
   /** Where the sound was last, while it plays what it still has of a lost file; else null. */
   let heardTo: number | null = null;
@@ -140,6 +140,18 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     events.seeked();
   }
 
+  function reset(next: AudioSource | null): void {
+    detach();
+    stopListening();
+    source = next;
+    hasFailed = false;
+    isPlaying = false;
+    isFetchingWhole = false;
+    isFed = false;
+    heardTo = null;
+    pendingSeek = null;
+  }
+
   function empty(): void {
     audio.removeAttribute('src');
     audio.load();
@@ -209,14 +221,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       return isGranted;
     },
     load(next, fileTime) {
-      detach();
-      source = next;
-      hasFailed = false;
-      isFetchingWhole = false;
-      isFed = false;
-      isPlaying = false;
-      stopListening();
-      heardTo = null;
+      reset(next);
       pendingSeek = fileTime || null;
       if (isHls(next) && !audio.canPlayType(HLS_TYPE)) playHls();
       else audio.src = next.url;
@@ -233,33 +238,11 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       if (source && audio.readyState === 0 && audio.paused) audio.load();
     },
     release() {
-      detach();
       if (!source) return;
-      source = null;
-      pendingSeek = null;
-      stopListening();
-      heardTo = null;
-      pause();
+      reset(null);
+      audio.pause();
       audio.preload = 'none';
       empty();
     },
   };
-}
-
-const isHls = ({ url, mimeType = '' }: AudioSource) => HLS.test(mimeType) || HLS_PATH.test(url);
-
-/** A second beyond the end is no reason to fetch anything: the browser goes to the end. */
-function canSeek({ seekable, duration }: HTMLAudioElement, target: number): boolean {
-  const end = endOf(seekable);
-  return target <= end || end > duration - 1;
-}
-
-const endOf = (ranges: TimeRanges) => (ranges.length > 0 ? ranges.end(ranges.length - 1) : 0);
-
-function failureOf(audio: HTMLAudioElement, { mimeType }: AudioSource): SoundFailure {
-  if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK || navigator.onLine === false) {
-    return 'network';
-  }
-  // A browser that can't name the fault of a file at least knows which types it does not play.
-  return mimeType && !audio.canPlayType(mimeType) ? 'unsupported' : 'failed';
 }
