@@ -45,7 +45,7 @@ export function App({ data, options, messages, player }: AppProps) {
 /** As text, because as elements it would come to life: a second audio element in every player. */
 function WithoutScript({ url }: { url: string }) {
   const html =
-    '<style>.es-embed-controls>:not(noscript),.es-embed-list{display:none}' +
+    '<style>.es-embed-controls>:not(noscript,audio),.es-embed-list{display:none}' +
     '.es-embed .es-embed-card{flex:1}</style>' +
     `<audio controls preload="none" src="${escapeHtml(url)}"></audio>`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the address is escaped above.

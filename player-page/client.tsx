@@ -32,7 +32,7 @@ function start({ data, options, messages }: Painted): void {
   else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
     import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
   }
-  window.earlyClick = 1; // from here on the button itself answers
+  window.earlyClick = 2; // from here on the button itself answers
 }
 
 /** What the page around the frame may say is a file of its own: the button does not wait for it. */

@@ -8,7 +8,7 @@ import embedCss from '../src/react/embed-player.css';
 import popupCss from '../src/react/popup.css';
 import shareCss from '../src/react/share-box.css';
 import { App, type Painted } from './app.tsx';
-import { EARLY_CLICK_SCRIPT } from './early-click.ts';
+import { EARLY_SCRIPT } from './early-script.ts';
 import { ErrorPage } from './error-page.tsx';
 import { escapeHtml, inlineJson } from './escape-html.ts';
 import pageCss from './page.css';
@@ -32,7 +32,7 @@ export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets)
     `<meta name="robots" content="noindex">` +
     `<meta name="referrer" content="strict-origin-when-cross-origin">` +
     `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${popupCss}${shareCss}${dialogCss}${pageCss}</style>` +
-    `<script>${EARLY_CLICK_SCRIPT}</script>` +
+    `<script>${EARLY_SCRIPT}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(assets.script)}"></script></head>` +
     `<body><div id="app"${themeAttributes(options)}>${renderBody(painted)}</div>` +
     `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +

@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { PlayerObject } from './pages/player.ts';
+import { expect, test } from './product.ts';
+
+const status = (page: Page) => page.getByRole('status');
+
+/** Changes what the server has put into the page for the script. */
+async function withData(page: Page, from: string, to: string): Promise<void> {
+  await page.route('**/player?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(from, to) });
+  });
+}
+
+test('is whole, and without a fault that axe-core finds, at every height in both themes', async ({
+  page,
+  product,
+}) => {
+  // Each way in which the heights and widths are laid out, see embed-player.css.
+  const heights = [80, 110, 150, 170, 190, 220, 270, 310, 400, 600];
+  const frames = heights.flatMap((height, n) =>
+    ['light', 'dark'].map((theme, m) => {
+      const width = (n + m) % 2 === 0 ? 620 : 320;
+      const query = n % 3 === 0 ? 'show_id=1' : 'episode_id=1';
+      return `<iframe title="${height} ${theme}" width="${width}" height="${height}"
+        src="/player?${query}&theme=${theme}"></iframe>`;
+    }),
+  );
+  await page.goto(`${product.site}/healthz`);
+  await page.setContent(
+    `<!doctype html><html lang="en"><title>Players</title><main><h1>Players</h1>${frames.join('')}
+    <iframe title="gone" width="320" height="80" src="/player?episode_id=9999"></iframe></main>`,
+  );
+  await page.waitForLoadState('networkidle');
+  for (const frame of page.frames().slice(1)) {
+    const cutOff = await frame.evaluate(() =>
+      [...document.querySelectorAll('main a, main button:not(li *), h1, .es-duration')]
+        .filter((part) => part.checkVisibility())
+        .filter((part) => {
+          const { left, top, right, bottom } = part.getBoundingClientRect();
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        })
+        .map((part) => part.outerHTML),
+    );
+    const title = await (await frame.frameElement()).getAttribute('title');
+    expect([title, ...cutOff]).toEqual([title]);
+  }
+  const { violations } = await new AxeBuilder({ page: page as never })
+    .disableRules('landmark-unique') // one episode, many times
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('plays, seeks, changes the volume, shares and copies by the keyboard alone', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.demo}/sandbox`);
+  const frame = page.frameLocator('iframe');
+  const player = new PlayerObject(frame);
+  const volume = () => player.audio.evaluate((audio: HTMLAudioElement) => audio.volume);
+  await expect(player.play()).toBeVisible();
+  while (!(await page.evaluate(() => document.activeElement?.matches('iframe')))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('k');
+  await player.expectPast(0.5);
+  await page.keyboard.press('5');
+  await player.expectPast(90);
+  await page.keyboard.press('ArrowRight');
+  await player.expectPast(100);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(volume).toBeCloseTo(0.95);
+  await page.keyboard.press('m');
+  await expect.poll(volume).toBe(0);
+  await page.keyboard.press('k');
+  await expect.poll(() => player.isPaused()).toBe(true);
+  await expect(frame.getByRole('status')).toHaveText('Paused');
+
+  await page.keyboard.press('?');
+  await expect(frame.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(frame.getByRole('dialog')).toHaveCount(0);
+
+  const share = frame.getByRole('button', { name: 'Share' });
+  const focused = () => share.evaluate((button) => document.activeElement === button);
+  while (!(await focused())) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('tab', { name: 'Share' })).toBeFocused();
+  await page.keyboard.press('Tab'); // the link
+  await page.keyboard.press('Tab'); // its button
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('button', { name: 'Copied' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(share).toBeFocused();
+});
+
+test('goes through a show, and shows where it is', async ({ page, product }) => {
+  await page.goto(`${product.site}/player?show_id=1&playlist-loop=true`);
+  const player = new PlayerObject(page);
+  const current = page.locator('[aria-current="true"]');
+  const row = (name: RegExp) => page.getByRole('listitem').getByRole('button', { name });
+  await row(/The weight of a bell/).click();
+  await player.expectPast(0.5);
+  await expect(current).toHaveText(/The weight of a bell/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await player.expectPast(0.5);
+  await expect(current).toHaveText(/What snow takes away/);
+  await player.seek().press('End');
+  await expect(current).toHaveText(/Why rooms sing/, { timeout: 20_000 });
+  await expect(status(page)).toHaveText('Playing Why rooms sing');
+});
+
+test('lays out of thousands of episodes only those that are seen', async ({ page, product }) => {
+  const items = Array.from({ length: 3000 }, (_, n) => ({
+    api_url: `${product.site}/api/v2/episodes/${n + 100}`,
+    episode_id: n + 100,
+    title: `Episode ${n}`,
+    duration: 60,
+  }));
+  await page.route('**/thousands?*', (route) =>
+    route.fulfill({ json: { response: { playlist: { items, next_url: null } } } }),
+  );
+  const next_url = `${product.site}/api/thousands`;
+  await withData(page, '"next_url":null', `"next_url":"${next_url}"`);
+  await page.goto(`${product.site}/player?show_id=1`);
+  const rows = page.getByRole('listitem');
+  await expect(rows).toHaveCount(3003);
+  const seen = await rows.evaluateAll(
+    (all) =>
+      all.filter((row) => row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
+        .length,
+  );
+  expect(seen).toBeLessThan(100);
+});
+
+test.describe('without its script', () => {
+  test('one request is enough for a button, and a click is kept for the plain player', async ({
+    page,
+    product,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.resourceType()));
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/assets/player-*.js', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto(`${product.site}/player?episode_id=1`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Play Why rooms sing' }).click();
+    // Its own document, and what is asked for meanwhile: the script that does not come, the cover.
+    expect(asked.filter((type) => !['script', 'image'].includes(type))).toEqual(['document']);
+    fail();
+    const audio = page.locator('audio[controls]');
+    await expect(audio).toBeVisible();
+    await expect
+      .poll(() => audio.evaluate((a: HTMLAudioElement) => a.currentTime))
+      .toBeGreaterThan(0);
+  });
+});
+
+test('says once what went wrong, and tries again', async ({ page, product }) => {
+  let isBroken = true;
+  await page.route('**/media/audio/**', (route) =>
+    isBroken ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.setViewportSize({ width: 320, height: 80 });
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const player = new PlayerObject(page);
+  await player.play().click();
+  await expect(status(page)).toContainText('This episode is not available');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.es-play')).toBeFocused();
+  await player.expectPast(0.5);
+  await expect(status(page)).toHaveText('Playing Why rooms sing');
+});
+
+test('counts an ad down', async ({ page, product }) => {
+  const ad = { http_url: `${product.site}/ad.mp3`, duration: 20, events: {} };
+  await page.route('**/listen?*', (route) =>
+    route.fulfill({ json: { ads: [{ audio: ad, events: {} }] } }),
+  );
+  await withData(page, '"ads_url":null', `"ads_url":"${product.site}/ads"`);
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const { episode } = (await (await page.request.get(`${product.site}/api/v2/episodes/1`)).json())
+    .response as { episode: { http_url: string } };
+  await page.route('**/ad.mp3', async (route) =>
+    route.fulfill({ response: await route.fetch({ url: episode.http_url }) }),
+  );
+  await new PlayerObject(page).play().click();
+  const commercial = page.getByText(/^Commercial \d+:\d\d$/);
+  await expect(commercial).toBeVisible();
+  const shown = await commercial.textContent();
+  await expect(commercial).not.toHaveText(shown ?? '');
+  await expect(status(page)).toHaveText('Commercial');
+});
+
+test('offers to go on where the listener left', async ({ page, product }) => {
+  await page.addInitScript(() => localStorage.setItem('earshot.positions', '[[1,83]]'));
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const player = new PlayerObject(page);
+  await page.getByRole('button', { name: 'Resume at 1:23' }).click();
+  await expect(page.locator('.es-play')).toBeFocused();
+  await player.expectPast(83);
+});
