@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { buildIfNeeded } from '../../scripts/start.mjs';
 import { makeTempFolder } from './bench-server.mjs';
 
@@ -18,11 +19,12 @@ const isThere = (url) =>
     () => false,
   );
 
-/** Serves what `answer(url)` gives as a page, on a free port of `host`. */
+/** Serves what `answer(url)` gives as a page, compressed as everywhere, on a free port of `host`. */
 export async function servePages(host, answer) {
   const server = createServer((request, response) => {
     const html = answer(new URL(request.url, 'http://localhost'));
-    response.writeHead(html ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip' };
+    response.writeHead(html ? 200 : 404, headers).end(gzipSync(html ?? ''));
   });
   await new Promise((resolve) => server.listen(0, host, resolve));
   return {

@@ -1,12 +1,13 @@
 // What embeds cost the page that holds them: 1, 10 and 50 of them, as script snippets and as facades
 // (data-load="click"), beside as many bare `<audio>` iframes that carry loading=lazy; interleaved in one run. All frames
 // live in the page's own process, as on phones with little memory, so that its main thread does all the work. Chromium.
+// ROUNDS=1 COUNTS=50 for a quick look.
 import { launchChromium, notePainted, openSlowPage, SLOW } from './bench-browsers.mjs';
 import { servePages, startProduct } from './bench-product.mjs';
 import { median, ratio, say, sayTable } from './report.mjs';
 
-const COUNTS = [1, 10, 50];
-const ROUNDS = 5;
+const COUNTS = (process.env.COUNTS ?? '1,10,50').split(',').map(Number);
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const QUIET_MS = 1_000; // without a request: the page has settled
 const TARGETS =
   'at 50: main thread 0.8x, first usable 1.3x; facade: first usable 0.5x, two requests, no layout shift anywhere';
