@@ -176,6 +176,10 @@ function check({ player, sound }: World): void {
   if (state === 'playing' || state === 'waiting') expect(playing).toBe(true);
   expect(now.error === null).toBe(state !== 'error' && state !== 'unsupported');
   if (now.episode) expect(now.episode.episode_id).toBe(now.current_id);
+  if (now.offset_end !== null && now.episode?.type !== 'LIVE') {
+    expect(now.offset_end).toBeGreaterThan(now.offset_start ?? 0);
+    expect(currentTime).toBeLessThanOrEqual(now.offset_end + 0.1);
+  }
   const addresses = now.playlist.map(({ api_url }) => api_url);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(now.station_url === null || now.station_url.startsWith(API)).toBe(true);
