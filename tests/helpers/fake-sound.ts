@@ -95,9 +95,6 @@ export function fakeSound(): { createSound: CreateSound; sound: FakeSound } {
       freeze();
       sound.isPlaying = false;
     },
-    seek(fileTime: number) {
-      sound.fileTime = fileTime;
-    },
     warmUp() {
       sound.isWarm = true;
     },

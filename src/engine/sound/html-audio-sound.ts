@@ -116,7 +116,6 @@ export const createHtmlAudioSound: CreateSound = (events) => {
     },
     play: () => active.play(),
     pause: () => active.pause(),
-    seek: (fileTime) => active.seek(fileTime),
     warmUp: () => active.fetch(),
     setVolume(fraction) {
       both((audio) => {

@@ -12,7 +12,6 @@ export const createNoSound: CreateSound = () => ({
   prepare: nothing,
   play: nothing,
   pause: nothing,
-  seek: nothing,
   warmUp: nothing,
   setVolume: nothing,
   setRate: nothing,

@@ -34,7 +34,7 @@ export interface Sound {
   /** Seconds; NaN while unknown, Infinity for a stream without an end. */
   readonly duration: number;
   readonly bufferedEnd: number;
-  /** Takes a file without asking for a byte of it. The same file again only seeks. */
+  /** Takes a file without asking for a byte of it. The same file again is a seek. */
   open(source: AudioSource, fileTime: number): void;
   /** Asks for the open file anew, to go on at a second of it. */
   reload(fileTime: number): void;
@@ -42,7 +42,6 @@ export interface Sound {
   prepare(source: AudioSource, fileTime: number): void;
   play(): void;
   pause(): void;
-  seek(fileTime: number): void;
   /** Lets the browser fetch the head of the file. */
   warmUp(): void;
   /** 0 to 1. */

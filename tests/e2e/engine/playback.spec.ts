@@ -204,3 +204,33 @@ test('silence keeps the gesture while the episode is fetched, in the element tha
   await expect.poll(sounding).toEqual([{ isSilence: false, isFirst: true, hasPlayed: true }]);
   expect((await player.hear()).file).toBe(0);
 });
+
+test('where a gesture is granted to one element only, that one takes over', async ({
+  page,
+  player,
+  server,
+}) => {
+  const [first, second] = [server.addChirp('a.wav', 0), server.addChirp('b.wav', 1)];
+  const target = server.addEpisode([
+    { http_url: first, starts_at: 10, ends_at: 11.5 },
+    { http_url: second, starts_at: 5, ends_at: 15 },
+  ]);
+  // As in Safari on a phone: the element that a click has played may play again, and no other.
+  await page.evaluate(() => {
+    const { play } = HTMLMediaElement.prototype;
+    let granted: HTMLMediaElement | null = null;
+    HTMLMediaElement.prototype.play = function () {
+      granted ??= this;
+      if (this === granted) return play.call(this);
+      return Promise.reject(new DOMException('Not by a script.', 'NotAllowedError'));
+    };
+  });
+  await player.playFrom(target);
+  await player.expectPast(2);
+  const heard = await player.hear();
+  expect(heard.file).toBe(1);
+  expect(heard.second).toBeGreaterThan(5);
+  expect(heard.second).toBeLessThan(8);
+  expect(await player.countSounding()).toBe(1);
+  expect(await player.said()).not.toContain('pause');
+});

@@ -134,7 +134,7 @@ describe('withRecovery', () => {
     playFrom(all, 20);
     all.inner.fail('network');
     await pass(0);
-    all.sound.seek(50);
+    all.sound.open(FILE, 50);
     expect(all.sound.currentTime).toBe(50);
     await pass(1_000);
     expect(all.inner.reloads).toEqual([50]);
