@@ -26,18 +26,25 @@ export default defineConfig({
   projects: [
     { name: 'chromium', testIgnore: '**/engine/**', use: chromium },
     { name: 'sound-chromium', ...sound, use: chromium },
-    // What differs between browsers is sound; the pages are tested in one.
-    ...(FIREFOX_PATH ? [firefox(FIREFOX_PATH)] : []),
+    // What differs between browsers is sound, and what pages of others do to a frame.
+    ...(FIREFOX_PATH
+      ? [
+          // Whatever its driver asks a page counts as a gesture, also what it asks by itself.
+          {
+            name: 'sound-firefox',
+            ...sound,
+            testIgnore: 'autoplay.spec.ts',
+            ...firefox(FIREFOX_PATH),
+          },
+          { name: 'hosts-firefox', testMatch: 'hosts.spec.ts', ...firefox(FIREFOX_PATH) },
+        ]
+      : []),
   ],
 });
 
 /** A Firefox as its makers ship it, driven without patches. */
 function firefox(executablePath: string) {
   return {
-    name: 'sound-firefox',
-    ...sound,
-    // Whatever its driver asks a page counts as a gesture, also what it asks by itself.
-    testIgnore: 'autoplay.spec.ts',
     use: {
       browserName: 'firefox' as const,
       channel: 'moz-firefox',

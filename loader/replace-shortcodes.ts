@@ -29,6 +29,15 @@ function isRead({ parentElement }: Text): boolean {
   return !parentElement?.closest(NOT_INSIDE) && !parentElement?.isContentEditable;
 }
 
+const left = new WeakSet<Text>();
+
+/** What is not understood stays as it is, and is told once. */
+function leave(text: Text): [] {
+  if (!left.has(text)) console.warn('Earshot:', 'needs resource="episode_id=N":', text);
+  left.add(text);
+  return [];
+}
+
 interface Piece {
   text: string;
   node: Node;
@@ -42,9 +51,8 @@ function replaceFrom(start: Text, mount: Mount): HTMLIFrameElement[] {
     .reverse()
     .map(({ index, length, attributes }) => {
       const get: Get = (name) => attributes.get(name) ?? '';
+      if (!readResource(get('resource'))) return leave(start);
       const placement = document.createElement('span');
-      // What is not understood is told by `mount`, and stays.
-      if (!readResource(get('resource'))) return mount(placement, get);
       const range = document.createRange();
       range.setStart(start, index);
       setEnd(range, pieces, index + length);

@@ -36,7 +36,9 @@ async function visit(page: Page, url: string, settled: () => Promise<unknown>): 
   await page.goto(url);
   await settled();
   const seen = await page.evaluate(() => ({
-    globals: Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)),
+    globals: Object.getOwnPropertyNames(window).filter(
+      (name) => !/^\d+$|^__pw/.test(name), // frames, and the runner's own
+    ),
     styles: ['html', 'body', 'h1', 'p'].flatMap((name) => {
       const element = document.querySelector(name);
       if (!element) return [];
@@ -118,7 +120,8 @@ for (const folder of FOLDERS) {
       const batch = all.slice(from, from + AT_ONCE);
       test(batch.join(', '), async ({ browser, product, browserName }) => {
         // Firefox sees a chosen third.
-        const names = browserName === 'firefox' ? batch.filter((_, n) => n % 3 === 0) : batch;
+        const names =
+          browserName === 'firefox' ? batch.filter((_, n) => (from + n) % 3 === 0) : batch;
         const hosts = await serveHosts(folder, sourceOf(product));
         const verdicts = await Promise.allSettled(
           names.map(async (name) => {

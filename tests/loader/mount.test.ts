@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import nodeConsole from 'node:console';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   giveUp,
@@ -10,7 +11,10 @@ import {
   unmount,
 } from '../../loader/mount.ts';
 
-const SRC = 'about:blank#/player?episode_id=1'; // frames are not loaded here
+const SRC = 'about:blank#/player?episode_id=1';
+
+// That frames load nothing here is told for each.
+vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
 
 beforeEach(() => {
   document.body.innerHTML =

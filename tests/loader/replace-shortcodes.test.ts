@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceShortcodes } from '../../loader/replace-shortcodes.ts';
 
 const CODE = '[earshot type=player resource=”episode_id=1″ height=”300″]';
@@ -66,11 +66,16 @@ describe('replaceShortcodes', () => {
     expect(document.body.innerHTML).toBe(before);
   });
 
-  it('changes nothing where the resource is not understood', () => {
-    document.body.innerHTML = '<p>[earshot resource="episode_id=javascript:1"]</p>';
+  it('changes nothing where the resource is not understood, and says so once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    document.body.innerHTML = '<p>[earshot resource="episode_id=javascript:1" src="/x"]</p>';
     const before = document.body.innerHTML;
-    replaceShortcodes(document.body, () => []);
+    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount);
     expect(document.body.innerHTML).toBe(before);
+    expect(found).toEqual([]);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
   });
 
   it('takes no shortcode twice, not even in a copy of the page', () => {
