@@ -462,7 +462,10 @@ test('the settings take an address, refuse what is none, and go with the plugin'
       input.type = 'text'; // what a browser refuses is refused by WordPress, too
     });
     await field.fill(value);
+    // The page that follows has the same address.
+    const answered = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Save Changes' }).click();
+    await answered;
   };
   for (const wrong of ['javascript:alert(1)', 'podcasts.example.org', 'https://']) {
     await save(wrong);
