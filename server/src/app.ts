@@ -98,7 +98,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const loaders = join(config.dataDir, 'loaders');
   await keepLoaderVersions(renderers.publicFolder, loaders);
   await app.register(fastifyStatic, {
-    root: [renderers.publicFolder, loaders],
+    root: renderers.publicFolder,
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -108,7 +108,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
       response.setHeader('Vary', 'Accept-Encoding'); // a shared cache keeps brotli and plain apart
     },
   });
-  await app.register(loaderRoutes(renderers));
+  await app.register(loaderRoutes(renderers, loaders));
   await app.register(playerRoutes({ catalogue, config, renderers }));
   await app.register(oembedRoutes({ catalogue, config }));
   await app.register(shareRoutes({ catalogue, config }));

@@ -252,6 +252,10 @@ describe('built files', () => {
     );
     const [plain, brotli] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
     expect([plain.body, brotli.body]).toEqual(['plain', 'brotli']);
+    // Also to who takes other encodings only: browsers offer no brotli without TLS.
+    const gzip = await get(url, { 'accept-encoding': 'gzip, deflate' });
+    expect(gzip.statusCode).toBe(200);
+    expect(gzip.headers['content-encoding']).not.toBe('br');
     for (const { headers } of [plain, brotli]) {
       expect(headers).toMatchObject({
         vary: 'Accept-Encoding',
@@ -292,7 +296,10 @@ describe('a pinned loader', () => {
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': expect.stringContaining('immutable'),
     });
-    expect((await get('/assets/on-demand-x.js')).statusCode).toBe(200);
+    for (const encoding of ['gzip, deflate', 'br', 'identity']) {
+      const answer = await get('/assets/on-demand-x.js', { 'accept-encoding': encoding });
+      expect(answer.statusCode).toBe(200);
+    }
     expect((await get('/assets/site-1.js')).statusCode).toBe(404);
   });
 });
