@@ -76,7 +76,7 @@ export function EmbedPanel({ item, productName, widgetUrl, options: own }: Embed
         feedbackMs={COPIED_EMBED_DIALOG_MS}
         isCode
       />
-      <Preview url={playerUrl(widgetUrl, options)} height={heightOf(choice)} />
+      <Preview url={playerUrl(widgetUrl, silent(options))} height={heightOf(choice)} />
     </div>
   );
 }
@@ -125,6 +125,12 @@ function Choices({ choice, settings, change }: ChoicesProps) {
       <HeightField choice={choice} onChange={(height) => change({ height })} />
     </div>
   );
+}
+
+/** What is only looked at does not begin to play. */
+function silent(options: EmbedOptions): EmbedOptions {
+  const { autoplay: _, 'live-autoplay': __, ...silent } = options;
+  return silent;
 }
 
 /** A new frame for each address: to change the address of one would put a step into the page's history. */

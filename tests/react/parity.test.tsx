@@ -68,6 +68,18 @@ const CASES: Record<string, ReactElement> = {
       <p>inside</p>
     </components.Popup>
   ),
+  RadioGroup: (
+    <components.RadioGroup
+      label="Theme"
+      name="theme"
+      choices={[
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+      selected="dark"
+      onSelect={() => {}}
+    />
+  ),
   ShareBox: (
     <components.ShareBox title="Fog" url="https://a.test/" twitter_url="https://a.test/t" />
   ),

@@ -66,6 +66,12 @@ describe('ShareButton', () => {
       expect(code.value).not.toContain('cover');
     });
 
+    it('previews the player without playing it', async () => {
+      const code = await openPlayerTab({ resource: 'episode_id=1', autoplay: true });
+      expect(code).toContain('autoplay=true');
+      expect(screen.getByTitle<HTMLIFrameElement>('Preview').src).not.toContain('autoplay');
+    });
+
     it("goes on being the show's where it is", async () => {
       const code = await openPlayerTab({ resource: 'show_id=2' });
       expect(code).toContain('/player?show_id=2&amp;theme=light&amp;playlist=show"');
