@@ -35,7 +35,7 @@ const onDemand = (): Promise<typeof OnDemand> => import(`${widgetUrl}/assets/${O
 function mount(placement: HTMLElement, get: Get): HTMLIFrameElement[] {
   const src = readResource(get('resource')) ? playerUrlBy(`${widgetUrl}`, get) : get('src');
   // An address from the page is only taken where it is one of our own player pages.
-  if (!src.startsWith(playerPage)) leave(placement, 'needs resource="episode_id=N":');
+  if (!src.startsWith(playerPage)) leave(placement, 'unknown resource:');
   else if ('href' in placement && get('load') === 'click') mountFacade(placement, src, get);
   else return [mountFrame(placement, src, get)];
   return [];

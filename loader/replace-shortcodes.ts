@@ -33,7 +33,7 @@ const left = new WeakSet<Text>();
 
 /** What is not understood stays as it is, and is told once. */
 function leave(text: Text): [] {
-  if (!left.has(text)) console.warn('Earshot:', 'needs resource="episode_id=N":', text);
+  if (!left.has(text)) console.warn('Earshot:', 'unknown resource:', text);
   left.add(text);
   return [];
 }
