@@ -6,7 +6,7 @@ export function Hosts({ hosts }: { hosts: readonly DemoHost[] }) {
   return (
     <section className="pg-hosts" aria-labelledby="hosts">
       <h2 id="hosts">Awkward pages</h2>
-      <p>The script snippet on pages that make it hard for embeds: the tests visit each of them.</p>
+      <p>Embeds where pages make it hard for them: the tests visit each.</p>
       <ul>
         {hosts.map(({ name, note }) => (
           <li key={name}>

@@ -119,6 +119,18 @@ describe('createEmbedController', () => {
     expect(second).toHaveBeenCalledTimes(2);
   });
 
+  it('knows its events and what they carry by their types', () => {
+    const { controller } = controlReady();
+    controller.on('timeupdate', ({ seconds }) => seconds.toFixed());
+    controller.on('error', ({ code, msg }) => msg.repeat(code));
+    // @ts-expect-error a time carries no title
+    controller.on('timeupdate', ({ title }) => title);
+    // @ts-expect-error there is no such event
+    controller.on('finish', () => {});
+    // @ts-expect-error a volume is a number
+    controller.setVolume('40');
+  });
+
   it('unsubscribes with the last listener', () => {
     const { frame, controller } = controlReady();
     controller.on('ended', () => {})();
