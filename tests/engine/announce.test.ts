@@ -106,12 +106,20 @@ describe('the events of a player', () => {
   });
 
   it('leave the end to a listener that has loaded something else', async () => {
-    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2, 3, 4]) } });
     await listen(target(1, { playlist_url: FEED }));
-    player.on('ended', () => player.load(target(7), { autoplay: true }));
+    const off = player.on('ended', () => {
+      player.load(target(3, { playlist_url: FEED }), { autoplay: true });
+    });
     sound.end();
     await settle();
-    expect([state().current_id, sound.url]).toEqual([7, '7.mp3']);
+    expect([state().current_id, sound.url]).toEqual([3, '3.mp3']);
+    off();
+    player.on('ended', () => player.seek(10));
+    sound.start(100);
+    sound.end();
+    await settle();
+    expect(state()).toMatchObject({ current_id: 3, state: 'paused', currentTime: 10 });
     player.destroy();
   });
 });

@@ -71,6 +71,16 @@ describe('createJobPlayer', () => {
     ]);
   });
 
+  it('takes no other silence once it is paused', () => {
+    const { player, sound } = setUp('/silence.wav');
+    player.play();
+    player.pause();
+    sound.fail('failed');
+    expect(sound.isPlaying).toBe(false);
+    player.play();
+    expect([sound.url, sound.isPlaying]).toEqual(['/silence.wav', true]);
+  });
+
   it('takes a file of silence where no data: address plays, and waits in silence without', () => {
     const withFile = setUp('/silence.wav');
     withFile.player.play();

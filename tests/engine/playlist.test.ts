@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlaylistFeed } from '../../src/contract/entities.ts';
 import { PLAYLIST_UPDATE_MS } from '../../src/contract/limits.ts';
 import { API, FEED, items, page, pass, settle, target, testPlayer } from './test-player.ts';
 
@@ -94,23 +95,30 @@ describe('playlist navigation', () => {
     player.destroy();
   });
 
-  it('drops a list whose next page is still to come for another', async () => {
-    let refuse = (_: Error) => {};
-    const { player, state } = testPlayer({
-      loadPlaylist: (url) =>
-        url === FEED
-          ? new Promise((_, reject) => (refuse = reject))
-          : Promise.resolve(page([5, 6])),
-    });
-    player.load(listed(1));
-    player.load(target(5, { playlist_url: 'other' }));
-    await settle();
-    expect(ids(state().playlist)).toEqual([5, 6]);
-    refuse(new Error('late'));
-    await pass(60);
-    expect(ids(state().playlist)).toEqual([5, 6]);
-    player.destroy();
-  });
+  it.each(['comes', 'fails'])(
+    'drops a list for another, also where its page %s later',
+    async (how) => {
+      let answer = (_: PlaylistFeed) => {};
+      let refuse = (_: Error) => {};
+      const { player, state } = testPlayer({
+        loadPlaylist: (url) =>
+          url === FEED
+            ? new Promise((...settle) => {
+                [answer, refuse] = settle;
+              })
+            : Promise.resolve(page([5, 6])),
+      });
+      player.load(listed(1));
+      player.load(target(5, { playlist_url: 'other' }));
+      await settle();
+      expect(ids(state().playlist)).toEqual([5, 6]);
+      if (how === 'comes') answer(page([1, 8, 9]));
+      else refuse(new Error('late'));
+      await pass(60);
+      expect(ids(state().playlist)).toEqual([5, 6]);
+      player.destroy();
+    },
+  );
 });
 
 describe('a page that is empty, fails, repeats or is none', () => {
@@ -168,6 +176,8 @@ describe('a page that is empty, fails, repeats or is none', () => {
     expect([times, vi.getTimerCount()]).toEqual([[1, 3, 7, 15, 31], 0]);
     player.next();
     expect(loadPlaylist).toHaveBeenCalledTimes(7);
+    await pass(1); // and from there as before
+    expect(loadPlaylist).toHaveBeenCalledTimes(8);
     expect(state().state).toBe('loaded');
     player.destroy();
   });

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Segment } from '../../src/contract/entities.ts';
-import { adSlot, FEED, page, pass, segment, settle, target, testPlayer } from './test-player.ts';
+import type { Episode, Segment } from '../../src/contract/entities.ts';
+import {
+  adSlot,
+  episode,
+  FEED,
+  page,
+  pass,
+  segment,
+  settle,
+  target,
+  testPlayer,
+} from './test-player.ts';
 
 /** Spec section 4, sentence by sentence: each test is named by the one that it holds. */
 
@@ -272,6 +282,16 @@ describe('the player (playlist level)', () => {
     player.destroy();
   });
 
+  it('… also where it is not the first segment', async () => {
+    const { player, sound, state, listen } = testPlayer(TWO);
+    await listen(target(1), 10);
+    await pass(10);
+    expect(sound.url).toBe('b.mp3');
+    sound.end();
+    expect(state()).toMatchObject({ state: 'error', error: 'EPISODE_UNAVAILABLE' });
+    player.destroy();
+  });
+
   it('error and unsupported show persistent notices: the reason stays until something is done', async () => {
     const { player, sound, state, listen } = testPlayer();
     await listen();
@@ -300,14 +320,15 @@ describe('the player (playlist level)', () => {
   });
 
   it('… and what the previous one was still waiting for changes nothing', async () => {
-    const answers: ((value: never) => void)[] = [];
-    const { player, state } = testPlayer({
+    const answers: ((value: Episode) => void)[] = [];
+    const { player, sound, state } = testPlayer({
       loadEpisode: () => new Promise((resolve) => answers.push(resolve)),
     });
     player.load(target(1), { autoplay: true });
     player.load(target(2));
-    answers[0]?.({ episode_id: 1 } as never);
+    answers[0]?.(episode(1));
     await settle();
+    expect([sound.url, sound.isPlaying]).toEqual(['', false]);
     expect(state()).toMatchObject({ current_id: 2, state: 'loading', playing: false });
     player.destroy();
   });

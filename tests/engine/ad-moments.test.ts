@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AdItem, Episode } from '../../src/contract/entities.ts';
+import { fillAdSlots } from '../../src/engine/ad-slots.ts';
+import type { AdMoment } from '../../src/engine/episode-player.ts';
+import { segmentsOf } from '../../src/engine/segments-of.ts';
+import { pass, settle, target, testPlayer } from './test-player.ts';
+
+const ad: AdItem = { audio: { http_url: 'ad.mp3', duration: 10, events: {} }, events: {} };
+const last: AdItem = { audio: { http_url: 'last.mp3', duration: 10, events: {} }, events: {} };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An ad before the episode, and one behind it. */
+function setUp() {
+  const moments: [AdItem, AdMoment][] = [];
+  const planAds = async (episode: Episode) => [
+    ...fillAdSlots(segmentsOf(episode), [ad]),
+    ...fillAdSlots([], [last]),
+  ];
+  const world = testPlayer({ planAds, onAd: (...moment) => moments.push(moment) });
+  const fractions = () =>
+    moments
+      .splice(0)
+      .map(([, moment]) => (moment.type === 'progress' ? moment.fraction : moment.type));
+  return { ...world, moments, fractions };
+}
+
+describe('the moments of an ad', () => {
+  it('are told from its first sound to its end, by the length of its file', async () => {
+    const { player, fractions, listen, sound } = setUp();
+    player.load(target(1), { autoplay: true });
+    await settle();
+    expect(fractions()).toEqual([]); // nothing has been heard of it yet
+    sound.start(8);
+    expect(fractions()).toEqual([0]);
+    await pass(4);
+    expect(fractions().at(-1)).toBeCloseTo(0.5, 1);
+    await pass(4.1);
+    expect([fractions().at(-1), sound.url]).toEqual([1, '1.mp3']);
+    await listen();
+    expect(fractions()).toEqual([]);
+    player.destroy();
+  });
+
+  it.each(['the first', 'the last'])(
+    'tell of an error, and of no end, where %s fails',
+    async (which) => {
+      const { player, sound, fractions, listen, state } = setUp();
+      await listen(target(1), 10);
+      if (which === 'the last') {
+        player.seek(99);
+        sound.start(100);
+        await pass(1.1);
+        expect(sound.url).toBe('last.mp3');
+      }
+      fractions();
+      sound.fail('failed');
+      expect([fractions(), state().error]).toEqual([['error'], null]);
+      player.destroy();
+    },
+  );
+
+  it('go on to nobody once another episode plays', async () => {
+    const { player, moments, fractions, listen } = setUp();
+    await listen(target(1), 10);
+    fractions();
+    player.load(target(2));
+    await pass(1);
+    expect(moments).toEqual([]);
+    player.destroy();
+  });
+});
