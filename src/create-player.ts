@@ -1,6 +1,6 @@
+import { ADS_CLIENT_KEY } from './ads/client-key.ts';
 import type { ApiClientOptions } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
-import { BEACON_DATABASE } from './beacons/database-name.ts';
 import type { Episode, PlaylistFeed } from './contract/entities.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS } from './contract/limits.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
@@ -69,12 +69,11 @@ export function createPlayer(options: CreatePlayerOptions): Player {
         scope.timeout(() => resolve(null), ADS_TIMEOUT_MS);
       }),
     ]).catch(() => null);
-  /** What a former page could not deliver does not wait for a play. Rejects where storage is refused. */
-  const deliverLeftBeacons = async () => {
-    const databases = await indexedDB.databases();
-    if (databases.some(({ name }) => name === BEACON_DATABASE)) await openAds();
-  };
-  if (options.ads) scope.timeout(() => void deliverLeftBeacons().catch(ignore), BEACON_LOOP_MS);
+  const storage = createKeyValue(() => localStorage);
+  // In a browser that ads hosts know, a former page's beacons may be left: they do not wait for a play.
+  if (options.ads && storage.get(ADS_CLIENT_KEY)) {
+    scope.timeout(() => void openAds().catch(ignore), BEACON_LOOP_MS);
+  }
 
   const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {
@@ -98,7 +97,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
         })
       : createNoSound,
     ...(isSupported ? { createExclusive } : {}),
-    positions: createPositions(createKeyValue(() => localStorage)),
+    positions: createPositions(storage),
     ...(silenceUrl ? { silenceUrl } : {}),
     isSupported,
   });

@@ -1,7 +1,6 @@
 import { ADS_CLIENT_ID_LIFETIME_MS } from '../contract/limits.ts';
 import { createKeyValue, type KeyValue } from '../lib/key-value.ts';
-
-const KEY = 'earshot-ads-client';
+import { ADS_CLIENT_KEY } from './client-key.ts';
 
 const browserStorage = createKeyValue(() => localStorage);
 
@@ -12,18 +11,21 @@ export function clientUuid(now: number, storage: KeyValue = browserStorage): str
     return kept.uuid;
   }
   const uuid = createUuid();
-  storage.set(KEY, JSON.stringify({ uuid, expires_at: now + ADS_CLIENT_ID_LIFETIME_MS }));
+  storage.set(
+    ADS_CLIENT_KEY,
+    JSON.stringify({ uuid, expires_at: now + ADS_CLIENT_ID_LIFETIME_MS }),
+  );
   return uuid;
 }
 
 /** For one who refuses to be tracked. Where nothing is kept, nothing is written. */
 export function forgetClientUuid(storage: KeyValue = browserStorage): void {
-  if (storage.get(KEY)) storage.set(KEY, '');
+  if (storage.get(ADS_CLIENT_KEY)) storage.set(ADS_CLIENT_KEY, '');
 }
 
 function read(storage: KeyValue): { uuid: string; expires_at: number } | null {
   try {
-    const kept = JSON.parse(storage.get(KEY) ?? 'null');
+    const kept = JSON.parse(storage.get(ADS_CLIENT_KEY) ?? 'null');
     const isWhole = typeof kept?.uuid === 'string' && typeof kept.expires_at === 'number';
     return isWhole ? kept : null;
   } catch {

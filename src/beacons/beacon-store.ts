@@ -1,9 +1,9 @@
 import { createStore, promisifyRequest, type UseStore as Transact } from 'idb-keyval';
 import { createScope } from '../lib/scope.ts';
 import { httpUrl, type StoredBeacon } from './beacon.ts';
-import { BEACON_DATABASE } from './database-name.ts';
 import type { Verdict } from './retry-policy.ts';
 
+const DATABASE = 'earshot-beacons';
 /** A database that another tab blocks, or whose disk hangs, never answers and never fails. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
@@ -35,7 +35,7 @@ export interface BeaconStore {
  * refuses storage (opaque origins, private windows, a full disk); while one waits for an answer in vain, all do.
  */
 export function createDatabaseStore(answerTimeoutMs = ANSWER_TIMEOUT_MS): BeaconStore {
-  const transact = createStore(BEACON_DATABASE, 'beacons');
+  const transact = createStore(DATABASE, 'beacons');
   let isHanging = false;
 
   function run<Value>(work: (store: IDBObjectStore) => Promise<Value>): Promise<Value> {
@@ -65,9 +65,11 @@ export function createDatabaseStore(answerTimeoutMs = ANSWER_TIMEOUT_MS): Beacon
     step: (after, limit, judge) =>
       run(async (store) => {
         const range = IDBKeyRange.lowerBound(after, true);
-        const keys = promisifyRequest(store.getAllKeys(range, limit));
-        const values = await promisifyRequest<unknown[]>(store.getAll(range, limit));
-        const records = (await keys).map((key, index) => [String(key), values[index]] as const);
+        const [keys, values] = await Promise.all([
+          promisifyRequest(store.getAllKeys(range, limit)),
+          promisifyRequest<unknown[]>(store.getAll(range, limit)),
+        ]);
+        const records = keys.map((key, index) => [String(key), values[index]] as const);
         return judgeAll(records, limit, judge, {
           put: (beacon) => store.put(beacon, beacon.id),
           remove: (id) => store.delete(id),

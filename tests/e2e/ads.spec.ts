@@ -167,6 +167,20 @@ test('an ad on the site is paused and goes on, and the episode follows', async (
   expect(watch.complaints).toEqual([]);
 });
 
+test('an ad is told from a sandbox on another page, where nothing can be stored', async ({
+  page,
+  product,
+  ads,
+  watch,
+}) => {
+  ads.answer(listing(ads.ad('boxed', 1.5)));
+  await page.goto(`${product.demo}/sandbox`);
+  await new PlayerObject(page.frameLocator('iframe')).play().click();
+  await expect.poll(() => ads.toldOf('boxed').sort()).toEqual([...PROGRESS].sort());
+  expect(ads.asked[0]?.searchParams.get('client_referrer')).toBe(`${product.demo}/`);
+  expect(watch.complaints).toEqual([]);
+});
+
 /** A listener of his own, told apart by the name of his browser. */
 async function listen(
   browser: Browser,
@@ -199,9 +213,7 @@ test('without an answer of use, and without its file, the episode plays without 
   const answers: Record<string, Answer> = {
     'not-found': { status: 404, type: 'text/html', body: '<h1>Not found</h1>' },
     html: { type: 'text/html', body: '<!doctype html><p>Hello' },
-    'hang-up': 'hang up',
     slow: { ...late, delayMs: 5_000 } as Answer,
-    dripping: { ...late, delayBodyMs: 5_000 } as Answer,
     silent: 'silence',
     broken: listing(ads.ad('broken', 2)),
     stuck: listing(ads.ad('stuck', 2)),
