@@ -370,7 +370,9 @@ test('the block takes an address or any code, shows a preview, and plays when pu
         return {
           text: brief(blocks.pasteHandler({ HTML: '', plainText: `a\n\n${shortcode}\n\nb` })),
           olderPost: brief(
-            blocks.rawHandler({ HTML: `<p>a</p>\n<p>${script}</p>\n<p>${shortcode}</p>` }),
+            blocks.rawHandler({
+              HTML: `<p>a</p>\n<p>${script}</p>\n<p>${shortcode}</p>\n<p>${iframe}</p>`,
+            }),
           ),
           html: brief(
             blocks.switchToBlockType(
@@ -385,7 +387,7 @@ test('the block takes an address or any code, shows a preview, and plays when pu
     );
     const block = { name: 'earshot/player', ...named, width: '100%', height: '200px' };
     expect(made.text.slice(1, -1)).toEqual([block]);
-    expect(made.olderPost.slice(1)).toEqual([block, block]);
+    expect(made.olderPost.slice(1)).toEqual([block, block, block]);
     expect(made.html).toEqual([block]);
     expect(made.notOurs.map(({ name }: Editor) => name)).not.toContain('earshot/player');
   });
