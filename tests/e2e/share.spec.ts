@@ -232,7 +232,7 @@ test.describe("the player's share panel", () => {
           body.scrollWidth > body.clientWidth,
         ]);
       expect([height, ...overflows]).toEqual([height, false, false]);
-      if (height === 100 || height === 139) continue; // for axe-core below, in both themes
+      if (height !== 80 && height !== 400) continue; // axe-core sees both tabs in both themes
       await dialog.getByRole('tab', { name: 'Player' }).click();
       await copy.scrollIntoViewIfNeeded();
       await copy.click();
