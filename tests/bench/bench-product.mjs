@@ -56,6 +56,8 @@ export async function startProduct() {
     LOG_LEVEL: 'warn',
   };
   let child;
+  // A bench that fails on its way leaves nothing running.
+  process.once('exit', () => child?.kill('SIGTERM'));
 
   async function start() {
     const startedAt = performance.now();
