@@ -358,7 +358,7 @@ export function createEpisodePlayer(
     soundEvents,
     view,
     setPlan(segments) {
-      if (!isOpen && !isLive && !isEmpty) timeline = createTimeline(segments);
+      if (!isOpen) timeline = createTimeline(segments);
     },
     stopAt(seconds) {
       stopAt = seconds;

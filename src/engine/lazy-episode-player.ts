@@ -97,9 +97,10 @@ export function createLazyEpisodePlayer(
     });
   }
 
-  /** Ads are asked for with the first play, so that an episode that nobody plays, or can, asks for none. */
+  /** Ads are asked for with the first play: what nobody plays, or can, asks for none, nor a stream that goes by meanwhile. */
   function playInner(player: EpisodePlayer): void {
-    if (!ports.planAds || hasAds || player.view().error) {
+    const canHaveAds = player.episode.type !== 'LIVE' && !player.view().error;
+    if (!ports.planAds || hasAds || !canHaveAds) {
       player.play();
       return;
     }

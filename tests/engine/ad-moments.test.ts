@@ -75,3 +75,34 @@ describe('the moments of an ad', () => {
     player.destroy();
   });
 });
+
+describe('ads', () => {
+  it('are asked for once, with the first play, and not for a live episode', async () => {
+    const planAds = vi.fn(async () => null);
+    const live = { type: 'LIVE', duration: 0, http_url: 'live.m3u8' } as const;
+    const { player, sound } = testPlayer({ planAds, episodes: { 2: live } });
+    player.load(target(1));
+    await settle();
+    player.warmUp();
+    expect([planAds.mock.calls.length, sound.url]).toEqual([0, '']); // what sounds first is not known yet
+    for (let time = 0; time < 2; time++) {
+      player.play();
+      await settle();
+      player.pause();
+    }
+    expect(planAds).toHaveBeenCalledTimes(1);
+    player.load(target(2), { autoplay: true });
+    await settle();
+    expect([planAds.mock.calls.length, sound.url]).toEqual([1, 'live.m3u8']);
+    player.destroy();
+  });
+
+  it('do not keep the episode from playing where the plan of them fails', async () => {
+    const planAds = () => Promise.reject(new Error('no'));
+    const { player, sound, state } = testPlayer({ planAds });
+    player.load(target(1), { autoplay: true });
+    await settle();
+    expect([sound.url, sound.isPlaying, state().error]).toEqual(['1.mp3', true, null]);
+    player.destroy();
+  });
+});

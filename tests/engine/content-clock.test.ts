@@ -200,6 +200,10 @@ describe('seeked', () => {
     sound.start(45);
     sound.events.seeked();
     expect(told).toHaveLength(3);
+    player.pause();
+    player.seek(5);
+    sound.events.ready(); // of another file, which stands where it was asked to
+    expect(told).toHaveLength(4);
     player.destroy();
   });
 });

@@ -21,6 +21,26 @@ describe('the episode-by-id player', () => {
     player.destroy();
   });
 
+  it('fetches the head of the sound when a pointer passes by, and changes nothing that plays', async () => {
+    const { player, sound, state } = testPlayer();
+    player.load(target(1));
+    await settle();
+    player.warmUp();
+    expect([sound.url, sound.isWarm, sound.isPlaying, state().state]).toEqual([
+      '1.mp3',
+      true,
+      false,
+      'loaded',
+    ]);
+    player.seek(30);
+    player.play();
+    sound.start(100);
+    player.warmUp(target(1));
+    player.warmUp(target(2));
+    expect([sound.fileTime, sound.isPlaying, state().current_id]).toEqual([30, true, 1]);
+    player.destroy();
+  });
+
   it('asks nothing of a server that has failed when a pointer passes by', async () => {
     const { player, loadEpisode, state } = testPlayer({ episodes: { 1: new Error('down') } });
     player.load(target(1));
