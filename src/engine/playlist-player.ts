@@ -305,9 +305,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       render();
     },
     seekFraction(fraction) {
-      // Where the length is known already it is known whether a range is left.
+      // A fraction is one of the whole episode: while its length is not known, a range is left for it.
       const { duration } = view();
       if (duration) return player.seek(clamp(fraction, 1) * duration);
+      setRange(null);
       current?.seekFraction(fraction);
       render();
     },

@@ -161,3 +161,12 @@ describe('an offset range', () => {
     player.destroy();
   });
 });
+
+it('a range is left by a seek to a fraction of what has not loaded yet', async () => {
+  const { player, state } = testPlayer();
+  player.load(range, { autoplay: true });
+  player.seekFraction(0.9);
+  await settle();
+  expect(state()).toMatchObject({ currentTime: 90, offset_start: null, offset_end: null });
+  player.destroy();
+});
