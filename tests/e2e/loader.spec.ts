@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { startControlHost } from './pages/control-host.ts';
+import { PlayerObject } from './pages/player.ts';
+import { test as base, expect, type Product } from './product.ts';
+
+/** A page of somebody else, with the loader at its end. */
+const test = base.extend<{ visit: (body: (site: string) => string) => Promise<void> }>({
+  visit: async ({ page, product }, use) => {
+    const host = await startControlHost();
+    await use(async (body) => {
+      host.html = `${body(product.site)}<script async src="${product.site}/widgets.js"></script>`;
+      await page.goto(`${host.origin}/`);
+    });
+    await host.close();
+  },
+});
+
+const link = (data: string, text = 'Listen to "Why rooms sing" on Earshot.') =>
+  `<a class="earshot-player" href="#there" ${data}>${text}</a>`;
+const framesOf = (page: Page, { site }: Product) => page.locator(`iframe[src^="${site}/player?"]`);
+const playerIn = (page: Page, n: number) =>
+  new PlayerObject(page.frameLocator(`iframe >> nth=${n}`));
+
+test('a facade asks for nothing, and its click plays', async ({ page, product, visit, watch }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit(() => link('data-resource="episode_id=1" data-load="click"').repeat(2));
+  const facade = page.getByRole('link', { name: /Why rooms sing/ });
+  await expect.poll(async () => (await facade.first().boundingBox())?.height).toBe(200);
+  expect(asked).toEqual(['/', '/widgets.js']);
+  await facade.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(framesOf(page, product)).toBeFocused();
+  expect((await framesOf(page, product).boundingBox())?.height).toBe(200);
+  await playerIn(page, 0).expectPast(0.2);
+  expect(watch.complaints).toEqual([]);
+});
+
+test('bad input gives a player all the same, or words, or the link', async ({
+  page,
+  product,
+  visit,
+  watch,
+}) => {
+  const cover = encodeURIComponent('https://127.0.0.1:9/not-an-image');
+  await visit(
+    (site) =>
+      link('data-resource="episode_id=1" data-theme="blue" data-t="-4" data-surprise="&lt;b&gt;"') +
+      link('data-resource="episode_id=1" data-height="20px" data-width="0"') +
+      link('data-resource="episode_id=1" data-height="tall" data-width="1vw"') +
+      link('data-resource="episode_id=999999"') +
+      `<iframe src="${site}/player?episode_id=1&amp;cover=${cover}"></iframe>` +
+      link('data-resource="episode_id=1&amp;show_id=1"', 'two at once') +
+      link('', 'none'),
+  );
+  await expect(framesOf(page, product)).toHaveCount(5);
+  const heights = framesOf(page, product).evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect((await heights).slice(0, 4)).toEqual([200, 80, 200, 200]);
+  await expect(playerIn(page, 0).play()).toBeVisible();
+  await expect(playerIn(page, 4).play()).toBeVisible();
+  await expect(
+    page.frameLocator('iframe >> nth=3').getByText('This episode is not available'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'two at once' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'none' })).toBeVisible();
+  const told = watch.complaints.filter((text) => text.startsWith('Earshot:'));
+  expect(told).toEqual([1, 2].map(() => expect.stringContaining('unknown resource')));
+});
+
+test('nothing moves once the player is there, nor before where the page keeps its place', async ({
+  page,
+  product,
+  visit,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visit(
+    () =>
+      `<style>.earshot-player{display:block;min-height:200px}</style><p>Before</p>${link('data-resource="episode_id=1"')}<p>After</p>`,
+  );
+  await expect(playerIn(page, 0).play()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const shift = () =>
+    page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+  expect(await shift()).toBe(0);
+  // One more, without that style's help: only its own coming moves what follows.
+  await page.evaluate((html) => {
+    document.querySelector('style')?.remove();
+    document.body.insertAdjacentHTML('beforeend', html);
+  }, link('data-resource="episode_id=2"'));
+  await expect(playerIn(page, 1).play()).toBeVisible();
+  expect(await shift()).toBe(0);
+  await expect(framesOf(page, product)).toHaveCount(2);
+});
+
+test('sandboxed players pause one another, whose storage throws', async ({
+  page,
+  visit,
+  watch,
+}) => {
+  const frame =
+    '<iframe class="earshot-player" sandbox="allow-scripts" data-resource="episode_id=1"></iframe>';
+  await visit(() => frame + frame);
+  await playerIn(page, 0).play().click();
+  await playerIn(page, 0).expectPast(0.2);
+  await playerIn(page, 1).play().click();
+  await playerIn(page, 1).expectPast(0.2);
+  await expect.poll(() => playerIn(page, 0).isPaused()).toBe(true);
+  expect(watch.complaints).toEqual([]);
+});
+
+test('a framework may render the link anew as often as it likes', async ({
+  page,
+  product,
+  visit,
+}) => {
+  await visit(() => `<div>${link('data-resource="episode_id=1"')}</div>`);
+  const src = () =>
+    framesOf(page, product).evaluateAll((all) =>
+      all.map((one) => new URL((one as HTMLIFrameElement).src).search),
+    );
+  await expect.poll(src).toEqual(['?episode_id=1']);
+  // The class set once more, new words, a scan: still one.
+  await page.evaluate(async () => {
+    const link = document.querySelector('a') as HTMLAnchorElement;
+    link.className = 'earshot-player post';
+    link.textContent = 'Other words';
+    await window.Earshot?.widgets?.load();
+  });
+  expect(await src()).toEqual(['?episode_id=1']);
+  await page.evaluate(() =>
+    document.querySelector('a')?.setAttribute('data-resource', 'show_id=1'),
+  );
+  await expect.poll(src).toEqual(['?show_id=1']);
+  await page.evaluate(() => {
+    const link = document.querySelector('a');
+    link?.remove();
+    Object.assign(window, { link });
+  });
+  await expect.poll(src).toEqual([]);
+  await page.evaluate(() => document.body.append((window as unknown as { link: Node }).link));
+  await expect.poll(src).toEqual(['?show_id=1']);
+});
+
+test('10,000 hostile messages move nothing, from the player or from anybody', async ({
+  page,
+  product,
+  visit,
+  watch,
+}) => {
+  await visit(() => link('data-resource="episode_id=1"'));
+  await expect(playerIn(page, 0).play()).toBeVisible();
+  /** Runs in a page: says nonsense to `target`. */
+  const sayNonsense = ([target, count]: readonly ['parent' | 'self', number]) => {
+    const values: unknown[] = [
+      ...['', '{', 'null', '[]', '"height":', '{"value":{"height":', '\ud800', '"height":1e9}'],
+      ...['{"context":"player.js","event":"resize","value":{"height":99999}}'],
+      ...['{"context":"player.js","event":"resize","value":{"height":-1}}'],
+      ...['{"context":"player.js","event":"resize","value":{"height":"5;position:fixed"}}'],
+      ...['{"context":"player.js","event":"resize","value":{"height":79}}'],
+      ...['{"context":"player.js","event":"ready","value":{"src":"https://evil.test/"}}'],
+      ...['{"context":"earshot","event":"playing","since":"x"}', '{"context":"earshot"'],
+      ...[
+        null,
+        undefined,
+        7,
+        Number.NaN,
+        [],
+        { height: 500 },
+        { toString: 1, valueOf: 1 },
+        new Date(Number.NaN),
+      ],
+    ];
+    for (let n = 0; n < count; n += 1) {
+      const value = values[n % values.length];
+      const cut = typeof value === 'string' && n % 3 === 0 ? value.slice(0, n % 40) : value;
+      window[target].postMessage(cut, '*');
+    }
+  };
+  const frame = page.frames().find((one) => one.url().startsWith(`${product.site}/player`));
+  await frame?.evaluate(sayNonsense, ['parent', 5_000] as const);
+  await frame?.evaluate(sayNonsense, ['self', 2_000] as const);
+  await page.evaluate(sayNonsense, ['self', 3_000] as const);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(
+    await page.locator('iframe').evaluateAll((all) => all.map((one) => one.clientHeight)),
+  ).toEqual([200]);
+  expect(await framesOf(page, product).count()).toBe(1);
+  await playerIn(page, 0).play().click();
+  await playerIn(page, 0).expectPast(0.2);
+  expect(watch.complaints).toEqual([]);
+});
