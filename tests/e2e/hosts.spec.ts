@@ -110,21 +110,29 @@ async function judge(page: Page, product: Product, folder: string, name: string,
 }
 
 for (const folder of FOLDERS) {
-  const whose = folder.includes('shared') ? 'pages of others' : 'our own awkward pages';
   const all = hostNames(folder);
+  // Firefox sees a third of them.
+  judgeIn('chromium', folder, all);
+  judgeIn(
+    'firefox',
+    folder,
+    all.filter((_, n) => n % 3 === 0),
+  );
+}
 
-  test.describe(whose, () => {
+function judgeIn(browser: 'chromium' | 'firefox', folder: string, names: readonly string[]): void {
+  const whose = folder.includes('shared') ? 'pages of others' : 'our own awkward pages';
+
+  test.describe(`${whose} in ${browser}`, () => {
+    test.skip(({ browserName }) => browserName !== browser, 'for the other browser');
     test.skip(!existsSync(folder), `${folder} is not there`);
 
-    for (let from = 0; from < Math.max(all.length, 1); from += AT_ONCE) {
-      const batch = all.slice(from, from + AT_ONCE);
-      test(batch.join(', '), async ({ browser, product, browserName }) => {
-        // Firefox sees a chosen third.
-        const names =
-          browserName === 'firefox' ? batch.filter((_, n) => (from + n) % 3 === 0) : batch;
+    for (let from = 0; from < Math.max(names.length, 1); from += AT_ONCE) {
+      const batch = names.slice(from, from + AT_ONCE);
+      test(batch.join(', '), async ({ browser, product }) => {
         const hosts = await serveHosts(folder, sourceOf(product));
         const verdicts = await Promise.allSettled(
-          names.map(async (name) => {
+          batch.map(async (name) => {
             // Each in a browser of its own: players of one pause one another.
             const context = await browser.newContext({ colorScheme: null });
             await judge(await context.newPage(), product, folder, name, hosts.url);
@@ -133,7 +141,7 @@ for (const folder of FOLDERS) {
         );
         await hosts.close();
         const failed = verdicts.flatMap((verdict, n) =>
-          verdict.status === 'rejected' ? [`${names[n]}: ${verdict.reason}`] : [],
+          verdict.status === 'rejected' ? [`${batch[n]}: ${verdict.reason}`] : [],
         );
         expect(failed.join('\n\n')).toBe('');
       });
