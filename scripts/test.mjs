@@ -8,6 +8,8 @@ import { buildIfNeeded } from './start.mjs';
 const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0 };
 
+const HOSTS_IN_FIREFOX = ['--project=hosts-firefox'];
+
 const steps = {
   lint: () => run('@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'),
   types: () => run('../scripts/types.mjs'),
@@ -15,7 +17,7 @@ const steps = {
   sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
   package: () => run('publint/src/cli.js', '--strict'),
   'unit and server': runVitest,
-  browser: () => runPlaywright('--project=chromium'),
+  browser: () => runPlaywright('--project=chromium', ...(findFirefox() ? HOSTS_IN_FIREFOX : [])),
   sound: () => runPlaywright('--project=sound-*', '--workers=6'),
 };
 

@@ -20,6 +20,8 @@ export interface Fault {
   lengthOff?: number;
   /** Knows nothing of ranges: always 200 and the whole file. */
   noRanges?: boolean;
+  /** For elements only, and for no script of another origin. */
+  noCors?: boolean;
   /** The connection breaks at this byte. */
   cutAt?: number;
   /** Nothing comes for `stallMs` from this byte on. */
@@ -52,7 +54,7 @@ export async function deliver(
     'Content-Type': fault.type ?? content.type,
     'Content-Length': Math.max(end - start + (fault.lengthOff ?? 0), 0),
     'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
+    ...(fault.noCors ? {} : { 'Access-Control-Allow-Origin': '*' }),
     ...(fault.noRanges ? {} : { 'Accept-Ranges': 'bytes' }),
     ...(isPartial ? { 'Content-Range': `bytes ${start}-${end - 1}/${content.bytes.length}` } : {}),
   });

@@ -112,6 +112,27 @@ test('a server that knows no ranges is played, and sought in the whole of the fi
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });
 
+test('where a server knows no ranges and lets no script in, a seek may come to nothing, and the sound goes on', async ({
+  player,
+  server,
+}) => {
+  const http_url = server.addChirp('a.wav', 0).replace('localhost', '127.0.0.1');
+  server.spoil(http_url, { noRanges: true, noCors: true, bytesPerSecond: 4 * BYTES_PER_SECOND });
+  await player.playFrom(server.addEpisode([{ http_url }]));
+  await player.seek(25);
+  const differs = () =>
+    player.page.evaluate(() => {
+      const [sound] = window.harness.sounding();
+      return Math.abs((sound?.currentTime ?? 99) - window.player.getSnapshot().currentTime);
+    });
+  await expect.poll(differs).toBeLessThan(0.3);
+  const from = await player.currentTime();
+  expect(from).toBeLessThan(10);
+  await player.expectState('playing');
+  await player.expectPast(from + 0.5);
+  expect((await player.snapshot()).error).toBe(null);
+});
+
 test('30 kB/s is enough for what needs 7', async ({ player, server }) => {
   const http_url = server.addSpeech('a.mp3');
   server.spoil(http_url, { bytesPerSecond: 30_000 });

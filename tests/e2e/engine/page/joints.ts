@@ -42,8 +42,10 @@ interface Run {
 }
 
 function judge(samples: Float32Array, rate: number, playbackRate: number): HeardCut[] {
-  const runs = runsOf(samples, rate).filter(
-    ({ file, startMs, endMs }) => file !== null && endMs - startMs >= SHORTEST_MS,
+  const runs = mergeRuns(
+    runsOf(samples, rate).filter(
+      ({ file, startMs, endMs }) => file !== null && endMs - startMs >= SHORTEST_MS,
+    ),
   );
   const half = (PITCH_WINDOW / 2 / rate) * playbackRate;
   return runs.map(({ file, startMs, endMs }, at) => {
@@ -58,6 +60,17 @@ function judge(samples: Float32Array, rate: number, playbackRate: number): Heard
       gapMs: Math.max(0, (runs[at + 1]?.startMs ?? endMs) - endMs),
     };
   });
+}
+
+/** A file that follows itself has been interrupted by the recorder: on a busy machine it misses some. */
+function mergeRuns(runs: readonly Run[]): Run[] {
+  const merged: Run[] = [];
+  for (const run of runs) {
+    const last = merged.at(-1);
+    if (last?.file === run.file) last.endMs = run.endMs;
+    else merged.push({ ...run });
+  }
+  return merged;
 }
 
 /** Stretches of one file, and of silence. Each is known to the length of a window. */
