@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { PlaylistItem } from '../contract/entities.ts';
 import { formatTime } from '../i18n/time.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
 /** The next page of the playlist is asked for this many CSS pixels before the end of what is there. */
 const MORE_BEFORE_END_PX = 400;
+const ROWS_AT_ONCE = 50;
 
 /** The episodes of the player's playlist, as far as they are known; each plays at a click. */
 export function EpisodeList() {
   const player = usePlayer();
   const t = useTranslate();
   const items = usePlayerState((snapshot) => snapshot.playlist);
-  const playlist_url = usePlayerState((snapshot) => snapshot.playlist_url);
   const station_url = usePlayerState((snapshot) => snapshot.station_url);
   const currentTitle = usePlayerState(({ episode }) => episode?.title);
   const list = useRef<HTMLOListElement>(null);
@@ -27,21 +28,54 @@ export function EpisodeList() {
         if (scrollHeight - scrollTop - clientHeight < MORE_BEFORE_END_PX) player?.loadMore();
       }}
     >
-      {items.map(({ api_url, episode_id = 0, title, duration }, index) => (
-        <li key={api_url}>
-          <button
-            type="button"
-            className="es-embed-item"
-            data-number={index + 1}
-            aria-current={index === current}
-            onClick={() => player?.toggle({ episode_id, station_url: api_url, playlist_url })}
-          >
-            <span>{title ?? (index === current && currentTitle)}</span>
-            {duration ? <span className="es-time">{formatTime(duration)}</span> : null}
-          </button>
-        </li>
-      ))}
+      {Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, n) => {
+        const from = n * ROWS_AT_ONCE;
+        const isHere = current >= from && current < from + ROWS_AT_ONCE;
+        const rest = isHere ? { current, currentTitle } : {};
+        return <Rows key={from} items={items} from={from} {...rest} />;
+      })}
     </ol>
+  );
+}
+
+interface RowsProps {
+  items: readonly PlaylistItem[];
+  from: number;
+  /** Index of what is current, and its title, where it is among these. */
+  current?: number;
+  currentTitle?: string | undefined;
+}
+
+/** Some of many rows: when another becomes current, only those are drawn anew that hold it or did. */
+function Rows({ items, from, current, currentTitle }: RowsProps) {
+  const player = usePlayer();
+  return useMemo(
+    () => (
+      <>
+        {items.slice(from, from + ROWS_AT_ONCE).map((item, n) => {
+          const { api_url, episode_id = 0, title, duration } = item;
+          const isCurrent = from + n === current;
+          return (
+            <li key={api_url}>
+              <button
+                type="button"
+                className="es-embed-item"
+                data-number={from + n + 1}
+                aria-current={isCurrent}
+                onClick={() => {
+                  const playlist_url = player?.getSnapshot().playlist_url;
+                  player?.toggle({ episode_id, station_url: api_url, playlist_url });
+                }}
+              >
+                <span>{title ?? (isCurrent && currentTitle)}</span>
+                {duration ? <span className="es-time">{formatTime(duration)}</span> : null}
+              </button>
+            </li>
+          );
+        })}
+      </>
+    ),
+    [player, items, from, current, currentTitle],
   );
 }
 
