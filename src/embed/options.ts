@@ -92,14 +92,27 @@ export function readOptions(
   return options;
 }
 
-/** Options from the query of a player's address: `-` may be `_`, and `cover` may be `cover_image_url`. */
+/**
+ * Options from the query of a player's address: `-` may be `_`, and `cover` may be `cover_image_url`. Where it names
+ * two resources there is none: nobody could say which one was meant.
+ */
 export function parsePlayerQuery(query: string): EmbedOptions {
   const params = new URLSearchParams(query);
   const get = (name: string) => params.get(name) || params.get(name.replaceAll('-', '_'));
-  const options = readOptions((name) =>
-    name === 'cover' ? get('cover') || get('cover_image_url') : get(name),
+  const resource = onlyOne(params);
+  return readOptions((name) => {
+    if (name === 'resource') return resource;
+    return name === 'cover' ? get('cover') || get('cover_image_url') : get(name);
+  });
+}
+
+function onlyOne(params: URLSearchParams): string | undefined {
+  const named = ['resource', 'episode_id', 'show_id'].flatMap((name) =>
+    params
+      .getAll(name)
+      .filter((value) => value !== '')
+      .map((value) => (name === 'resource' ? value : `${name}=${value}`)),
   );
-  const kind = params.has('episode_id') ? 'episode_id' : 'show_id';
-  const resource = options.resource ?? READERS.resource(`${kind}=${params.get(kind)}`);
-  return { ...options, ...(resource ? { resource: String(resource) } : {}) };
+  const [resource, other] = new Set(named);
+  return other === undefined ? resource : undefined;
 }

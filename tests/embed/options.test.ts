@@ -23,6 +23,9 @@ describe('parsePlayerQuery', () => {
     'resource=javascript:alert(1)',
     'theme=blue&cover=http://x.test/c.jpg&color=red&t=-4&width=1vw',
     'theme=&cover=&t=',
+    'episode_id=1&show_id=1',
+    'episode_id=1&episode_id=2',
+    'resource=episode_id=1&episode_id=2',
   ])('leaves out what it does not understand: %s', (query) => {
     expect(parsePlayerQuery(query)).toEqual({});
   });
@@ -33,6 +36,11 @@ describe('parsePlayerQuery', () => {
       expect(parsePlayerQuery(`cover=${encodeURIComponent(cover)}`)).toEqual({});
     },
   );
+
+  it('takes a resource that is named twice alike', () => {
+    const query = 'resource=episode_id%3D1&episode_id=1&episode_id=1&show_id=';
+    expect(parsePlayerQuery(query)).toEqual({ resource: 'episode_id=1' });
+  });
 
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (query) => void parsePlayerQuery(query)));
