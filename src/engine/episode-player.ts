@@ -380,8 +380,8 @@ export function createEpisodePlayer(
       if (isLive) return;
       const target = clamp(seconds, timeline.duration);
       isSeeking = true;
+      startAt = target;
       if (isOpen) open(locate(timeline, target));
-      else startAt = target;
       cancelAdWatch();
       apply('seek');
       onChange();
