@@ -138,8 +138,11 @@ test('30 kB/s is enough for what needs 7', async ({ player, server }) => {
   server.spoil(http_url, { bytesPerSecond: 30_000 });
   await player.playFrom(server.addEpisode([{ http_url }], { mime_type: 'audio/mpeg' }));
   await player.expectPast(3);
-  const said = await player.said();
-  expect(said.slice(said.indexOf('playing'))).not.toContain('waiting');
+  // On a busy machine its first bytes may be late; then it is four times as fast as it needs to be.
+  const waits = await player.page.evaluate(() =>
+    window.harness.said.filter(({ name, currentTime }) => name === 'waiting' && currentTime > 1),
+  );
+  expect(waits).toEqual([]);
   expect((await player.snapshot()).error).toBe(null);
 });
 
