@@ -1,5 +1,9 @@
+export type { AdSource, AdSourceOptions } from './ads/ad-source.ts';
+export type { AdEventName, AdTracker, AdTrackerOptions } from './ads/ad-tracker.ts';
 export { type ApiClient, type ApiClientOptions, createApiClient } from './api/api-client.ts';
 export { ApiError } from './api/api-error.ts';
+export type { Beacon } from './beacons/beacon.ts';
+export type { BeaconQueue, BeaconQueueOptions } from './beacons/beacon-queue.ts';
 export { AppError, ERRORS } from './contract/errors.ts';
 export type * from './contract/index.ts';
 export type { AdOptions } from './create-ads.ts';
@@ -14,3 +18,4 @@ export type {
 } from './engine/player.ts';
 export { IDLE_SNAPSHOT, snapshotOf } from './engine/snapshot.ts';
 export { canAutoplay } from './engine/sound/can-autoplay.ts';
+export { openAdSource, openAdTracker, openBeaconQueue } from './on-demand.ts';
