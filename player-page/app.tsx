@@ -15,6 +15,8 @@ export interface Painted {
   data: PlayerPageData;
   /** Those of the query, read. */
   options: EmbedOptions;
+  /** What of the query was not understood, for whoever has written it. */
+  ignored?: readonly string[];
   messages: Messages;
 }
 

@@ -2,7 +2,8 @@ import { createPlayer, type Player } from 'earshot';
 import { hydrateRoot } from 'react-dom/client';
 import { App, feedOf, type Painted } from './app.tsx';
 
-function start({ data, options, messages }: Painted): void {
+function start({ data, options, messages, ignored }: Painted): void {
+  if (ignored) console.warn('Earshot: not understood:', ...ignored);
   const { config, episode } = data;
   const root = document.getElementById('app');
   if (!root) return;

@@ -1,5 +1,5 @@
 import type { Episode, PlayerPageData } from 'earshot';
-import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
+import { type EmbedOptions, notUnderstood, parsePlayerQuery } from 'earshot/embed';
 import { accentStyle, en, it, resolveLanguage } from 'earshot/react';
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
@@ -24,7 +24,8 @@ export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets)
   const language = resolveLanguage(options.culture ?? data.config.culture);
   const messages = language === 'it' ? it : en;
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
-  const painted: Painted = { data, options, messages };
+  const ignored = notUnderstood(data.query);
+  const painted: Painted = { data, options, messages, ...(ignored.length > 0 && { ignored }) };
   return (
     `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +

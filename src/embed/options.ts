@@ -106,6 +106,21 @@ export function parsePlayerQuery(query: string): EmbedOptions {
   });
 }
 
+/** What of a player's query was not understood, as `name=value`: no option of ours, or not a value that it can have. */
+export function notUnderstood(query: string): string[] {
+  const options = parsePlayerQuery(query);
+  const isRead = (name: string) => (ALIASES[name] ?? name.replaceAll('_', '-')) in options;
+  return [...new URLSearchParams(query)]
+    .filter(([name, value]) => value !== '' && !isRead(name))
+    .map((pair) => pair.join('='));
+}
+
+const ALIASES: Readonly<Record<string, EmbedOptionName>> = {
+  episode_id: 'resource',
+  show_id: 'resource',
+  cover_image_url: 'cover',
+};
+
 function onlyOne(params: URLSearchParams): string | undefined {
   const named = ['resource', 'episode_id', 'show_id'].flatMap((name) =>
     params

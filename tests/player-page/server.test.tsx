@@ -27,7 +27,13 @@ function fakeData(overrides: Partial<PlayerPageData> = {}): PlayerPageData {
 const render = (overrides: Partial<PlayerPageData> = {}) =>
   renderPlayerPage(fakeData(overrides), assets);
 
-function inlined(html: string): { data: PlayerPageData; messages: Record<string, string> } {
+interface Inlined {
+  data: PlayerPageData;
+  messages: Record<string, string>;
+  ignored?: string[];
+}
+
+function inlined(html: string): Inlined {
   const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1];
   return JSON.parse(json ?? '');
 }
@@ -72,6 +78,16 @@ describe('renderPlayerPage', () => {
     expect(render({ query: 'episode_id=1&theme=light&color=0b6e5e' })).toContain(
       '<div id="app" data-theme="light" style="--es-accent:rgb(11 110 94);--es-on-accent:#fff">',
     );
+  });
+
+  it('tells the author of a query what of it was not understood', () => {
+    const query = 'episode_id=1&theme=purple&hide_logo=true&cover_image_url=ftp://x&colour=fff&t=';
+    expect(inlined(render({ query })).ignored).toEqual([
+      'theme=purple',
+      'cover_image_url=ftp://x',
+      'colour=fff',
+    ]);
+    expect(inlined(render())).not.toHaveProperty('ignored');
   });
 
   it('starts at the second of the query', () => {
