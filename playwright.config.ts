@@ -15,12 +15,7 @@ const chromium = {
 };
 
 /** The tests of sound mostly wait for it: they can run side by side (`--workers`), which those of pages cannot. */
-const sound = {
-  testDir: 'tests/e2e/engine',
-  fullyParallel: true,
-  // A machine without a processor to spare lets sound falter; what is wrong falters twice.
-  retries: 1,
-};
+const sound = { testDir: 'tests/e2e/engine', fullyParallel: true };
 
 export default defineConfig({
   testDir: 'tests/e2e',
