@@ -34,6 +34,13 @@ export const en = {
   share_more: 'More ...',
   download: 'Download',
   position: '%current% of %duration%',
+  decimal_sign: '.',
+  one_hour: '1 hour',
+  hours: '%count% hours',
+  one_minute: '1 minute',
+  minutes: '%count% minutes',
+  one_second: '1 second',
+  seconds: '%count% seconds',
   cover_of: 'Cover of %title%',
   listen_on: 'Listen on %product%',
   error_NETWORK:

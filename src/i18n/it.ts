@@ -34,6 +34,13 @@ export const it: Messages = {
   share_more: 'Altro ...',
   download: 'Scarica',
   position: '%current% di %duration%',
+  decimal_sign: ',',
+  one_hour: '1 ora',
+  hours: '%count% ore',
+  one_minute: '1 minuto',
+  minutes: '%count% minuti',
+  one_second: '1 secondo',
+  seconds: '%count% secondi',
   cover_of: 'Copertina di %title%',
   listen_on: 'Ascolta su %product%',
   error_NETWORK:

@@ -1,3 +1,6 @@
+import type { MessageKey } from './en.ts';
+import type { Translate } from './translator.ts';
+
 /** `4:05` or `1:04:05`; whole seconds, never negative. */
 export function formatTime(seconds: number): string {
   const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
@@ -13,26 +16,19 @@ export function isoDuration(seconds: number): string {
   return `PT${Math.floor(total / 3600)}H${Math.floor(total / 60) % 60}M${total % 60}S`;
 }
 
-/** `1 minute 5 seconds`, in the words of the language: for what reads the screen aloud. */
-export function spokenTime(seconds: number, language: string): string {
+/**
+ * `1 minute 5 seconds`, in the words of the catalogue: for what reads the screen aloud. Not by `Intl.NumberFormat`,
+ * which takes longer to make than all the rest of a player: a page may hold fifty.
+ */
+export function spokenTime(seconds: number, t: Translate<MessageKey>): string {
   const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const parts = [
-    [Math.floor(total / 3600), 'hour'],
-    [Math.floor(total / 60) % 60, 'minute'],
-    [total % 60, 'second'],
+    [Math.floor(total / 3600), 'one_hour', 'hours'],
+    [Math.floor(total / 60) % 60, 'one_minute', 'minutes'],
+    [total % 60, 'one_second', 'seconds'],
   ] as const;
-  const told = parts.filter(([value], index) => value > 0 || (index === 2 && total === 0));
-  return told.map(([value, unit]) => unitFormat(language, unit).format(value)).join(' ');
-}
-
-/** A formatter is slow to make, and a progress bar asks for one many times a second. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function unitFormat(language: string, unit: string): Intl.NumberFormat {
-  const key = `${language} ${unit}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
-  formats.set(key, format);
-  return format;
+  return parts
+    .filter(([count], index) => count > 0 || (index === 2 && total === 0))
+    .map(([count, one, many]) => t(count === 1 ? one : many, { count }))
+    .join(' ');
 }

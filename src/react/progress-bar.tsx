@@ -41,8 +41,8 @@ export function ProgressBar() {
         disabled={!duration}
         aria-label={t('seek')}
         aria-valuetext={t('position', {
-          current: spokenTime(shown, t('language')),
-          duration: spokenTime(duration, t('language')),
+          current: spokenTime(shown, t),
+          duration: spokenTime(duration, t),
         })}
         onInput={({ currentTarget }) => {
           // A pointer is followed by its own place on the bar; this is the keyboard and what reads the screen.

@@ -10,7 +10,7 @@ export function SpeedButton() {
   const isLive = usePlayerState(({ episode }) => episode?.type === 'LIVE');
   if (isLive) return null;
   const next = SPEEDS[(SPEEDS.indexOf(rate as 1) + 1) % SPEEDS.length] ?? 1;
-  const shown = `${rate.toLocaleString(t('language'))}×`;
+  const shown = `${`${rate}`.replace('.', t('decimal_sign'))}×`;
 
   return (
     <button

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '../../src/i18n/en.ts';
+import { it as italian } from '../../src/i18n/it.ts';
 import { formatTime, isoDuration, spokenTime } from '../../src/i18n/time.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
 
 describe('formatTime', () => {
   it.each([
@@ -17,14 +20,17 @@ describe('formatTime', () => {
 });
 
 describe('spokenTime', () => {
+  const inEnglish = createTranslator(en);
+  const inItalian = createTranslator(italian);
+
   it('names every unit that has a value, in the words of the language', () => {
-    expect(spokenTime(3723, 'en')).toBe('1 hour 2 minutes 3 seconds');
-    expect(spokenTime(65, 'it')).toBe('1 minuto 5 secondi');
+    expect(spokenTime(3723, inEnglish)).toBe('1 hour 2 minutes 3 seconds');
+    expect(spokenTime(65, inItalian)).toBe('1 minuto 5 secondi');
   });
 
   it('leaves out what is nothing, but says zero for nothing at all', () => {
-    expect(spokenTime(3600, 'en')).toBe('1 hour');
-    expect(spokenTime(0, 'en')).toBe('0 seconds');
+    expect(spokenTime(3600, inEnglish)).toBe('1 hour');
+    expect(spokenTime(0, inEnglish)).toBe('0 seconds');
   });
 });
 
