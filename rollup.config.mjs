@@ -98,6 +98,15 @@ const preactAlias = {
   },
 };
 
+const REACT_INDEX = fileURLToPath(new URL('src/react/index.ts', import.meta.url));
+const POPUP = fileURLToPath(new URL('player-page/popup.ts', import.meta.url));
+/** In the player page, how popups look comes with the first of them; the index of all components opens none. */
+const popupAlias = {
+  name: 'popup-alias',
+  resolveId: (source, importer) =>
+    /^\.\/popup\.(?:tsx|js)$/.test(source) && importer !== REACT_INDEX ? POPUP : null,
+};
+
 /** `import css from './x.css'` gives the text; the caller decides where it goes. */
 const cssText = postcss({ inject: false, minimize: true });
 
@@ -249,7 +258,7 @@ const targets = [
     hashed: false,
     plugins: [onDemandFile, plainImports],
   }),
-  browser('player', 'player-page/client.tsx', { plugins: [preactAlias] }),
+  browser('player', 'player-page/client.tsx', { plugins: [preactAlias, popupAlias, cssText] }),
   browser('site', 'site/src/client.tsx'),
   node('player-page', 'player-page/server.tsx', {
     plugins: [preactAlias],

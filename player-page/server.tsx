@@ -3,10 +3,7 @@ import { type EmbedOptions, notUnderstood, parsePlayerQuery } from 'earshot/embe
 import { accentStyle, en, it, resolveLanguage } from 'earshot/react';
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
-import dialogCss from '../src/react/embed-dialog.css';
 import embedCss from '../src/react/embed-player.css';
-import popupCss from '../src/react/popup.css';
-import shareCss from '../src/react/share-box.css';
 import { App, type Painted } from './app.tsx';
 import { EARLY_SCRIPT } from './early-script.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -32,7 +29,7 @@ export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets)
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
     `<meta name="referrer" content="strict-origin-when-cross-origin">` +
-    `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${popupCss}${shareCss}${dialogCss}${pageCss}</style>` +
+    `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
     `<script>${EARLY_SCRIPT}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(assets.script)}"></script></head>` +
     `<body><div id="app"${themeAttributes(options)}>${renderBody(painted)}</div>` +
