@@ -339,7 +339,9 @@ test("the plugin keeps an author's frames of the podcast site only", async ({
 
 async function signIn(page: Page, wordpress: WordpressSite, author: Author): Promise<void> {
   await page.goto(`${wordpress.url}/wp-login.php`);
-  await page.getByLabel('Username or Email Address').fill(author);
+  const name = page.getByLabel('Username or Email Address');
+  await expect(name).toBeFocused(); // WordPress does so after a while, and would take what is written then
+  await name.fill(author);
   await page.locator('#user_pass').fill(wordpress.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/wp-admin/**');
