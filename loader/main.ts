@@ -1,7 +1,7 @@
 import { readResource } from '../src/embed/option-names.ts';
 import { playerUrlBy } from '../src/embed/player-url.ts';
-import { listenToFrames } from './frame-messages.ts';
-import { leave, mountFacade, mountFrame, standIn, unmount } from './mount.ts';
+import { frames, listenToFrames, roots } from './frame-messages.ts';
+import { claim, type Hold, leave, mountFacade, mountFrame, standIn, unmount } from './mount.ts';
 import type * as OnDemand from './on-demand.ts';
 import { playerPage, widgetUrl } from './own-address.ts';
 import type { Get } from './reserve.ts';
@@ -14,7 +14,7 @@ interface EarshotGlobal {
   q?: { push(fn: Ready): void; forEach?: unknown };
   ready?(fn: Ready): void;
   widgets?: { load(root?: ParentNode): Promise<HTMLIFrameElement[]> };
-  player?(element: Element): Promise<ReturnType<typeof OnDemand.control>>;
+  player?(element: Element): ReturnType<typeof OnDemand.control>;
 }
 
 declare global {
@@ -28,36 +28,57 @@ declare const ON_DEMAND_FILE: string;
 
 const PLACEMENTS = 'a.earshot-player:not([data-mounted]),iframe.earshot-player:not([src*="/"])';
 
-const roots = new Set<ParentNode>();
+/** So many players cost a page little. Of more, those at the top come first, and the page breathes in between. */
+const MANY = 8;
+const IN_SIGHT = 3;
+let atOnce = MANY;
+let hold: Hold | undefined;
+
 const isReading = () => document.readyState === 'loading';
 const onDemand = (): Promise<typeof OnDemand> => import(`${widgetUrl}/assets/${ON_DEMAND_FILE}`);
 
-function mount(placement: HTMLElement, get: Get): HTMLIFrameElement[] {
-  const src = readResource(get('resource')) ? playerUrlBy(`${widgetUrl}`, get) : get('src');
+function mount(placement: HTMLElement, get: Get, hold?: Hold): HTMLIFrameElement[] {
+  const src = readResource(get('resource')) ? playerUrlBy(widgetUrl as string, get) : get('src');
   // An address from the page is only taken where it is one of our own player pages.
   if (!src.startsWith(playerPage)) leave(placement, 'unknown resource:');
   else if ('href' in placement && get('load') === 'click') mountFacade(placement, src, get);
-  else return [mountFrame(placement, src, get)];
+  else return [mountFrame(placement, src, get, hold)];
   return [];
 }
 
+const isDue = (placement: HTMLElement) =>
+  placement.matches?.(PLACEMENTS) &&
+  placement.isContentEditable === false && // nor an SVG's
+  !standIn(placement)?.isConnected &&
+  // While the page is being read, what follows a link proves that its text is complete.
+  (!isReading() || placement.nextSibling);
+
+// A document has no text itself.
+const hasShortcode = (root: ParentNode) =>
+  /\[earshot/i.test(((root as Document).documentElement ?? root).textContent as string);
+
 async function mountAll(root: ParentNode): Promise<HTMLIFrameElement[]> {
-  const candidates = [root, ...(root.querySelectorAll?.(PLACEMENTS) ?? [])] as HTMLElement[];
-  const made = candidates.flatMap((placement) =>
-    // While the page is being read, what follows a link proves that its text is complete.
-    !placement.matches?.(PLACEMENTS) ||
-    !placement.isConnected ||
-    placement.isContentEditable !== false || // nor an SVG's
-    standIn(placement)?.isConnected ||
-    (isReading() && !placement.nextSibling)
-      ? []
-      : mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? ''),
+  const due = ([root, ...(root.querySelectorAll?.(PLACEMENTS) ?? [])] as HTMLElement[]).filter(
+    isDue,
   );
-  // A document has no text itself.
-  const { textContent } = (root as Document).documentElement ?? root;
-  return !isReading() && /\[earshot/i.test(`${textContent}`)
-    ? made.concat((await onDemand()).replaceShortcodes(root, mount))
-    : made;
+  const made: HTMLIFrameElement[] = [];
+  const before = frames().length;
+  if (due[MANY]) atOnce = IN_SIGHT;
+  due.forEach(claim);
+  for (const placement of due) {
+    if (before + made.length >= atOnce) {
+      hold = await (await onDemand().catch(console.warn))?.breathe();
+      atOnce += MANY;
+    }
+    if (!placement.isConnected) unmount(placement);
+    else if (standIn(placement) === placement)
+      made.push(
+        ...mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? '', hold),
+      );
+  }
+  return isReading() || !hasShortcode(root)
+    ? made
+    : made.concat((await onDemand()).replace(root, mount));
 }
 
 /** The blogger's page must not suffer from ours. */
@@ -77,7 +98,7 @@ const observer = new MutationObserver((records) => {
     removedNodes.forEach((node) => {
       unmount(node);
       // What patches a page towards its source drops our frame, and gives the link back what made it one.
-      if ('src' in node) scan(target);
+      if ('src' in (node.firstChild ?? node)) scan(target);
     });
     addedNodes.forEach(scan);
   }
@@ -101,16 +122,13 @@ const earshot: EarshotGlobal = {
   q: { push: ready },
   ready,
   widgets: { load },
-  async player(element) {
-    await scan(element);
-    return (await onDemand()).control(standIn(element) ?? element);
-  },
+  player: async (element) => (await onDemand()).control(element, scan, standIn),
 };
 
 const queued = window.Earshot;
-if (widgetUrl && !queued?.widgets?.load) {
+if (widgetUrl && !queued?.widgets) {
   window.Earshot = earshot;
-  listenToFrames(roots);
+  listenToFrames();
   addEventListener('DOMContentLoaded', () => load());
   load();
   // An element may have our name too, but no list.

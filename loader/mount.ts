@@ -2,20 +2,28 @@ import { FACADE } from './facade.ts';
 import { type Get, reserve } from './reserve.ts';
 import { style } from './style.ts';
 
-/** From a frame that has loaded to its player's first word. */
-const ANSWER_TIMEOUT_MS = 10_000;
+/** A player's page says hello before it has loaded. One that is blocked loads too, but says nothing. */
+const HELLO_TIMEOUT_MS = 1000;
 
 /** What stands for a placement: its frame, or itself. */
 const mounted = new WeakMap<Node, HTMLElement>();
-/** Frames whose players have not spoken yet, and what to do if they never will. */
-const silent = new WeakMap<Node, () => void>();
+/** Frames that have said something. */
+export const heard = new WeakSet<Node>();
 
+/** Nobody else is to mount it. */
+export const claim = (placement: HTMLElement) => mounted.set(placement, placement);
 export const standIn = (placement: Node): HTMLElement | undefined => mounted.get(placement);
-export const hear = (frame: Node) => silent.delete(frame);
-export const giveUp = (frame: Node) => silent.get(frame)?.();
+
+/** Makes what is put into a page that has many players. */
+export type Hold = (frame: HTMLElement) => Node;
 
 /** Puts the player's frame where the placement is. */
-export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLIFrameElement {
+export function mountFrame(
+  placement: HTMLElement,
+  src: string,
+  get: Get,
+  hold?: Hold,
+): HTMLIFrameElement {
   const frame = (
     'src' in placement ? placement : document.createElement('iframe')
   ) as HTMLIFrameElement;
@@ -30,15 +38,17 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
     'padding:0;border:0;opacity:1;filter:none;pointer-events:auto;color-scheme:normal;',
   );
   frame.src = src;
-  frame.addEventListener('load', () => setTimeout(giveUp, ANSWER_TIMEOUT_MS, frame));
+  const listen = () =>
+    setTimeout(() => {
+      if (heard.has(frame) || !frame.isConnected) return;
+      unmount(placement);
+      leave(placement, 'is blocked:');
+    }, HELLO_TIMEOUT_MS);
+  frame.addEventListener('load', listen);
+  frame.onerror = listen; // Firefox, where the page forbids it
   mounted.set(placement, frame);
-  silent.set(frame, () => {
-    if (!frame.isConnected) return;
-    unmount(placement);
-    leave(placement, 'is blocked:');
-  });
   if (frame !== placement) {
-    placement.after(frame);
+    placement.after(hold?.(frame) ?? frame);
     // It stays in the page, unseen, as whoever rendered it may remove or change it. The mark holds in a copy, too.
     placement.dataset.mounted = placement.style.cssText;
     style(placement, 'display:none;');
@@ -48,7 +58,7 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
 
 /** Leaves a placement as it is, for as long as it says the same. */
 export function leave(placement: HTMLElement, why: string): void {
-  mounted.set(placement, placement);
+  claim(placement);
   console.warn('Earshot:', why, placement);
 }
 
@@ -56,7 +66,7 @@ export function leave(placement: HTMLElement, why: string): void {
 export function mountFacade(link: HTMLElement, src: string, get: Get): void {
   const scheme = /^(?:light|dark)$/.exec(get('theme')) ?? 'light dark';
   reserve(link, get, `${FACADE}color-scheme:${scheme};`);
-  mounted.set(link, link);
+  claim(link);
   link.onclick = (event) => {
     // A new tab is the link's own affair.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

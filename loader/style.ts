@@ -3,5 +3,5 @@
  * size every frame.
  */
 export function style(element: HTMLElement, css: string): void {
-  element.style.cssText += `;${css.replaceAll(';', '!important;')}`;
+  element.style.cssText += `;${css.replace(/;/g, '!important;')}`;
 }

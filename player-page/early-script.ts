@@ -6,12 +6,14 @@ declare global {
 }
 
 /**
- * What happens before the script has arrived, or in its place. A click on Play (or Space, or Enter) is kept, and
- * honoured by `client.tsx`. Where the script does not come, or does not run, the page becomes the one that it is without
- * scripts. Inlined into the page as text, so it is written for the smallest common browser and says nothing else.
+ * What happens before the script has arrived, or in its place. The page around hears that nothing blocks the frame. A
+ * click on Play (or Space, or Enter) is kept, and honoured by `client.tsx`. Where the script does not come, or does not
+ * run, the page becomes the one that it is without scripts. Inlined into the page as text, so it is written for the
+ * smallest common browser and says nothing else.
  */
 export const EARLY_SCRIPT =
-  "(function(w,d){w.addEventListener('click',function(e){" +
+  '(function(w,d){if(w.parent!==w)w.parent.postMessage(\'{"context":"earshot","event":"hello"}\',\'*\');' +
+  "w.addEventListener('click',function(e){" +
   "var b=e.target.closest&&e.target.closest('.es-play');" +
   "if(b&&!w.earlyClick){w.earlyClick=1;b.dataset.face='loading'}});" +
   "function f(){var n=d.querySelector('noscript');" +

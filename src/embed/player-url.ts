@@ -1,7 +1,4 @@
-import { type EmbedOptionName, OPTION_NAMES } from './option-names.ts';
-
-/** Only the host page needs these: they are the frame's own attributes. */
-const NOT_IN_URL = ['resource', 'width', 'height'];
+import { type EmbedOptionName, URL_OPTION_NAMES } from './option-names.ts';
 
 /**
  * Address of the player page for these options. `widgetUrl` has no slash at its end. What the options say is
@@ -17,9 +14,9 @@ export function playerUrl(
 /** The same for options that are read by name. An empty one is absent. */
 export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => unknown): string {
   const url = new URL(`${widgetUrl}/player?${get('resource') ?? ''}`);
-  for (const name of OPTION_NAMES) {
+  for (const name of URL_OPTION_NAMES) {
     const value = `${get(name) ?? ''}`;
-    if (value && !NOT_IN_URL.includes(name)) url.searchParams.set(name, value);
+    if (value) url.searchParams.set(name, value);
   }
   return url.href;
 }

@@ -16,6 +16,7 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   [folderAt('../../../shared/data/hosts/')]: [
     ...['csp-no-frames', 'csp-strict', 'css-hostile-iframe', 'dom-clobbering', 'quirks-mode'],
     ...['mootools', 'loader-twice-and-defer', 'permissions-policy-none', 'windows-1251'],
+    'many-embeds',
   ],
 };
 

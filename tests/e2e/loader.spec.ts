@@ -202,3 +202,123 @@ test('10,000 hostile messages move nothing, from the player or from anybody', as
   await playerIn(page, 0).expectPast(0.2);
   expect(watch.complaints).toEqual([]);
 });
+
+test.describe('a page with many players', () => {
+  const TEXT = `<p>${'So much to read. '.repeat(120)}</p>`;
+  const many = (count: number) =>
+    Array.from({ length: count }, () => TEXT + link('data-resource="episode_id=1"')).join('');
+  /** Places of the players whose pages have been fetched. */
+  const fetched = async (page: Page, { site }: Product) => {
+    const isFetched = await Promise.all(
+      (await page.locator('iframe').all()).map(async (frame) => {
+        const inner = await (await frame.elementHandle())?.contentFrame();
+        return inner?.url().startsWith(`${site}/player?`) ?? false;
+      }),
+    );
+    return isFetched.flatMap((is, at) => (is ? [at] : []));
+  };
+  const scrollTo = (page: Page, n: number) =>
+    page.locator(`iframe >> nth=${n}`).evaluate((frame) => frame.scrollIntoView());
+
+  test('holds them all, and fetches what is near', async ({ page, product, visit, watch }) => {
+    await visit(() => many(20));
+    await expect(framesOf(page, product)).toHaveCount(20);
+    const boxes = await framesOf(page, product).evaluateAll((all) =>
+      all.map((frame) => [frame.clientHeight, frame.clientWidth === document.body.clientWidth]),
+    );
+    expect(boxes).toEqual(Array(20).fill([200, true]));
+    await playerIn(page, 0).play().waitFor();
+    expect(Math.max(...(await fetched(page, product)))).toBeLessThan(5);
+    await scrollTo(page, 12);
+    await playerIn(page, 12).play().waitFor();
+    await playerIn(page, 12).play().click();
+    await playerIn(page, 12).expectPast(0.2);
+    expect(await fetched(page, product)).not.toContain(8);
+    expect(watch.complaints).toEqual([]);
+  });
+
+  test('controls one that has not had its turn yet', async ({ page, visit }) => {
+    await visit(() => '');
+    const seen = page.evaluate(async (html) => {
+      const { Earshot } = window as unknown as {
+        Earshot: { player(element: Element): Promise<{ getDuration(): Promise<number> }> };
+      };
+      document.body.insertAdjacentHTML('afterbegin', html);
+      const last = [...document.querySelectorAll('a.earshot-player')].at(-1) as Element;
+      const player = Earshot.player(last);
+      last.scrollIntoView();
+      return (await player).getDuration();
+    }, many(20));
+    expect(await seen).toBeCloseTo(192, 0);
+  });
+
+  test('resolves with all of them', async ({ page, product, visit }) => {
+    await visit(() => '');
+    const made = page.evaluate(async (html) => {
+      const { Earshot } = window as unknown as {
+        Earshot: { widgets: { load(): Promise<HTMLIFrameElement[]> } };
+      };
+      document.body.insertAdjacentHTML('beforeend', html);
+      const frames = await Earshot.widgets.load();
+      return frames.map(({ isConnected, src }) => isConnected && src);
+    }, many(20));
+    expect(await made).toEqual(Array(20).fill(`${product.site}/player?episode_id=1`));
+  });
+
+  test('goes on where the page moves, copies or removes them', async ({
+    page,
+    product,
+    visit,
+    watch,
+  }) => {
+    await visit(() => many(20));
+    await expect(framesOf(page, product)).toHaveCount(20);
+    await page.evaluate(() => {
+      const at = (n: number) => document.querySelectorAll('iframe')[n] as HTMLIFrameElement;
+      const [wrapped, moved, removed] = [at(10), at(12), at(14)];
+      const wrapper = document.createElement('div');
+      wrapped.replaceWith(wrapper);
+      wrapper.append(wrapped);
+      document.body.append(moved);
+      removed.previousElementSibling?.remove();
+      removed.remove();
+      // What a page keeps of itself, to come back to.
+      document.body.append(...[...document.body.childNodes].map((node) => node.cloneNode(true)));
+    });
+    const all = framesOf(page, product);
+    await expect(all).toHaveCount(38);
+    for (const n of [10, 11, 18, 30, 37]) {
+      await scrollTo(page, n);
+      await playerIn(page, n).play().waitFor();
+      expect(await all.nth(n).evaluate(({ clientHeight }) => clientHeight)).toBe(200);
+    }
+    expect(await page.locator('span:empty').count()).toBe(0);
+    expect(watch.complaints).toEqual([]);
+  });
+
+  test('leaves nothing where the links go', async ({ page, product, visit }) => {
+    await visit(() => many(20));
+    await expect(framesOf(page, product)).toHaveCount(20);
+    await scrollTo(page, 5);
+    await playerIn(page, 5).play().waitFor();
+    const left = await page.evaluate(async () => {
+      for (const link of document.querySelectorAll('a.earshot-player')) link.remove();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return document.body.querySelectorAll('iframe, span').length;
+    });
+    expect(left).toBe(0);
+  });
+
+  test('has them all where the page forbids what the loader would fetch', async ({
+    page,
+    product,
+    visit,
+  }) => {
+    await visit(
+      (site) =>
+        `<meta http-equiv="Content-Security-Policy" content="script-src ${site}/widgets.js">${many(20)}`,
+    );
+    await expect(framesOf(page, product)).toHaveCount(20);
+    await playerIn(page, 0).play().waitFor();
+  });
+});

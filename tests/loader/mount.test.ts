@@ -1,15 +1,7 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  giveUp,
-  hear,
-  leave,
-  mountFacade,
-  mountFrame,
-  standIn,
-  unmount,
-} from '../../loader/mount.ts';
+import { heard, leave, mountFacade, mountFrame, standIn, unmount } from '../../loader/mount.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 
@@ -79,29 +71,35 @@ describe('unmount', () => {
   });
 });
 
-describe('giveUp', () => {
+describe('a frame that has loaded', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
+    vi.useRealTimers();
     warn.mockClear();
   });
+  const load = (frame: HTMLIFrameElement) => {
+    frame.dispatchEvent(new Event('load'));
+    vi.runAllTimers();
+  };
 
-  it('brings the link back for good, and says so', () => {
+  it('brings the link back for good where nothing of ours is in it, and says so', () => {
     const before = document.body.innerHTML;
-    giveUp(mountFrame(link(), SRC, options()));
+    load(mountFrame(link(), SRC, options()));
     expect(document.body.innerHTML).toBe(before);
     expect(standIn(link())).toBe(link()); // the next search leaves it alone
     expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked:', link());
   });
 
-  it('does nothing to a player that has spoken, or has gone', () => {
+  it('stays where it has said hello, or has gone', () => {
     const frame = mountFrame(link(), SRC, options());
-    hear(frame);
-    giveUp(frame);
+    heard.add(frame);
+    load(frame);
     expect(frame.isConnected).toBe(true);
     unmount(link());
     const other = mountFrame(link(), SRC, options());
     other.remove();
-    giveUp(other);
+    load(other);
     expect(warn).not.toHaveBeenCalled();
   });
 });
