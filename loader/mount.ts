@@ -40,7 +40,8 @@ export function mountFrame(
   frame.src = src;
   const listen = () =>
     setTimeout(() => {
-      if (heard.has(frame) || !frame.isConnected) return;
+      // Without scripts it plays, and is silent.
+      if (heard.has(frame) || !frame.isConnected || frame.hasAttribute('sandbox')) return;
       unmount(placement);
       leave(placement, 'is blocked:');
     }, HELLO_TIMEOUT_MS);

@@ -91,6 +91,14 @@ describe('a frame that has loaded', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked:', link());
   });
 
+  it('stays where the page lets it run no scripts', () => {
+    document.body.innerHTML = '<iframe class="earshot-player" sandbox=""></iframe>';
+    const frame = mountFrame(document.querySelector('iframe') as HTMLIFrameElement, SRC, options());
+    load(frame);
+    expect(frame.getAttribute('src')).toBe(SRC);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
   it('stays where it has said hello, or has gone', () => {
     const frame = mountFrame(link(), SRC, options());
     heard.add(frame);
