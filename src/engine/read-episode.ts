@@ -35,7 +35,7 @@ function readSegment(segment: Segment): Segment {
   const starts_at = seconds(segment.starts_at);
   const length = seconds(segment.duration);
   // An end that is missing is the start and the length; one that is wrong drops the segment from the timeline.
-  const end = segment.ends_at == null ? starts_at + length : Number(segment.ends_at);
+  const end = segment.ends_at == null ? starts_at + length : number(segment.ends_at);
   const ends_at = Number.isFinite(end) ? end : 0;
   return {
     ...segment,
@@ -67,7 +67,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const list = <Item>(value: readonly Item[] | null | undefined): Item[] =>
   Array.isArray(value) ? [...value] : [];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Converting an object runs what it has for `toString`, which may be anything. */
+const number = (value: unknown): number => (isObject(value) ? Number.NaN : Number(value));
 const seconds = (value: unknown): number => {
-  const number = Number(value);
-  return Number.isFinite(number) && number > 0 ? number : 0;
+  const given = number(value);
+  return Number.isFinite(given) && given > 0 ? given : 0;
 };

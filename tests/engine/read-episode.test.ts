@@ -86,6 +86,13 @@ describe('readEpisode', () => {
     expect(createTimeline(segmentsOf(readEpisode(episode(1, { segments })))).duration).toBe(40);
   });
 
+  it('takes for a number nothing that cannot be made one', () => {
+    const odd = { toString: null };
+    const segments = [{ type: 'episode', http_url: 'a.mp3', starts_at: odd, ends_at: odd }];
+    const read = readEpisode(episode(1, { duration: odd, segments } as never));
+    expect(read).toMatchObject({ duration: 0, segments: [{ starts_at: 0, ends_at: 0 }] });
+  });
+
   it('makes of any JSON an episode without surprises, or says that there is none', () => {
     fc.assert(
       fc.property(
