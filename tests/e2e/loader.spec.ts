@@ -190,10 +190,16 @@ test('10,000 hostile messages move nothing, from the player or from anybody', as
     }
   };
   const frame = page.frames().find((one) => one.url().startsWith(`${product.site}/player`));
+  await page.evaluate(() => {
+    Object.assign(window, { heard: 0 });
+    addEventListener('message', () => Object.assign(window, { heard: count() + 1 }));
+    const count = () => (window as unknown as { heard: number }).heard;
+  });
   await frame?.evaluate(sayNonsense, ['parent', 5_000] as const);
   await frame?.evaluate(sayNonsense, ['self', 2_000] as const);
   await page.evaluate(sayNonsense, ['self', 3_000] as const);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  const heard = () => page.evaluate(() => (window as unknown as { heard: number }).heard);
+  await expect.poll(heard).toBeGreaterThanOrEqual(8_000);
   expect(
     await page.locator('iframe').evaluateAll((all) => all.map((one) => one.clientHeight)),
   ).toEqual([200]);
@@ -233,6 +239,8 @@ test.describe('a page with many players', () => {
     await playerIn(page, 12).play().waitFor();
     await playerIn(page, 12).play().click();
     await playerIn(page, 12).expectPast(0.2);
+    // Whoever scrolls finds the next one there.
+    await expect.poll(() => fetched(page, product)).toContain(14);
     expect(await fetched(page, product)).not.toContain(8);
     expect(watch.complaints).toEqual([]);
   });
@@ -301,12 +309,10 @@ test.describe('a page with many players', () => {
     await expect(framesOf(page, product)).toHaveCount(20);
     await scrollTo(page, 5);
     await playerIn(page, 5).play().waitFor();
-    const left = await page.evaluate(async () => {
-      for (const link of document.querySelectorAll('a.earshot-player')) link.remove();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return document.body.querySelectorAll('iframe, span').length;
+    await page.locator('a.earshot-player').evaluateAll((links) => {
+      for (const link of links) link.remove();
     });
-    expect(left).toBe(0);
+    await expect(page.locator('iframe, span')).toHaveCount(0);
   });
 
   test('has them all where the page forbids what the loader would fetch', async ({

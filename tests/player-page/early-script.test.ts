@@ -19,6 +19,16 @@ const press = () => document.querySelector('i')?.click();
 const audio = () => document.querySelector('audio');
 
 describe('EARLY_SCRIPT', () => {
+  it('tells the page around that it is there', () => {
+    const parent = { postMessage: vi.fn() };
+    const frame = { parent, addEventListener: () => {} };
+    new Function('window', 'document', EARLY_SCRIPT)(frame, document);
+    expect(parent.postMessage).toHaveBeenCalledExactlyOnceWith(
+      '{"context":"earshot","event":"hello"}',
+      '*',
+    );
+  });
+
   it('remembers a click on Play, wherever within it, and shows that it is coming', () => {
     document.querySelector('img')?.click();
     expect(window.earlyClick).toBeUndefined();
