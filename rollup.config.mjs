@@ -280,7 +280,7 @@ const targets = [
     ],
     onwarn: failOnWarning,
   },
-  node('server', { main: 'server/src/main.ts', import: 'server/src/import-main.ts' }),
+  node('server', { main: 'server/src/main.ts', import: 'server/src/cli/import.ts' }),
 ];
 
 /** The stylesheet of the SDK, and with the site's own rules the one that the site links to. */

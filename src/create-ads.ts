@@ -2,11 +2,12 @@ import { type AdSourceOptions, createAdSource } from './ads/ad-source.ts';
 import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from './ads/ad-tracker.ts';
 import { isTrackingRefused as isRefusedByBrowser } from './ads/do-not-track.ts';
 import { type BeaconQueue, createBeaconQueue } from './beacons/beacon-queue.ts';
-import type { AdItem, Episode } from './contract/entities.ts';
-import { fillAdSlots } from './engine/ad-slots.ts';
-import type { AdMoment } from './engine/episode-player.ts';
+import type { AdItem } from './contract/ads.ts';
+import type { Episode } from './contract/episodes.ts';
 import type { Player } from './engine/player.ts';
-import { segmentsOf } from './engine/segments-of.ts';
+import type { AdMoment } from './engine/players/episode-player.ts';
+import { fillAdSlots } from './engine/rules/ad-slots.ts';
+import { segmentsOf } from './engine/rules/segments-of.ts';
 import type { Scope } from './lib/scope.ts';
 
 export interface AdOptions

@@ -8,7 +8,6 @@ export { AppError, ERRORS } from './contract/errors.ts';
 export type * from './contract/index.ts';
 export type { AdOptions } from './create-ads.ts';
 export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
-export { type ButtonFace, buttonFace } from './engine/button-face.ts';
 export type {
   Player,
   PlayerEvents,
@@ -16,6 +15,7 @@ export type {
   PlayerStatus,
   PlayTarget,
 } from './engine/player.ts';
-export { IDLE_SNAPSHOT, snapshotOf } from './engine/snapshot.ts';
+export { type ButtonFace, buttonFace } from './engine/rules/button-face.ts';
+export { IDLE_SNAPSHOT, snapshotOf } from './engine/rules/snapshot.ts';
 export { canAutoplay } from './engine/sound/can-autoplay.ts';
 export { openAdSource, openAdTracker, openBeaconQueue } from './on-demand.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Metric } from '../src/contract/metrics.ts';
 import { type CreatePlayerOptions, createPlayer, type Player } from '../src/index.ts';
-import { episode, items, target } from './engine/test-player.ts';
+import { episode, items, target } from './helpers/test-player.ts';
 
 const API = 'https://api.test';
 let player: Player;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartError } from './start-error.ts';
+import { StartError } from './platform/start-error.ts';
 
 /** Everything that the environment decides, read and checked here and nowhere else. */
 export interface Config {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { openDatabase } from './database/database.ts';
-import { loadSamples } from './import/samples.ts';
-import { createImagePresets } from './media/images.ts';
-import { createFolderStore } from './media/media-store.ts';
-import { loadRenderers } from './renderers.ts';
-import { listLatest } from './repositories/episodes.ts';
-import { listShows } from './repositories/shows.ts';
-import { StartError } from './start-error.ts';
+import { listLatest } from './features/episodes/repository.ts';
+import { loadSamples } from './features/imports/samples.ts';
+import { listShows } from './features/shows/repository.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createImagePresets } from './platform/images/image-presets.ts';
+import { loadRenderers } from './platform/renderers.ts';
+import { StartError } from './platform/start-error.ts';
+import { createFolderStore } from './platform/storage/media-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const STREAMS_END_WITHIN_MS = 4_000; // a listener who paused would hold theirs open for hours

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepLoaderVersions } from '../src/loader-versions.ts';
+import { keepLoaderVersions } from '../src/features/loader/loader-versions.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
 let test: TestApp;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
 import type { LoadedPage } from '../src/pages/load-page.ts';
 import { pageHead } from '../src/pages/page-head.ts';
-import { plainText } from '../src/pages/plain-text.ts';
 import { isoDuration } from '../src/pages/structured-data.ts';
+import { plainText } from '../src/parts/plain-text.ts';
 import { wrapDocument } from '../src/shell/document.tsx';
 import { swapHead } from '../src/shell/swap-head.ts';
 

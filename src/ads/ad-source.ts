@@ -1,5 +1,5 @@
 import { reportSafely } from '../beacons/report-safely.ts';
-import type { AdItem } from '../contract/entities.ts';
+import type { AdItem } from '../contract/ads.ts';
 import { ADS_API_VERSION, ADS_TIMEOUT_MS } from '../contract/limits.ts';
 import type { ReportMetric } from '../contract/metrics.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';

@@ -1,5 +1,5 @@
 import type { Beacon } from '../beacons/beacon.ts';
-import type { AdItem } from '../contract/entities.ts';
+import type { AdItem } from '../contract/ads.ts';
 
 /** What happens to an ad, in the words of VAST 4. */
 export type AdEventName =

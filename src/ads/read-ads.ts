@@ -1,5 +1,5 @@
 import { httpUrl } from '../beacons/beacon.ts';
-import type { AdAudio, AdEvent, AdEvents, AdItem } from '../contract/entities.ts';
+import type { AdAudio, AdEvent, AdEvents, AdItem } from '../contract/ads.ts';
 import { AD_DURATION_MAX_S } from '../contract/limits.ts';
 
 /** No episode has room for more ads, no moment needs more beacons: what is beyond is a mistake, or worse. */

@@ -14,3 +14,9 @@ export interface ErrorEnvelope {
 }
 
 export type Envelope<Value> = SuccessEnvelope<Value> | ErrorEnvelope;
+
+/** One page of a list. */
+export interface ItemList<Item> {
+  items: Item[];
+  next_url: string | null;
+}

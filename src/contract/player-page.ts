@@ -1,5 +1,7 @@
-import type { Episode, PlaylistItem, Show } from './entities.ts';
+import type { Episode } from './episodes.ts';
 import type { ErrorReason } from './errors.ts';
+import type { PlaylistItem } from './playlists.ts';
+import type { Show } from './shows.ts';
 
 /** What the player page inlines for its script, and what its first paint is rendered from. */
 export interface PlayerPageData {

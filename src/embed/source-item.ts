@@ -1,6 +1,7 @@
-import type { Episode, Show } from '../contract/entities.ts';
-import { imageUrl } from '../contract/image-url.ts';
-import { buildPath, SITE_ROUTES } from '../contract/routes.ts';
+import type { Episode } from '../contract/episodes.ts';
+import { imageUrl } from '../contract/images.ts';
+import { buildPath, SITE_ROUTES } from '../contract/paths.ts';
+import type { Show } from '../contract/shows.ts';
 
 /** The show or episode that the embed dialog is opened for (spec 3, embed source item). */
 export interface EmbedSourceItem {

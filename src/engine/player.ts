@@ -1,12 +1,7 @@
-import type {
-  Chapter,
-  Episode,
-  PlaylistFeed,
-  PlaylistItem,
-  Segment,
-} from '../contract/entities.ts';
+import type { Chapter, Episode, Segment } from '../contract/episodes.ts';
 import type { ErrorReason } from '../contract/errors.ts';
-import type { PlaybackStatus } from './playback-state.ts';
+import type { PlaylistFeed, PlaylistItem } from '../contract/playlists.ts';
+import type { PlaybackStatus } from './rules/playback-state.ts';
 
 /** The states of spec section 3, by their wire names. */
 export type PlayerStatus = PlaybackStatus;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { imageUrl } from '../contract/image-url.ts';
+import { imageUrl } from '../contract/images.ts';
 import type { EmbedOptions } from '../embed/options.ts';
 import { ownCover } from '../embed/own-cover.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageUrl } from '../contract/image-url.ts';
+import { imageUrl } from '../contract/images.ts';
 import { COPIED_EMBED_DIALOG_MS, POPUP_WIDTH_EMBED_PX } from '../contract/limits.ts';
 import type { EmbedOptions } from '../embed/options.ts';
 import { type EmbedSourceItem, twitterShareUrl } from '../embed/source-item.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { PlaylistItem } from '../contract/entities.ts';
+import type { PlaylistItem } from '../contract/playlists.ts';
 import { formatTime } from '../i18n/time.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { buttonFace } from '../engine/button-face.ts';
 import type { PlayTarget } from '../engine/player.ts';
+import { buttonFace } from '../engine/rules/button-face.ts';
 import { Icon } from './icons.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 

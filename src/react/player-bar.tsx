@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { imageUrl } from '../contract/image-url.ts';
+import { imageUrl } from '../contract/images.ts';
 import { PlayButton } from './play-button.tsx';
 import { PlayerKeys } from './player-keys.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';

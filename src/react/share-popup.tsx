@@ -1,4 +1,4 @@
-import type { Episode } from '../contract/entities.ts';
+import type { Episode } from '../contract/episodes.ts';
 import type { EmbedOptions } from '../embed/options.ts';
 import { episodeItem, showItemOf, twitterShareUrl } from '../embed/source-item.ts';
 import { EmbedPopup } from './embed-popup.tsx';

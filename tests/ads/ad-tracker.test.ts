@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from '../../src/ads/ad-tracker.ts';
 import type { Beacon } from '../../src/beacons/beacon.ts';
-import type { AdEvents, AdItem } from '../../src/contract/entities.ts';
+import type { AdEvents, AdItem } from '../../src/contract/ads.ts';
 
 const ALL = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 

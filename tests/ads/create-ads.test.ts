@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Episode, Segment } from '../../src/contract/entities.ts';
+import type { Episode, Segment } from '../../src/contract/episodes.ts';
 import { createAds } from '../../src/create-ads.ts';
 import { createScope } from '../../src/lib/scope.ts';
-import { adSlot, pass, segment, settle, target, testPlayer } from '../engine/test-player.ts';
+import { adSlot, pass, segment, settle, target, testPlayer } from '../helpers/test-player.ts';
 
 const NAMES =
   'impression start firstQuartile midpoint thirdQuartile complete pause resume skip error'.split(

@@ -1,7 +1,7 @@
 import type { Episode } from 'earshot';
 import { vi } from 'vitest';
 import type { Player, PlayerEvents, PlayerSnapshot } from '../../src/engine/player.ts';
-import { IDLE_SNAPSHOT } from '../../src/engine/snapshot.ts';
+import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
 import { createEmitter } from '../../src/lib/emitter.ts';
 import { createStore } from '../../src/lib/store.ts';
 

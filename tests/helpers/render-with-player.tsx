@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/preact';
 import type { ComponentChild } from 'preact';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
-import { IDLE_SNAPSHOT } from '../../src/engine/snapshot.ts';
+import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
 import { en } from '../../src/i18n/en.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { PlayerProvider } from '../../src/react/player-provider.tsx';

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { episodeItem } from '../../src/embed/source-item.ts';
 import type { PlayerSnapshot } from '../../src/engine/player.ts';
-import { IDLE_SNAPSHOT } from '../../src/engine/snapshot.ts';
+import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
 import { en } from '../../src/i18n/en.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import * as components from '../../src/react/index.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../src/contract/entities.ts';
+import type { Segment } from '../../src/contract/episodes.ts';
 import { it as italian } from '../../src/i18n/it.ts';
 import { Title } from '../../src/react/title.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';

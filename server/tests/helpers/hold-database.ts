@@ -1,4 +1,4 @@
-import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 
 // Opens the database in the folder that is named, says its port, and waits to be killed.
 const { connectionString } = await openEmbeddedPostgres(process.argv[2] ?? '');

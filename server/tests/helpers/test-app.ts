@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { loadSamples } from '../../src/import/samples.ts';
-import { createImagePresets } from '../../src/media/images.ts';
-import { createFolderStore, type MediaStore } from '../../src/media/media-store.ts';
-import type { Renderers } from '../../src/renderers.ts';
+import { loadSamples } from '../../src/features/imports/samples.ts';
+import { createImagePresets } from '../../src/platform/images/image-presets.ts';
+import type { Renderers } from '../../src/platform/renderers.ts';
+import { createFolderStore, type MediaStore } from '../../src/platform/storage/media-store.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface TestApp {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
-import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
+import { type OpenDatabase, openDatabase } from '../../src/platform/database/database.ts';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 
 /** A server for tests: the one in DATABASE_URL, else the embedded one, shared by all test files. */
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,6 +1,6 @@
 import type { SiteData } from 'earshot/contract';
+import { plainText } from '../parts/plain-text.ts';
 import type { PageContent } from './page-table.tsx';
-import { plainText } from './plain-text.ts';
 
 export interface LoadedPage {
   content: PageContent;

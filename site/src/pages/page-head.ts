@@ -1,7 +1,7 @@
 import { EMBED_WIDTH_NOMINAL_PX, type HeadTag, jpegUrl, type SiteConfig } from 'earshot/contract';
 import { resolveLanguage } from 'earshot/react';
+import { playerOf } from '../parts/page-player.ts';
 import type { LoadedPage } from './load-page.ts';
-import { playerOf } from './page-player.ts';
 import { structuredData } from './structured-data.ts';
 
 const SHARE_IMAGE_PX = 720; // the largest preset: previews are shown large

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { EpisodePage, type EpisodePageProps } from './episode-page.tsx';
-import { HomePage, type HomePageProps } from './home-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { ShowPage, type ShowPageProps } from './show-page.tsx';
-import { UserPage, type UserPageProps } from './user-page.tsx';
+import { EpisodePage, type EpisodePageProps } from './episode/page.tsx';
+import { HomePage, type HomePageProps } from './landing/page.tsx';
+import { NotFoundPage } from './not-found/page.tsx';
+import { ShowPage, type ShowPageProps } from './show/page.tsx';
+import { UserPage, type UserPageProps } from './user/page.tsx';
 
 /** What a page is made from: names the component, and holds what it shows. Crosses the wire as JSON. */
 export type PageContent =

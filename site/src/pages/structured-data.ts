@@ -6,8 +6,8 @@ import {
   SITE_ROUTES,
   type SiteConfig,
 } from 'earshot/contract';
+import { playerOf } from '../parts/page-player.ts';
 import type { LoadedPage } from './load-page.ts';
-import { playerOf } from './page-player.ts';
 
 const IMAGE_PX = 720;
 

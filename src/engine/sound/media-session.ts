@@ -1,5 +1,5 @@
-import type { Episode } from '../../contract/entities.ts';
-import { imageUrl } from '../../contract/image-url.ts';
+import type { Episode } from '../../contract/episodes.ts';
+import { imageUrl } from '../../contract/images.ts';
 import { IMAGE_SIZES } from '../../contract/limits.ts';
 import type { Player } from '../player.ts';
 

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { StartError } from '../../platform/start-error.ts';
+
+const AUDIO = /^\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i;
+
+export interface MediaFolder {
+  /** The file that has the name at the end of this address. */
+  find(url: string): Readable | null;
+  /**
+   * The audio of an item: a file named like its guid, or like the end of its address, there with any
+   * extension. Not the latter where several items share it (`media.mp3`): it would be one of them only.
+   */
+  findAudio(item: { guid: string; url: string }): Readable | null;
+}
+
+/** @throws StartError when the folder can't be read. */
+export async function openMediaFolder(
+  folder: string | undefined,
+  addresses: readonly string[],
+): Promise<MediaFolder> {
+  const found = folder ? await listFolder(folder) : [];
+  const files = new Map<string, string>();
+  for (const { name } of found.filter((entry) => !entry.isDirectory())) {
+    const stemName = stem(name);
+    if (AUDIO.test(extname(name)) && !files.has(stemName)) files.set(stemName, name);
+    files.set(name, name);
+  }
+  const shared = repeated([...new Set(addresses)].map(lastName));
+  const open = (name: string | undefined) =>
+    folder && name ? createReadStream(join(folder, name)) : null;
+
+  return {
+    find: (url) => open(files.get(lastName(url))),
+    findAudio({ guid, url }) {
+      const name = lastName(url);
+      const byName = shared.has(name) ? undefined : (files.get(name) ?? files.get(stem(name)));
+      return open(files.get(guid) ?? byName);
+    },
+  };
+}
+
+function listFolder(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new StartError(`The folder ${folder} can not be read: ${cause.code}.`, { cause });
+  });
+}
+
+const stem = (name: string) => basename(name, extname(name));
+
+function repeated(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.has(name) || !seen.add(name)));
+}
+
+function lastName(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  try {
+    return decodeURIComponent(basename(path));
+  } catch {
+    return basename(path); // a stray percent sign
+  }
+}

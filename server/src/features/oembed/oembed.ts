@@ -1,0 +1,201 @@
+import {
+  EMBED_HEIGHT_DEFAULT_PLAIN_PX,
+  EMBED_HEIGHT_DEFAULT_RICH_PX,
+  EMBED_HEIGHT_MIN_PX,
+  EMBED_WIDTH_NOMINAL_PX,
+  type Episode,
+  IMAGE_SIZES,
+  jpegUrl,
+  OEMBED_CACHE_AGE_S,
+  OEMBED_THUMBNAIL_MAX_PX,
+  type Show,
+  SITE_ROUTES,
+} from 'earshot/contract';
+import { type EmbedOptions, iframeSnippet, parsePlayerQuery } from 'earshot/embed';
+import type { Config } from '../../config.ts';
+import { ID_MAX } from '../../platform/database/tables.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+
+/** An answer of https://oembed.com, 2.3.4. Sizes are CSS pixels. */
+export interface OembedAnswer {
+  version: '1.0';
+  type: 'rich';
+  title: string;
+  author_name: string;
+  author_url: string;
+  provider_name: string;
+  provider_url: string;
+  /** Seconds. */
+  cache_age: number;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+  html: string;
+  width: number;
+  height: number;
+}
+
+/** CSS pixels that the consumer has room for; null: it did not say. */
+export interface OembedBounds {
+  maxWidth: number | null;
+  maxHeight: number | null;
+}
+
+/** What an address stands for, and the player's options that it carries. */
+export type Embeddable = { options: EmbedOptions } & (
+  | { kind: 'episode'; userPermalink: string; permalink: string }
+  | { kind: 'show'; permalink: string }
+  | { kind: 'episode_id' | 'show_id'; id: number }
+);
+
+type Hosts = Pick<Config, 'siteUrl' | 'widgetUrl'>;
+
+/** Reads an address of one of our pages or players, http or https; null for every other. */
+export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Embeddable | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
+  const options = parsePlayerQuery(url.search);
+  const player = pathBelow(url, widgetUrl);
+  if (player?.join() === SITE_ROUTES.player.slice(1)) return readResource(options);
+  const [section, first, second, ...more] = pathBelow(url, siteUrl) ?? [];
+  if (!first || more.length > 0) return null;
+  if (section === 'show' && second === undefined) {
+    return { kind: 'show', permalink: first, options };
+  }
+  if (section === 'user' && second) {
+    return { kind: 'episode', userPermalink: first, permalink: second, options };
+  }
+  return null;
+}
+
+function readResource(options: EmbedOptions): Embeddable | null {
+  const [kind, text] = options.resource?.split('=') ?? [];
+  const id = Number(text);
+  const isKind = kind === 'episode_id' || kind === 'show_id';
+  return isKind && id <= ID_MAX ? { kind, id, options } : null;
+}
+
+/** The decoded parts of a path below one of our addresses; null on another host. */
+function pathBelow(url: URL, base: string): string[] | null {
+  const { host, pathname } = new URL(base);
+  const root = pathname.replace(/\/?$/, '/');
+  if (url.host !== host || !url.pathname.startsWith(root)) return null;
+  try {
+    const path = url.pathname.slice(root.length);
+    // No permalink holds a null character, and the database takes none.
+    return /%00/.test(path) ? null : path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null; // a percent sign that begins nothing
+  }
+}
+
+/** Answers what may be embedded, and how; null where there is nothing to listen to. */
+export async function answerOembed(
+  wanted: Embeddable,
+  bounds: OembedBounds,
+  { catalogue, config }: { catalogue: Catalogue; config: Config },
+): Promise<OembedAnswer | null> {
+  const episode = await findEpisode(wanted, catalogue);
+  const show = episode
+    ? await catalogue.getShowById(episode.show_id)
+    : await findShow(wanted, catalogue);
+  if (!show || show.episode_count === 0) return null;
+  const item = episode ?? show;
+  const options = optionsFor(item, wanted.options);
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: item.title,
+    author_name: show.author,
+    author_url: show.site_url,
+    provider_name: config.productName,
+    provider_url: `${config.siteUrl}/`,
+    cache_age: OEMBED_CACHE_AGE_S,
+    ...thumbnail(item.image_url, bounds),
+    ...frame({ item, options, bounds, config }),
+  };
+}
+
+async function findEpisode(wanted: Embeddable, catalogue: Catalogue): Promise<Episode | null> {
+  if (wanted.kind === 'episode') {
+    return catalogue.getEpisode(wanted.userPermalink, wanted.permalink);
+  }
+  if (wanted.kind === 'episode_id') {
+    return catalogue.getEpisodeById(wanted.id, { segments: false });
+  }
+  return null;
+}
+
+async function findShow(wanted: Embeddable, catalogue: Catalogue): Promise<Show | null> {
+  if (wanted.kind === 'show') return catalogue.getShow(wanted.permalink);
+  return wanted.kind === 'show_id' ? catalogue.getShowById(wanted.id) : null;
+}
+
+/** An episode plays alone and a show with its list, unless the address says otherwise (spec 4). */
+function optionsFor(item: Episode | Show, asked: EmbedOptions): EmbedOptions {
+  const isEpisode = 'episode_id' in item;
+  const resource = isEpisode ? `episode_id=${item.episode_id}` : `show_id=${item.show_id}`;
+  return { theme: 'light', playlist: isEpisode ? 'false' : 'show', ...asked, resource };
+}
+
+interface FrameOf {
+  item: Episode | Show;
+  options: EmbedOptions;
+  bounds: OembedBounds;
+  config: Config;
+}
+
+/**
+ * CSS pixels from which a place is a column of text, and the player as wide as the page makes it: WordPress says 500
+ * where its theme names no width, and on a phone the same column is narrower. Less is taken at its word.
+ */
+const COLUMN_FROM_PX = 500;
+
+/** Within the bounds. */
+function frame({ item, options, bounds, config }: FrameOf) {
+  const isRich = options.playlist === 'show' || options.cover !== undefined;
+  const tall = isRich ? EMBED_HEIGHT_DEFAULT_RICH_PX : EMBED_HEIGHT_DEFAULT_PLAIN_PX;
+  const width = bounded(pixels(options.width) ?? EMBED_WIDTH_NOMINAL_PX, bounds.maxWidth);
+  const wanted = Math.max(pixels(options.height) ?? tall, EMBED_HEIGHT_MIN_PX);
+  const height = bounded(wanted, bounds.maxHeight);
+  const isColumn = bounds.maxWidth === null || bounds.maxWidth >= COLUMN_FROM_PX;
+  const isFluid = isColumn && pixels(options.width) === null;
+  const html = iframeSnippet({
+    options: {
+      ...options,
+      width: isFluid ? (options.width ?? '100%') : `${width}px`,
+      height: `${height}px`,
+    },
+    title: item.title,
+    link_url: item.site_url,
+    widgetUrl: config.widgetUrl,
+    productName: config.productName,
+  });
+  return { html, width, height };
+}
+
+const pixels = (size: string | undefined) =>
+  size?.endsWith('px') ? Number.parseInt(size, 10) : null;
+const bounded = (size: number, max: number | null) => (max === null ? size : Math.min(size, max));
+
+/** The largest square preset within the bounds, which hold for pictures too (oembed.com, 2.2). */
+function thumbnail(url: string | null, { maxWidth, maxHeight }: OembedBounds) {
+  const max = bounded(bounded(OEMBED_THUMBNAIL_MAX_PX, maxWidth), maxHeight);
+  const size = IMAGE_SIZES.findLast((preset) => preset <= max);
+  if (!url || !size) return {};
+  return { thumbnail_url: jpegUrl(url, size), thumbnail_width: size, thumbnail_height: size };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+// XML 1.0, 2.2: what may not stand in a document, not even as a reference.
+const NOT_IN_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** The same answer as XML (oembed.com, 2.3.2). */
+export function toXml(answer: OembedAnswer): string {
+  const fields = Object.entries(answer).map(([name, value]) => {
+    const text = String(value).replace(NOT_IN_XML, '');
+    return `<${name}>${text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '')}</${name}>`;
+  });
+  const head = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>';
+  return `${head}\n<oembed>\n${fields.join('\n')}\n</oembed>\n`;
+}

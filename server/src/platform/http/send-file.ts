@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { AppError } from 'earshot/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteSpan, MediaStore } from '../storage/media-store.ts';
+import { isNotModified, matchesIfRange, parseRange } from './byte-ranges.ts';
+
+const BOUNDARY = 'earshot-byte-range';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface SentMedia {
+  store: MediaStore;
+  sha256: string;
+  mimeType: string;
+}
+
+/** Answers GET and HEAD for a stored file, with byte ranges per RFC 9110. Never compressed. */
+export async function sendMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, sha256, mimeType }: SentMedia,
+): Promise<FastifyReply> {
+  const file = await store.stat(sha256);
+  if (!file) throw new AppError('NOT_FOUND');
+  const { bytes, modified } = file;
+  const etag = `"${sha256}"`;
+  reply.headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': `${IMMUTABLE}, no-transform`,
+    'Content-Type': mimeType,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Last-Modified': modified.toUTCString(),
+    ETag: etag,
+  });
+  if (isNotModified(request.headers, etag, modified)) return reply.code(304).send();
+
+  const { range, 'if-range': ifRange } = request.headers;
+  const isRanged = request.method === 'GET' && matchesIfRange(single(ifRange), etag, modified);
+  const spans = isRanged ? parseRange(range, bytes) : 'whole';
+  if (spans === 'unsatisfiable') {
+    reply.headers({ 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' });
+    throw new AppError('RANGE_NOT_SATISFIABLE');
+  }
+  const isHead = request.method === 'HEAD';
+  if (spans === 'whole') {
+    reply.header('Content-Length', bytes);
+    // Fastify's HEAD route drops a stream, and leaves the length that was set.
+    return reply.send(isHead ? Readable.from([]) : store.read(sha256));
+  }
+  const [span] = spans;
+  return spans.length === 1 && span
+    ? sendSpan(reply, span, bytes, () => store.read(sha256, span))
+    : sendSeveral(reply, spans, { bytes, mimeType, read: (part) => store.read(sha256, part) });
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function sendSpan(reply: FastifyReply, span: ByteSpan, bytes: number, read: () => Readable) {
+  reply.code(206).headers({
+    'Content-Range': `bytes ${span.first}-${span.last}/${bytes}`,
+    'Content-Length': span.last - span.first + 1,
+  });
+  return reply.send(read());
+}
+
+interface Parts {
+  bytes: number;
+  mimeType: string;
+  read(span: ByteSpan): Readable;
+}
+
+/** multipart/byteranges (RFC 9110, 14.6). */
+function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, read }: Parts) {
+  const head = ({ first, last }: ByteSpan) =>
+    `\r\n--${BOUNDARY}\r\nContent-Type: ${mimeType}\r\nContent-Range: bytes ${first}-${last}/${bytes}\r\n\r\n`;
+  const end = `\r\n--${BOUNDARY}--\r\n`;
+  const lengths = spans.map((span) => head(span).length + span.last - span.first + 1);
+  reply.code(206).headers({
+    'Content-Type': `multipart/byteranges; boundary=${BOUNDARY}`,
+    'Content-Length': lengths.reduce((sum, length) => sum + length, end.length),
+  });
+  async function* parts() {
+    for (const span of spans) {
+      yield Buffer.from(head(span));
+      yield* read(span);
+    }
+    yield Buffer.from(end);
+  }
+  return reply.send(Readable.from(parts(), { objectMode: false }));
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ImportDeps, importFeed } from '../../../src/features/imports/import-feed.ts';
+import { createFolderStore } from '../../../src/platform/storage/media-store.ts';
+import { openTestDatabase } from '../../helpers/test-database.ts';
+
+const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
+const FEED = join(SAMPLES, 'field-notes-on-sound.xml');
+const MAIN = fileURLToPath(new URL('../../../src/cli/import.ts', import.meta.url));
+
+let test: Awaited<ReturnType<typeof openTestDatabase>>;
+let folder = '';
+let deps: ImportDeps;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-import-'));
+  test = await openTestDatabase();
+  const offline = () => Promise.reject(new Error('the net is down'));
+  const store = createFolderStore(join(folder, 'media'));
+  deps = { database: test.database, store, mediaDir: join(SAMPLES, 'media'), fetcher: offline };
+}, 60_000);
+afterAll(async () => {
+  await test?.close();
+  await rm(folder, { recursive: true });
+});
+
+const countEpisodes = async () =>
+  Number(
+    (
+      await test.database
+        .selectFrom('episodes')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+describe('importFeed', () => {
+  it('brings in show, cover, episodes and chapters', async () => {
+    const summary = await importFeed(FEED, deps);
+    expect(summary).toMatchObject({ imported: 3, updated: 0, linked: 0, refused: 0, warnings: [] });
+    const chapters = await test.database.selectFrom('chapters').selectAll().execute();
+    expect(chapters).toHaveLength(12);
+    const show = await test.database.selectFrom('shows').selectAll().executeTakeFirstOrThrow();
+    expect(show.image_id).not.toBeNull();
+  });
+
+  it('updates by guid, and duplicates nothing', async () => {
+    const renamed = join(folder, 'renamed.xml');
+    await writeFile(
+      renamed,
+      (await readFile(FEED, 'utf8')).replace('Why rooms sing', 'Why halls sing'),
+    );
+    const before = await countEpisodes();
+    expect(await importFeed(renamed, deps)).toMatchObject({ imported: 0, updated: 3 });
+    expect(await countEpisodes()).toBe(before);
+    const titles = await test.database.selectFrom('episodes').select('title').execute();
+    expect(titles.map(({ title }) => title)).toContain('Why halls sing');
+  });
+
+  it('is one import when two run at once', async () => {
+    const before = await countEpisodes();
+    await Promise.all([importFeed(FEED, deps), importFeed(FEED, deps)]);
+    expect(await countEpisodes()).toBe(before);
+  });
+
+  it('links to audio that can not be had, and hosts it once it can', async () => {
+    const feed = join(folder, 'linked.xml');
+    await writeFile(
+      feed,
+      '<rss version="2.0"><channel><title>Linked</title><item><title>One</title><guid>linked-1</guid><enclosure url="https://cdn.test/one.mp3" length="10" type="audio/mpeg"/></item></channel></rss>',
+    );
+    const told: (string | undefined)[] = [];
+    await importFeed(feed, { ...deps, report: ({ reason }) => told.push(reason) });
+    expect(told).toEqual(['its audio stays where it is: the net is down']);
+    const audio = await readFile(join(SAMPLES, 'media', 'why-rooms-sing.mp3'));
+    const online = async () => ({ body: Readable.from([audio]), contentType: 'audio/mpeg' });
+    expect(await importFeed(feed, { ...deps, fetcher: online })).toMatchObject({
+      updated: 1,
+      linked: 0,
+    });
+  });
+
+  it('names a file that is no audio, and goes on', async () => {
+    const feed = join(folder, 'html.xml');
+    const item = (n: number) =>
+      `<item><title>${n}</title><guid>html-${n}</guid><enclosure url="https://cdn.test/${n}.mp3" length="1" type="audio/mpeg"/></item>`;
+    await writeFile(
+      feed,
+      `<rss version="2.0"><channel><title>Html</title>${item(1)}${item(2)}</channel></rss>`,
+    );
+    const page = async () => ({
+      body: Readable.from([Buffer.from('<!doctype html><p>404')]),
+      contentType: '',
+    });
+    const told: (string | undefined)[] = [];
+    const summary = await importFeed(feed, {
+      ...deps,
+      fetcher: page,
+      report: ({ reason }) => told.push(reason),
+    });
+    expect(summary.refused).toBe(2);
+    expect(told).toEqual(['it is a web page, not audio', 'it is a web page, not audio']);
+  });
+
+  it('leaves nothing of a feed that is none', async () => {
+    const shows = () => test.database.selectFrom('shows').select('show_id').execute();
+    const before = await shows();
+    const page = join(folder, 'page.xml');
+    await writeFile(page, '<html>not a feed</html>');
+    await expect(importFeed(page, deps)).rejects.toThrow('web page');
+    expect(await shows()).toEqual(before);
+  });
+
+  it('survives twenty kills: what was reported is there, once', async () => {
+    const own = await openTestDatabase();
+    const env = { ...process.env, DATABASE_URL: own.url, DATA_DIR: join(folder, 'killed') };
+    const reported = new Set<string>();
+    const run = (killAfterMs: number | null) =>
+      new Promise<void>((resolve) => {
+        const args = [
+          '--import',
+          'tsx',
+          '--conditions',
+          'source',
+          MAIN,
+          FEED,
+          '--media',
+          join(SAMPLES, 'media'),
+        ];
+        const child = spawn(process.execPath, args, { env });
+        const kill = () => child.kill('SIGKILL');
+        let isTimed = killAfterMs === null;
+        child.stdout.on('data', (chunk: Buffer) => {
+          for (const [, title] of chunk.toString().matchAll(/(?:imported|updated): (.+)/g))
+            reported.add(title ?? '');
+          if (!isTimed) setTimeout(kill, killAfterMs ?? 0);
+          isTimed = true;
+        });
+        // Every other run dies before its first report, the rest from then on, each at another moment.
+        if (killAfterMs !== null && killAfterMs % 2 === 0) setTimeout(kill, 600 + killAfterMs * 15);
+        child.once('exit', () => resolve());
+      });
+    for (let round = 0; round < 20; round++) await run(round * 3);
+    const titles = async () =>
+      (await own.database.selectFrom('episodes').select('title').execute()).map(
+        ({ title }) => title,
+      );
+    const there = await titles();
+    expect(reported.size).toBeGreaterThan(0);
+    expect(new Set(there).size).toBe(there.length);
+    for (const title of reported) expect(there).toContain(title);
+    await run(null);
+    expect((await titles()).sort()).toEqual([
+      'The weight of a bell',
+      'What snow takes away',
+      'Why rooms sing',
+    ]);
+    await own.close();
+  }, 180_000);
+});

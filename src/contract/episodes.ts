@@ -1,0 +1,69 @@
+export type EpisodeType = 'RECORDED' | 'LIVE';
+
+/** A stretch of audio in the file at `http_url`. Times are in seconds. */
+export interface Segment {
+  type: 'episode' | 'audio_ad_slot';
+  http_url: string;
+  /** Length of the segment in seconds. */
+  duration: number;
+  /** False while the length is a claim and not a measurement of the bytes. */
+  duration_reliable: boolean;
+  /** First second of the segment within the file. */
+  starts_at: number;
+  /** Second at which the segment ends within the file. */
+  ends_at: number;
+}
+
+/** Times are seconds in the show's own content. The last chapter has no end. */
+export interface Chapter {
+  starts_at: number;
+  ends_at: number | null;
+  title: string;
+  url: string | null;
+  image_url: string | null;
+}
+
+export interface Episode {
+  episode_id: number;
+  show_id: number;
+  user_id: number;
+  title: string;
+  /** `LIVE` marks a live episode. */
+  type: EpisodeType;
+  /** Seconds; 0 for a live episode. */
+  duration: number;
+  duration_reliable: boolean;
+  /** Address of the episode's page on the site. */
+  site_url: string;
+  /** Address of this episode in the API. */
+  api_url: string;
+  /** Original cover: the episode's own, else its show's. */
+  image_original_url: string | null;
+  /** Cover as a 320 px square. Other presets: replace the size, see `imageUrl`. */
+  image_url: string | null;
+  is_on_air: boolean;
+  /** Address that takes a playback token, or null where `http_url` is to be used. */
+  playback_url: string | null;
+  http_url: string;
+  /** Media type of the audio, from its bytes. */
+  mime_type: string;
+  /** Size of the audio in bytes. */
+  file_size: number;
+  /** Sanitised HTML. */
+  description: string;
+  /** ISO 8601. */
+  published_at: string;
+  permalink: string;
+  user_permalink: string;
+  show_permalink: string;
+  show_title: string;
+  season: number | null;
+  episode_number: number | null;
+  explicit: boolean;
+  download_url: string | null;
+  chapters: Chapter[];
+  /** Present with `export=episode_segments` only. */
+  segments?: Segment[];
+  /** Content seconds at which an ad may be inserted. */
+  midrolls?: number[];
+}

@@ -1,0 +1,18 @@
+/** One page of a show's episodes as a player reads it. */
+export interface PlaylistFeed {
+  playlist: {
+    items: PlaylistItem[];
+    next_url: string | null;
+  };
+}
+
+/** `api_url` alone is promised; the rest spares a request for a title. */
+export interface PlaylistItem {
+  api_url: string;
+  episode_id?: number;
+  title?: string;
+  duration?: number;
+  site_url?: string;
+  image_url?: string | null;
+  published_at?: string;
+}

@@ -1,0 +1,72 @@
+import type { ItemList } from './envelope.ts';
+import type { Episode } from './episodes.ts';
+import type { Show } from './shows.ts';
+import type { User } from './users.ts';
+
+/** An element of the document's head. Nothing in it is escaped: whoever writes it out does that. */
+export interface HeadTag {
+  tag: 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  /** What a `script` holds. Never code. */
+  json?: object;
+}
+
+/** Answer of the site's `/ajax` endpoint (spec section 3, page-load response). */
+export interface PageLoad {
+  /** Full navigation to this address instead. */
+  redirect: string | null;
+  /** In-page navigation to this address instead. */
+  redirect_ajax: string | null;
+  javascript: string[];
+  css: string[];
+  /** Server-rendered HTML of the page, to be hydrated with `config`. */
+  content: string;
+  config: {
+    page: string;
+    props: unknown;
+    status: number;
+  };
+  title: string;
+  /** What the page alone has in its head; the next page brings its own. */
+  head: HeadTag[];
+  modules: string[];
+  /** What the player bar loads when nothing plays, or null. */
+  player: { station_url: string | null; playlist_url: string | null } | null;
+}
+
+/** Runtime configuration that the server hands to the site's client (spec section 3). */
+export interface SiteConfig {
+  API_URL: string;
+  SITE_URL: string;
+  WIDGET_URL: string;
+  AUTH_URL: string;
+  DOMAIN: string;
+  PRODUCT_NAME: string;
+  /** Host of audio ads, or null. */
+  ADS_URL: string | null;
+  API_CULTURE: string;
+  AJAX_VERSION: string;
+  USER: { user_id: number } | null;
+  OAUTH_TOKEN: string | null;
+  PLAYER: { station_url: string | null; playlist_url: string | null };
+}
+
+/** What a request is, as far as a page needs to know. */
+export interface SitePageRequest {
+  /** Path and query, e.g. `/show/on-air?page=2`. */
+  url: string;
+  culture: string;
+}
+
+/** What the site's pages read. The server implements it; null means: there is no such thing. */
+export interface SiteData {
+  listShows(): Promise<Show[]>;
+  /** The newest episodes of all shows. */
+  listLatest(limit: number): Promise<Episode[]>;
+  getShow(permalink: string): Promise<Show | null>;
+  /** Newest first. `cursor` is the id of the last episode of the page before; `next_url` is the page's own. */
+  listEpisodes(showId: number, cursor: number | null): Promise<ItemList<Episode>>;
+  getEpisode(userPermalink: string, permalink: string): Promise<Episode | null>;
+  getUser(permalink: string): Promise<User | null>;
+  listUserShows(userId: number): Promise<Show[]>;
+}

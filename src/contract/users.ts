@@ -1,0 +1,6 @@
+export interface User {
+  user_id: number;
+  permalink: string;
+  name: string;
+  site_url: string;
+}

@@ -1,0 +1,176 @@
+import { PLAYLIST_UPDATE_MS } from '../../contract/limits.ts';
+import type { PlaylistFeed, PlaylistItem } from '../../contract/playlists.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { PlayTarget } from '../player.ts';
+import {
+  addNewest,
+  addPage,
+  EMPTY_QUEUE,
+  findItem,
+  moveTo,
+  needsPage,
+  startQueue,
+} from '../rules/playlist-queue.ts';
+import { episodeIdOf } from '../rules/station-url.ts';
+
+export interface PlaylistPorts {
+  readonly scope: Scope;
+  loadPlaylist(url: string, signal: AbortSignal): Promise<PlaylistFeed>;
+  onChange(): void;
+}
+
+/** The feed that the current episode belongs to, and where in it the listener is. */
+export interface Playlist {
+  readonly items: readonly PlaylistItem[];
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  /** A page is on its way, or will be asked for again: the next item may be on it. */
+  readonly isIncomplete: boolean;
+  /**
+   * Makes the target current; within the playlist that is known already, by moving to it. A new one begins with
+   * `firstPage` where that is here already.
+   */
+  enqueue(target: PlayTarget, firstPage?: PlaylistFeed['playlist']): void;
+  /** Each returns the item that is then current, or null where there is none in that direction. */
+  forward(): PlaylistItem | null;
+  back(): PlaylistItem | null;
+  rewind(): PlaylistItem | null;
+  /** Fetches the next page, wanted for more than playing on. */
+  loadMore(): void;
+  /** Looks for new episodes at the head of the feed, every five minutes, while on. */
+  setAutoupdate(isOn: boolean): void;
+}
+
+/** A page that does not come is asked for again, each time after twice as long; a move begins anew. */
+const PAGE_RETRY_MS = 1_000;
+const PAGE_RETRIES = 5;
+
+export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts): Playlist {
+  let queue = EMPTY_QUEUE;
+  let feedUrl: string | null = null;
+  /** Ends with the feed: what its pages still bring is of no use to another. */
+  let feedScope = scope.child();
+  let isFetching = false;
+  let failures = 0;
+  let cancelRetry = () => {};
+  let cancelUpdates = () => {};
+
+  function start(current: PlaylistItem, url: string | null, page?: PlaylistFeed['playlist']): void {
+    feedScope.dispose();
+    feedScope = scope.child();
+    feedUrl = url;
+    isFetching = false;
+    queue = startQueue(current, url);
+    if (page) take(readFeed({ playlist: page }));
+  }
+
+  function take({ items, next_url }: PlaylistFeed['playlist']): void {
+    queue = addPage(queue, items, next_url);
+  }
+
+  async function readPage(url: string): Promise<PlaylistFeed['playlist'] | null> {
+    const { signal } = feedScope;
+    const page = await loadPlaylist(url, signal).then(readFeed);
+    return signal.aborted ? null : page;
+  }
+
+  function fetchPage(isWanted = needsPage(queue)): void {
+    cancelRetry();
+    const { signal } = feedScope;
+    const { next_url } = queue;
+    if (isFetching || signal.aborted || next_url === null || !isWanted) return;
+    isFetching = true;
+    readPage(next_url).then(
+      (page) => {
+        if (!page) return;
+        isFetching = false;
+        failures = 0;
+        take(page);
+        onChange();
+        fetchPage();
+      },
+      () => {
+        if (signal.aborted) return;
+        isFetching = false;
+        failures += 1;
+        if (failures <= PAGE_RETRIES) {
+          cancelRetry = feedScope.timeout(
+            () => fetchPage(isWanted),
+            PAGE_RETRY_MS * 2 ** (failures - 1),
+          );
+        }
+        onChange();
+      },
+    );
+  }
+
+  function move(index: number): PlaylistItem | null {
+    const before = queue;
+    queue = moveTo(queue, index);
+    failures = 0;
+    fetchPage();
+    return queue === before ? null : (queue.items[index] ?? null);
+  }
+
+  async function update(): Promise<void> {
+    const page = feedUrl === null ? null : await readPage(feedUrl);
+    if (!page) return;
+    queue = addNewest(queue, page.items);
+    onChange();
+  }
+
+  return {
+    get items() {
+      return queue.items;
+    },
+    get hasPrevious() {
+      return queue.index > 0;
+    },
+    get hasNext() {
+      return queue.index < queue.items.length - 1;
+    },
+    get isIncomplete() {
+      return queue.next_url !== null && failures <= PAGE_RETRIES;
+    },
+    enqueue({ station_url, playlist_url = null }, firstPage) {
+      const at =
+        playlist_url !== null && playlist_url === feedUrl ? findItem(queue, station_url) : -1;
+      if (at === -1) start({ api_url: station_url }, playlist_url, firstPage);
+      move(at === -1 ? 0 : at);
+    },
+    forward: () => move(queue.index + 1),
+    back: () => move(queue.index - 1),
+    rewind: () => move(0),
+    loadMore() {
+      failures = 0;
+      fetchPage(true);
+    },
+    setAutoupdate(isOn) {
+      cancelUpdates();
+      cancelUpdates = isOn
+        ? // A look that fails is made up for by the next.
+          scope.interval(() => void update().catch(() => {}), PLAYLIST_UPDATE_MS)
+        : () => {};
+    },
+  };
+}
+
+/** A feed as the rules can rely on it: an answer that is none is an empty one, an item without an episode is left out. */
+function readFeed(feed: PlaylistFeed): PlaylistFeed['playlist'] {
+  const { items, next_url } = feed?.playlist ?? {};
+  return {
+    items: Array.isArray(items) ? items.filter(isItem).map(readItem) : [],
+    next_url: typeof next_url === 'string' && next_url ? next_url : null,
+  };
+}
+
+const isItem = (item: PlaylistItem | null): boolean =>
+  typeof item?.api_url === 'string' && episodeIdOf(item.api_url) !== null;
+
+function readItem({ title, duration, ...item }: PlaylistItem): PlaylistItem {
+  return {
+    ...item,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(Number.isFinite(duration) ? { duration: Number(duration) } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+import { createEmitter, type Emitter } from '../../lib/emitter.ts';
+import type { PlayerEvents, PlayerSnapshot } from '../player.ts';
+
+export type Announcement = {
+  [Name in keyof PlayerEvents]: readonly [name: Name, value: PlayerEvents[Name]];
+}[keyof PlayerEvents];
+
+/** Tells a player's events to whoever listens. */
+export interface Announcer extends Pick<Emitter<PlayerEvents>, 'on' | 'clear'> {
+  /** Runs `change`, then tells `news`; news that listeners bring about is told after it, in its turn. */
+  announce(news: readonly Announcement[], change?: () => void): void;
+}
+
+export function createAnnouncer(): Announcer {
+  const { on, emit, clear } = createEmitter<PlayerEvents>();
+  const untold: Announcement[] = [];
+  let isTelling = false;
+  return {
+    on,
+    clear() {
+      untold.length = 0;
+      clear();
+    },
+    announce(news, change) {
+      untold.push(...news);
+      change?.();
+      if (isTelling) return;
+      isTelling = true;
+      for (let next = untold.shift(); next; next = untold.shift()) {
+        const [name, value] = next;
+        emit(name, value as never);
+      }
+      isTelling = false;
+    },
+  };
+}
+
+/** The events that tell of the way from one snapshot to the next, in order: `pause` comes before `ended`. */
+export function announcements(before: PlayerSnapshot, after: PlayerSnapshot): Announcement[] {
+  const { currentTime, duration, episode, state, playbackRate, volume, muted, error } = after;
+  const changed = (name: keyof PlayerSnapshot) => !Object.is(before[name], after[name]);
+  const list: Announcement[] = [];
+  if (episode && changed('episode')) list.push(['episodechange', { episode }]);
+  if (changed('duration')) list.push(['durationchange', { duration }]);
+  if (after.playing && !before.playing) list.push(['play', undefined]);
+  if (!after.playing && before.playing) list.push(['pause', undefined]);
+  if (changed('state')) {
+    list.push(['statechange', { state }]);
+    if (state === 'playing') list.push(['playing', undefined]);
+    if (state === 'waiting') list.push(['waiting', undefined]);
+    if (state === 'ended') list.push(['ended', undefined]);
+  }
+  if (error && (changed('error') || changed('state'))) list.push(['error', { reason: error }]);
+  if (changed('segment')) list.push(['segmentchange', { segment: after.segment }]);
+  if (changed('chapter')) list.push(['chapterchange', { chapter: after.chapter }]);
+  if (changed('currentTime')) list.push(['timeupdate', { currentTime, duration }]);
+  if (changed('volume') || changed('muted')) list.push(['volumechange', { volume, muted }]);
+  if (changed('playbackRate')) list.push(['ratechange', { playbackRate }]);
+  return list;
+}
+
+export function isSameSnapshot(a: PlayerSnapshot, b: PlayerSnapshot): boolean {
+  for (const key in a) {
+    if (!Object.is(a[key as keyof PlayerSnapshot], b[key as keyof PlayerSnapshot])) return false;
+  }
+  return true;
+}

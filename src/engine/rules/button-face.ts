@@ -1,0 +1,18 @@
+import type { PlayerSnapshot, PlayTarget } from '../player.ts';
+import { isWithin, rangeOf } from './offset-range.ts';
+
+export type ButtonFace = 'play' | 'pause' | 'loading' | 'unsupported';
+
+/** What a play button shows (spec section 2, player bar): it keeps no state of its own. */
+export function buttonFace(snapshot: PlayerSnapshot, target?: PlayTarget): ButtonFace {
+  if (snapshot.state === 'unsupported') return 'unsupported';
+  if (!snapshot.playing || (target && !isPlayingTarget(snapshot, target))) return 'play';
+  const isLoading = snapshot.state === 'loading' || snapshot.state === 'waiting';
+  return isLoading ? 'loading' : 'pause';
+}
+
+function isPlayingTarget({ current_id, currentTime }: PlayerSnapshot, target: PlayTarget): boolean {
+  if (current_id !== target.episode_id) return false;
+  const range = rangeOf(target);
+  return !range || isWithin(range, currentTime);
+}

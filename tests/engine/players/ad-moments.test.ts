@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AdItem } from '../../../src/contract/ads.ts';
+import type { Episode } from '../../../src/contract/episodes.ts';
+import type { AdMoment } from '../../../src/engine/players/episode-player.ts';
+import { fillAdSlots } from '../../../src/engine/rules/ad-slots.ts';
+import { segmentsOf } from '../../../src/engine/rules/segments-of.ts';
+import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+
+const ad: AdItem = { audio: { http_url: 'ad.mp3', duration: 10, events: {} }, events: {} };
+const last: AdItem = { audio: { http_url: 'last.mp3', duration: 10, events: {} }, events: {} };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An ad before the episode, and one behind it. */
+function setUp() {
+  const moments: [AdItem, AdMoment][] = [];
+  const planAds = async (episode: Episode) => [
+    ...fillAdSlots(segmentsOf(episode), [ad]),
+    ...fillAdSlots([], [last]),
+  ];
+  const world = testPlayer({ planAds, onAd: (...moment) => moments.push(moment) });
+  const fractions = () =>
+    moments
+      .splice(0)
+      .map(([, moment]) => (moment.type === 'progress' ? moment.fraction : moment.type));
+  return { ...world, moments, fractions };
+}
+
+describe('the moments of an ad', () => {
+  it('are told from its first sound to its end, by the length of its file', async () => {
+    const { player, fractions, listen, sound } = setUp();
+    player.load(target(1), { autoplay: true });
+    await settle();
+    expect(fractions()).toEqual([]); // nothing has been heard of it yet
+    sound.start(8);
+    expect(fractions()).toEqual([0]);
+    await pass(4);
+    expect(fractions().at(-1)).toBeCloseTo(0.5, 1);
+    await pass(4.1);
+    expect([fractions().at(-1), sound.url]).toEqual([1, '1.mp3']);
+    await listen();
+    expect(fractions()).toEqual([]);
+    player.destroy();
+  });
+
+  it.each(['the first', 'the last'])(
+    'tell of an error, and of no end, where %s fails',
+    async (which) => {
+      const { player, sound, fractions, listen, state } = setUp();
+      await listen(target(1), 10);
+      if (which === 'the last') {
+        player.seek(99);
+        sound.start(100);
+        await pass(1.1);
+        expect(sound.url).toBe('last.mp3');
+      }
+      fractions();
+      sound.fail('failed');
+      expect([fractions(), state().error]).toEqual([['error'], null]);
+      player.destroy();
+    },
+  );
+
+  it('go on to nobody once another episode plays', async () => {
+    const { player, moments, fractions, listen } = setUp();
+    await listen(target(1), 10);
+    fractions();
+    player.load(target(2));
+    await pass(1);
+    expect(moments).toEqual([]);
+    player.destroy();
+  });
+});
+
+describe('ads', () => {
+  it('are asked for once, with the first play, and not for a live episode', async () => {
+    const planAds = vi.fn(async () => null);
+    const live = { type: 'LIVE', duration: 0, http_url: 'live.m3u8' } as const;
+    const { player, sound } = testPlayer({ planAds, episodes: { 2: live } });
+    player.load(target(1));
+    await settle();
+    player.warmUp();
+    expect([planAds.mock.calls.length, sound.url]).toEqual([0, '']); // what sounds first is not known yet
+    for (let time = 0; time < 2; time++) {
+      player.play();
+      await settle();
+      player.pause();
+    }
+    expect(planAds).toHaveBeenCalledTimes(1);
+    player.load(target(2), { autoplay: true });
+    await settle();
+    expect([planAds.mock.calls.length, sound.url]).toEqual([1, 'live.m3u8']);
+    player.destroy();
+  });
+
+  it('do not keep the episode from playing where the plan of them fails', async () => {
+    const planAds = () => Promise.reject(new Error('no'));
+    const { player, sound, state } = testPlayer({ planAds });
+    player.load(target(1), { autoplay: true });
+    await settle();
+    expect([sound.url, sound.isPlaying, state().error]).toEqual(['1.mp3', true, null]);
+    player.destroy();
+  });
+});

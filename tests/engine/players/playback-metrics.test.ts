@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Metric } from '../../../src/contract/metrics.ts';
+import { measurePlayback } from '../../../src/engine/players/playback-metrics.ts';
+import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp(...args: Parameters<typeof testPlayer>) {
+  const world = testPlayer(...args);
+  const told: Metric[] = [];
+  const end = measurePlayback(world.player, (metric) => told.push(metric));
+  return { ...world, metrics: told, end };
+}
+
+const playback = (outcome: string, duration_ms: number, reason: string | null = null) => ({
+  job: 'playback',
+  outcome,
+  duration_ms,
+  reason,
+});
+
+describe('measurePlayback', () => {
+  it('times the way from the wish to the sound', async () => {
+    const { player, sound, metrics } = setUp();
+    player.load(target(1), { autoplay: true });
+    await pass(0.7);
+    sound.start(100);
+    expect(metrics).toEqual([playback('success', 700)]);
+    sound.stall();
+    sound.start();
+    expect(metrics).toHaveLength(1);
+    player.destroy();
+  });
+
+  it('tells why no sound came', async () => {
+    const { player, metrics } = setUp({ episodes: { 1: new Error('gone') } });
+    player.load(target(1), { autoplay: true });
+    await settle();
+    expect(metrics).toEqual([playback('error', 0, 'EPISODE_UNAVAILABLE')]);
+    player.destroy();
+  });
+
+  it('measures nothing where the listener changes his mind, but what he then wishes for', async () => {
+    const { player, sound, metrics } = setUp();
+    player.load(target(1), { autoplay: true });
+    await pass(5);
+    player.pause();
+    player.play();
+    await pass(0.2);
+    sound.start(100);
+    expect(metrics).toEqual([playback('success', 200)]);
+    player.destroy();
+  });
+
+  it('measures no more once it has ended', async () => {
+    const { player, end, metrics, listen } = setUp();
+    end();
+    await listen();
+    expect(metrics).toEqual([]);
+    player.destroy();
+  });
+});

@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PLAYLIST_UPDATE_MS } from '../../../src/contract/limits.ts';
+import type { PlaylistFeed } from '../../../src/contract/playlists.ts';
+import {
+  API,
+  FEED,
+  items,
+  page,
+  pass,
+  settle,
+  target,
+  testPlayer,
+} from '../../helpers/test-player.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const listed = (id: number) => target(id, { playlist_url: FEED });
+const ids = (list: readonly { api_url: string }[]) =>
+  list.map(({ api_url }) => Number(/\d+$/.exec(api_url)?.[0]));
+
+describe('playlist navigation', () => {
+  it('goes forward and back through what was visited, playing on where it played', async () => {
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2, 3]) } });
+    await listen(listed(1));
+    expect([state().has_prev, state().has_next]).toEqual([false, true]);
+    player.next();
+    await settle();
+    player.next();
+    await settle();
+    expect([state().current_id, state().has_prev, state().has_next]).toEqual([3, true, false]);
+    player.next();
+    expect(state().current_id).toBe(3);
+    player.previous();
+    await settle();
+    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
+    player.pause();
+    player.previous();
+    await settle();
+    expect([state().current_id, sound.isPlaying, state().state]).toEqual([1, false, 'loaded']);
+    player.previous();
+    expect(state().current_id).toBe(1);
+    player.destroy();
+  });
+
+  it('follows next_url from page to page while episodes end', async () => {
+    const feeds = {
+      [FEED]: page([1, 2], `${FEED}?page=2`),
+      [`${FEED}?page=2`]: page([3, 4, 5], `${FEED}?page=3`),
+      [`${FEED}?page=3`]: page([6]),
+    };
+    const { player, sound, state, listen } = testPlayer({ feeds });
+    await listen(listed(1));
+    const heard = [1];
+    player.on('episodechange', ({ episode }) => heard.push(episode.episode_id));
+    while (state().has_next) {
+      sound.end();
+      await settle();
+      sound.start(100);
+    }
+    sound.end();
+    expect([heard, state().state]).toEqual([[1, 2, 3, 4, 5, 6], 'ended']);
+    player.destroy();
+  });
+
+  it('finds the episode that a button named on a later page', async () => {
+    const feeds = { [FEED]: page([1, 2], `${FEED}?2`), [`${FEED}?2`]: page([3, 4]) };
+    const { player, state } = testPlayer({ feeds });
+    player.load(listed(3));
+    await settle();
+    expect(ids(state().playlist)).toEqual([1, 2, 3, 4]);
+    expect([state().has_prev, state().has_next]).toEqual([true, true]);
+    player.destroy();
+  });
+
+  it('moves within the list that is known already, without asking for it again', async () => {
+    const { player, state, loadPlaylist } = testPlayer({ feeds: { [FEED]: page([1, 2, 3, 4]) } });
+    player.load(listed(1));
+    await settle();
+    const { playlist } = state();
+    player.toggle(listed(4));
+    await settle();
+    expect([state().current_id, state().has_next, loadPlaylist.mock.calls.length]).toEqual([
+      4,
+      false,
+      1,
+    ]);
+    expect(state().playlist).toBe(playlist);
+    player.destroy();
+  });
+
+  it('takes the list that a button of the same episode names', async () => {
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
+    await listen();
+    player.load(listed(1));
+    await settle();
+    expect([state().has_next, state().playlist_url, sound.isPlaying]).toEqual([true, FEED, true]);
+    player.load(target(1, { offset_start: 5 }));
+    expect(state().playlist_url).toBe(FEED);
+    player.destroy();
+  });
+
+  it.each(['comes', 'fails'])(
+    'drops a list for another, also where its page %s later',
+    async (how) => {
+      let answer = (_: PlaylistFeed) => {};
+      let refuse = (_: Error) => {};
+      const { player, state } = testPlayer({
+        loadPlaylist: (url) =>
+          url === FEED
+            ? new Promise((...settle) => {
+                [answer, refuse] = settle;
+              })
+            : Promise.resolve(page([5, 6])),
+      });
+      player.load(listed(1));
+      player.load(target(5, { playlist_url: 'other' }));
+      await settle();
+      expect(ids(state().playlist)).toEqual([5, 6]);
+      if (how === 'comes') answer(page([1, 8, 9]));
+      else refuse(new Error('late'));
+      await pass(60);
+      expect(ids(state().playlist)).toEqual([5, 6]);
+      player.destroy();
+    },
+  );
+});
+
+describe('a page that is empty, fails, repeats or is none', () => {
+  it('goes past an empty page', async () => {
+    const feeds = {
+      [FEED]: page([1], `${FEED}?2`),
+      [`${FEED}?2`]: page([], `${FEED}?3`),
+      [`${FEED}?3`]: page([2]),
+    };
+    const { player, state } = testPlayer({ feeds });
+    player.load(listed(1));
+    await settle();
+    expect(ids(state().playlist)).toEqual([1, 2]);
+    player.destroy();
+  });
+
+  it('plays the next episode once its page has come, also when the episode has ended by then', async () => {
+    const feeds: Parameters<typeof testPlayer>[0] = {
+      feeds: { [FEED]: page([1], `${FEED}?2`), [`${FEED}?2`]: new Error('down') },
+    };
+    const { player, sound, state, listen } = testPlayer(feeds);
+    await listen(listed(1));
+    sound.end();
+    await settle();
+    expect(state()).toMatchObject({ state: 'ended', current_id: 1 });
+    if (feeds.feeds) feeds.feeds[`${FEED}?2`] = page([2]);
+    await pass(2);
+    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
+    player.destroy();
+  });
+
+  it('waits no more once the listener has done something else', async () => {
+    const feeds: Parameters<typeof testPlayer>[0] = {
+      feeds: { [FEED]: page([1], `${FEED}?2`), [`${FEED}?2`]: new Error('down') },
+    };
+    const { player, sound, state, listen } = testPlayer(feeds);
+    await listen(listed(1));
+    sound.end();
+    player.seek(10);
+    if (feeds.feeds) feeds.feeds[`${FEED}?2`] = page([2]);
+    await pass(60);
+    expect([state().current_id, state().state]).toEqual([1, 'paused']);
+    player.destroy();
+  });
+
+  it('asks again a few times, each time after longer, then only at the next move', async () => {
+    const { player, loadPlaylist, state } = testPlayer({ feeds: { [FEED]: new Error('down') } });
+    player.load(listed(1));
+    const times: number[] = [];
+    for (let second = 0; second < 600; second++) {
+      const before = loadPlaylist.mock.calls.length;
+      await pass(1);
+      if (loadPlaylist.mock.calls.length > before) times.push(second + 1);
+    }
+    expect([times, vi.getTimerCount()]).toEqual([[1, 3, 7, 15, 31], 0]);
+    player.next();
+    expect(loadPlaylist).toHaveBeenCalledTimes(7);
+    await pass(1); // and from there as before
+    expect(loadPlaylist).toHaveBeenCalledTimes(8);
+    expect(state().state).toBe('loaded');
+    player.destroy();
+  });
+
+  it('ends a feed that leads back to itself, and holds each episode once', async () => {
+    const feeds = {
+      [FEED]: page([1, 2], `${FEED}?2`),
+      [`${FEED}?2`]: page([2, 1], FEED),
+    };
+    const { player, state, loadPlaylist } = testPlayer({ feeds });
+    player.load(listed(1));
+    await settle();
+    expect([ids(state().playlist), loadPlaylist.mock.calls.length]).toEqual([[1, 2], 2]);
+    player.destroy();
+  });
+
+  it.each([
+    ['HTML', '<html>'],
+    ['nothing', null],
+    ['no list', { playlist: { items: 'none', next_url: 5 } }],
+    ['no playlist', { items: [] }],
+  ])('is done without where it is %s', async (_, answer) => {
+    const { player, state } = testPlayer({ loadPlaylist: async () => answer as never });
+    player.load(listed(1));
+    await settle();
+    expect(state()).toMatchObject({ state: 'loaded', has_next: false, error: null });
+    expect(ids(state().playlist)).toEqual([1]);
+    player.destroy();
+  });
+
+  it('passes over items that are none, and what they claim that is no text', async () => {
+    const odd = [null, 5, {}, { api_url: 'https://x/shows/3' }, { api_url: 7 }] as never[];
+    const two = { api_url: `${API}/2`, title: {} as never, duration: 'long' as never };
+    const feed = { playlist: { items: [...odd, ...items(1), two], next_url: null } };
+    const { player, state } = testPlayer({ feeds: { [FEED]: feed } });
+    player.load(listed(1));
+    await settle();
+    expect(state().playlist).toEqual(items(1, 2));
+    player.destroy();
+  });
+});
+
+describe('loop, continuous and autoupdate', () => {
+  it('continuous, as from the beginning, plays the next; without it the end is the end', async () => {
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
+    player.setContinuous(false);
+    await listen(listed(1));
+    sound.end();
+    await settle();
+    expect(state()).toMatchObject({ state: 'ended', current_id: 1, has_next: true });
+    player.destroy();
+  });
+
+  it('loop begins the list again after its last episode', async () => {
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
+    player.setLoop(true);
+    await listen(listed(2));
+    expect([player.getLoop(), state().has_next]).toEqual([true, true]);
+    sound.end();
+    await settle();
+    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([1, '1.mp3', true]);
+    player.next();
+    player.next();
+    await settle();
+    expect(state().current_id).toBe(1);
+    player.destroy();
+  });
+
+  it.each([
+    ['without a list', true, target(1)],
+    ['not played continuously', false, listed(1)],
+  ])('loop begins an episode again that is %s', async (_, isContinuous, asked) => {
+    const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
+    player.setLoop(true);
+    player.setContinuous(isContinuous);
+    await listen(asked);
+    sound.end();
+    await settle();
+    expect([state().current_id, sound.fileTime, sound.isPlaying]).toEqual([1, 0, true]);
+    player.destroy();
+  });
+
+  it('loop begins again also where the last page never comes', async () => {
+    const feeds = { [FEED]: page([1, 2], `${FEED}?2`), [`${FEED}?2`]: new Error('down') };
+    const { player, sound, state, listen } = testPlayer({ feeds });
+    player.setLoop(true);
+    await listen(listed(2));
+    await pass(5);
+    sound.end();
+    await pass(40);
+    expect([state().current_id, sound.isPlaying]).toEqual([1, true]);
+    player.destroy();
+  });
+
+  it('autoupdate looks at the head of the feed every five minutes, and puts what is new next', async () => {
+    const feeds: Record<string, ReturnType<typeof page> | Error> = { [FEED]: page([5, 4, 3]) };
+    const { player, state, loadPlaylist } = testPlayer({ feeds });
+    player.load(listed(5));
+    player.setAutoupdate(true);
+    await settle();
+    feeds[FEED] = page([7, 6, 5, 4, 3]);
+    await pass(PLAYLIST_UPDATE_MS / 1000 - 1);
+    expect([PLAYLIST_UPDATE_MS, loadPlaylist.mock.calls.length]).toEqual([300_000, 1]);
+    await pass(1);
+    expect(ids(state().playlist)).toEqual([5, 7, 6, 4, 3]);
+    feeds[FEED] = new Error('down');
+    await pass(300);
+    expect([ids(state().playlist), state().error]).toEqual([[5, 7, 6, 4, 3], null]);
+    player.setAutoupdate(false);
+    await pass(3600);
+    expect(loadPlaylist).toHaveBeenCalledTimes(3);
+    player.destroy();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a playlist of 10,000 items', () => {
+  it('is one list that no move copies, however many pages it came in', async () => {
+    const pageOf = (at: number) =>
+      page(
+        Array.from({ length: 100 }, (_, index) => at * 100 + index + 1),
+        at < 99 ? String(at + 1) : null,
+      );
+    const { player, state, sound } = testPlayer({
+      loadPlaylist: async (url) => pageOf(Number(url)),
+    });
+    // The last of all: every page has to come before its place is known.
+    player.load(target(10_000, { playlist_url: '0' }), { autoplay: true });
+    await settle();
+    const { playlist } = state();
+    expect([playlist.length, state().has_prev, state().has_next]).toEqual([10_000, true, false]);
+    for (let step = 0; step < 200; step++) player.previous();
+    await settle();
+    expect([state().current_id, sound.url]).toEqual([9_800, '9800.mp3']);
+    expect(state().playlist).toBe(playlist);
+    player.destroy();
+  });
+});
