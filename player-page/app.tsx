@@ -56,7 +56,7 @@ function WithoutScript({ url }: { url: string }) {
 
 /** The playlist that the page came with: its first page, and where the whole of it is. */
 export function feedOf({ show, playlist }: PlayerPageData) {
-  return show && playlist && { playlist_url: show.playlist_url, playlist };
+  return show && playlist && { playlistUrl: show.playlist_url, playlist };
 }
 
 function initialSnapshot(data: PlayerPageData, options: EmbedOptions): PlayerSnapshot {

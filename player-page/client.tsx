@@ -8,7 +8,7 @@ function start({ data, options, messages, ignored }: Painted): void {
   const root = document.getElementById('app');
   if (!root) return;
   if (!episode) {
-    listenToHost(null, config.api_url);
+    listenToHost(null);
     return;
   }
 
@@ -27,7 +27,7 @@ function start({ data, options, messages, ignored }: Painted): void {
   // Back to what the server painted: hydration takes attributes as it finds them.
   root.querySelector('.es-play')?.setAttribute('data-face', 'play');
   hydrateRoot(root, <App data={data} options={options} messages={messages} player={player} />);
-  listenToHost(player, config.api_url);
+  listenToHost(player);
   // The click was here, or on what stood for this page (`data-load="click"`).
   if (window.earlyClick || location.hash === '#play') player.play();
   else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
@@ -37,9 +37,9 @@ function start({ data, options, messages, ignored }: Painted): void {
 }
 
 /** What the page around the frame may say is a file of its own: the button does not wait for it. */
-function listenToHost(player: Player | null, apiUrl: string): void {
+function listenToHost(player: Player | null): void {
   if (window.parent === window) return;
-  import('./receiver.ts').then(({ connectHost }) => connectHost(player, apiUrl), ignore);
+  import('./receiver.ts').then(({ connectHost }) => connectHost(player), ignore);
 }
 
 /** Of files that did not come: a player that nobody controls still plays. */

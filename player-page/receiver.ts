@@ -33,13 +33,13 @@ type Tell = <Name extends EventName>(event: Name, value?: EmbedEvents[Name]) => 
  * Answers the page around the frame in the Player.js protocol. Any page may frame and control the player:
  * it can do no more than a listener with a mouse. Without a player (an unknown episode) it only says so.
  */
-export function connectHost(player: Player | null, apiUrl: string): void {
+export function connectHost(player: Player | null): void {
   if (window.parent === window) return;
   const listeners = new Map<string, Set<Listener>>();
   const tell: Tell = (event, value) => {
     for (const listener of listeners.get(event) ?? []) post(event, value, listener);
   };
-  const answers = player ? answersOf(player, apiUrl) : {};
+  const answers = player ? answersOf(player) : {};
   const ready: EmbedCapabilities = {
     src: location.href, // the frame's own: it is how a Player.js client knows which one speaks
     events: player ? EVENTS : ['ready', 'error'],
@@ -114,7 +114,7 @@ function readMessage(data: unknown): MethodMessage | null {
   };
 }
 
-function answersOf(player: Player, apiUrl: string): Answers {
+function answersOf(player: Player): Answers {
   const state = player.getSnapshot;
   const play = createPlay(player);
   const act = (run: () => void) => () => {
@@ -141,8 +141,8 @@ function answersOf(player: Player, apiUrl: string): Answers {
     setLoop: (value) => act(() => player.setLoop(value === true || value === 'true'))(),
     getLoop: () => player.getLoop(),
     next: act(player.next),
-    prev: act(player.previous),
-    load: (value) => act(() => loadResource(player, apiUrl, value))(),
+    prev: act(player.prev),
+    load: (value) => act(() => loadResource(player, value))(),
     setPlaybackRate: withNumber(player.setPlaybackRate),
     getPlaybackRate: () => state().playbackRate,
   };
@@ -186,11 +186,10 @@ function createPlay(player: Player) {
 }
 
 /** `value` is a resource as snippets write it, `episode_id=N`. Goes on playing where something plays. */
-function loadResource(player: Player, apiUrl: string, value: unknown): void {
+function loadResource(player: Player, value: unknown): void {
   const id = /^episode_id=([1-9]\d{0,9})$/.exec(String(value))?.[1];
   if (!id) return;
-  const target = { episode_id: Number(id), station_url: `${apiUrl}/v2/episodes/${id}` };
-  player.load(target, { autoplay: player.getSnapshot().playing });
+  player.load({ episode_id: Number(id) }, { autoplay: player.getSnapshot().playing });
 }
 
 function relayEvents(player: Player, tell: Tell): void {

@@ -3,6 +3,7 @@ import type { ApiClientOptions } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
 import type { Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS } from './contract/limits.ts';
+import { API_ROUTES, buildPath } from './contract/paths.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { Player } from './engine/player.ts';
@@ -82,6 +83,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       const api = await openApi();
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
+    episodeUrl: (episode_id) => options.apiUrl + buildPath(API_ROUTES, 'episode', { episode_id }),
     loadPlaylist: async (url, signal) => (await openApi()).get<PlaylistFeed>(url, {}, signal),
     ...(options.ads ? { planAds } : {}),
     onAd: (ad, moment) => ads?.onAd(ad, moment),

@@ -72,11 +72,28 @@ describe('createPlayer', () => {
     expect(played.at(-1)).toBe('https://m.test/7.mp3');
   });
 
+  it('needs no more than an id: the address is that of its own API', async () => {
+    const { asked } = setUp();
+    player.load({ episode_id: 7 }, { autoplay: true });
+    await until('playing');
+    expect(asked()).toEqual(['GET /v2/episodes/7']);
+    expect(player.getSnapshot()).toMatchObject({
+      currentId: 7,
+      stationUrl: `${API}/v2/episodes/7`,
+    });
+  });
+
+  it('takes the id from the address if a script has named none', () => {
+    setUp();
+    player.load({ station_url: `${API}/v2/episodes/7` } as never);
+    expect(player.getSnapshot().currentId).toBe(7);
+  });
+
   it('follows a list of the API', async () => {
     const list = '/v2/shows/2/episodes/playlist';
     const { asked } = setUp({}, { [list]: { playlist: { items: items(1, 2), next_url: null } } });
     player.load(target(1, { playlist_url: API + list }));
-    await vi.waitFor(() => expect(player.getSnapshot().has_next).toBe(true));
+    await vi.waitFor(() => expect(player.getSnapshot().hasNext).toBe(true));
     expect(asked().toSorted()).toEqual([`GET ${list}`, 'GET /v2/episodes/1'].toSorted());
   });
 
@@ -104,7 +121,7 @@ describe('createPlayer', () => {
     setUp({}, { [list]: new Response('<html>') });
     player.toggle(target(1, { playlist_url: API + list }));
     await until('playing');
-    expect(player.getSnapshot()).toMatchObject({ has_next: false, error: null });
+    expect(player.getSnapshot()).toMatchObject({ hasNext: false, error: null });
   });
 
   it('asks for a playback token for who is signed in, and fetches the audio with it', async () => {
@@ -175,15 +192,7 @@ describe('createPlayer', () => {
     player.destroy();
     expect(document.querySelectorAll('audio')).toHaveLength(0);
     const before = [fetch.mock.calls.length, played.length];
-    for (const call of [
-      'play',
-      'pause',
-      'next',
-      'previous',
-      'resume',
-      'warmUp',
-      'loadMore',
-    ] as const) {
+    for (const call of ['play', 'pause', 'next', 'prev', 'resume', 'warmUp', 'loadMore'] as const) {
       player[call]();
     }
     player.toggle(target(2));

@@ -111,7 +111,7 @@ describe('renderDocument', () => {
 describe('markTitle', () => {
   it('marks what plays, and what is unread', () => {
     expect(markTitle('Page', IDLE_SNAPSHOT)).toBe('Page');
-    expect(markTitle('Page', { ...IDLE_SNAPSHOT, playing: true, count_unread_msg: 3 })).toBe(
+    expect(markTitle('Page', { ...IDLE_SNAPSHOT, playing: true, unreadCount: 3 })).toBe(
       '▶ (3) Page',
     );
   });

@@ -11,7 +11,7 @@ export interface PlayerSnapshot {
   /** Null until it has loaded. */
   readonly episode: Episode | null;
   /** Id of what is current, known before its episode has loaded. */
-  readonly current_id: number | null;
+  readonly currentId: number | null;
   /** The stretch of a file that plays, or would; an ad where its `type` is `audio_ad_slot`. */
   readonly segment: Segment | null;
   /** Of `currentTime`; null before the first one. */
@@ -34,30 +34,30 @@ export interface PlayerSnapshot {
   readonly muted: boolean;
   /** 0.5 to 3. */
   readonly playbackRate: number;
-  /** Whether `previous()` and `next()` have somewhere to go. */
-  readonly has_prev: boolean;
-  readonly has_next: boolean;
+  /** Whether `prev()` and `next()` have somewhere to go. */
+  readonly hasPrev: boolean;
+  readonly hasNext: boolean;
   /** What is known of the playlist that the episode belongs to, in order. */
   readonly playlist: readonly PlaylistItem[];
   /** Unread messages of the current episode, as `setUnreadCount` has told. */
-  readonly count_unread_msg: number;
+  readonly unreadCount: number;
   /** Content second at which the listener left this episode; null when there is none, and after ten seconds of another place. */
   readonly resumeTime: number | null;
   /** Why the state is `error` or `unsupported`. */
   readonly error: ErrorReason | null;
   /** Address of what is loaded: `.../episodes/{id}`, and of the playlist that it belongs to. */
-  readonly station_url: string | null;
-  readonly playlist_url: string | null;
+  readonly stationUrl: string | null;
+  readonly playlistUrl: string | null;
   /** Offset range that is being played, in content seconds; null for the whole episode. */
-  readonly offset_start: number | null;
-  readonly offset_end: number | null;
+  readonly offsetStart: number | null;
+  readonly offsetEnd: number | null;
 }
 
 /** What a play button asks for (spec section 2, player bar). */
 export interface PlayTarget {
   readonly episode_id: number;
-  /** Address of the episode in the API: contains `/episodes/{id}`, optionally a `key`. */
-  readonly station_url: string;
+  /** Address of the episode in the API, if it is not the usual one: contains `/episodes/{id}`, optionally a `key`. */
+  readonly station_url?: string | null | undefined;
   readonly playlist_url?: string | null | undefined;
   /**
    * Content seconds of the range that is asked for: it plays from the start, and pauses at the end. What can be no
@@ -118,14 +118,14 @@ export interface Player {
    */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
   /**
-   * Makes an episode current whose data is already here: no request. `playlist` is the page at `playlist_url`, where
+   * Makes an episode current whose data is already here: no request. `playlist` is the page at `playlistUrl`, where
    * that is here too.
    * @throws AppError `EPISODE_UNAVAILABLE` for what is no episode.
    */
   adopt(
     episode: Episode,
     options?: {
-      playlist_url?: string | null;
+      playlistUrl?: string | null;
       playlist?: PlaylistFeed['playlist'];
       autoplay?: boolean;
       currentTime?: number;
@@ -148,7 +148,7 @@ export interface Player {
   seekFraction(fraction: number): void;
   /** To the next or previous item of the playlist, playing where this one plays. Nothing where there is none. */
   next(): void;
-  previous(): void;
+  prev(): void;
   /** Fetches the next page of the playlist, where there is one: for a list that is scrolled to its end. */
   loadMore(): void;
   /** Clamped to 0..100; 0 is muted. */

@@ -39,7 +39,7 @@ export function EmbedDialog(props: EmbedDialogProps) {
 
 /** False on a device that plays no type of audio that there is: nobody needs a player there (spec 2). */
 function usePlaybackSupport(): boolean {
-  return usePlayerState(({ state, current_id }) => state !== 'unsupported' || current_id !== null);
+  return usePlayerState(({ state, currentId }) => state !== 'unsupported' || currentId !== null);
 }
 
 /** Opens the dialog. Absent where it would show nothing. */

@@ -26,7 +26,7 @@ export interface EmbedPlayerProps {
   children?: ReactNode;
 }
 
-const isInList = ({ playlist_url }: PlayerSnapshot) => playlist_url !== null;
+const isInList = ({ playlistUrl }: PlayerSnapshot) => playlistUrl !== null;
 
 /** The player in a frame: from one row at 80 px to cover and list at 600. */
 export function EmbedPlayer(props: EmbedPlayerProps) {
@@ -109,7 +109,7 @@ function Controls({ options, productName, children }: EmbedPlayerProps) {
   return (
     <div className="es-embed-controls">
       {children}
-      {hasList && <SkipButton to="previous" />}
+      {hasList && <SkipButton to="prev" />}
       <PlayButton {...(episode ? { title: episode.title } : {})} />
       {hasList && <SkipButton to="next" />}
       <div className="es-embed-progress">

@@ -12,10 +12,10 @@ export function EpisodeList() {
   const player = usePlayer();
   const t = useTranslate();
   const items = usePlayerState((snapshot) => snapshot.playlist);
-  const station_url = usePlayerState((snapshot) => snapshot.station_url);
+  const stationUrl = usePlayerState((snapshot) => snapshot.stationUrl);
   const currentTitle = usePlayerState(({ episode }) => episode?.title);
   const list = useRef<HTMLOListElement>(null);
-  const current = items.findIndex(({ api_url }) => api_url === station_url);
+  const current = items.findIndex(({ api_url }) => api_url === stationUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is current.
   useEffect(() => showCurrent(list.current), [current]);
 
@@ -63,7 +63,7 @@ function Rows({ items, from, current, currentTitle }: RowsProps) {
                 data-number={from + n + 1}
                 aria-current={isCurrent}
                 onClick={() => {
-                  const playlist_url = player?.getSnapshot().playlist_url;
+                  const playlist_url = player?.getSnapshot().playlistUrl;
                   player?.toggle({ episode_id, station_url: api_url, playlist_url });
                 }}
               >

@@ -15,7 +15,7 @@ import { Volume } from './volume.tsx';
 /** The site's persistent player. Absent until something has been chosen. */
 export function PlayerBar() {
   const t = useTranslate();
-  const isIdle = usePlayerState(({ current_id }) => current_id === null);
+  const isIdle = usePlayerState(({ currentId }) => currentId === null);
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const bar = useRef<HTMLElement>(null);
   if (isIdle) return null;
@@ -24,7 +24,7 @@ export function PlayerBar() {
     <section ref={bar} className="es-bar" aria-label={t('player')}>
       <PlayerKeys within={bar} />
       <div className="es-bar-controls">
-        <SkipButton to="previous" />
+        <SkipButton to="prev" />
         <PlayButton />
         <SkipButton to="next" />
       </div>

@@ -2,15 +2,15 @@ import { Icon } from './icons.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
 /** Goes to the episode before or after; disabled where there is none. */
-export function SkipButton({ to }: { to: 'previous' | 'next' }) {
+export function SkipButton({ to }: { to: 'prev' | 'next' }) {
   const player = usePlayer();
   const t = useTranslate();
-  const isThere = usePlayerState(to === 'next' ? (s) => s.has_next : (s) => s.has_prev);
+  const isThere = usePlayerState(to === 'next' ? (s) => s.hasNext : (s) => s.hasPrev);
   return (
     <button
       type="button"
       className="es-button es-skip"
-      aria-label={t(to)}
+      aria-label={t(to === 'next' ? 'next' : 'previous')}
       disabled={!isThere}
       onClick={() => player?.[to]()}
     >

@@ -58,8 +58,8 @@ export async function playMany(kind, episodes) {
     for (const episode of episodes) {
       kept.adopt(episode);
       kept.play();
-      const isThere = ({ state, current_id }) =>
-        state === 'playing' && current_id === episode.episode_id;
+      const isThere = ({ state, currentId }) =>
+        state === 'playing' && currentId === episode.episode_id;
       if (await within(onceState(kept, isThere))) played++;
     }
     kept.pause();
@@ -112,20 +112,17 @@ export async function walkPlaylist({ target, items }) {
   kept = newPlayer();
   const startedAt = performance.now();
   kept.load(target);
-  await within(onceState(kept, ({ has_next }) => has_next));
+  await within(onceState(kept, ({ hasNext }) => hasNext));
   const firstPage = performance.now() - startedAt;
   const forward = [];
   const walkedFrom = performance.now();
   for (let step = 1; step < items; step++) {
-    if (
-      !kept.getSnapshot().has_next &&
-      !(await within(onceState(kept, ({ has_next }) => has_next)))
-    )
+    if (!kept.getSnapshot().hasNext && !(await within(onceState(kept, ({ hasNext }) => hasNext))))
       break;
     forward.push(timed(() => kept.next()));
   }
   const walk = performance.now() - walkedFrom;
-  const back = Array.from({ length: 500 }, () => timed(() => kept.previous()));
+  const back = Array.from({ length: 500 }, () => timed(() => kept.prev()));
   return { firstPage, walk, forward, back };
 }
 

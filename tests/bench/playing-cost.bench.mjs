@@ -232,7 +232,7 @@ sayTable([
     'next(), first 500',
     'next(), last 500',
     'worst',
-    'previous()',
+    'prev()',
     'heap',
   ],
   ...[

@@ -21,7 +21,7 @@ export function fakePlayer(snapshot: Partial<PlayerSnapshot> = {}) {
     seek: vi.fn<Player['seek']>(),
     seekFraction: vi.fn<Player['seekFraction']>(),
     next: vi.fn<Player['next']>(),
-    previous: vi.fn<Player['previous']>(),
+    prev: vi.fn<Player['prev']>(),
     loadMore: vi.fn<Player['loadMore']>(),
     setVolume: vi.fn<Player['setVolume']>(),
     setMuted: vi.fn<Player['setMuted']>(),

@@ -3,6 +3,7 @@ import type { Episode, Segment } from '../../src/contract/episodes.ts';
 import type { PlaylistFeed } from '../../src/contract/playlists.ts';
 import type { PlayerEvents, PlayTarget } from '../../src/engine/player.ts';
 import { createPlaylistPlayer } from '../../src/engine/players/playlist-player.ts';
+import type { CompleteTarget } from '../../src/engine/rules/complete-target.ts';
 import { episodeIdOf } from '../../src/engine/rules/station-url.ts';
 import { fakeEpisode } from './fake-player.ts';
 import { fakeSound } from './fake-sound.ts';
@@ -10,7 +11,7 @@ import { fakeSound } from './fake-sound.ts';
 export const API = 'https://api.test/v2/episodes';
 export const FEED = 'https://api.test/v2/shows/2/episodes/playlist';
 
-export const target = (id: number, more: Partial<PlayTarget> = {}): PlayTarget => ({
+export const target = (id: number, more: Partial<CompleteTarget> = {}): CompleteTarget => ({
   episode_id: id,
   station_url: `${API}/${id}`,
   ...more,
@@ -77,6 +78,7 @@ export function testPlayer({ episodes = {}, feeds = {}, ...ports }: TestPlayerOp
   const player = createPlaylistPlayer({
     createSound,
     loadEpisode,
+    episodeUrl: (id) => `${API}/${id}`,
     loadPlaylist,
     isSupported: true,
     ...ports,

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 function connect(snapshot = {}) {
   const player = fakePlayer(snapshot);
-  connectHost(player as Player, 'https://site.test/api');
+  connectHost(player as Player);
   return player;
 }
 
@@ -61,7 +61,7 @@ describe('connectHost', () => {
     ['setLoop', true, 'setLoop', [true]],
     ['setPlaybackRate', 1.5, 'setPlaybackRate', [1.5]],
     ['next', undefined, 'next', []],
-    ['prev', undefined, 'previous', []],
+    ['prev', undefined, 'prev', []],
   ] as const)('does what %s asks for', (method, value, name, args) => {
     const player = connect();
     send({ method, value });
@@ -218,7 +218,7 @@ describe('connectHost', () => {
   });
 
   it('without a player offers nothing, and says why to who asks', () => {
-    connectHost(null, 'https://site.test/api');
+    connectHost(null);
     expect(told()[0].value).toMatchObject({
       events: ['ready', 'error'],
       methods: ['addEventListener', 'removeEventListener'],
@@ -301,10 +301,7 @@ describe('connectHost', () => {
     const player = connect();
     send({ method: 'load', value: 'https://elsewhere.test/1' });
     send({ method: 'load', value: 'episode_id=7' });
-    expect(player.load).toHaveBeenCalledExactlyOnceWith(
-      { episode_id: 7, station_url: 'https://site.test/api/v2/episodes/7' },
-      { autoplay: false },
-    );
+    expect(player.load).toHaveBeenCalledExactlyOnceWith({ episode_id: 7 }, { autoplay: false });
   });
 
   it('names the new episode', () => {

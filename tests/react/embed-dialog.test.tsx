@@ -82,7 +82,7 @@ describe('EmbedDialog', () => {
   });
 
   it('opens although one episode is of a type that the device does not play', async () => {
-    render(fakePlayer({ state: 'unsupported', current_id: 7 }));
+    render(fakePlayer({ state: 'unsupported', currentId: 7 }));
     act(() => openEmbedDialog(item));
     await fetched();
     expect(screen.getByRole('dialog')).toBeTruthy();

@@ -9,8 +9,8 @@ const episode = fakeEpisode({ download_url: 'https://site.test/media/audio/abc.m
 const playlist_url = 'https://api.test/show/2/episodes/playlist';
 
 function setUp(options = {}, snapshot = {}) {
-  const { api_url: station_url } = episode;
-  const player = fakePlayer({ episode, current_id: 1, station_url, duration: 200, ...snapshot });
+  const { api_url: stationUrl } = episode;
+  const player = fakePlayer({ episode, currentId: 1, stationUrl, duration: 200, ...snapshot });
   renderWithPlayer(<EmbedPlayer options={options} productName="Earshot" />, player);
   return player;
 }
@@ -45,7 +45,7 @@ describe('EmbedPlayer', () => {
     const currentRows = () => rows().filter((row) => row.getAttribute('aria-current') === 'true');
 
     it('lists all that is known of it, marks what is current, and plays what is clicked', async () => {
-      const player = setUp({}, { playlist: itemsTo(2), playlist_url });
+      const player = setUp({}, { playlist: itemsTo(2), playlistUrl: playlist_url });
       expect(currentRows()).toEqual([rows()[0]]);
       fireEvent.click(rows()[1] as HTMLElement);
       expect(player.toggle).toHaveBeenCalledExactlyOnceWith({
@@ -53,14 +53,14 @@ describe('EmbedPlayer', () => {
         station_url: 'https://api.test/v2/episodes/2',
         playlist_url,
       });
-      const station_url = 'https://api.test/v2/episodes/3';
-      player.set({ playlist: itemsTo(4), station_url });
+      const stationUrl = 'https://api.test/v2/episodes/3';
+      player.set({ playlist: itemsTo(4), stationUrl });
       await waitFor(() => expect(rows()).toHaveLength(4));
       expect(currentRows()).toEqual([rows()[2]]);
     });
 
     it('asks for the next page near the end of the list', () => {
-      const player = setUp({}, { playlist: itemsTo(50), playlist_url });
+      const player = setUp({}, { playlist: itemsTo(50), playlistUrl: playlist_url });
       const list = screen.getByRole('list', { name: 'Episodes' });
       Object.defineProperties(list, {
         scrollHeight: { value: 1900 },
@@ -75,7 +75,7 @@ describe('EmbedPlayer', () => {
     });
 
     it('names an episode that no page of it holds by its own title', () => {
-      setUp({}, { playlist: [{ api_url: episode.api_url }], playlist_url });
+      setUp({}, { playlist: [{ api_url: episode.api_url }], playlistUrl: playlist_url });
       expect(screen.getByRole('listitem').textContent).toBe('Letters from the lighthouse');
     });
   });

@@ -21,18 +21,18 @@ const episode = fakeEpisode({ chapters: [chapter], download_url: 'https://site.t
 const playing: Partial<PlayerSnapshot> = {
   episode,
   chapter,
-  current_id: 1,
+  currentId: 1,
   state: 'playing',
   playing: true,
   currentTime: 100,
   duration: 200,
   bufferedEnd: 150,
-  has_next: true,
-  station_url: episode.api_url,
-  playlist_url: 'https://api.test/show/2/episodes/playlist',
+  hasNext: true,
+  stationUrl: episode.api_url,
+  playlistUrl: 'https://api.test/show/2/episodes/playlist',
   playlist: [{ api_url: episode.api_url, episode_id: 1, title: episode.title, duration: 200 }],
 };
-const failed: Partial<PlayerSnapshot> = { current_id: 1, state: 'error', error: 'NETWORK' };
+const failed: Partial<PlayerSnapshot> = { currentId: 1, state: 'error', error: 'NETWORK' };
 const target = { episode_id: 1, station_url: episode.api_url, offset_start: 90, offset_end: null };
 
 const item = episodeItem(episode);

@@ -27,11 +27,11 @@ describe('PlayButton', () => {
   it('follows the player: pause while its range plays, play when another episode does', () => {
     const player = fakePlayer();
     renderWithPlayer(<PlayButton target={target} title="Fog" />, player);
-    act(() => player.set({ current_id: 7, playing: true, state: 'playing', currentTime: 31 }));
+    act(() => player.set({ currentId: 7, playing: true, state: 'playing', currentTime: 31 }));
     expect(screen.getByRole('button', { name: 'Pause Fog' }).dataset.face).toBe('pause');
     act(() => player.set({ currentTime: 61 }));
     expect(screen.getByRole('button', { name: 'Play Fog' })).toBeTruthy();
-    act(() => player.set({ current_id: 8, currentTime: 31 }));
+    act(() => player.set({ currentId: 8, currentTime: 31 }));
     expect(screen.getByRole('button', { name: 'Play Fog' })).toBeTruthy();
   });
 

@@ -5,7 +5,7 @@ import { PlayerBar } from '../../src/react/player-bar.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 
-const chosen = { episode: fakeEpisode(), current_id: 1, duration: 200 };
+const chosen = { episode: fakeEpisode(), currentId: 1, duration: 200 };
 
 describe('PlayerBar', () => {
   it('is absent until something has been chosen', () => {
@@ -23,7 +23,7 @@ describe('PlayerBar', () => {
   });
 
   it('goes back and forward only where there is somewhere to go', () => {
-    const player = fakePlayer({ ...chosen, has_next: true });
+    const player = fakePlayer({ ...chosen, hasNext: true });
     renderWithPlayer(<PlayerBar />, player);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));

@@ -9,7 +9,7 @@ import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 
 const chosen: Partial<PlayerSnapshot> = {
   episode: fakeEpisode(),
-  current_id: 1,
+  currentId: 1,
   currentTime: 60,
   duration: 200,
   volume: 50,

@@ -10,7 +10,7 @@ import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const loaded: Partial<PlayerSnapshot> = { episode: fakeEpisode(), current_id: 1, state: 'loaded' };
+const loaded: Partial<PlayerSnapshot> = { episode: fakeEpisode(), currentId: 1, state: 'loaded' };
 
 function setUp(snapshot: Partial<PlayerSnapshot> = {}) {
   const player = fakePlayer({ ...loaded, ...snapshot });

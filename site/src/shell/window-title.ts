@@ -1,8 +1,8 @@
 import type { Player, PlayerSnapshot } from 'earshot';
 
 /** `▶ (3) Page`: a play marker, and the unread messages of the episode (spec section 1). */
-export function markTitle(page: string, { playing, count_unread_msg }: PlayerSnapshot): string {
-  const unread = count_unread_msg > 0 ? `(${count_unread_msg}) ` : '';
+export function markTitle(page: string, { playing, unreadCount }: PlayerSnapshot): string {
+  const unread = unreadCount > 0 ? `(${unreadCount}) ` : '';
   return `${playing ? '▶ ' : ''}${unread}${page}`;
 }
 

@@ -13,6 +13,7 @@ import type { Player, PlayerSnapshot, PlayTarget } from '../player.ts';
 import { announcements, createAnnouncer, isSameSnapshot } from '../rules/announce.ts';
 import { buttonFace } from '../rules/button-face.ts';
 import { chapterAt } from '../rules/chapters.ts';
+import { type CompleteTarget, completeTarget } from '../rules/complete-target.ts';
 import { isWithin, type OffsetRange, rangeOf } from '../rules/offset-range.ts';
 import { readEpisode } from '../rules/read-episode.ts';
 import { IDLE_SNAPSHOT } from '../rules/snapshot.ts';
@@ -39,6 +40,8 @@ import type { Positions } from './positions.ts';
 export interface PlayerPorts {
   /** What the API answers; anything that is no episode becomes the state `error`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
+  /** Address of an episode in the API, for targets that name only its id. */
+  episodeUrl(episodeId: number): string;
   loadPlaylist(url: string, signal: AbortSignal): Promise<PlaylistFeed>;
   /** Absent: no ads. */
   planAds?: PlanAds;
@@ -65,7 +68,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   });
   const { on, announce, clear } = createAnnouncer();
   let current: LazyEpisodePlayer | null = null;
-  let target: PlayTarget | null = null;
+  let target: CompleteTarget | null = null;
   let range: OffsetRange | null = null;
   let volume = createVolume(IDLE_SNAPSHOT.volume);
   let rate = 1;
@@ -132,22 +135,22 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       volume: volume.volume,
       muted: volume.muted,
       playbackRate: rate,
-      has_prev: playlist.hasPrevious,
-      has_next: playlist.hasNext || (loop && playlist.hasPrevious),
+      hasPrev: playlist.hasPrev,
+      hasNext: playlist.hasNext || (loop && playlist.hasPrev),
       playlist: playlist.items,
-      count_unread_msg: unread,
+      unreadCount: unread,
       resumeTime,
-      current_id: target?.episode_id ?? null,
-      station_url: target?.station_url ?? null,
-      playlist_url: target?.playlist_url ?? null,
-      offset_start: range?.start ?? null,
-      offset_end: range && range.end < Infinity ? range.end : null,
+      currentId: target?.episode_id ?? null,
+      stationUrl: target?.station_url ?? null,
+      playlistUrl: target?.playlist_url ?? null,
+      offsetStart: range?.start ?? null,
+      offsetEnd: range && range.end < Infinity ? range.end : null,
       ...(ports.isSupported ? {} : UNSUPPORTED),
     };
   }
 
   /** Releases what was current, then makes the target so. */
-  function switchTo(next: PlayTarget, known?: Episode): void {
+  function switchTo(next: CompleteTarget, known?: Episode): void {
     remember();
     current?.release();
     target = next;
@@ -263,8 +266,9 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     on,
-    load(next, options) {
-      if (!ports.isSupported || scope.disposed || episodeIdOf(next.station_url) === null) return;
+    load(given, options) {
+      const next = completeTarget(given, ports.episodeUrl);
+      if (!ports.isSupported || scope.disposed || !next) return;
       const playlist_url = next.playlist_url ?? (isCurrent(next) ? target?.playlist_url : null);
       const asked = { ...next, playlist_url };
       if (!isCurrent(next) || playlist_url !== target?.playlist_url) playlist.enqueue(asked);
@@ -275,10 +279,14 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       range = rangeOf(next);
       start(options);
     },
-    adopt(episode, { playlist_url = null, playlist: firstPage, ...options } = {}) {
+    adopt(episode, { playlistUrl = null, playlist: firstPage, ...options } = {}) {
       if (!ports.isSupported || scope.disposed) return;
       const known = readEpisode(episode);
-      const next = { episode_id: known.episode_id, station_url: known.api_url, playlist_url };
+      const next = {
+        episode_id: known.episode_id,
+        station_url: known.api_url,
+        playlist_url: playlistUrl,
+      };
       playlist.enqueue(next, firstPage);
       switchTo(next, known);
       start(options);
@@ -318,7 +326,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       const { playing } = store.getSnapshot();
       goTo(playlist.forward() ?? (loop ? playlist.rewind() : null), playing);
     },
-    previous() {
+    prev() {
       goTo(playlist.back(), store.getSnapshot().playing);
     },
     loadMore: playlist.loadMore,

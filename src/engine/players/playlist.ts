@@ -1,7 +1,7 @@
 import { PLAYLIST_UPDATE_MS } from '../../contract/limits.ts';
 import type { PlaylistFeed, PlaylistItem } from '../../contract/playlists.ts';
 import type { Scope } from '../../lib/scope.ts';
-import type { PlayTarget } from '../player.ts';
+import type { CompleteTarget } from '../rules/complete-target.ts';
 import {
   addNewest,
   addPage,
@@ -22,7 +22,7 @@ export interface PlaylistPorts {
 /** The feed that the current episode belongs to, and where in it the listener is. */
 export interface Playlist {
   readonly items: readonly PlaylistItem[];
-  readonly hasPrevious: boolean;
+  readonly hasPrev: boolean;
   readonly hasNext: boolean;
   /** A page is on its way, or will be asked for again: the next item may be on it. */
   readonly isIncomplete: boolean;
@@ -30,7 +30,7 @@ export interface Playlist {
    * Makes the target current; within the playlist that is known already, by moving to it. A new one begins with
    * `firstPage` where that is here already.
    */
-  enqueue(target: PlayTarget, firstPage?: PlaylistFeed['playlist']): void;
+  enqueue(target: CompleteTarget, firstPage?: PlaylistFeed['playlist']): void;
   /** Each returns the item that is then current, or null where there is none in that direction. */
   forward(): PlaylistItem | null;
   back(): PlaylistItem | null;
@@ -123,7 +123,7 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     get items() {
       return queue.items;
     },
-    get hasPrevious() {
+    get hasPrev() {
       return queue.index > 0;
     },
     get hasNext() {

@@ -11,8 +11,8 @@ export function buttonFace(snapshot: PlayerSnapshot, target?: PlayTarget): Butto
   return isLoading ? 'loading' : 'pause';
 }
 
-function isPlayingTarget({ current_id, currentTime }: PlayerSnapshot, target: PlayTarget): boolean {
-  if (current_id !== target.episode_id) return false;
+function isPlayingTarget({ currentId, currentTime }: PlayerSnapshot, target: PlayTarget): boolean {
+  if (currentId !== target.episode_id) return false;
   const range = rangeOf(target);
   return !range || isWithin(range, currentTime);
 }

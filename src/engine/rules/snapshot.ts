@@ -8,7 +8,7 @@ import { addPage, startQueue } from './playlist-queue.ts';
 /** A player that has nothing to play yet: what the server renders, and what every player starts from. */
 export const IDLE_SNAPSHOT: PlayerSnapshot = {
   episode: null,
-  current_id: null,
+  currentId: null,
   segment: null,
   chapter: null,
   state: 'idle',
@@ -21,47 +21,47 @@ export const IDLE_SNAPSHOT: PlayerSnapshot = {
   volume: VOLUME_DEFAULT,
   muted: false,
   playbackRate: 1,
-  has_prev: false,
-  has_next: false,
+  hasPrev: false,
+  hasNext: false,
   playlist: [],
-  count_unread_msg: 0,
+  unreadCount: 0,
   resumeTime: null,
   error: null,
-  station_url: null,
-  playlist_url: null,
-  offset_start: null,
-  offset_end: null,
+  stationUrl: null,
+  playlistUrl: null,
+  offsetStart: null,
+  offsetEnd: null,
 };
 
 /** A player that holds an episode and has asked for none of its sound: the first paint of a player page. */
 export function snapshotOf(
   episode: Episode,
   currentTime = 0,
-  feed: { playlist_url: string; playlist: PlaylistFeed['playlist'] } | null = null,
+  feed: { playlistUrl: string; playlist: PlaylistFeed['playlist'] } | null = null,
 ): PlayerSnapshot {
   return {
     ...IDLE_SNAPSHOT,
     episode,
-    current_id: episode.episode_id,
+    currentId: episode.episode_id,
     chapter: chapterAt(episode.chapters, currentTime),
     state: 'loaded',
     currentTime,
     duration: episode.type === 'LIVE' ? 0 : episode.duration,
-    station_url: episode.api_url,
-    ...(feed && playlistFields(episode, feed.playlist_url, feed.playlist)),
+    stationUrl: episode.api_url,
+    ...(feed && playlistFields(episode, feed.playlistUrl, feed.playlist)),
   };
 }
 
 function playlistFields(
   { api_url }: Episode,
-  playlist_url: string,
+  playlistUrl: string,
   { items, next_url }: PlaylistFeed['playlist'],
 ) {
-  const queue = addPage(startQueue({ api_url }, playlist_url), items, next_url);
+  const queue = addPage(startQueue({ api_url }, playlistUrl), items, next_url);
   return {
-    playlist_url,
+    playlistUrl,
     playlist: queue.items,
-    has_prev: queue.index > 0,
-    has_next: queue.index < queue.items.length - 1,
+    hasPrev: queue.index > 0,
+    hasNext: queue.index < queue.items.length - 1,
   };
 }

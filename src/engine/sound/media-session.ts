@@ -28,16 +28,16 @@ export function connectMediaSession(player: Player): () => void {
     seekbackward: ({ seekOffset }) => by(-(seekOffset ?? SKIP_BACK_S)),
     seekforward: ({ seekOffset }) => by(seekOffset ?? SKIP_FORWARD_S),
     seekto: ({ seekTime }) => seekTime != null && player.seek(seekTime),
-    previoustrack: () => player.previous(),
+    previoustrack: () => player.prev(),
     nexttrack: () => player.next(),
   };
 
   function setActions(isOn: boolean): void {
-    const { has_prev, has_next, duration } = player.getSnapshot();
+    const { hasPrev, hasNext, duration } = player.getSnapshot();
     for (const [name, handler] of Object.entries(actions)) {
       const isIdle =
-        (name === 'previoustrack' && !has_prev) ||
-        (name === 'nexttrack' && !has_next) ||
+        (name === 'previoustrack' && !hasPrev) ||
+        (name === 'nexttrack' && !hasNext) ||
         (name.startsWith('seek') && duration === 0);
       try {
         session?.setActionHandler(name as MediaSessionAction, isOn && !isIdle ? handler : null);

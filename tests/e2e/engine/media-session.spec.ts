@@ -58,7 +58,7 @@ test('the system shows what plays and where, and its keys work', async ({ player
   await press(player, 'play');
   await player.expectState('playing');
   await press(player, 'nexttrack');
-  await expect.poll(async () => (await player.snapshot()).current_id).toBe(second.episode_id);
+  await expect.poll(async () => (await player.snapshot()).currentId).toBe(second.episode_id);
   await player.expectState('playing');
   expect((await shown(player)).title).toBe(`Episode ${second.episode_id}`);
   expect((await shown(player)).keys).toEqual([

@@ -61,7 +61,7 @@ test('the end of an episode begins the next of the list', async ({ player, serve
   const [target, following] = targets as [(typeof targets)[0], (typeof targets)[0]];
   const playlist_url = server.addPlaylist([targets]);
   await player.playFrom({ ...target, playlist_url });
-  await expect.poll(async () => (await player.snapshot()).current_id).toBe(following.episode_id);
+  await expect.poll(async () => (await player.snapshot()).currentId).toBe(following.episode_id);
   await player.expectState('playing');
   expect((await player.hear()).file).toBe(1);
   const said = await player.said();

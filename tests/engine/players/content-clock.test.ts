@@ -230,9 +230,9 @@ describe('the end of a sound that is paused', () => {
     await settle();
     expect(state()).toMatchObject({
       state: 'ended',
-      current_id: 1,
+      currentId: 1,
       playing: false,
-      has_next: true,
+      hasNext: true,
     });
     expect(sound.isPlaying).toBe(false);
     player.destroy();
@@ -261,7 +261,7 @@ describe('a range that ends with a segment', () => {
     sound.start(20);
     await pass(4.9);
     sound.end();
-    expect(state()).toMatchObject({ state: 'paused', currentTime: 20, offset_end: null });
+    expect(state()).toMatchObject({ state: 'paused', currentTime: 20, offsetEnd: null });
     expect(sound.isPlaying).toBe(false);
     player.destroy();
   });
@@ -279,7 +279,7 @@ describe('a range that ends with a segment', () => {
     await pass(9.9);
     sound.end();
     await settle();
-    expect([state().current_id, state().state, sound.isPlaying]).toEqual([1, 'ended', false]);
+    expect([state().currentId, state().state, sound.isPlaying]).toEqual([1, 'ended', false]);
     player.destroy();
   });
 });

@@ -37,7 +37,7 @@ describe('the episode-by-id player', () => {
     sound.start(100);
     player.warmUp(target(1));
     player.warmUp(target(2));
-    expect([sound.fileTime, sound.isPlaying, state().current_id]).toEqual([30, true, 1]);
+    expect([sound.fileTime, sound.isPlaying, state().currentId]).toEqual([30, true, 1]);
     player.destroy();
   });
 

@@ -32,7 +32,7 @@ describe('the player (playlist level)', () => {
     expect(state()).toMatchObject({
       state: 'loading',
       playing: false,
-      current_id: 1,
+      currentId: 1,
       episode: null,
     });
     await settle();
@@ -103,7 +103,7 @@ describe('the player (playlist level)', () => {
     await settle();
     expect(told).toEqual(['pause', 'ended', 'play', 'episodechange']);
     sound.start(100);
-    expect([sound.url, state().current_id, state().state]).toEqual(['2.mp3', 2, 'playing']);
+    expect([sound.url, state().currentId, state().state]).toEqual(['2.mp3', 2, 'playing']);
     player.destroy();
   });
 
@@ -315,7 +315,7 @@ describe('the player (playlist level)', () => {
     player.load(target(2));
     expect(released).toHaveBeenCalledTimes(1);
     expect([sound.url, sound.isPlaying]).toEqual(['', false]);
-    expect(state()).toMatchObject({ current_id: 2, episode: null, currentTime: 0, playing: false });
+    expect(state()).toMatchObject({ currentId: 2, episode: null, currentTime: 0, playing: false });
     player.destroy();
   });
 
@@ -329,7 +329,7 @@ describe('the player (playlist level)', () => {
     answers[0]?.(episode(1));
     await settle();
     expect([sound.url, sound.isPlaying]).toEqual(['', false]);
-    expect(state()).toMatchObject({ current_id: 2, state: 'loading', playing: false });
+    expect(state()).toMatchObject({ currentId: 2, state: 'loading', playing: false });
     player.destroy();
   });
 

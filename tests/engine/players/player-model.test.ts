@@ -46,7 +46,7 @@ const anyEpisode = fc.record(
   { requiredKeys: [] },
 );
 
-const CALLS = ['play', 'pause', 'next', 'previous', 'resume', 'warmUp', 'loadMore'] as const;
+const CALLS = ['play', 'pause', 'next', 'prev', 'resume', 'warmUp', 'loadMore'] as const;
 const SOUND = ['start', 'stall', 'end', 'block', 'failed', 'network', 'paused', 'seeked'] as const;
 
 const step = fc.oneof(
@@ -110,6 +110,7 @@ function build(episodes: readonly object[], hasAds: boolean) {
       renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
     }),
     loadEpisode: (url, signal) => later(() => of(episodeIdOf(url) ?? 0), signal),
+    episodeUrl: (id) => `${API}/${id}`,
     loadPlaylist: async (url) => {
       if (url.endsWith('broken')) throw new Error('broken');
       return page([1, 2, 3, 4], url);
@@ -134,7 +135,7 @@ async function take({ player, sound, pending, of }: World, now: Step): Promise<v
     if (name === 'load') player.load(to);
     else if (name === 'loadAndPlay') player.load(to, { autoplay: true });
     else if (name === 'toggle') player.toggle(to);
-    else player.adopt(of(now.id), { playlist_url: now.list, autoplay: now.id > 2 });
+    else player.adopt(of(now.id), { playlistUrl: now.list, autoplay: now.id > 2 });
   } else if ('fails' in now) {
     const next = pending.shift();
     if (now.fails) next?.reject();
@@ -175,14 +176,14 @@ function check({ player, sound }: World): void {
   }
   if (state === 'playing' || state === 'waiting') expect(playing).toBe(true);
   expect(now.error === null).toBe(state !== 'error' && state !== 'unsupported');
-  if (now.episode) expect(now.episode.episode_id).toBe(now.current_id);
-  if (now.offset_end !== null && now.episode?.type !== 'LIVE') {
-    expect(now.offset_end).toBeGreaterThan(now.offset_start ?? 0);
-    expect(currentTime).toBeLessThanOrEqual(now.offset_end + 0.1);
+  if (now.episode) expect(now.episode.episode_id).toBe(now.currentId);
+  if (now.offsetEnd !== null && now.episode?.type !== 'LIVE') {
+    expect(now.offsetEnd).toBeGreaterThan(now.offsetStart ?? 0);
+    expect(currentTime).toBeLessThanOrEqual(now.offsetEnd + 0.1);
   }
   const addresses = now.playlist.map(({ api_url }) => api_url);
   expect(new Set(addresses).size).toBe(addresses.length);
-  expect(now.station_url === null || now.station_url.startsWith(API)).toBe(true);
+  expect(now.stationUrl === null || now.stationUrl.startsWith(API)).toBe(true);
 }
 
 /** What the events alone tell, to be compared with the snapshot. */
@@ -222,7 +223,7 @@ async function finish(world: World, steps: readonly Step[]): Promise<void> {
   await settle();
   expect(sound.isPlaying).toBe(true);
   sound.start(100);
-  expect(player.getSnapshot()).toMatchObject({ current_id: 9, state: 'playing', error: null });
+  expect(player.getSnapshot()).toMatchObject({ currentId: 9, state: 'playing', error: null });
   player.destroy();
   const asked = pending.length;
   for (const now of steps) await take(world, now);

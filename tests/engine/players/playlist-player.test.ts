@@ -26,6 +26,7 @@ function setUp(over: Partial<Parameters<typeof createPlaylistPlayer>[0]> = {}) {
   const player = createPlaylistPlayer({
     createSound,
     loadEpisode,
+    episodeUrl: (id) => target(id).station_url,
     loadPlaylist,
     isSupported: true,
     ...over,
@@ -39,7 +40,7 @@ describe('createPlaylistPlayer', () => {
   it('goes from an id to sound', async () => {
     const { player, sound, state, settle } = setUp();
     player.toggle(target(1));
-    expect(state()).toMatchObject({ state: 'loading', playing: true, current_id: 1 });
+    expect(state()).toMatchObject({ state: 'loading', playing: true, currentId: 1 });
     await settle();
     expect([sound.url, sound.isPlaying, state().state]).toEqual(['1.mp3', true, 'waiting']);
     sound.events.started();
@@ -82,11 +83,11 @@ describe('createPlaylistPlayer', () => {
     player.toggle(target(1, { playlist_url: 'https://api.test/list' }));
     await settle();
     sound.events.started();
-    expect(state().has_next).toBe(true);
+    expect(state().hasNext).toBe(true);
     sound.events.ended();
     await settle();
-    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
-    expect(state().has_prev).toBe(true);
+    expect([state().currentId, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
+    expect(state().hasPrev).toBe(true);
     player.destroy();
   });
 
@@ -94,13 +95,13 @@ describe('createPlaylistPlayer', () => {
     const { player, state, settle, loadPlaylist } = setUp();
     const items = [4, 5, 6, 7].map((id) => ({ api_url: target(id).station_url }));
     const episode = fakeEpisode({ episode_id: 4, api_url: target(4).station_url });
-    const feed = { playlist_url: '/list', playlist: { items, next_url: '/list?2' } };
+    const feed = { playlistUrl: '/list', playlist: { items, next_url: '/list?2' } };
     player.adopt(episode, feed);
     await settle();
     expect(loadPlaylist).not.toHaveBeenCalled();
     const painted = snapshotOf(episode, 0, feed);
     for (const snapshot of [state(), painted]) {
-      expect(snapshot).toMatchObject({ playlist: items, has_prev: false, has_next: true });
+      expect(snapshot).toMatchObject({ playlist: items, hasPrev: false, hasNext: true });
     }
     player.loadMore();
     player.loadMore();
@@ -127,7 +128,7 @@ describe('createPlaylistPlayer', () => {
     player.toggle(target(1));
     await settle();
     player.load(target(2));
-    expect([sound.url, state().current_id, state().playing]).toEqual(['', 2, false]);
+    expect([sound.url, state().currentId, state().playing]).toEqual(['', 2, false]);
     player.destroy();
   });
 
@@ -210,14 +211,14 @@ describe('createPlaylistPlayer', () => {
     player.load(target(1));
     await settle();
     player.setUnreadCount(3.7);
-    expect(state().count_unread_msg).toBe(3);
+    expect(state().unreadCount).toBe(3);
     for (const odd of [-1, Number.NaN, 'many' as never]) {
       player.setUnreadCount(odd);
-      expect(state().count_unread_msg).toBe(0);
+      expect(state().unreadCount).toBe(0);
     }
     player.setUnreadCount(5);
     player.load(target(2));
-    expect(state().count_unread_msg).toBe(0);
+    expect(state().unreadCount).toBe(0);
     player.destroy();
   });
 
@@ -260,9 +261,9 @@ describe('createPlaylistPlayer', () => {
   it('adopts what it is given without a request, and refuses what is no episode', async () => {
     const { player, state, loadEpisode } = setUp();
     player.adopt(fakeEpisode({ episode_id: 9, api_url: 7 as never }), { currentTime: 20 });
-    expect(state()).toMatchObject({ state: 'loaded', current_id: 9, currentTime: 20 });
+    expect(state()).toMatchObject({ state: 'loaded', currentId: 9, currentTime: 20 });
     expect(() => player.adopt({} as never)).toThrow('This episode is not available');
-    expect([state().current_id, loadEpisode.mock.calls.length]).toEqual([9, 0]);
+    expect([state().currentId, loadEpisode.mock.calls.length]).toEqual([9, 0]);
     player.destroy();
   });
 
@@ -271,7 +272,7 @@ describe('createPlaylistPlayer', () => {
     player.toggle(target(1));
     player.toggle(target(2));
     await settle();
-    expect([sound.url, state().current_id, state().playing]).toEqual(['2.mp3', 2, true]);
+    expect([sound.url, state().currentId, state().playing]).toEqual(['2.mp3', 2, true]);
     player.toggle(target(2));
     expect(state()).toMatchObject({ state: 'paused', playing: false });
     player.destroy();

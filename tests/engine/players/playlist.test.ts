@@ -27,23 +27,23 @@ describe('playlist navigation', () => {
   it('goes forward and back through what was visited, playing on where it played', async () => {
     const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2, 3]) } });
     await listen(listed(1));
-    expect([state().has_prev, state().has_next]).toEqual([false, true]);
+    expect([state().hasPrev, state().hasNext]).toEqual([false, true]);
     player.next();
     await settle();
     player.next();
     await settle();
-    expect([state().current_id, state().has_prev, state().has_next]).toEqual([3, true, false]);
+    expect([state().currentId, state().hasPrev, state().hasNext]).toEqual([3, true, false]);
     player.next();
-    expect(state().current_id).toBe(3);
-    player.previous();
+    expect(state().currentId).toBe(3);
+    player.prev();
     await settle();
-    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
+    expect([state().currentId, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
     player.pause();
-    player.previous();
+    player.prev();
     await settle();
-    expect([state().current_id, sound.isPlaying, state().state]).toEqual([1, false, 'loaded']);
-    player.previous();
-    expect(state().current_id).toBe(1);
+    expect([state().currentId, sound.isPlaying, state().state]).toEqual([1, false, 'loaded']);
+    player.prev();
+    expect(state().currentId).toBe(1);
     player.destroy();
   });
 
@@ -57,7 +57,7 @@ describe('playlist navigation', () => {
     await listen(listed(1));
     const heard = [1];
     player.on('episodechange', ({ episode }) => heard.push(episode.episode_id));
-    while (state().has_next) {
+    while (state().hasNext) {
       sound.end();
       await settle();
       sound.start(100);
@@ -73,7 +73,7 @@ describe('playlist navigation', () => {
     player.load(listed(3));
     await settle();
     expect(ids(state().playlist)).toEqual([1, 2, 3, 4]);
-    expect([state().has_prev, state().has_next]).toEqual([true, true]);
+    expect([state().hasPrev, state().hasNext]).toEqual([true, true]);
     player.destroy();
   });
 
@@ -84,7 +84,7 @@ describe('playlist navigation', () => {
     const { playlist } = state();
     player.toggle(listed(4));
     await settle();
-    expect([state().current_id, state().has_next, loadPlaylist.mock.calls.length]).toEqual([
+    expect([state().currentId, state().hasNext, loadPlaylist.mock.calls.length]).toEqual([
       4,
       false,
       1,
@@ -98,9 +98,9 @@ describe('playlist navigation', () => {
     await listen();
     player.load(listed(1));
     await settle();
-    expect([state().has_next, state().playlist_url, sound.isPlaying]).toEqual([true, FEED, true]);
+    expect([state().hasNext, state().playlistUrl, sound.isPlaying]).toEqual([true, FEED, true]);
     player.load(target(1, { offset_start: 5 }));
-    expect(state().playlist_url).toBe(FEED);
+    expect(state().playlistUrl).toBe(FEED);
     player.destroy();
   });
 
@@ -152,10 +152,10 @@ describe('a page that is empty, fails, repeats or is none', () => {
     await listen(listed(1));
     sound.end();
     await settle();
-    expect(state()).toMatchObject({ state: 'ended', current_id: 1 });
+    expect(state()).toMatchObject({ state: 'ended', currentId: 1 });
     if (feeds.feeds) feeds.feeds[`${FEED}?2`] = page([2]);
     await pass(2);
-    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
+    expect([state().currentId, sound.url, sound.isPlaying]).toEqual([2, '2.mp3', true]);
     player.destroy();
   });
 
@@ -169,7 +169,7 @@ describe('a page that is empty, fails, repeats or is none', () => {
     player.seek(10);
     if (feeds.feeds) feeds.feeds[`${FEED}?2`] = page([2]);
     await pass(60);
-    expect([state().current_id, state().state]).toEqual([1, 'paused']);
+    expect([state().currentId, state().state]).toEqual([1, 'paused']);
     player.destroy();
   });
 
@@ -212,7 +212,7 @@ describe('a page that is empty, fails, repeats or is none', () => {
     const { player, state } = testPlayer({ loadPlaylist: async () => answer as never });
     player.load(listed(1));
     await settle();
-    expect(state()).toMatchObject({ state: 'loaded', has_next: false, error: null });
+    expect(state()).toMatchObject({ state: 'loaded', hasNext: false, error: null });
     expect(ids(state().playlist)).toEqual([1]);
     player.destroy();
   });
@@ -236,7 +236,7 @@ describe('loop, continuous and autoupdate', () => {
     await listen(listed(1));
     sound.end();
     await settle();
-    expect(state()).toMatchObject({ state: 'ended', current_id: 1, has_next: true });
+    expect(state()).toMatchObject({ state: 'ended', currentId: 1, hasNext: true });
     player.destroy();
   });
 
@@ -244,14 +244,14 @@ describe('loop, continuous and autoupdate', () => {
     const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2]) } });
     player.setLoop(true);
     await listen(listed(2));
-    expect([player.getLoop(), state().has_next]).toEqual([true, true]);
+    expect([player.getLoop(), state().hasNext]).toEqual([true, true]);
     sound.end();
     await settle();
-    expect([state().current_id, sound.url, sound.isPlaying]).toEqual([1, '1.mp3', true]);
+    expect([state().currentId, sound.url, sound.isPlaying]).toEqual([1, '1.mp3', true]);
     player.next();
     player.next();
     await settle();
-    expect(state().current_id).toBe(1);
+    expect(state().currentId).toBe(1);
     player.destroy();
   });
 
@@ -265,7 +265,7 @@ describe('loop, continuous and autoupdate', () => {
     await listen(asked);
     sound.end();
     await settle();
-    expect([state().current_id, sound.fileTime, sound.isPlaying]).toEqual([1, 0, true]);
+    expect([state().currentId, sound.fileTime, sound.isPlaying]).toEqual([1, 0, true]);
     player.destroy();
   });
 
@@ -277,7 +277,7 @@ describe('loop, continuous and autoupdate', () => {
     await pass(5);
     sound.end();
     await pass(40);
-    expect([state().current_id, sound.isPlaying]).toEqual([1, true]);
+    expect([state().currentId, sound.isPlaying]).toEqual([1, true]);
     player.destroy();
   });
 
@@ -317,10 +317,10 @@ describe('a playlist of 10,000 items', () => {
     player.load(target(10_000, { playlist_url: '0' }), { autoplay: true });
     await settle();
     const { playlist } = state();
-    expect([playlist.length, state().has_prev, state().has_next]).toEqual([10_000, true, false]);
-    for (let step = 0; step < 200; step++) player.previous();
+    expect([playlist.length, state().hasPrev, state().hasNext]).toEqual([10_000, true, false]);
+    for (let step = 0; step < 200; step++) player.prev();
     await settle();
-    expect([state().current_id, sound.url]).toEqual([9_800, '9800.mp3']);
+    expect([state().currentId, sound.url]).toEqual([9_800, '9800.mp3']);
     expect(state().playlist).toBe(playlist);
     player.destroy();
   });

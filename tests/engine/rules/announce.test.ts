@@ -113,13 +113,13 @@ describe('the events of a player', () => {
     });
     sound.end();
     await settle();
-    expect([state().current_id, sound.url]).toEqual([3, '3.mp3']);
+    expect([state().currentId, sound.url]).toEqual([3, '3.mp3']);
     off();
     player.on('ended', () => player.seek(10));
     sound.start(100);
     sound.end();
     await settle();
-    expect(state()).toMatchObject({ current_id: 3, state: 'paused', currentTime: 10 });
+    expect(state()).toMatchObject({ currentId: 3, state: 'paused', currentTime: 10 });
     player.destroy();
   });
 });

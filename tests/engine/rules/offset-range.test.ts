@@ -62,7 +62,7 @@ describe('an offset range', () => {
     await pass(9.9);
     expect([state().state, buttonFace(state(), range)]).toEqual(['playing', 'pause']);
     await pass(0.2);
-    expect(state()).toMatchObject({ state: 'paused', offset_start: null, offset_end: null });
+    expect(state()).toMatchObject({ state: 'paused', offsetStart: null, offsetEnd: null });
     expect(state().currentTime).toBeCloseTo(40, 1);
     expect([sound.isPlaying, told]).toEqual([false, ['pause']]);
     player.destroy();
@@ -91,14 +91,14 @@ describe('an offset range', () => {
     sound.start(100);
     await pass(5);
     player.toggle(range);
-    expect(state()).toMatchObject({ state: 'paused', offset_end: 40 });
+    expect(state()).toMatchObject({ state: 'paused', offsetEnd: 40 });
     player.toggle(range);
     expect(sound.fileTime).toBeCloseTo(35, 1);
     sound.start();
     await pass(6);
     expect(state().state).toBe('paused');
     player.toggle(range);
-    expect([sound.fileTime, state().offset_end]).toEqual([30, 40]);
+    expect([sound.fileTime, state().offsetEnd]).toEqual([30, 40]);
     player.destroy();
   });
 
@@ -108,16 +108,16 @@ describe('an offset range', () => {
     await settle();
     sound.start(100);
     player.seek(35);
-    expect(state().offset_end).toBe(40);
+    expect(state().offsetEnd).toBe(40);
     player.seek(45);
-    expect(state().offset_end).toBeNull();
+    expect(state().offsetEnd).toBeNull();
     player.toggle(range);
     player.load(range, { autoplay: true });
     player.pause();
     player.toggle(whole);
     sound.start();
     await pass(15);
-    expect([state().offset_end, state().state]).toEqual([null, 'playing']);
+    expect([state().offsetEnd, state().state]).toEqual([null, 'playing']);
     player.destroy();
   });
 
@@ -127,10 +127,10 @@ describe('an offset range', () => {
     note('pause');
     player.seek(50);
     player.toggle(range);
-    expect([told, sound.fileTime, state().offset_end]).toEqual([[], 30, 40]);
+    expect([told, sound.fileTime, state().offsetEnd]).toEqual([[], 30, 40]);
     sound.end();
     player.toggle(range);
-    expect([sound.fileTime, state().offset_end, state().playing]).toEqual([30, 40, true]);
+    expect([sound.fileTime, state().offsetEnd, state().playing]).toEqual([30, 40, true]);
     player.destroy();
   });
 
@@ -141,7 +141,7 @@ describe('an offset range', () => {
     await settle();
     sound.start(100);
     sound.end();
-    expect(state().offset_start).toBeNull();
+    expect(state().offsetStart).toBeNull();
     player.toggle(tail);
     expect([sound.fileTime, state().playing]).toEqual([90, true]);
     player.destroy();
@@ -167,6 +167,6 @@ it('a range is left by a seek to a fraction of what has not loaded yet', async (
   player.load(range, { autoplay: true });
   player.seekFraction(0.9);
   await settle();
-  expect(state()).toMatchObject({ currentTime: 90, offset_start: null, offset_end: null });
+  expect(state()).toMatchObject({ currentTime: 90, offsetStart: null, offsetEnd: null });
   player.destroy();
 });

@@ -1,0 +1,15 @@
+import type { PlayTarget } from '../player.ts';
+import { episodeIdOf } from './station-url.ts';
+
+/** A target whose address is known. */
+export type CompleteTarget = PlayTarget & { readonly station_url: string };
+
+/** Adds the address to a target that names only an id. Null if the address is not that of an episode. */
+export function completeTarget(
+  target: PlayTarget,
+  episodeUrl: (episodeId: number) => string,
+): CompleteTarget | null {
+  const station_url = target.station_url ?? episodeUrl(target.episode_id);
+  const id = episodeIdOf(station_url);
+  return id === null ? null : { ...target, episode_id: target.episode_id ?? id, station_url };
+}
