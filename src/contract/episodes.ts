@@ -67,3 +67,14 @@ export interface Episode {
   /** Content seconds at which an ad may be inserted. */
   midrolls?: number[];
 }
+
+/** Addresses of an episode in the API, under `API_URL`. */
+export const EPISODE_API_ROUTES = {
+  episode: '/v2/episodes/{episode_id}',
+  episode_v1: '/episode/{episode_id}',
+} as const;
+
+/** The page of an episode, under `SITE_URL`. */
+export const EPISODE_PAGE_ROUTES = {
+  episode: '/user/{user_permalink}/{episode_permalink}',
+} as const;

@@ -1,46 +1,125 @@
+import { AUTH_API_ROUTES } from './auth.ts';
+import { EPISODE_API_ROUTES, EPISODE_PAGE_ROUTES } from './episodes.ts';
 import { AppError } from './errors.ts';
+import { HEALTH_ROUTES } from './health.ts';
+import { LOADER_ROUTES } from './loader.ts';
+import { MEDIA_ROUTES } from './media.ts';
+import { OEMBED_ROUTES } from './oembed.ts';
+import { OPENAPI_ROUTES } from './openapi.ts';
+import { PLAYER_PAGE_ROUTES } from './player-page.ts';
+import { SHARE_ROUTES } from './share.ts';
+import { SHOW_API_ROUTES, SHOW_PAGE_ROUTES } from './shows.ts';
+import { LANDING_PAGE_ROUTES, SITE_SERVICE_ROUTES } from './site.ts';
+import { USER_PAGE_ROUTES } from './users.ts';
 
-/** Named addresses of the HTTP API, under `API_URL` (spec section 7). */
+/** Every address of the API, relative to `API_URL`. */
 export const API_ROUTES = {
-  show: '/v2/shows/{show_id}',
-  show_episodes: '/v2/shows/{show_id}/episodes',
-  show_playlist: '/show/{show_id}/episodes/playlist',
-  episode: '/v2/episodes/{episode_id}',
+  ...SHOW_API_ROUTES,
+  ...EPISODE_API_ROUTES,
+  ...AUTH_API_ROUTES,
+  ...OPENAPI_ROUTES,
 } as const;
 
-/** Named addresses of the site, under `SITE_URL` (spec section 2). */
+/** Every page of the site that in-page navigation can load, relative to `SITE_URL`. */
+export const PAGE_ROUTES = {
+  ...LANDING_PAGE_ROUTES,
+  ...SHOW_PAGE_ROUTES,
+  ...EPISODE_PAGE_ROUTES,
+  ...USER_PAGE_ROUTES,
+} as const;
+
+/** Every address of the site, relative to `SITE_URL`. */
 export const SITE_ROUTES = {
-  landing: '/',
-  show: '/show/{permalink}',
-  episode: '/user/{user_permalink}/{episode_permalink}',
-  user: '/user/{permalink}',
-  ajax: '/ajax',
-  share_facebook: '/share/facebook/url',
-  share_twitter: '/share/twitter/url',
-  share_twitter_episode: '/share/twitter/episode/{episode_id}',
-  share_twitter_show: '/share/twitter/show/{show_id}',
-  player: '/player',
-  loader: '/widgets.js',
+  ...PAGE_ROUTES,
+  ...SITE_SERVICE_ROUTES,
+  ...SHARE_ROUTES,
+  ...OEMBED_ROUTES,
+  ...HEALTH_ROUTES,
 } as const;
 
-export type ApiRouteName = keyof typeof API_ROUTES;
-export type SiteRouteName = keyof typeof SITE_ROUTES;
+/** Every address that embeds use, relative to `WIDGET_URL`. */
+export const WIDGET_ROUTES = { ...PLAYER_PAGE_ROUTES, ...LOADER_ROUTES } as const;
+
+/** The path at which each part begins while the whole product shares one host. */
+export const MOUNTS = { api: '/api', media: '/media', site: '', widget: '' } as const;
+
+/** All addresses of the product, by the part that serves them. */
+export const ROUTES = {
+  api: API_ROUTES,
+  media: MEDIA_ROUTES,
+  site: SITE_ROUTES,
+  widget: WIDGET_ROUTES,
+} as const;
+
+/** Patterns by name. A `{name}` in a pattern stands for one segment of a path, or for a part of one. */
+export type RouteTable = Readonly<Record<string, string>>;
 export type RouteParams = Readonly<Record<string, string | number>>;
 
+type ParamName<Pattern extends string> = Pattern extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+
+/** The route that an address belongs to, with its decoded parameters. */
+export type PathMatch<Routes extends RouteTable> = {
+  [Name in keyof Routes]: {
+    readonly name: Name;
+    readonly params: Readonly<Record<ParamName<Routes[Name]>, string>>;
+  };
+}[keyof Routes];
+
 /**
- * Fills the `{name}` placeholders of a route.
- * @throws AppError `UNKNOWN_ROUTE` for a name that is not in the table or a placeholder without a value.
+ * Fills the `{name}` placeholders of a route and encodes the values.
+ * @throws AppError `UNKNOWN_ROUTE` if the table has no such name, or if a placeholder has no value.
  */
-export function buildPath(
-  routes: Readonly<Record<string, string>>,
-  name: string,
+export function buildPath<Routes extends RouteTable>(
+  routes: Routes,
+  name: keyof Routes & string,
   params: RouteParams = {},
 ): string {
   const pattern = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (pattern === undefined) throw new AppError('UNKNOWN_ROUTE');
-  return pattern.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = params[key];
+  return pattern.replace(PLACEHOLDER, (_, key: string) => {
+    const value = Object.hasOwn(params, key) ? params[key] : undefined;
     if (value === undefined) throw new AppError('UNKNOWN_ROUTE');
     return encodeURIComponent(value);
   });
 }
+
+/**
+ * Finds the route of a path, which carries no query. One slash at the end is allowed. If two routes match, the one
+ * with fewer placeholders wins. Null if no route matches or the path is not valid percent-encoding.
+ */
+export function matchPath<Routes extends RouteTable>(
+  routes: Routes,
+  path: string,
+): PathMatch<Routes> | null {
+  const found = Object.entries(routes)
+    .map(([name, pattern]) => ({ name, params: paramsIn(pattern, path) }))
+    .filter(({ params }) => params !== null)
+    .sort((a, b) => count(a.params) - count(b.params))[0];
+  return (found ?? null) as PathMatch<Routes> | null;
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+function paramsIn(pattern: string, path: string): Record<string, string> | null {
+  const literal = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const source = pattern
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith('{') ? `(?<${part.slice(1, -1)}>[^/]+?)` : literal(part)));
+  const end = pattern.endsWith('/') ? '$' : '/?$';
+  const match = new RegExp(`^${source.join('')}${end}`).exec(path);
+  return match && decodeAll(match.groups ?? {});
+}
+
+function decodeAll(values: Record<string, string>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, decodeURIComponent(value)]),
+    );
+  } catch {
+    return null; // a lone percent sign
+  }
+}
+
+const count = (params: object | null): number => Object.keys(params ?? {}).length;

@@ -23,3 +23,8 @@ export interface PlayerPageData {
   playlist: { items: PlaylistItem[]; next_url: string | null } | null;
   error: ErrorReason | null;
 }
+
+/** The embedded player, under `WIDGET_URL`. */
+export const PLAYER_PAGE_ROUTES = {
+  player: '/player',
+} as const;

@@ -21,3 +21,18 @@ export interface Show {
   /** Feed of `playlist.items[].api_url`, newest first. */
   playlist_url: string;
 }
+
+/** Addresses of shows in the API, under `API_URL`. */
+export const SHOW_API_ROUTES = {
+  shows: '/v2/shows',
+  show: '/v2/shows/{show_id}',
+  show_v1: '/show/{show_id}',
+  show_episodes: '/v2/shows/{show_id}/episodes',
+  show_episodes_v1: '/show/{show_id}/episodes',
+  show_playlist: '/show/{show_id}/episodes/playlist',
+} as const;
+
+/** The page of a show, under `SITE_URL`. */
+export const SHOW_PAGE_ROUTES = {
+  show: '/show/{permalink}',
+} as const;

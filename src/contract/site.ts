@@ -70,3 +70,16 @@ export interface SiteData {
   getUser(permalink: string): Promise<User | null>;
   listUserShows(userId: number): Promise<Show[]>;
 }
+
+/** The landing page, under `SITE_URL`. */
+export const LANDING_PAGE_ROUTES = {
+  landing: '/',
+} as const;
+
+/** Addresses of the site that are not pages, under `SITE_URL`. */
+export const SITE_SERVICE_ROUTES = {
+  ajax: '/ajax',
+  demo: '/demo',
+  favicon: '/favicon.ico',
+  robots: '/robots.txt',
+} as const;

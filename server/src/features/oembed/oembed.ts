@@ -9,7 +9,7 @@ import {
   OEMBED_CACHE_AGE_S,
   OEMBED_THUMBNAIL_MAX_PX,
   type Show,
-  SITE_ROUTES,
+  WIDGET_ROUTES,
 } from 'earshot/contract';
 import { type EmbedOptions, iframeSnippet, parsePlayerQuery } from 'earshot/embed';
 import type { Config } from '../../config.ts';
@@ -56,7 +56,7 @@ export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Emb
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const options = parsePlayerQuery(url.search);
   const player = pathBelow(url, widgetUrl);
-  if (player?.join() === SITE_ROUTES.player.slice(1)) return readResource(options);
+  if (player?.join() === WIDGET_ROUTES.player.slice(1)) return readResource(options);
   const [section, first, second, ...more] = pathBelow(url, siteUrl) ?? [];
   if (!first || more.length > 0) return null;
   if (section === 'show' && second === undefined) {

@@ -1,0 +1,4 @@
+/** The description of the API for programs, under `API_URL`. */
+export const OPENAPI_ROUTES = {
+  openapi: '/openapi.json',
+} as const;
