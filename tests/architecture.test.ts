@@ -96,14 +96,66 @@ describe('server/src', () => {
     expect([...new Set(ours)].sort()).toEqual(['earshot/contract', 'earshot/embed']);
   });
 
-  it('has no arrow from the platform to a feature', () => {
-    expect(
-      sources('server/src/platform')
-        .flatMap(importsOf)
-        .filter((target) => /^server\/src\/(features|app|main|cli)/.test(target)),
-    ).toEqual([]);
+  // A file may import from its own floor and from the floors before it.
+  const FLOORS = [
+    /^server\/src\/platform\//,
+    /^server\/src\/config\.ts$/,
+    /^server\/src\/feature\.ts$/,
+    /^server\/src\/features\//,
+    /^server\/src\/app\.ts$/,
+    /^server\/src\/(main\.ts$|cli\/)/,
+  ];
+  const floorOf = (file: string) => FLOORS.findIndex((floor) => floor.test(file));
+
+  it('has every file on a floor', () => {
+    expect(sources('server/src').filter((file) => floorOf(file) === -1)).toEqual([]);
+  });
+
+  it('imports only downwards: cli and main, app, features, config, platform', () => {
+    expect(arrowsOf('server/src').filter(([from, to]) => floorOf(to) > floorOf(from))).toEqual([]);
+  });
+
+  const featureOf = (file: string) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
+  it('uses another feature only through the file that has its name', () => {
+    const shortcuts = arrowsOf('server/src/features').filter(([from, to]) => {
+      const feature = featureOf(to);
+      if (feature === undefined || feature === featureOf(from)) return false;
+      return !to.endsWith(`/${feature}/${feature}.ts`);
+    });
+    expect(shortcuts).toEqual([]);
+  });
+
+  it('has routes that leave the database to the rules', () => {
+    const routes = arrowsOf('server/src/features').filter(([from]) => from.endsWith('/routes.ts'));
+    expect(routes.filter(([, to]) => /\/(repository|tables)\.ts$/.test(to))).toEqual([]);
+  });
+
+  it('has no circle between features', () => {
+    const uses = arrowsOf('server/src/features').flatMap(([from, to]) => {
+      const [user, used] = [featureOf(from), featureOf(to)];
+      return user && used && user !== used ? [[user, used] as const] : [];
+    });
+    expect(uses.filter(([user, used]) => reaches(uses, used, user))).toEqual([]);
   });
 });
+
+/** Pairs of files in `folder`: the first imports the second. */
+function arrowsOf(folder: string): [from: string, to: string][] {
+  return sources(folder).flatMap((from) =>
+    importsOf(from)
+      .filter((to) => to.startsWith('server/src/'))
+      .map((to): [string, string] => [from, to]),
+  );
+}
+
+function reaches(arrows: readonly (readonly [string, string])[], from: string, to: string) {
+  const seen = new Set([from]);
+  for (const name of seen) {
+    for (const [user, used] of arrows) if (user === name) seen.add(used);
+  }
+  return seen.has(to);
+}
 
 // What react and preact/compat both have, of what we use.
 const BOTH_HAVE = [

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { listLatest } from './features/episodes/repository.ts';
+import { listLatest } from './features/episodes/episodes.ts';
 import { loadSamples } from './features/imports/samples.ts';
-import { listShows } from './features/shows/repository.ts';
+import { listShows } from './features/shows/shows.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
 import { loadRenderers } from './platform/renderers.ts';
@@ -64,12 +64,12 @@ async function start(): Promise<void> {
   }
 
   async function printAddresses(): Promise<void> {
-    const [show] = await listShows(database);
-    const [episode] = await listLatest(database, 1);
+    const [show] = await listShows({ database, config });
+    const [episode] = await listLatest({ database, config }, 1);
     const lines = [
       `${config.productName} is running.`,
       `  site    ${config.siteUrl}/`,
-      show && `  show    ${config.siteUrl}/show/${show.permalink}`,
+      show && `  show    ${show.site_url}`,
       episode && `  player  ${config.widgetUrl}/player?episode_id=${episode.episode_id}`,
       demo && `  demo    ${demo.url}`,
       '  Ctrl+C stops it.',

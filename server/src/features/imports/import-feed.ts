@@ -9,7 +9,7 @@ import { isPrivateUrl } from '../../platform/http/private-address.ts';
 import { probeImage } from '../../platform/images/image-presets.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
-import { type NewMedia, saveMedia } from '../media/repository.ts';
+import { type NewMedia, saveMedia } from '../media/media.ts';
 import { openMediaFolder } from './media-folder.ts';
 import {
   type Feed,

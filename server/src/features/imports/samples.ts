@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listShows } from '../shows/repository.ts';
+import { hasShows } from '../shows/shows.ts';
 import { type ImportDeps, importFeed } from './import-feed.ts';
 
 /** The folder of the samples, from the built server and from its source alike. */
@@ -19,7 +19,7 @@ export async function loadSamples(
   { mark, onStart }: { mark: string; onStart: () => void },
 ): Promise<void> {
   const wasCutShort = (await stat(mark).catch(() => null)) !== null;
-  if (!wasCutShort && (await listShows(deps.database)).length > 0) return;
+  if (!wasCutShort && (await hasShows(deps.database))) return;
   onStart();
   await mkdir(dirname(mark), { recursive: true });
   await writeFile(mark, '');

@@ -1,36 +1,38 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyPluginAsync } from 'fastify';
-import type { Renderers } from '../../platform/renderers.ts';
+import type { Feature } from '../../feature.ts';
+import { keepLoaderVersions } from './loader-versions.ts';
 
 const MAX_AGE_S = 300; // bloggers paste one address for ever: what it holds changes with each build
 
 /**
  * GET /widgets.js, the loader, and /widgets.json, the address and hash of the same bytes for pages that pin them.
- * Pinned ones are in the folder `versions`, of all builds.
+ * The folder `versions` has the pinned files of all builds.
  */
-export const loaderRoutes =
-  ({ publicFolder, assetUrl }: Renderers, versions: string): FastifyPluginAsync =>
-  async (app) => {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    });
-    app.get('/widgets.js', (_request, reply) =>
-      reply
-        .type('text/javascript; charset=utf-8')
-        .sendFile('widgets.js', { immutable: false, maxAge: MAX_AGE_S * 1000 }),
+export const loaderRoutes: Feature = async (app, { config, renderers }) => {
+  const { publicFolder, assetUrl } = renderers;
+  const versions = join(config.dataDir, 'loaders');
+  await keepLoaderVersions(publicFolder, versions);
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  });
+  app.get('/widgets.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .sendFile('widgets.js', { immutable: false, maxAge: MAX_AGE_S * 1000 }),
+  );
+  // Apart from the other assets: with two folders to look in, the plain file is found for no other encoding.
+  for (const name of ['widgets', 'on-demand']) {
+    app.get<{ Params: { version: string } }>(`/assets/${name}-:version.js`, ({ params }, reply) =>
+      reply.sendFile(`${name}-${params.version}.js`, versions),
     );
-    // Apart from the other assets: with two folders to look in, the plain file is found for no other encoding.
-    for (const name of ['widgets', 'on-demand']) {
-      app.get<{ Params: { version: string } }>(`/assets/${name}-:version.js`, ({ params }, reply) =>
-        reply.sendFile(`${name}-${params.version}.js`, versions),
-      );
-    }
-    app.get('/widgets.json', async (_request, reply) => {
-      const content = await readFile(join(publicFolder, 'widgets.js'));
-      const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-      reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);
-      return { src: assetUrl('widgets.js'), integrity };
-    });
-  };
+  }
+  app.get('/widgets.json', async (_request, reply) => {
+    const content = await readFile(join(publicFolder, 'widgets.js'));
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+    return { src: assetUrl('widgets.js'), integrity };
+  });
+};

@@ -1,72 +1,61 @@
 import { createReadStream } from 'node:fs';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AppError, IMAGE_SIZES } from 'earshot/contract';
 import { Type } from 'typebox';
-import type { Database } from '../../platform/database/database.ts';
+import type { Feature } from '../../feature.ts';
 import { isNotModified } from '../../platform/http/byte-ranges.ts';
 import { sendMedia } from '../../platform/http/send-file.ts';
-import type { ImagePresets } from '../../platform/images/image-presets.ts';
-import type { MediaStore } from '../../platform/storage/media-store.ts';
-import { findMedia } from './repository.ts';
-
-export interface MediaDeps {
-  database: Database;
-  store: MediaStore;
-  images: ImagePresets;
-}
+import { findAudio, findImage } from './media.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** /media/audio/{sha256}.{ext} and /media/images/{sha256}/{size}.{ext}. */
-export const mediaRoutes =
-  ({ database, store, images }: MediaDeps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/audio/:sha256.:extension',
-      { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
-      async (request, reply) => {
-        const media = await findMedia(database, request.params.sha256);
-        if (media?.kind !== 'audio') throw new AppError('NOT_FOUND');
-        return sendMedia(request, reply, {
-          store,
-          sha256: media.sha256,
-          mimeType: media.mime_type,
-        });
-      },
-    );
+export const mediaRoutes: Feature = async (app, { database, store, images }) => {
+  app.get(
+    '/media/audio/:sha256.:extension',
+    { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
+    async (request, reply) => {
+      const media = await findAudio(database, request.params.sha256);
+      if (!media) throw new AppError('NOT_FOUND');
+      return sendMedia(request, reply, {
+        store,
+        sha256: media.sha256,
+        mimeType: media.mime_type,
+      });
+    },
+  );
 
-    app.get(
-      '/images/:sha256/:size.:extension',
-      {
-        schema: {
-          params: Type.Object({ sha256: Sha256, size: Type.String(), extension: Type.String() }),
-        },
+  app.get(
+    '/media/images/:sha256/:size.:extension',
+    {
+      schema: {
+        params: Type.Object({ sha256: Sha256, size: Type.String(), extension: Type.String() }),
       },
-      async (request, reply) => {
-        const { sha256, size, extension } = request.params;
-        const media = await findMedia(database, sha256);
-        if (media?.kind !== 'image') throw new AppError('NOT_FOUND');
-        if (size === 'original') {
-          return sendMedia(request, reply, { store, sha256, mimeType: media.mime_type });
-        }
-        const isPreset = IMAGE_SIZES.some((preset) => String(preset) === size);
-        if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))
-          throw new AppError('NOT_FOUND');
-        const etag = `"${sha256}-${size}-${extension}"`;
-        const path = await images.make(sha256, Number(size), extension);
-        if (!path) throw new AppError('NOT_FOUND');
-        reply.headers({
-          'Cache-Control': IMMUTABLE,
-          'Content-Type': extension === 'jpg' ? 'image/jpeg' : 'image/webp',
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-          ETag: etag,
-        });
-        const { 'if-none-match': held } = request.headers;
-        if (isNotModified({ 'if-none-match': held }, etag, new Date(0))) {
-          return reply.code(304).send();
-        }
-        return reply.send(createReadStream(path));
-      },
-    );
-  };
+    },
+    async (request, reply) => {
+      const { sha256, size, extension } = request.params;
+      const media = await findImage(database, sha256);
+      if (!media) throw new AppError('NOT_FOUND');
+      if (size === 'original') {
+        return sendMedia(request, reply, { store, sha256, mimeType: media.mime_type });
+      }
+      const isPreset = IMAGE_SIZES.some((preset) => String(preset) === size);
+      if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))
+        throw new AppError('NOT_FOUND');
+      const etag = `"${sha256}-${size}-${extension}"`;
+      const path = await images.make(sha256, Number(size), extension);
+      if (!path) throw new AppError('NOT_FOUND');
+      reply.headers({
+        'Cache-Control': IMMUTABLE,
+        'Content-Type': extension === 'jpg' ? 'image/jpeg' : 'image/webp',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        ETag: etag,
+      });
+      const { 'if-none-match': held } = request.headers;
+      if (isNotModified({ 'if-none-match': held }, etag, new Date(0))) {
+        return reply.code(304).send();
+      }
+      return reply.send(createReadStream(path));
+    },
+  );
+};

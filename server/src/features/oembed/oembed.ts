@@ -13,8 +13,10 @@ import {
 } from 'earshot/contract';
 import { type EmbedOptions, iframeSnippet, parsePlayerQuery } from 'earshot/embed';
 import type { Config } from '../../config.ts';
+import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { getEpisode, getEpisodeByPermalink } from '../episodes/episodes.ts';
+import { getShow, getShowByPermalink } from '../shows/shows.ts';
 
 /** An answer of https://oembed.com, 2.3.4. Sizes are CSS pixels. */
 export interface OembedAnswer {
@@ -93,12 +95,10 @@ function pathBelow(url: URL, base: string): string[] | null {
 export async function answerOembed(
   wanted: Embeddable,
   bounds: OembedBounds,
-  { catalogue, config }: { catalogue: Catalogue; config: Config },
+  deps: ReadDeps,
 ): Promise<OembedAnswer | null> {
-  const episode = await findEpisode(wanted, catalogue);
-  const show = episode
-    ? await catalogue.getShowById(episode.show_id)
-    : await findShow(wanted, catalogue);
+  const episode = await findEpisode(wanted, deps);
+  const show = episode ? await getShow(deps, episode.show_id) : await findShow(wanted, deps);
   if (!show || show.episode_count === 0) return null;
   const item = episode ?? show;
   const options = optionsFor(item, wanted.options);
@@ -108,27 +108,24 @@ export async function answerOembed(
     title: item.title,
     author_name: show.author,
     author_url: show.site_url,
-    provider_name: config.productName,
-    provider_url: `${config.siteUrl}/`,
+    provider_name: deps.config.productName,
+    provider_url: `${deps.config.siteUrl}/`,
     cache_age: OEMBED_CACHE_AGE_S,
     ...thumbnail(item.image_url, bounds),
-    ...frame({ item, options, bounds, config }),
+    ...frame({ item, options, bounds, config: deps.config }),
   };
 }
 
-async function findEpisode(wanted: Embeddable, catalogue: Catalogue): Promise<Episode | null> {
+async function findEpisode(wanted: Embeddable, deps: ReadDeps): Promise<Episode | null> {
   if (wanted.kind === 'episode') {
-    return catalogue.getEpisode(wanted.userPermalink, wanted.permalink);
+    return getEpisodeByPermalink(deps, wanted.userPermalink, wanted.permalink);
   }
-  if (wanted.kind === 'episode_id') {
-    return catalogue.getEpisodeById(wanted.id, { segments: false });
-  }
-  return null;
+  return wanted.kind === 'episode_id' ? getEpisode(deps, wanted.id) : null;
 }
 
-async function findShow(wanted: Embeddable, catalogue: Catalogue): Promise<Show | null> {
-  if (wanted.kind === 'show') return catalogue.getShow(wanted.permalink);
-  return wanted.kind === 'show_id' ? catalogue.getShowById(wanted.id) : null;
+async function findShow(wanted: Embeddable, deps: ReadDeps): Promise<Show | null> {
+  if (wanted.kind === 'show') return getShowByPermalink(deps, wanted.permalink);
+  return wanted.kind === 'show_id' ? getShow(deps, wanted.id) : null;
 }
 
 /** An episode plays alone and a show with its list, unless the address says otherwise (spec 4). */

@@ -1,41 +1,32 @@
 import { AppError } from 'earshot/contract';
-import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from '../../config.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Feature } from '../../feature.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
-
-export interface OembedDeps {
-  catalogue: Catalogue;
-  config: Config;
-}
 
 /** As long as a shared cache may keep an answer; a consumer keeps it for `cache_age`. */
 const MAX_AGE_S = 300;
 
 /** GET /oembed: how to show an address of ours on another page (https://oembed.com). */
-export const oembedRoutes =
-  ({ catalogue, config }: OembedDeps): FastifyPluginAsync =>
-  async (app) => {
-    app.get('/oembed', async (request, reply) => {
-      const query = new URL(request.url, 'http://site.invalid').searchParams;
-      const address = query.get('url');
-      if (!address) throw new AppError('INVALID_REQUEST', { messages: ['url: is required'] });
-      const format = query.get('format') || 'json';
-      if (format !== 'json' && format !== 'xml') throw new AppError('FORMAT_UNSUPPORTED');
+export const oembedRoutes: Feature = async (app, deps) => {
+  app.get('/oembed', async (request, reply) => {
+    const query = new URL(request.url, 'http://site.invalid').searchParams;
+    const address = query.get('url');
+    if (!address) throw new AppError('INVALID_REQUEST', { messages: ['url: is required'] });
+    const format = query.get('format') || 'json';
+    if (format !== 'json' && format !== 'xml') throw new AppError('FORMAT_UNSUPPORTED');
 
-      const wanted = readAddress(address, config);
-      const bounds = {
-        maxWidth: readPixels(query.get('maxwidth')),
-        maxHeight: readPixels(query.get('maxheight')),
-      };
-      const answer = wanted && (await answerOembed(wanted, bounds, { catalogue, config }));
-      if (!answer) throw new AppError('NOT_FOUND');
+    const wanted = readAddress(address, deps.config);
+    const bounds = {
+      maxWidth: readPixels(query.get('maxwidth')),
+      maxHeight: readPixels(query.get('maxheight')),
+    };
+    const answer = wanted && (await answerOembed(wanted, bounds, deps));
+    if (!answer) throw new AppError('NOT_FOUND');
 
-      reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);
-      if (format === 'json') return answer;
-      return reply.type('text/xml; charset=utf-8').send(toXml(answer));
-    });
-  };
+    reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+    if (format === 'json') return answer;
+    return reply.type('text/xml; charset=utf-8').send(toXml(answer));
+  });
+};
 
 /** CSS pixels. What is no positive number sets no bound. */
 function readPixels(text: string | null): number | null {

@@ -1,65 +1,58 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
+import type { Feature } from '../../feature.ts';
 import { Id } from '../../platform/http/schemas.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-
-export interface ShareDeps {
-  catalogue: Catalogue;
-  config: Config;
-}
+import { getEpisode } from '../episodes/episodes.ts';
+import { getShow } from '../shows/shows.ts';
 
 const FACEBOOK = 'https://www.facebook.com/sharer/sharer.php';
 const TWITTER = 'https://twitter.com/intent/tweet';
 
-/** Leads on to the networks with a page of this site (spec section 2, share routes). */
-export const shareRoutes =
-  ({ catalogue, config }: ShareDeps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const site = new URL(`${config.siteUrl}/`).href;
-    /** @throws AppError for any address but a page of ours: nobody borrows our name for a link of theirs. */
-    const ownPage = (url: string): string => {
-      const { href = '' } = URL.canParse(url) ? new URL(url) : {};
-      // As the browser will read it: without dots in the path, with its slashes the right way round.
-      if (`${href}/`.startsWith(site)) return href;
-      throw new AppError('INVALID_REQUEST', { messages: [`url: must begin with ${site}`] });
-    };
-    const querystring = Type.Object({ url: Type.String(), text: Type.Optional(Type.String()) });
-    const hide = true; // for people, not for programs
-
-    app.get('/share/facebook/url', { schema: { hide, querystring } }, async (request, reply) =>
-      reply.redirect(address(FACEBOOK, { u: ownPage(request.query.url) })),
-    );
-
-    app.get('/share/twitter/url', { schema: { hide, querystring } }, async (request, reply) => {
-      const { url, text } = request.query;
-      return reply.redirect(address(TWITTER, { url: ownPage(url), ...(text ? { text } : {}) }));
-    });
-
-    app.get(
-      '/share/twitter/episode/:episode_id',
-      { schema: { hide, params: Type.Object({ episode_id: Id }) } },
-      async (request, reply) => {
-        const { episode_id } = request.params;
-        const episode = await catalogue.getEpisodeById(episode_id, { segments: false });
-        if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
-        const { site_url: url, title: text } = episode;
-        return reply.redirect(address(TWITTER, { url, text }));
-      },
-    );
-
-    app.get(
-      '/share/twitter/show/:show_id',
-      { schema: { hide, params: Type.Object({ show_id: Id }) } },
-      async (request, reply) => {
-        const show = await catalogue.getShowById(request.params.show_id);
-        if (!show) throw new AppError('SHOW_UNAVAILABLE');
-        const { site_url: url, title: text } = show;
-        return reply.redirect(address(TWITTER, { url, text }));
-      },
-    );
+/** Leads on to the networks with a page of this site. */
+export const shareRoutes: Feature = async (app, deps) => {
+  const site = new URL(`${deps.config.siteUrl}/`).href;
+  /** @throws AppError for any address but a page of ours: nobody borrows our name for a link of theirs. */
+  const ownPage = (url: string): string => {
+    const { href = '' } = URL.canParse(url) ? new URL(url) : {};
+    // As the browser will read it: without dots in the path, with its slashes the right way round.
+    if (`${href}/`.startsWith(site)) return href;
+    throw new AppError('INVALID_REQUEST', { messages: [`url: must begin with ${site}`] });
   };
+  const querystring = Type.Object({ url: Type.String(), text: Type.Optional(Type.String()) });
+  const hide = true; // for people, not for programs
+
+  app.get('/share/facebook/url', { schema: { hide, querystring } }, async (request, reply) =>
+    reply.redirect(address(FACEBOOK, { u: ownPage(request.query.url) })),
+  );
+
+  app.get('/share/twitter/url', { schema: { hide, querystring } }, async (request, reply) => {
+    const { url, text } = request.query;
+    return reply.redirect(address(TWITTER, { url: ownPage(url), ...(text ? { text } : {}) }));
+  });
+
+  app.get(
+    '/share/twitter/episode/:episode_id',
+    { schema: { hide, params: Type.Object({ episode_id: Id }) } },
+    async (request, reply) => {
+      const { episode_id } = request.params;
+      const episode = await getEpisode(deps, episode_id);
+      if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
+      const { site_url: url, title: text } = episode;
+      return reply.redirect(address(TWITTER, { url, text }));
+    },
+  );
+
+  app.get(
+    '/share/twitter/show/:show_id',
+    { schema: { hide, params: Type.Object({ show_id: Id }) } },
+    async (request, reply) => {
+      const show = await getShow(deps, request.params.show_id);
+      if (!show) throw new AppError('SHOW_UNAVAILABLE');
+      const { site_url: url, title: text } = show;
+      return reply.redirect(address(TWITTER, { url, text }));
+    },
+  );
+};
 
 function address(network: string, query: Record<string, string>): string {
   return `${network}?${new URLSearchParams(query)}`;

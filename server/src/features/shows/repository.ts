@@ -39,11 +39,7 @@ export async function findShowByPermalink(
   return row ?? null;
 }
 
-export async function findUser(database: Database, permalink: string) {
-  const row = await database
-    .selectFrom('users')
-    .selectAll()
-    .where('permalink', '=', permalink)
-    .executeTakeFirst();
-  return row ?? null;
+export async function hasShows(database: Database): Promise<boolean> {
+  const row = await database.selectFrom('shows').select('show_id').limit(1).executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,0 +1,11 @@
+import { AppError } from 'earshot/contract';
+import type { Feature } from '../../feature.ts';
+
+/** GET /demo leads to the demo's pages, which live on another origin. */
+export const demoRoutes: Feature = async (app, { demoUrl }) => {
+  app.get('/demo', (_request, reply) => {
+    const url = demoUrl?.();
+    if (!url) throw new AppError('NOT_FOUND');
+    return reply.redirect(url, 302);
+  });
+};

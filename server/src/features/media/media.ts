@@ -1,0 +1,39 @@
+import { IMAGE_SIZE_DEFAULT } from 'earshot/contract';
+import type { Database } from '../../platform/database/database.ts';
+import type { MediaRow } from '../../platform/database/tables.ts';
+import * as repository from './repository.ts';
+
+export type { NewMedia } from './repository.ts';
+
+/** Saves the facts of a stored file and returns its id. Equal bytes share one row. */
+export async function saveMedia(database: Database, media: repository.NewMedia): Promise<number> {
+  return repository.saveMedia(database, media);
+}
+
+export async function findAudio(database: Database, sha256: string): Promise<MediaRow | null> {
+  const media = await repository.findMedia(database, sha256);
+  return media?.kind === 'audio' ? media : null;
+}
+
+export async function findImage(database: Database, sha256: string): Promise<MediaRow | null> {
+  const media = await repository.findMedia(database, sha256);
+  return media?.kind === 'image' ? media : null;
+}
+
+export function audioAddress(sha256: string, extension: string | null, mediaUrl: string): string {
+  return `${mediaUrl}/audio/${sha256}.${extension}`;
+}
+
+export interface ImageColumns {
+  image_sha256: string | null;
+  image_extension: string | null;
+}
+
+export function imageAddresses({ image_sha256, image_extension }: ImageColumns, mediaUrl: string) {
+  if (image_sha256 === null) return { image_url: null, image_original_url: null };
+  const folder = `${mediaUrl}/images/${image_sha256}`;
+  return {
+    image_url: `${folder}/${IMAGE_SIZE_DEFAULT}.webp`,
+    image_original_url: `${folder}/original.${image_extension}`,
+  };
+}

@@ -1,0 +1,29 @@
+import { API_ROUTES, buildPath, type Show, SITE_ROUTES } from 'earshot/contract';
+import type { Config } from '../../config.ts';
+import { imageAddresses } from '../media/media.ts';
+import type { ShowRow } from './repository.ts';
+
+type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
+
+export function toShow(row: ShowRow, at: Addresses): Show {
+  const { show_id, user_id, title, permalink, user_permalink, author, description } = row;
+  return {
+    show_id,
+    user_id,
+    title,
+    permalink,
+    user_permalink,
+    author,
+    description,
+    language: row.language,
+    categories: row.categories,
+    keywords: row.keywords,
+    explicit: row.explicit,
+    link_url: row.link_url,
+    site_url: at.siteUrl + buildPath(SITE_ROUTES, 'show', { permalink }),
+    api_url: at.apiUrl + buildPath(API_ROUTES, 'show', { show_id }),
+    ...imageAddresses(row, at.mediaUrl),
+    episode_count: row.episode_count,
+    playlist_url: at.apiUrl + buildPath(API_ROUTES, 'show_playlist', { show_id }),
+  };
+}

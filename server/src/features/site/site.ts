@@ -1,0 +1,18 @@
+import type { SiteData } from 'earshot/contract';
+import type { ReadDeps } from '../../feature.ts';
+import { getEpisodeByPermalink, listEpisodesOfPage, listLatest } from '../episodes/episodes.ts';
+import { getShowByPermalink, listShows, listUserShows } from '../shows/shows.ts';
+import { getUser } from '../users/users.ts';
+
+/** The entities that the site's pages read. */
+export function siteData(deps: ReadDeps): SiteData {
+  return {
+    listShows: () => listShows(deps),
+    listLatest: (limit) => listLatest(deps, limit),
+    getShow: (permalink) => getShowByPermalink(deps, permalink),
+    listEpisodes: (showId, cursor) => listEpisodesOfPage(deps, showId, cursor),
+    getEpisode: (user, permalink) => getEpisodeByPermalink(deps, user, permalink),
+    getUser: (permalink) => getUser(deps, permalink),
+    listUserShows: (userId) => listUserShows(deps, userId),
+  };
+}
