@@ -1,0 +1,43 @@
+import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../contract/limits.ts';
+import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './options.ts';
+import { playerUrl } from './player-url.ts';
+
+/** Address of the player page, or null if the page that holds the element has not named a valid one. */
+export function elementAddress(widgetUrl: string, options: EmbedOptions): string | null {
+  const base = widgetUrl.replace(/\/$/, '');
+  // Only the web: a `javascript:` address would run in the page.
+  if (!options.resource || !/^https?:\/\//.test(base) || !URL.canParse(base)) return null;
+  return playerUrl(base, options);
+}
+
+export function createElementFrame(
+  address: string,
+  title: string,
+  options: EmbedOptions,
+): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.allow = 'autoplay; clipboard-write';
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.loading = 'lazy';
+  // Through the style object, which a strict style-src allows. If the frame's scheme differs from the page's, the
+  // browser paints an opaque background behind the frame.
+  const { theme: colorScheme = 'light dark' } = options;
+  Object.assign(frame.style, { maxWidth: '100%', border: '0', display: 'block', colorScheme });
+  frame.src = address;
+  resizeFrame(frame, options);
+  return frame;
+}
+
+export function resizeFrame(
+  frame: HTMLIFrameElement,
+  { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT }: EmbedOptions,
+): void {
+  Object.assign(frame.style, { width, height });
+}
+
+/** Gives the frame the height that its player asks for, within bounds. */
+export function growFrame(frame: HTMLIFrameElement, height: number): void {
+  const isSane = height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX;
+  if (isSane) frame.style.height = `${height}px`;
+}

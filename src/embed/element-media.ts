@@ -1,0 +1,124 @@
+import type { EmbedController } from './controller.ts';
+import { type ElementState, INITIAL_STATE, patch, reduce } from './element-state.ts';
+import { type EmbedEvents, EVENTS } from './frame-protocol.ts';
+
+/** The properties that a page can set, and the calls that pass them on to the player. */
+const SETTERS = {
+  currentTime: (player, { currentTime }) => player.setCurrentTime(currentTime),
+  loop: (player, { loop }) => player.setLoop(loop),
+  playbackRate: (player, { playbackRate }) => player.setPlaybackRate(playbackRate),
+  volume: (player, { volume, muted }) => {
+    if (muted || volume === 0) return player.mute();
+    player.setVolume(volume * 100);
+    return player.unmute();
+  },
+} as const satisfies Record<
+  string,
+  (player: EmbedController, state: ElementState) => Promise<void>
+>;
+
+export type SettableName = keyof typeof SETTERS;
+
+/** The media side of `<earshot-player>`: its state, and what the page has set. It survives the player. */
+export interface ElementMedia {
+  state(): ElementState;
+  player(): EmbedController | null;
+  /** Whether the player has said `ready`. */
+  isReady(): boolean;
+  /** Follows this player, which gets everything that the page has set. */
+  attach(player: EmbedController): void;
+  /** Ends the player. The position and the settings are kept for the next one. */
+  detach(): void;
+  /** @throws TypeError if a number is not finite. */
+  set(name: SettableName, facts: Partial<ElementState>): void;
+  /** Changes facts that no player needs to know. */
+  apply(facts: Partial<ElementState>): void;
+}
+
+export interface ElementMediaPorts {
+  dispatch(event: Event): void;
+  /** The player asks for this height in CSS pixels. */
+  onResize(height: number): void;
+}
+
+export function createElementMedia({ dispatch, onResize }: ElementMediaPorts): ElementMedia {
+  let state = INITIAL_STATE;
+  let player: EmbedController | null = null;
+  /** Set by the page: each new player gets these. */
+  const settings = new Set<SettableName>();
+
+  function change(next: { state: ElementState; events: readonly string[] }): void {
+    state = next.state;
+    for (const event of next.events) dispatch(new Event(event));
+  }
+
+  const apply = (facts: Partial<ElementState>) => change(patch(state, facts));
+  const isReady = () => player?.supports('method', 'play') ?? false;
+
+  function hear<Name extends keyof EmbedEvents>(name: Name, value: EmbedEvents[Name]): void {
+    change(reduce(state, name, value));
+    if (name === 'statechange' || name === 'episodechange') {
+      dispatch(new CustomEvent(name, { detail: value }));
+    }
+  }
+
+  /** Passes on what the page has set, and asks the player for the rest. */
+  async function greet(current: EmbedController): Promise<void> {
+    for (const name of settings) SETTERS[name](current, state);
+    const isElsewhere = settings.delete('currentTime');
+    try {
+      const facts = await ask(current);
+      if (current !== player) return;
+      const { currentTime, volume, muted, ...rest } = facts;
+      apply({
+        ...rest,
+        ...(isElsewhere ? {} : { currentTime }),
+        ...(settings.has('volume') ? {} : { volume, muted }),
+      });
+    } catch {
+      // A player that does not answer keeps its unknown values; its methods still work.
+    }
+  }
+
+  return {
+    state: () => state,
+    player: () => player,
+    isReady,
+    attach(current) {
+      player = current;
+      for (const name of EVENTS) current.on(name, (value) => hear(name, value as never));
+      current.on('ready', () => void greet(current));
+      current.on('resize', ({ height }) => onResize(height));
+    },
+    detach() {
+      player?.destroy();
+      player = null;
+      // Only a player knows these; the next one gets the others.
+      const { duration, bufferedEnd, ended, seeking, readyState, error } = INITIAL_STATE;
+      state = { ...state, duration, bufferedEnd, ended, seeking, readyState, error };
+      if (state.currentTime > 0) settings.add('currentTime');
+    },
+    set(name, facts) {
+      for (const value of Object.values(facts)) {
+        if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(name);
+      }
+      apply(facts);
+      if (isReady() && player) SETTERS[name](player, state);
+      else if (name === 'currentTime') settings.add(name);
+      // A position holds for one player only, the other settings for all.
+      if (name !== 'currentTime') settings.add(name);
+    },
+    apply,
+  };
+}
+
+async function ask(player: EmbedController) {
+  const [duration, currentTime, paused, volume, muted] = await Promise.all([
+    player.getDuration(),
+    player.getCurrentTime(),
+    player.getPaused(),
+    player.getVolume(),
+    player.getMuted(),
+  ]);
+  return { duration: duration || Number.NaN, currentTime, paused, volume: volume / 100, muted };
+}
