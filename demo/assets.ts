@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DemoAnswer } from './main.ts';
+import type { DemoAnswer } from './demo-answer.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Episode } from 'earshot/contract';
+import type { DemoAnswer } from './demo-answer.ts';
+import type { DemoOptions } from './demo-options.ts';
 import { answerHost, readHost } from './hosts.ts';
-import type { DemoAnswer, DemoOptions } from './main.ts';
 
 /** Where the sources are, from where the build puts this file. */
 const FOLDER = fileURLToPath(new URL('../../demo/hosts/', import.meta.url));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
+import { escapeHtml, inlineJson } from 'earshot/contract';
 import {
   type EmbedSource,
   iframeSnippet,
@@ -80,12 +81,12 @@ async function marksOf(embed: EmbedSource | null, widgetUrl: string): Promise<Ma
   return {
     '<!--EMBED-->': snippet,
     '{{EMBED_ANCHOR}}': snippet.replace(/<script[\s\S]*$/, ''),
-    '{{EMBED_JSON}}': JSON.stringify(snippet).replaceAll('<', '\\u003c'),
+    '{{EMBED_JSON}}': inlineJson(snippet),
     '{{EMBED_XHTML}}': snippet,
-    '{{EMBED_ATTR}}': escapeAttribute(snippet),
+    '{{EMBED_ATTR}}': escapeHtml(snippet),
     '{{SHORTCODE}}': embed ? shortcodeSnippet(embed) : '',
     '{{IFRAME}}': embed ? toAscii(iframeSnippet(embed)) : '',
-    '{{PLAYER}}': embed ? escapeAttribute(playerUrl(widgetUrl, embed.options)) : '',
+    '{{PLAYER}}': embed ? escapeHtml(playerUrl(widgetUrl, embed.options)) : '',
     '{{LOADER}}': embed ? `${widgetUrl}/widgets.js` : NO_SCRIPT,
     '{{LOADER_PINNED}}': pinned.src,
     '{{INTEGRITY}}': pinned.integrity,
@@ -101,8 +102,6 @@ async function fetchPinned(widgetUrl: string): Promise<{ src: string; integrity:
   const answer = await fetch(`${widgetUrl}/widgets.json`);
   return (await answer.json()) as { src: string; integrity: string };
 }
-
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 function toAscii(text: string): string {
   return text.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`);

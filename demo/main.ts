@@ -2,25 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Episode, Show } from 'earshot/contract';
 import { answerAsset } from './assets.ts';
+import type { DemoAnswer } from './demo-answer.ts';
 import { answerDemoHost, listDemoHosts } from './demo-hosts.ts';
+import type { DemoOptions } from './demo-options.ts';
 import { demoPage } from './pages.ts';
 import { playgroundPage } from './playground/page.ts';
-
-export interface DemoOptions {
-  host: string;
-  /** 0 takes a free one. */
-  port: number;
-  /** Addresses of the product, as the demo's pages are to use them. */
-  widgetUrl: string;
-  siteUrl: string;
-  apiUrl: string;
-  productName: string;
-}
-
-export interface DemoAnswer {
-  headers: Record<string, string>;
-  body: string | Buffer;
-}
 
 /** Third-party pages on an origin of their own, which hold every kind of embed. */
 export async function startDemo(

@@ -1,7 +1,6 @@
-import type { Episode } from 'earshot/contract';
+import { type Episode, escapeHtml } from 'earshot/contract';
 import { type EmbedOptions, iframeSnippet, parsePlayerQuery, scriptSnippet } from 'earshot/embed';
-import { escapeHtml } from './escape-html.ts';
-import type { DemoOptions } from './main.ts';
+import type { DemoOptions } from './demo-options.ts';
 
 const STYLE = `:root{color-scheme:light dark}body{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 5rem;
 font:17px/1.6 Georgia,"Liberation Serif",serif;color:light-dark(#222,#ddd);background:light-dark(#fff,#171717)}

@@ -1,5 +1,6 @@
 import type { Player, PlayerPageData, PlayerSnapshot } from 'earshot';
 import { IDLE_SNAPSHOT, snapshotOf } from 'earshot';
+import { escapeHtml } from 'earshot/contract';
 import type { EmbedOptions } from 'earshot/embed';
 import {
   createTranslator,
@@ -8,7 +9,6 @@ import {
   PlayerKeys,
   PlayerProvider,
 } from 'earshot/react';
-import { escapeHtml } from './escape-html.ts';
 
 /** What the server has painted the page from, and has put into it. */
 export interface Painted {

@@ -1,4 +1,5 @@
 import type { Episode, PlayerPageData } from 'earshot';
+import { escapeHtml, inlineJson } from 'earshot/contract';
 import { type EmbedOptions, notUnderstood, parsePlayerQuery } from 'earshot/embed';
 import { accentStyle, en, it, resolveLanguage } from 'earshot/react';
 import { render } from 'preact-render-to-string';
@@ -7,7 +8,6 @@ import embedCss from '../src/react/embed-player.css';
 import { App, type Painted } from './app.tsx';
 import { EARLY_SCRIPT } from './early-script.ts';
 import { ErrorPage } from './error-page.tsx';
-import { escapeHtml, inlineJson } from './escape-html.ts';
 import pageCss from './page.css';
 
 export interface PlayerPageAssets {

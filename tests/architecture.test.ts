@@ -88,6 +88,28 @@ describe.each(PARTS)('%s', (folder, allowed) => {
   });
 });
 
+/** The files of each circle of imports, the first one found from each file. */
+function circles(folder: string): string[] {
+  const files = sources(folder);
+  const isDone = new Set<string>();
+  const found = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.add([...path.slice(start), file].join(' -> '));
+    if (start >= 0 || isDone.has(file)) return;
+    for (const target of importsOf(file)) if (files.includes(target)) walk(target, [...path, file]);
+    isDone.add(file);
+  };
+  for (const file of files) walk(file, []);
+  return [...found];
+}
+
+describe.each(['demo', 'loader', 'player-page', 'src'])('%s', (folder) => {
+  it('has no circle of imports, types included', () => {
+    expect(circles(folder)).toEqual([]);
+  });
+});
+
 describe('server/src', () => {
   it('knows of the package only the contract and the embed', () => {
     const ours = sources('server/src')

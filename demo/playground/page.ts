@@ -1,6 +1,5 @@
-import type { Episode, Show } from 'earshot/contract';
+import { type Episode, escapeHtml, inlineJson, type Show } from 'earshot/contract';
 import type { DemoHost } from '../demo-hosts.ts';
-import { escapeHtml } from '../escape-html.ts';
 
 /** What the playground works with, as the server has found it. */
 export interface PlaygroundData {
@@ -28,7 +27,7 @@ export function playgroundPage(given: PlaygroundData): string {
 </head>
 <body>
 <div id="playground"><noscript>The playground is a script. Players work without: see <a href="/iframe">a page with one</a>.</noscript></div>
-<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="data">${inlineJson(data)}</script>
 <script type="module" src="/assets/playground.js"></script>
 </body>
 </html>`;

@@ -4,6 +4,7 @@ export * from './envelope.ts';
 export * from './episodes.ts';
 export * from './errors.ts';
 export * from './health.ts';
+export * from './html.ts';
 export * from './images.ts';
 export * from './limits.ts';
 export * from './loader.ts';

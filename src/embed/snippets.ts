@@ -1,3 +1,4 @@
+import { escapeHtml } from '../contract/html.ts';
 import {
   DEFAULT_HEIGHT,
   DEFAULT_WIDTH,
@@ -17,15 +18,6 @@ export interface EmbedSource {
   productName: string;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
-
 /** The script snippet: a working link, and the loader. Well-formed as XML too. */
 export function scriptSnippet({
   options,
@@ -34,11 +26,11 @@ export function scriptSnippet({
   widgetUrl,
   productName,
 }: EmbedSource): string {
-  const data = pairs(options).map(([name, value]) => ` data-${name}="${escapeXml(value)}"`);
+  const data = pairs(options).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
   return (
-    `<a class="earshot-player" href="${escapeXml(link_url)}"${data.join('')}>` +
-    `Listen to "${escapeXml(title).replaceAll('&quot;', '"')}" on ${escapeXml(productName)}.</a>` +
-    `<script async="" src="${escapeXml(widgetUrl)}/widgets.js" charset="utf-8"></script>`
+    `<a class="earshot-player" href="${escapeHtml(link_url)}"${data.join('')}>` +
+    `Listen to "${escapeHtml(title).replaceAll('&quot;', '"')}" on ${escapeHtml(productName)}.</a>` +
+    `<script async="" src="${escapeHtml(widgetUrl)}/widgets.js" charset="utf-8"></script>`
   );
 }
 
@@ -51,8 +43,8 @@ export function shortcodeSnippet({ options }: Pick<EmbedSource, 'options'>): str
 export function iframeSnippet({ options, title, widgetUrl }: EmbedSource): string {
   const whole = complete(options);
   return (
-    `<iframe src="${escapeXml(playerUrl(widgetUrl, whole))}" width="${whole.width}" height="${whole.height}"` +
-    ` frameborder="0" allow="autoplay" title="${escapeXml(title)}"></iframe>`
+    `<iframe src="${escapeHtml(playerUrl(widgetUrl, whole))}" width="${whole.width}" height="${whole.height}"` +
+    ` frameborder="0" allow="autoplay" title="${escapeHtml(title)}"></iframe>`
   );
 }
 

@@ -1,4 +1,10 @@
-import type { HeadTag, PageLoad, SiteConfig } from 'earshot/contract';
+import {
+  escapeHtml,
+  type HeadTag,
+  inlineJson,
+  type PageLoad,
+  type SiteConfig,
+} from 'earshot/contract';
 import { useSite } from '../site-context.tsx';
 
 /** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */
@@ -26,18 +32,6 @@ export interface Assets {
   script: string;
   css: string;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
-
-/** JSON that cannot end the script element that holds it. */
-const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The whole document around a rendered shell. */
 export function wrapDocument(

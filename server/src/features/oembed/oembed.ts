@@ -4,6 +4,7 @@ import {
   EMBED_HEIGHT_MIN_PX,
   EMBED_WIDTH_NOMINAL_PX,
   type Episode,
+  escapeHtml,
   IMAGE_SIZES,
   jpegUrl,
   OEMBED_CACHE_AGE_S,
@@ -183,7 +184,6 @@ function thumbnail(url: string | null, { maxWidth, maxHeight }: OembedBounds) {
   return { thumbnail_url: jpegUrl(url, size), thumbnail_width: size, thumbnail_height: size };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 // XML 1.0, 2.2: what may not stand in a document, not even as a reference.
 const NOT_IN_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -191,7 +191,7 @@ const NOT_IN_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 export function toXml(answer: OembedAnswer): string {
   const fields = Object.entries(answer).map(([name, value]) => {
     const text = String(value).replace(NOT_IN_XML, '');
-    return `<${name}>${text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '')}</${name}>`;
+    return `<${name}>${escapeHtml(text)}</${name}>`;
   });
   const head = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>';
   return `${head}\n<oembed>\n${fields.join('\n')}\n</oembed>\n`;

@@ -5,12 +5,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** For text and for attributes in double quotes. */
+/** For text and for attributes in double quotes, in HTML and in XML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** JSON that cannot end the script element that holds it. */
+/** JSON that cannot end the script element around it. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,0 +1,4 @@
+export interface DemoAnswer {
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
