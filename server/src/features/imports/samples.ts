@@ -6,7 +6,7 @@ import { type ImportDeps, importFeed } from './import-feed.ts';
 
 /** The folder of the samples, from the built server and from its source alike. */
 function samplesFolder(): string {
-  const root = import.meta.url.endsWith('.ts') ? '../../../../' : '../../../';
+  const root = import.meta.url.endsWith('.ts') ? '../../../../' : '../../';
   return fileURLToPath(new URL(`${root}server/samples/`, import.meta.url));
 }
 

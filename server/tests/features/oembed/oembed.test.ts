@@ -128,9 +128,11 @@ describe('GET /oembed', () => {
     expect(headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(body).toMatch(/^<\?xml version="1\.0" encoding="utf-8" standalone="yes"\?>\n<oembed>/);
     expect(body).toContain(
-      `<title>"&lt;/title&gt;&lt;script&gt;alert('1')&lt;/script&gt; &amp; &lt;b&gt;\u{1f514}</title>`,
+      `<title>&quot;&lt;/title&gt;&lt;script&gt;alert('1')&lt;/script&gt; &amp; &lt;b&gt;\u{1f514}</title>`,
     );
-    expect(body).toContain('<html>&lt;iframe src="https://w.test/sub/player?episode_id=2&amp;amp;');
+    expect(body).toContain(
+      '<html>&lt;iframe src=&quot;https://w.test/sub/player?episode_id=2&amp;amp;',
+    );
     expect(body).not.toContain('<script');
   });
 
