@@ -9,7 +9,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { StartError } from './platform/start-error.ts';
-import { createFolderStore } from './platform/storage/media-store.ts';
+import { createFolderStore } from './platform/storage/folder-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const STREAMS_END_WITHIN_MS = 4_000; // a listener who paused would hold theirs open for hours

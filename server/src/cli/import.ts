@@ -10,7 +10,7 @@ import {
 import { FeedRefused, webAddress } from '../features/imports/parse-feed.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { StartError } from '../platform/start-error.ts';
-import { createFolderStore } from '../platform/storage/media-store.ts';
+import { createFolderStore } from '../platform/storage/folder-store.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
 
 const STOP_WITHIN_MS = 5_000;

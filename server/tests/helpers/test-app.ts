@@ -7,7 +7,8 @@ import { readConfig } from '../../src/config.ts';
 import { loadSamples } from '../../src/features/imports/samples.ts';
 import { createImagePresets } from '../../src/platform/images/image-presets.ts';
 import type { Renderers } from '../../src/platform/renderers.ts';
-import { createFolderStore, type MediaStore } from '../../src/platform/storage/media-store.ts';
+import { createFolderStore } from '../../src/platform/storage/folder-store.ts';
+import type { MediaStore } from '../../src/platform/storage/media-store.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface TestApp {

@@ -138,10 +138,10 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
     let draft: Draft | null = null;
     try {
       draft = await store.receive(await open(url), MAX_IMAGE_BYTES);
-      const type = await probeImage(draft.path);
+      const type = await draft.withLocalFile(probeImage);
       if (!type) throw new Error('it is not a picture');
       const { sha256, bytes } = draft;
-      await store.keep(draft);
+      await draft.keep();
       return await saveMedia(database, {
         sha256,
         kind: 'image',
@@ -165,8 +165,8 @@ async function createRun(feed: Feed, deps: ImportDeps & { fetcher: Fetcher }) {
     const body = local ?? (await fetcher(enclosure.url)).body;
     const draft = await store.receive(body, MAX_AUDIO_BYTES);
     try {
-      const { chapters, ...facts } = await probeAudio(draft.path);
-      await store.keep(draft);
+      const { chapters, ...facts } = await draft.withLocalFile(probeAudio);
+      await draft.keep();
       const media = {
         sha256: draft.sha256,
         kind: 'audio' as const,

@@ -44,7 +44,7 @@ export async function sendMedia(
   if (spans === 'whole') {
     reply.header('Content-Length', bytes);
     // Fastify's HEAD route drops a stream, and leaves the length that was set.
-    return reply.send(isHead ? Readable.from([]) : store.read(sha256));
+    return reply.send(isHead ? Readable.from([]) : await store.read(sha256));
   }
   const [span] = spans;
   return spans.length === 1 && span
@@ -56,18 +56,24 @@ function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function sendSpan(reply: FastifyReply, span: ByteSpan, bytes: number, read: () => Readable) {
+async function sendSpan(
+  reply: FastifyReply,
+  span: ByteSpan,
+  bytes: number,
+  read: () => Promise<Readable>,
+) {
+  const body = await read();
   reply.code(206).headers({
     'Content-Range': `bytes ${span.first}-${span.last}/${bytes}`,
     'Content-Length': span.last - span.first + 1,
   });
-  return reply.send(read());
+  return reply.send(body);
 }
 
 interface Parts {
   bytes: number;
   mimeType: string;
-  read(span: ByteSpan): Readable;
+  read(span: ByteSpan): Promise<Readable>;
 }
 
 /** multipart/byteranges (RFC 9110, 14.6). */
@@ -83,7 +89,7 @@ function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, 
   async function* parts() {
     for (const span of spans) {
       yield Buffer.from(head(span));
-      yield* read(span);
+      yield* await read(span);
     }
     yield Buffer.from(end);
   }

@@ -23,9 +23,9 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
     await mkdir(folder, { recursive: true });
     const draft = `${path}.${process.pid}.tmp`;
     try {
-      const image = sharp(store.path(sha256), { limitInputPixels: MAX_PIXELS }).rotate();
-      const square = image.resize(size, size, { fit: 'cover' });
-      await square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]).toFile(draft);
+      await store.withLocalFile(sha256, (source) =>
+        makeSquare(source, { size, format, path: draft }),
+      );
       await rename(draft, path);
       return path;
     } catch (error) {
@@ -44,6 +44,15 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
       return started;
     },
   };
+}
+
+async function makeSquare(
+  source: string,
+  { size, format, path }: { size: number; format: ImageFormat; path: string },
+): Promise<void> {
+  const image = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate();
+  const square = image.resize(size, size, { fit: 'cover' });
+  await square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]).toFile(path);
 }
 
 /** Type of a picture from its bytes; null where it is none. */

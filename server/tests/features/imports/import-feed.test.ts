@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportDeps, importFeed } from '../../../src/features/imports/import-feed.ts';
-import { createFolderStore } from '../../../src/platform/storage/media-store.ts';
+import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));

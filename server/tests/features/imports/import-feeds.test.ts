@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportDeps, importFeed } from '../../../src/features/imports/import-feed.ts';
 import { FeedRefused, parseFeed } from '../../../src/features/imports/parse-feed.ts';
 import { decodeFeed } from '../../../src/features/imports/read-feed-text.ts';
-import { createFolderStore } from '../../../src/platform/storage/media-store.ts';
+import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
 
 const FEEDS = fileURLToPath(new URL('../../../../../shared/data/feeds/', import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportDeps } from '../../../src/features/imports/import-feed.ts';
 import { loadSamples } from '../../../src/features/imports/samples.ts';
-import { createFolderStore } from '../../../src/platform/storage/media-store.ts';
+import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
 
 let test: Awaited<ReturnType<typeof openTestDatabase>>;
