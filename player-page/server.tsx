@@ -1,7 +1,8 @@
 import type { Episode, PlayerPageData } from 'earshot';
 import { escapeHtml, inlineJson } from 'earshot/contract';
 import { type EmbedOptions, notUnderstood, parsePlayerQuery } from 'earshot/embed';
-import { accentStyle, en, it, resolveLanguage } from 'earshot/react';
+import { loadAllMessages, resolveLanguage } from 'earshot/internal';
+import { accentStyle } from 'earshot/react';
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
@@ -9,6 +10,8 @@ import { App, type Painted } from './app.tsx';
 import { EARLY_SCRIPT } from './early-script.ts';
 import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
+
+const MESSAGES = await loadAllMessages();
 
 export interface PlayerPageAssets {
   /** Address of the client's script. */
@@ -19,7 +22,7 @@ export interface PlayerPageAssets {
 export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets): string {
   const options = parsePlayerQuery(data.query);
   const language = resolveLanguage(options.culture ?? data.config.culture);
-  const messages = language === 'it' ? it : en;
+  const messages = MESSAGES[language].player;
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
   const ignored = notUnderstood(data.query);
   const painted: Painted = { data, options, messages, ...(ignored.length > 0 && { ignored }) };

@@ -68,11 +68,11 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ['loader', /^(loader\/|src\/(embed|contract)\/)/],
   [
     'player-page',
-    /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract)?$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,
+    /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract|\/internal)?$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,
   ],
   [
     'site/src',
-    /^(site\/src\/|earshot(\/react|\/embed|\/contract)?$|react(-dom\/(client|server))?$)/,
+    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|react(-dom\/(client|server))?$)/,
   ],
   ['demo', /^(demo\/|earshot(\/react|\/embed|\/contract)?$|react(-dom\/client)?$|node:)/],
 ];

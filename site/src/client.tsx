@@ -1,17 +1,14 @@
 import { createPlayer, IDLE_SNAPSHOT, type Player } from 'earshot';
 import type { PageLoad, SiteConfig } from 'earshot/contract';
+import type { LanguageMessages } from 'earshot/internal';
 import {
   createTranslator,
-  en,
-  it,
   PlayerBar,
   type PlayerContextValue,
   PlayerProvider,
-  resolveLanguage,
 } from 'earshot/react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { siteTranslator } from './messages/site-translator.ts';
 import { startNavigation } from './navigation/navigation.ts';
 import { type PageContent, renderPage } from './pages/page-table.tsx';
 import { showNotice } from './shell/notice.ts';
@@ -22,9 +19,10 @@ import { SiteProvider } from './site-context.tsx';
 interface Inlined {
   config: SiteConfig;
   page: PageLoad['config'];
+  messages: Pick<LanguageMessages, 'player' | 'site'>;
 }
 
-function start({ config, page }: Inlined): void {
+function start({ config, page, messages }: Inlined): void {
   const pageElement = document.getElementById('page');
   const barElement = document.getElementById('bar');
   if (!pageElement || !barElement) return;
@@ -35,7 +33,7 @@ function start({ config, page }: Inlined): void {
     accessToken: config.OAUTH_TOKEN,
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
-  const wrap = wrapper(config, player);
+  const wrap = wrapper(config, messages, player);
   // The bar is a root of its own: it plays on while pages come and go.
   createRoot(barElement).render(wrap(<PlayerBar />));
   const title = followTitle(player);
@@ -52,7 +50,7 @@ function start({ config, page }: Inlined): void {
       title.setPage(load.title);
       focusHeading(pageElement);
     },
-    fail: () => showNotice(siteTranslator(config.API_CULTURE)('page_load_failed')),
+    fail: () => showNotice(messages.site.page_load_failed),
   });
 }
 
@@ -63,15 +61,14 @@ function focusHeading(page: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-function wrapper(config: SiteConfig, player: Player) {
-  const messages = resolveLanguage(config.API_CULTURE) === 'it' ? it : en;
+function wrapper(config: SiteConfig, messages: Inlined['messages'], player: Player) {
   const value: PlayerContextValue = {
     player,
     initial: IDLE_SNAPSHOT,
-    t: createTranslator(messages),
+    t: createTranslator(messages.player),
   };
   return (children: ReactNode) => (
-    <SiteProvider config={config}>
+    <SiteProvider config={config} messages={messages.site}>
       <PlayerProvider {...value}>{children}</PlayerProvider>
     </SiteProvider>
   );

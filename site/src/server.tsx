@@ -1,13 +1,19 @@
 import { IDLE_SNAPSHOT } from 'earshot';
 import type { PageLoad, SiteConfig, SiteData, SitePageRequest } from 'earshot/contract';
-import { createTranslator, en, it, PlayerProvider, resolveLanguage } from 'earshot/react';
+import { type LanguageMessages, loadAllMessages, resolveLanguage } from 'earshot/internal';
+import { createTranslator, PlayerProvider } from 'earshot/react';
 import { renderToString } from 'react-dom/server';
-import { siteTranslator } from './messages/site-translator.ts';
 import { loadPage } from './pages/load-page.ts';
 import { pageHead } from './pages/page-head.ts';
 import { type PageContent, renderPage } from './pages/page-table.tsx';
 import { type Assets, Shell, wrapDocument } from './shell/document.tsx';
 import { SiteProvider } from './site-context.tsx';
+
+const MESSAGES = await loadAllMessages();
+
+function messagesOf({ API_CULTURE }: SiteConfig): LanguageMessages {
+  return MESSAGES[resolveLanguage(API_CULTURE)];
+}
 
 /** One loader for the full request and for /ajax. */
 export async function loadSitePage(
@@ -17,7 +23,8 @@ export async function loadSitePage(
 ): Promise<PageLoad> {
   const found = await loadPage(request.url, data);
   const { content, status } = found;
-  const name = status === 404 ? siteTranslator(config.API_CULTURE)('not_found_title') : found.title;
+  const t = createTranslator(messagesOf(config).site, config.API_CULTURE);
+  const name = status === 404 ? t('not_found_title') : found.title;
   const title = name ? `${name} · ${config.PRODUCT_NAME}` : config.PRODUCT_NAME;
   return {
     redirect: null,
@@ -27,17 +34,17 @@ export async function loadSitePage(
     content: renderContent(content, config),
     config: { ...content, status },
     title,
-    head: pageHead(found, title, config),
+    head: pageHead(found, title, { config, t }),
     modules: [content.page],
     player: null,
   };
 }
 
 function renderContent(content: PageContent, config: SiteConfig): string {
-  const messages = resolveLanguage(config.API_CULTURE) === 'it' ? it : en;
+  const { site, player } = messagesOf(config);
   return renderToString(
-    <SiteProvider config={config}>
-      <PlayerProvider player={null} initial={IDLE_SNAPSHOT} t={createTranslator(messages)}>
+    <SiteProvider config={config} messages={site}>
+      <PlayerProvider player={null} initial={IDLE_SNAPSHOT} t={createTranslator(player)}>
         {renderPage(content)}
       </PlayerProvider>
     </SiteProvider>,
@@ -46,10 +53,12 @@ function renderContent(content: PageContent, config: SiteConfig): string {
 
 /** The whole document of a page. */
 export function renderDocument(load: PageLoad, config: SiteConfig, assets: Assets): string {
+  const { site, player } = messagesOf(config);
   const shell = renderToString(
-    <SiteProvider config={config}>
+    <SiteProvider config={config} messages={site}>
       <Shell content={load.content} />
     </SiteProvider>,
   );
-  return wrapDocument(shell, load, config, assets);
+  const data = { config, page: load.config, messages: { site, player } };
+  return wrapDocument({ shell, load, assets, data, language: player.language });
 }

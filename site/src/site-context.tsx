@@ -1,16 +1,28 @@
 import type { SiteConfig } from 'earshot/contract';
-import { createContext, type ReactNode, useContext } from 'react';
-import { type SiteTranslate, siteTranslator } from './messages/site-translator.ts';
+import type { SiteMessageKey, SiteMessages } from 'earshot/internal';
+import { createTranslator, type Translate } from 'earshot/react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+
+export type SiteTranslate = Translate<SiteMessageKey>;
 
 export interface SiteContextValue {
   readonly config: SiteConfig;
   readonly t: SiteTranslate;
 }
 
+export interface SiteProviderProps {
+  config: SiteConfig;
+  messages: SiteMessages;
+  children: ReactNode;
+}
+
 const SiteContext = createContext<SiteContextValue | null>(null);
 
-export function SiteProvider({ config, children }: { config: SiteConfig; children: ReactNode }) {
-  const value = { config, t: siteTranslator(config.API_CULTURE) };
+export function SiteProvider({ config, messages, children }: SiteProviderProps) {
+  const value = useMemo(
+    () => ({ config, t: createTranslator(messages, config.API_CULTURE) }),
+    [config, messages],
+  );
   return <SiteContext.Provider value={value}>{children}</SiteContext.Provider>;
 }
 

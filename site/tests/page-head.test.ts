@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import type { Episode, HeadTag, PageLoad, Show, SiteConfig } from 'earshot/contract';
 import { describe, expect, it } from 'vitest';
+import { site as italian } from '../../src/i18n/it/site.ts';
+import { createTranslator } from '../../src/i18n/translator.ts';
 import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
 import type { LoadedPage } from '../src/pages/load-page.ts';
 import { pageHead } from '../src/pages/page-head.ts';
@@ -70,7 +72,8 @@ const LOAD: Omit<PageLoad, 'title' | 'head'> = {
   player: null,
 };
 const rootOf = (property: string) => property.split(':').slice(0, 2).join(':');
-const headOf = (page: LoadedPage) => pageHead(page, 'Window title', config);
+const headOf = (page: LoadedPage) =>
+  pageHead(page, 'Window title', { config, t: createTranslator(italian) });
 /** Contents of the meta elements by their name. */
 function metaOf(tags: HeadTag[]): Record<string, string> {
   const metas = tags.filter(({ tag }) => tag === 'meta').map(({ attributes }) => attributes);
@@ -172,7 +175,13 @@ describe('pageHead', () => {
     for (const page of [episodePage({ title }), showPage({ title })]) {
       const head = headOf(page);
       const load = { ...LOAD, title, head };
-      const html = wrapDocument('', load, config, { script: '', css: '' });
+      const html = wrapDocument({
+        shell: '',
+        load,
+        assets: { script: '', css: '' },
+        data: {},
+        language: 'it',
+      });
       const shown = new DOMParser().parseFromString(html, 'text/html');
       const content = (name: string) =>
         shown.head.querySelector(`meta[property="${name}"],meta[name="${name}"]`);

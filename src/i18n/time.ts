@@ -1,4 +1,4 @@
-import type { MessageKey } from './en.ts';
+import type { MessageKey } from './messages.ts';
 import type { Translate } from './translator.ts';
 
 /** `4:05` or `1:04:05`; whole seconds, never negative. */
@@ -10,25 +10,31 @@ export function formatTime(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** ISO 8601 duration, e.g. `PT1H4M5S`: for the `datetime` attribute and schema.org. */
+/** ISO 8601 duration in whole seconds, e.g. `PT1H5S`: for the `datetime` attribute and schema.org. */
 export function isoDuration(seconds: number): string {
-  const total = Math.max(0, Math.round(seconds));
-  return `PT${Math.floor(total / 3600)}H${Math.floor(total / 60) % 60}M${total % 60}S`;
+  const total = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
+  const [hours, minutes, rest] = [
+    Math.floor(total / 3600),
+    Math.floor(total / 60) % 60,
+    total % 60,
+  ];
+  const text = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`;
+  return `PT${text || '0S'}`;
 }
 
 /**
- * `1 minute 5 seconds`, in the words of the catalogue: for what reads the screen aloud. Not by `Intl.NumberFormat`,
- * which takes longer to make than all the rest of a player: a page may hold fifty.
+ * `1 minute 5 seconds` in the words of the catalogue, for screen readers. `Intl.NumberFormat` would know the words,
+ * but it takes longer to make than the rest of a player, and a page may hold fifty players.
  */
 export function spokenTime(seconds: number, t: Translate<MessageKey>): string {
   const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const parts = [
-    [Math.floor(total / 3600), 'one_hour', 'hours'],
-    [Math.floor(total / 60) % 60, 'one_minute', 'minutes'],
-    [total % 60, 'one_second', 'seconds'],
+    [Math.floor(total / 3600), 'hours'],
+    [Math.floor(total / 60) % 60, 'minutes'],
+    [total % 60, 'seconds'],
   ] as const;
   return parts
     .filter(([count], index) => count > 0 || (index === 2 && total === 0))
-    .map(([count, one, many]) => t(count === 1 ? one : many, { count }))
+    .map(([count, unit]) => t(unit, { count }))
     .join(' ');
 }

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { imageUrl } from '../contract/images.ts';
 import { COPIED_EMBED_DIALOG_MS, POPUP_WIDTH_EMBED_PX } from '../contract/limits.ts';
 import type { EmbedOptions } from '../embed/options.ts';
 import { type EmbedSourceItem, twitterShareUrl } from '../embed/source-item.ts';
+import { createTranslator } from '../i18n/translator.ts';
 import { EmbedPanel } from './embed-panel.tsx';
 import { Popup } from './popup.tsx';
 import { ShareBox } from './share-box.tsx';
 import { TabList } from './tab-list.tsx';
-import { useDialogTranslate } from './use-dialog-translate.ts';
+import { DialogTranslate, useDialogTranslate } from './use-dialog-translate.ts';
+import { useLanguageMessages } from './use-language-messages.ts';
 
 export interface EmbedPopupProps {
   item: EmbedSourceItem;
@@ -21,8 +23,19 @@ export interface EmbedPopupProps {
   onClose: () => void;
 }
 
-/** The embed / share popup. Not every page opens it: it is fetched when somebody asks for it. */
-export function EmbedPopup({ item, embedded = item, onClose, ...embed }: EmbedPopupProps) {
+/** The embed / share popup. Few listeners open it: it and its texts are fetched on demand. */
+export function EmbedPopup(props: EmbedPopupProps) {
+  const messages = useLanguageMessages(props.onClose);
+  const t = useMemo(() => messages && createTranslator(messages.embedDialog), [messages]);
+  if (!t) return null;
+  return (
+    <DialogTranslate.Provider value={t}>
+      <TranslatedPopup {...props} />
+    </DialogTranslate.Provider>
+  );
+}
+
+function TranslatedPopup({ item, embedded = item, onClose, ...embed }: EmbedPopupProps) {
   const t = useDialogTranslate();
   const [tab, setTab] = useState<'share' | 'player'>(item.share_enabled ? 'share' : 'player');
   const { title, url, cover_image_url, share_enabled } = item;

@@ -1,7 +1,9 @@
-export { en, type MessageKey, type Messages } from '../i18n/en.ts';
-export { it } from '../i18n/it.ts';
+export { player as en } from '../i18n/en/player.ts';
+export { player as it } from '../i18n/it/player.ts';
+export { type Language, resolveLanguage } from '../i18n/languages.ts';
+export type { MessageKey, Messages } from '../i18n/messages.ts';
 export { formatTime, isoDuration, spokenTime } from '../i18n/time.ts';
-export { createTranslator, resolveLanguage, type Translate } from '../i18n/translator.ts';
+export { createTranslator, type Translate } from '../i18n/translator.ts';
 export { accentStyle } from './accent.ts';
 export { CopyField, type CopyFieldProps } from './copy-field.tsx';
 export { DownloadLink } from './download-link.tsx';

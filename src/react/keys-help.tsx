@@ -1,14 +1,15 @@
-import { type KeysHelpMessages, keysHelpEn } from '../i18n/keys-help-en.ts';
-import { keysHelpIt } from '../i18n/keys-help-it.ts';
+import type { KeysHelpMessages } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
-import { useTranslate } from './player-provider.tsx';
 import { Popup } from './popup.tsx';
+import { useLanguageMessages } from './use-language-messages.ts';
 
 type Text = keyof KeysHelpMessages;
 
-/** Lists the keys of `PlayerKeys`. */
+/** Lists the keyboard shortcuts of `PlayerKeys`. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
-  const t = createTranslator<Text>(useTranslate()('language') === 'it' ? keysHelpIt : keysHelpEn);
+  const messages = useLanguageMessages(onClose);
+  if (!messages) return null;
+  const t = createTranslator(messages.keysHelp);
   const rows: [does: Text, ...keys: string[]][] = [
     ['play', t('space'), 'K'],
     ['mute', 'M'],

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';
-import type { MessageKey } from '../i18n/en.ts';
+import type { MessageKey } from '../i18n/messages.ts';
 import { createScope } from '../lib/scope.ts';
 import { focusPlay } from './focus-play.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';

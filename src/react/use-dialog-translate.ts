@@ -1,9 +1,10 @@
-import { type EmbedDialogMessageKey, embedDialogEn } from '../i18n/embed-dialog-en.ts';
-import { embedDialogIt } from '../i18n/embed-dialog-it.ts';
-import { createTranslator, type Translate } from '../i18n/translator.ts';
-import { useTranslate } from './player-provider.tsx';
+import { createContext, useContext } from 'react';
+import type { EmbedDialogMessageKey } from '../i18n/messages.ts';
+import type { Translate } from '../i18n/translator.ts';
 
-/** The texts of the embed dialog, in the language of the provider's. */
+export const DialogTranslate = createContext<Translate<EmbedDialogMessageKey>>((key) => key);
+
+/** The texts of the embed dialog. */
 export function useDialogTranslate(): Translate<EmbedDialogMessageKey> {
-  return createTranslator(useTranslate()('language') === 'it' ? embedDialogIt : embedDialogEn);
+  return useContext(DialogTranslate);
 }

@@ -3,7 +3,8 @@ import type { ComponentChild } from 'preact';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
 import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
-import { en } from '../../src/i18n/en.ts';
+import { player as en } from '../../src/i18n/en/player.ts';
+import type { Messages } from '../../src/i18n/messages.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { PlayerProvider } from '../../src/react/player-provider.tsx';
 import type { fakePlayer } from './fake-player.ts';
@@ -14,7 +15,7 @@ afterEach(cleanup);
 export function renderWithPlayer(
   children: ReactElement,
   player: ReturnType<typeof fakePlayer>,
-  messages = en as Record<keyof typeof en, string>,
+  messages: Messages = en,
 ) {
   const tree = (
     <PlayerProvider player={player} initial={IDLE_SNAPSHOT} t={createTranslator(messages)}>

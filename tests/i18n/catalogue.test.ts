@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../src/contract/errors.ts';
-import { embedDialogEn } from '../../src/i18n/embed-dialog-en.ts';
-import { embedDialogIt } from '../../src/i18n/embed-dialog-it.ts';
-import { en } from '../../src/i18n/en.ts';
-import { it as italian } from '../../src/i18n/it.ts';
-import { keysHelpEn } from '../../src/i18n/keys-help-en.ts';
-import { keysHelpIt } from '../../src/i18n/keys-help-it.ts';
+import { LANGUAGES, loadMessages } from '../../src/i18n/languages.ts';
+import type { Message } from '../../src/i18n/messages.ts';
 
-const placeholders = (text: string) => (text.match(/%\w+%/g) ?? []).sort();
+const english = await loadMessages('en');
+const OTHERS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
 
-describe('the message catalogue', () => {
-  it('has the labels of the spec exactly so in English', () => {
-    expect(en).toMatchObject({
+describe('the English messages', () => {
+  it('contain the fixed labels of the player', () => {
+    expect(english.player).toMatchObject({
       live: 'LIVE',
       loading: 'Loading ...',
       unavailable: 'Unavailable',
@@ -21,21 +18,42 @@ describe('the message catalogue', () => {
     });
   });
 
-  it('says errors in the words of the error catalogue', () => {
-    expect(en.error_NETWORK).toBe(ERRORS.NETWORK.message);
-    expect(en.error_EPISODE_UNAVAILABLE).toBe(ERRORS.EPISODE_UNAVAILABLE.message);
-    expect(en.error_PLAYBACK_UNSUPPORTED).toBe(ERRORS.PLAYBACK_UNSUPPORTED.message);
-  });
-
-  it.each([
-    ['every player', en, italian],
-    ['the embed dialog', embedDialogEn, embedDialogIt],
-    ['the list of keys', keysHelpEn, keysHelpIt],
-  ] as const)('is complete in Italian, with the same values: %s', (_, english, translated) => {
-    expect(Object.keys(translated)).toEqual(Object.keys(english));
-    for (const [key, text] of Object.entries<string>(translated)) {
-      expect(text).not.toBe('');
-      expect(placeholders(text)).toEqual(placeholders(english[key as keyof typeof english]));
-    }
+  it('report errors in the words of the error catalogue', () => {
+    const { player } = english;
+    expect(player.error_NETWORK).toBe(ERRORS.NETWORK.message);
+    expect(player.error_EPISODE_UNAVAILABLE).toBe(ERRORS.EPISODE_UNAVAILABLE.message);
+    expect(player.error_PLAYBACK_UNSUPPORTED).toBe(ERRORS.PLAYBACK_UNSUPPORTED.message);
+    expect(english.site.page_load_failed).toBe(ERRORS.PAGE_LOAD_FAILED.message);
   });
 });
+
+describe.each(OTHERS)('the messages of %s', (language) => {
+  it.each(['player', 'embedDialog', 'keysHelp', 'site'] as const)(
+    'have the keys and placeholders of the English ones: %s',
+    async (group) => {
+      const translated: Record<string, Message> = { ...(await loadMessages(language))[group] };
+      const source: Record<string, Message> = { ...english[group] };
+      expect(Object.keys(translated)).toEqual(Object.keys(source));
+      for (const [key, message] of Object.entries(translated)) {
+        expect(textOf(message)).not.toBe('');
+        expect(placeholders(message)).toEqual(placeholders(source[key] ?? ''));
+      }
+    },
+  );
+
+  it('have every plural form that the language needs', async () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const { player } = await loadMessages(language);
+    for (const forms of [player.hours, player.minutes, player.seconds]) {
+      // Nobody counts a million hours: Italian has a form of its own for round millions.
+      expect(needed.filter((form) => form !== 'many' && !(form in forms))).toEqual([]);
+    }
+  });
+
+  it('name their own language', async () => {
+    expect((await loadMessages(language)).player.language).toBe(language);
+  });
+});
+
+const textOf = (message: Message) => (typeof message === 'string' ? message : message.other);
+const placeholders = (message: Message) => (textOf(message).match(/%\w+%/g) ?? []).sort();

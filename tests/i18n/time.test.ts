@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../src/i18n/en.ts';
-import { it as italian } from '../../src/i18n/it.ts';
+import { player as en } from '../../src/i18n/en/player.ts';
+import { player as italian } from '../../src/i18n/it/player.ts';
 import { formatTime, isoDuration, spokenTime } from '../../src/i18n/time.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 
@@ -35,7 +35,14 @@ describe('spokenTime', () => {
 });
 
 describe('isoDuration', () => {
-  it('is what the datetime attribute takes', () => {
-    expect(isoDuration(3723.4)).toBe('PT1H2M3S');
+  it.each([
+    [3723.4, 'PT1H2M3S'],
+    [3605, 'PT1H5S'],
+    [7200, 'PT2H'],
+    [0, 'PT0S'],
+    [-1, 'PT0S'],
+    [Number.NaN, 'PT0S'],
+  ])('writes %s seconds as %s', (seconds, text) => {
+    expect(isoDuration(seconds)).toBe(text);
   });
 });

@@ -19,8 +19,11 @@ function render(player = fakePlayer(), source = item) {
   );
 }
 
-/** The dialog is fetched when it is asked for. */
-const fetched = () => act(() => vi.dynamicImportSettled());
+/** The dialog is fetched on demand, and then its texts. */
+async function fetched(): Promise<void> {
+  await act(() => vi.dynamicImportSettled());
+  await act(() => vi.dynamicImportSettled());
+}
 
 async function open(change: Partial<EmbedSourceItem> = {}) {
   render(fakePlayer(), { ...item, ...change });

@@ -1,19 +1,22 @@
 import { EMBED_WIDTH_NOMINAL_PX, type HeadTag, jpegUrl, type SiteConfig } from 'earshot/contract';
-import { resolveLanguage } from 'earshot/react';
 import { playerOf } from '../parts/page-player.ts';
+import type { SiteContextValue } from '../site-context.tsx';
 import type { LoadedPage } from './load-page.ts';
 import { structuredData } from './structured-data.ts';
 
 const SHARE_IMAGE_PX = 720; // the largest preset: previews are shown large
-const LOCALES = { en: 'en_US', it: 'it_IT' } as const; // Open Graph wants a territory too
 
 /** What tells other programs of a page: search engines, link previews, players of cards, oEmbed consumers. */
-export function pageHead(page: LoadedPage, title: string, config: SiteConfig): HeadTag[] {
+export function pageHead(
+  page: LoadedPage,
+  title: string,
+  { config, t }: SiteContextValue,
+): HeadTag[] {
   const { canonical, status } = page;
   const address = canonical && new URL(canonical, config.SITE_URL).href;
   const tags = [
     meta('name', 'description', page.description || title),
-    ...openGraph(page, title, config),
+    ...openGraph(page, title, { config, t }),
     ...audioTags(page),
     ...playerCard(page, config),
     ...oembedLinks(page, config),
@@ -36,11 +39,11 @@ const meta = (kind: 'name' | 'property', name: string, content: string | number)
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
 /** https://ogp.me */
-function openGraph(page: LoadedPage, title: string, config: SiteConfig): HeadTag[] {
+function openGraph(page: LoadedPage, title: string, { config, t }: SiteContextValue): HeadTag[] {
   const type = page.content.page === 'episode' ? 'music.song' : 'website';
   const tags = [
     meta('property', 'og:site_name', config.PRODUCT_NAME),
-    meta('property', 'og:locale', LOCALES[resolveLanguage(config.API_CULTURE)]),
+    meta('property', 'og:locale', t('open_graph_locale')),
     meta('property', 'og:type', type),
     meta('property', 'og:title', page.title ?? title),
   ];

@@ -35,8 +35,8 @@ export function EpisodeRow({
 
 /** In UTC, so that server and client write the same. */
 export function PublishedOn({ date }: { date: string }) {
-  const { config } = useSite();
-  const format = new Intl.DateTimeFormat(config.API_CULTURE === 'it' ? 'it-IT' : 'en-GB', {
+  const { t } = useSite();
+  const format = new Intl.DateTimeFormat(t('date_locale'), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

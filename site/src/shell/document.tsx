@@ -1,10 +1,4 @@
-import {
-  escapeHtml,
-  type HeadTag,
-  inlineJson,
-  type PageLoad,
-  type SiteConfig,
-} from 'earshot/contract';
+import { escapeHtml, type HeadTag, inlineJson, type PageLoad } from 'earshot/contract';
 import { useSite } from '../site-context.tsx';
 
 /** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */
@@ -33,16 +27,19 @@ export interface Assets {
   css: string;
 }
 
+export interface DocumentParts {
+  shell: string;
+  load: PageLoad;
+  assets: Assets;
+  /** For the client's script. */
+  data: object;
+  language: string;
+}
+
 /** The whole document around a rendered shell. */
-export function wrapDocument(
-  shell: string,
-  load: PageLoad,
-  config: SiteConfig,
-  assets: Assets,
-): string {
-  const data = { config, page: load.config };
+export function wrapDocument({ shell, load, assets, data, language }: DocumentParts): string {
   return (
-    `<!doctype html><html lang="${config.API_CULTURE}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(load.title)}</title>` +
     THEME_COLOURS +

@@ -1,4 +1,9 @@
-export const en = {
+/** Texts of the site. */
+export const site = {
+  /** The locale that dates are written for. */
+  date_locale: 'en-GB',
+  /** Open Graph wants a territory, too. */
+  open_graph_locale: 'en_US',
   tagline: 'Podcasts, played anywhere.',
   shows: 'Shows',
   latest: 'Latest episodes',
@@ -18,6 +23,3 @@ export const en = {
   listen_from: 'Play from %time%: %title%',
   footer: 'Hosted with %product%',
 } as const;
-
-export type SiteMessageKey = keyof typeof en;
-export type SiteMessages = Readonly<Record<SiteMessageKey, string>>;

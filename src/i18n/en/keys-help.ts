@@ -1,5 +1,5 @@
-/** Texts of the list of keys in English: apart, because few ever ask for it. */
-export const keysHelpEn = {
+/** Texts of the list of keyboard shortcuts. */
+export const keysHelp = {
   title: 'Keyboard shortcuts',
   space: 'Space',
   play: 'Play or pause',
@@ -10,6 +10,4 @@ export const keysHelpEn = {
   mute: 'Sound off or on',
   tenths: 'Start, 10 % … 90 %',
   help: 'This list',
-};
-
-export type KeysHelpMessages = Readonly<Record<keyof typeof keysHelpEn, string>>;
+} as const;

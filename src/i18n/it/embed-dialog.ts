@@ -1,6 +1,6 @@
-import type { EmbedDialogMessages } from './embed-dialog-en.ts';
+import type { EmbedDialogMessages } from '../messages.ts';
 
-export const embedDialogIt: EmbedDialogMessages = {
+export const embedDialog: EmbedDialogMessages = {
   dialog: 'Condividi o incorpora %title%',
   share: 'Condividi',
   player: 'Lettore',

@@ -1,6 +1,6 @@
-import type { Messages } from './en.ts';
+import type { Messages } from '../messages.ts';
 
-export const it: Messages = {
+export const player: Messages = {
   language: 'it',
   play: 'Riproduci',
   pause: 'Pausa',
@@ -35,12 +35,9 @@ export const it: Messages = {
   download: 'Scarica',
   position: '%current% di %duration%',
   decimal_sign: ',',
-  one_hour: '1 ora',
-  hours: '%count% ore',
-  one_minute: '1 minuto',
-  minutes: '%count% minuti',
-  one_second: '1 secondo',
-  seconds: '%count% secondi',
+  hours: { one: '1 ora', other: '%count% ore' },
+  minutes: { one: '1 minuto', other: '%count% minuti' },
+  seconds: { one: '1 secondo', other: '%count% secondi' },
   cover_of: 'Copertina di %title%',
   listen_on: 'Ascolta su %product%',
   error_NETWORK:

@@ -1,6 +1,6 @@
-/** English: the catalogue that every other language must be complete against. `%name%` is filled in. */
-export const en = {
-  /** Of this catalogue, as BCP 47 names it. */
+/** Texts of every player. English is the source: other languages have the same keys and placeholders (`%name%`). */
+export const player = {
+  /** The language of this catalogue, as BCP 47 names it. */
   language: 'en',
   play: 'Play',
   pause: 'Pause',
@@ -35,12 +35,9 @@ export const en = {
   download: 'Download',
   position: '%current% of %duration%',
   decimal_sign: '.',
-  one_hour: '1 hour',
-  hours: '%count% hours',
-  one_minute: '1 minute',
-  minutes: '%count% minutes',
-  one_second: '1 second',
-  seconds: '%count% seconds',
+  hours: { one: '1 hour', other: '%count% hours' },
+  minutes: { one: '1 minute', other: '%count% minutes' },
+  seconds: { one: '1 second', other: '%count% seconds' },
   cover_of: 'Cover of %title%',
   listen_on: 'Listen on %product%',
   error_NETWORK:
@@ -51,6 +48,3 @@ export const en = {
   error_PLAYBACK_UNSUPPORTED:
     'Since your device does not support neither Flash nor HTML5 MP3, playback has been disabled.',
 } as const;
-
-export type MessageKey = keyof typeof en;
-export type Messages = Readonly<Record<MessageKey, string>>;

@@ -1,6 +1,8 @@
-import type { SiteMessages } from './en.ts';
+import type { SiteMessages } from '../messages.ts';
 
-export const it: SiteMessages = {
+export const site: SiteMessages = {
+  date_locale: 'it-IT',
+  open_graph_locale: 'it_IT',
   tagline: 'Podcast, ovunque.',
   shows: 'Programmi',
   latest: 'Ultimi episodi',

@@ -1,5 +1,5 @@
-/** Texts of the embed dialog in English: apart, because no player has to carry them. */
-export const embedDialogEn = {
+/** Texts of the embed dialog. */
+export const embedDialog = {
   dialog: 'Share or embed %title%',
   share: 'Share',
   player: 'Player',
@@ -23,6 +23,3 @@ export const embedDialogEn = {
   height_bounds: '(min %min_value%px, max %max_value%px)',
   preview: 'Preview',
 } as const;
-
-export type EmbedDialogMessageKey = keyof typeof embedDialogEn;
-export type EmbedDialogMessages = Readonly<Record<EmbedDialogMessageKey, string>>;

@@ -1,6 +1,6 @@
-import type { KeysHelpMessages } from './keys-help-en.ts';
+import type { KeysHelpMessages } from '../messages.ts';
 
-export const keysHelpIt: KeysHelpMessages = {
+export const keysHelp: KeysHelpMessages = {
   title: 'Scorciatoie da tastiera',
   space: 'Spazio',
   play: 'Riproduci o metti in pausa',

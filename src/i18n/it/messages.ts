@@ -1,0 +1,7 @@
+import type { LanguageMessages } from '../messages.ts';
+import { embedDialog } from './embed-dialog.ts';
+import { keysHelp } from './keys-help.ts';
+import { player } from './player.ts';
+import { site } from './site.ts';
+
+export const messages: LanguageMessages = { embedDialog, keysHelp, player, site };
