@@ -18,6 +18,8 @@ export interface Config {
   adsUrl: string | null;
   /** Null: the PostgreSQL that came with the packages, on files under `dataDir`. */
   databaseUrl: string | null;
+  /** Connections for queries, at most. */
+  databasePoolSize: number;
   logLevel: string;
 }
 
@@ -54,6 +56,7 @@ export function readConfig(env: Environment): Config {
     productName: env.PRODUCT_NAME?.trim() || 'Earshot',
     adsUrl: env.ADS_URL ? readUrl(env, 'ADS_URL', '') : null,
     databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
+    databasePoolSize: readPoolSize(env),
     logLevel: readLogLevel(env),
   };
 }
@@ -65,6 +68,17 @@ function readPort(env: Environment): number {
     throw new StartError(`PORT is "${text}": it must be a whole number from 0 to 65535.`);
   }
   return port;
+}
+
+function readPoolSize(env: Environment): number {
+  const text = env.DATABASE_POOL_SIZE || '10';
+  const size = Number(text);
+  if (!/^\d+$/.test(text) || size < 1 || size > 1_000) {
+    throw new StartError(
+      `DATABASE_POOL_SIZE is "${text}": it must be a whole number from 1 to 1000.`,
+    );
+  }
+  return size;
 }
 
 function readUrl(

@@ -9,6 +9,8 @@ import type { MediaStore } from './platform/storage/media-store.ts';
 export interface FeatureDeps {
   config: Config;
   database: Database;
+  /** Rejects within 2 s if the database does not answer. */
+  checkDatabase(): Promise<void>;
   store: MediaStore;
   images: ImagePresets;
   renderers: Renderers;

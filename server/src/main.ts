@@ -6,6 +6,7 @@ import { listLatest } from './features/episodes/episodes.ts';
 import { loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
 import { openDatabase } from './platform/database/database.ts';
+import type { Report } from './platform/database/watch.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { StartError } from './platform/start-error.ts';
@@ -17,7 +18,12 @@ const STOP_WITHIN_MS = 9_000; // the contract gives 10 s
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { database, close } = await openDatabase(config);
+  let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
+  const { database, check, close } = await openDatabase({
+    ...config,
+    report: (level, message) => report(level, message),
+    onGivenUp: fail,
+  });
   const store = createFolderStore(join(config.dataDir, 'media'));
   const images = createImagePresets(store, join(config.dataDir, 'cache', 'images'));
   let isStopping = false;
@@ -32,8 +38,10 @@ async function start(): Promise<void> {
       store,
       images,
       renderers,
+      checkDatabase: check,
       demoUrl: () => demo?.url ?? null,
     });
+    report = (level, message) => app.log[level](message);
     stopOnSignal(async () => {
       isStopping = true;
       setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN_MS).unref();

@@ -45,7 +45,7 @@ const plainRenderers = (publicFolder: string): Renderers => ({
 /** The whole server with the sample shows, on a database and in folders of its own. */
 export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
-  const { database, drop, close } = await openTestDatabase();
+  const { database, check, drop, close } = await openTestDatabase();
   const store = createFolderStore(join(folder, 'media'));
   const images = createImagePresets(store, join(folder, 'cache'));
   const config = {
@@ -56,6 +56,7 @@ export async function openTestApp(env: Record<string, string> = {}): Promise<Tes
   const app = await createApp({
     config,
     database,
+    checkDatabase: check,
     store,
     images,
     renderers: plainRenderers(folder),

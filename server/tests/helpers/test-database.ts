@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type OpenDatabase, openDatabase } from '../../src/platform/database/database.ts';
+import {
+  type DatabaseOptions,
+  type OpenDatabase,
+  openDatabase,
+} from '../../src/platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 
 /** A server for tests: the one in DATABASE_URL, else the embedded one, shared by all test files. */
@@ -11,7 +15,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   if (url) return { url, close: async () => {} };
   const folder = join(tmpdir(), `earshot-tests-${process.getuid?.() ?? 0}`);
   const { connectionString, close } = await openEmbeddedPostgres(folder);
-  return { url: connectionString, close };
+  return { url: connectionString(), close };
 }
 
 async function run(url: string, statement: string): Promise<void> {
@@ -26,19 +30,21 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 /** A database of its own, migrated, and gone on `close`. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(
+  options: Partial<DatabaseOptions> = {},
+): Promise<TestDatabase> {
   const server = await openServer();
   const name = `earshot_test_${randomBytes(6).toString('hex')}`;
   await run(server.url, `create database ${name}`);
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  const { database, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  const opened = await openDatabase({ databaseUrl: url, dataDir: '', report() {}, ...options });
   const drop = () => run(server.url, `drop database if exists ${name} with (force)`);
   return {
-    database,
+    ...opened,
     url,
     drop,
     async close() {
-      await close();
+      await opened.close();
       await drop();
       await server.close();
     },

@@ -1,55 +1,79 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { Connection } from './connection.ts';
+import { type DatabaseServer, remoteServer } from './database-server.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrations.ts';
+import { createPool } from './pool.ts';
 import type { Schema } from './tables.ts';
+import { type Watch, type WatchOptions, watchServer } from './watch.ts';
 
-/** What every repository function takes first: the database, or the caller's transaction on it. */
+/** The first argument of every repository function: the database, or the caller's transaction on it. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
 
-export interface OpenDatabase {
+export interface OpenDatabase extends Pick<Watch, 'check' | 'whenBack'>, Pick<Listener, 'listen'> {
   database: Kysely<Schema>;
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Partial<WatchOptions> {
   databaseUrl: string | null;
   dataDir: string;
+  databasePoolSize?: number;
 }
 
 /**
- * Opens the database, migrated.
- * @throws StartError when it can't be reached, or is newer than this program.
+ * Opens the database and brings its tables to this version of the program.
+ * @throws StartError if it does not answer, or belongs to a newer version.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-}: DatabaseOptions): Promise<OpenDatabase> {
-  const embedded = databaseUrl ? null : await openEmbeddedPostgres(dataDir);
-  const connectionString = databaseUrl ?? embedded?.connectionString;
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 });
-  // A server that goes away closes idle clients too; the next query tells.
-  pool.on('error', () => {});
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const close = async () => {
-    await database.destroy();
-    await embedded?.close();
-  };
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, databasePoolSize = 10 } = options;
+  const server = databaseUrl ? remoteServer(databaseUrl) : await openEmbeddedPostgres(dataDir);
   try {
-    await ping(database).catch((cause: Error) => {
+    await prepare(server);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  const watch = watchServer(server, {
+    report: options.report ?? ((_level, message) => process.stderr.write(`${message}\n`)),
+    onGivenUp: options.onGivenUp ?? (() => {}),
+  });
+  const pool = createPool(server, watch, databasePoolSize);
+  const listener = createListener(server, watch);
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    database,
+    check: watch.check,
+    whenBack: watch.whenBack,
+    listen: listener.listen,
+    async close() {
+      await watch.close();
+      await Promise.all([listener.close(), database.destroy()]);
+      await server.close();
+    },
+  };
+}
+
+/** On a connection of its own, because a migration may take longer than any query of a request. */
+async function prepare(server: DatabaseServer): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: server.connectionString(),
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    Client: Connection,
+  });
+  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(database).catch((cause: Error) => {
       throw new StartError(`The database at DATABASE_URL does not answer: ${cause.message}`, {
         cause,
       });
     });
     await migrate(database);
-  } catch (error) {
-    await close();
-    throw error;
+  } finally {
+    await database.destroy();
   }
-  return { database, close };
-}
-
-export async function ping(database: Database): Promise<void> {
-  await sql`select 1`.execute(database);
 }

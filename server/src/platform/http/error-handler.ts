@@ -1,5 +1,6 @@
 import { AppError, ERRORS, type ErrorEnvelope, type ErrorReason } from 'earshot/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 
 /** The only place that builds the error envelope. 5xx text never leaves the process. */
 export function errorEnvelope(reason: ErrorReason, messages?: readonly string[]): ErrorEnvelope {
@@ -13,7 +14,9 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const { reason, messages } = describe(error);
-  if (ERRORS[reason].code >= 500) request.log.error(error);
+  // A lost database is reported once, and not by each of the thousands of requests that meet it.
+  if (error instanceof DatabaseUnavailable) request.log.debug(error);
+  else if (ERRORS[reason].code >= 500) request.log.error(error);
   reply.removeHeader('Content-Length').removeHeader('ETag');
   return reply
     .code(ERRORS[reason].code)
@@ -35,18 +38,14 @@ const BY_STATUS: Readonly<Record<number, ErrorReason>> = {
 // Codes of five characters are PostgreSQL's (its manual, appendix A).
 const DISK_FULL = /^(ENOSPC|EDQUOT|53100)$/;
 const UNSTORABLE = /^(22003|22021)$/; // a number past the column's range, a null character in a text
-const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|08...|3D000|53300|57P0[1-3])$/;
-const CONNECTION_LOST = /timeout exceeded when trying to connect|^Connection terminated/;
 
 function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
   if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };
+  if (error instanceof DatabaseUnavailable) return { reason: 'UNAVAILABLE' };
   const { validation, statusCode, code } = error as FastifyError;
   if (validation) return { reason: 'INVALID_REQUEST', messages: validation.map(fieldError) };
   if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
   if (UNSTORABLE.test(code)) return { reason: 'INVALID_REQUEST' };
-  if (DATABASE_GONE.test(code) || CONNECTION_LOST.test(error.message)) {
-    return { reason: 'UNAVAILABLE' };
-  }
   return { reason: BY_STATUS[statusCode ?? 500] ?? 'SERVER_ERROR' };
 }
 

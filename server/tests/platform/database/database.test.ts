@@ -67,7 +67,7 @@ describe('openEmbeddedPostgres', () => {
     const port = await holder.port;
     await holder.kill();
     const { connectionString, close } = await openEmbeddedPostgres(dataDir);
-    expect(new URL(connectionString).port).toBe(port);
+    expect(new URL(connectionString()).port).toBe(port);
     await close();
   }, 60_000);
 
@@ -76,10 +76,10 @@ describe('openEmbeddedPostgres', () => {
       openEmbeddedPostgres(dataDir),
       openEmbeddedPostgres(dataDir),
     ]);
-    expect(first.connectionString).toBe(second.connectionString);
+    expect(first.connectionString()).toBe(second.connectionString());
     await first.close();
     const third = await openEmbeddedPostgres(dataDir);
-    expect(third.connectionString).toBe(second.connectionString);
+    expect(third.connectionString()).toBe(second.connectionString());
     await second.close();
     await third.close();
   }, 60_000);

@@ -1,0 +1,39 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+
+/** A connection that can be cut without a word to the server, which may be frozen. */
+export class Connection extends pg.Client {
+  readonly #socket: Socket;
+  #isBroken = false;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new Socket();
+    super({ keepAlive: true, ...config, stream: () => socket });
+    this.#socket = socket;
+    // Without a listener, a connection that breaks while it is in use would end the process.
+    this.on('error', () => {
+      this.#isBroken = true;
+    });
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  cut(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** Opens a connection of its own and asks one question. Rejects if there is no answer in time. */
+export async function probe(connectionString: string, timeoutMs: number): Promise<void> {
+  const connection = new Connection({ connectionString });
+  const timer = setTimeout(() => connection.cut(), timeoutMs);
+  try {
+    await connection.connect();
+    await connection.query('select 1');
+  } finally {
+    clearTimeout(timer);
+    connection.cut();
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { binaries, reasonOf } from './postmaster.ts';
+import { type DatabaseUser, findDatabaseUser, runAs } from './run-as.ts';
+
+/** The files of an embedded database, ready to be started. */
+export interface DatabaseFiles {
+  folder: string;
+  user: DatabaseUser | null;
+  password: string;
+}
+
+/**
+ * Finds or makes the database under `dataDir`. Several processes may do so at once.
+ * @throws StartError if the folder can't be used.
+ */
+export async function prepareFiles(dataDir: string): Promise<DatabaseFiles> {
+  const folder = join(dataDir, 'postgres');
+  await makeFolder(dataDir);
+  await sweepDrafts(dataDir);
+  const user = await findDatabaseUser(folder);
+  const password = await readPassword(dataDir);
+  if (!(await isDatabase(folder))) await initialise(dataDir, { folder, user, password });
+  return { folder, user, password };
+}
+
+// A draft's name holds the id of the process that makes it, so that the next start can remove it after a kill.
+const DRAFT = /^(?:postgres\.new|\.initdb|\.password|\.write-test)-(\d+)/;
+const ABANDONED_AFTER_MS = 10 * 60_000; // another program may have the id of the killed one by now
+const ownDrafts = new Set<string>();
+
+function draftName(dataDir: string, kind: string): string {
+  const name = `${kind}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  ownDrafts.add(name);
+  return join(dataDir, name);
+}
+
+async function sweepDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(DRAFT.exec(name)?.[1]);
+    if (!pid || ownDrafts.has(name)) continue;
+    const path = join(dataDir, name);
+    const isNew = Date.now() - ((await modifiedAt(path)) ?? 0) < ABANDONED_AFTER_MS;
+    if (isNew && pid !== process.pid && isAlive(pid)) continue;
+    // initdb may have outlived the process that started it: what it still writes is removed as well.
+    await rm(path, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function modifiedAt(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function makeFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    const test = draftName(dataDir, '.write-test');
+    await writeFile(test, '');
+    await rm(test);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new StartError(`DATA_DIR ${dataDir} can't be written to (${code ?? message}).`, {
+      cause,
+    });
+  }
+}
+
+async function readPassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'postgres-password');
+  try {
+    return await shareSecret(file, draftName(dataDir, '.password'));
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new StartError(
+      `${file} can't be used (${code ?? message}). Was it made by another system user?`,
+      { cause },
+    );
+  }
+}
+
+/** Of two processes that start at once, one gives the file its name. Both read that one, and never half of it. */
+async function shareSecret(file: string, draft: string): Promise<string> {
+  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Makes the files apart and moves them in whole: a start that was killed leaves no half database. */
+async function initialise(
+  dataDir: string,
+  { folder, user, password }: DatabaseFiles,
+): Promise<void> {
+  const draft = draftName(dataDir, 'postgres.new');
+  const passwordFile = draftName(dataDir, '.initdb');
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user) {
+      await chown(draft, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    const { initdb } = await binaries();
+    await runAs(user, initdb, initdbArguments(draft, passwordFile), [draft, passwordFile]);
+    await rename(draft, folder);
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
+    if (await isDatabase(folder)) return; // another start was faster
+    throw new StartError(`The database under ${folder} could not be made: ${reasonOf(cause)}`, {
+      cause,
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function initdbArguments(folder: string, passwordFile: string): string[] {
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const login = ['--username=earshot', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  return [`--pgdata=${folder}`, ...locale, ...login, '--no-instructions'];
+}
+
+async function isDatabase(folder: string): Promise<boolean> {
+  return (await modifiedAt(join(folder, 'PG_VERSION'))) !== null;
+}

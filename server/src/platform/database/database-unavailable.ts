@@ -1,0 +1,18 @@
+/** The database gave no answer: it is down, it froze, or the connection broke while a query ran. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+// Codes of five characters are PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const LOST =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08...|3D000|53300|57014|57P0[1-5])$/;
+// The driver gives these errors no code.
+const BROKEN = /timeout|^Connection terminated|not queryable/i;
+
+/** Turns an error of the driver that tells of a lost or silent server into `DatabaseUnavailable`. */
+export function translateLoss(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  const isLoss = code ? LOST.test(code) : BROKEN.test(error.message);
+  return isLoss ? new DatabaseUnavailable(error.message, { cause: error }) : error;
+}

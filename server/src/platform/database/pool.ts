@@ -1,0 +1,84 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { Connection } from './connection.ts';
+import type { DatabaseServer } from './database-server.ts';
+import { DatabaseUnavailable, translateLoss } from './database-unavailable.ts';
+import type { Watch } from './watch.ts';
+
+const CONNECT_WITHIN_MS = 5_000; // includes the wait for a free connection
+const STATEMENT_TIMEOUT_MS = 15_000; // the server cancels a statement that runs longer
+const SLOW_MS = 1_500; // after that the server is asked whether it is still there
+const CLOSE_WITHIN_MS = 3_000;
+
+/**
+ * Connections for queries. If one breaks, its query fails with `DatabaseUnavailable`. While the database is
+ * lost, every query fails at once, so that requests do not queue.
+ */
+export function createPool(server: DatabaseServer, watch: Watch, size: number): PostgresPool {
+  class PooledConnection extends Connection {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: server.connectionString() });
+      open.add(this);
+      this.once('end', () => open.delete(this));
+      this.on('error', watch.suspect);
+    }
+  }
+  const open = new Set<Connection>();
+  const busySince = new Map<pg.PoolClient, number>();
+  const pool = new pg.Pool({
+    max: size,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    Client: PooledConnection,
+  });
+  pool.on('error', () => {}); // its connections report their errors themselves
+  pool.on('acquire', (client) => busySince.set(client, performance.now()));
+  pool.on('release', (_error, client) => busySince.delete(client));
+
+  const cutAll = () => {
+    for (const connection of open) connection.cut();
+  };
+  watch.events.on('lost', cutAll);
+
+  // A frozen server sends no error. The first in the map has run for the longest time.
+  const slowCheck = setInterval(() => {
+    const [oldest] = busySince.values();
+    if (oldest !== undefined && performance.now() - oldest > SLOW_MS) watch.check().catch(() => {});
+  }, SLOW_MS / 3);
+  slowCheck.unref();
+
+  return {
+    async connect() {
+      if (watch.isLost()) throw new DatabaseUnavailable('The database does not answer.');
+      try {
+        return guard(await pool.connect(), watch);
+      } catch (error) {
+        const translated = translateLoss(error);
+        if (translated instanceof DatabaseUnavailable) watch.suspect(translated);
+        throw translated;
+      }
+    },
+    async end() {
+      clearInterval(slowCheck);
+      const timer = setTimeout(cutAll, CLOSE_WITHIN_MS);
+      await pool.end();
+      clearTimeout(timer);
+    },
+  };
+}
+
+function guard(client: pg.PoolClient, watch: Watch): PostgresPoolClient {
+  const query = async (sql: string, parameters: unknown[]) => {
+    try {
+      const result = await client.query(sql, parameters);
+      watch.answered();
+      return result;
+    } catch (error) {
+      throw translateLoss(error);
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'], // without the cursors, which nothing uses
+    release: () => client.release(),
+  };
+}

@@ -1,0 +1,70 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands between a client and its database, and breaks as networks and servers do. */
+export interface FlakyProxy {
+  /** The address of the database, through this proxy. */
+  url: string;
+  /** Ends every connection. */
+  cut(): void;
+  /** Ends every connection and refuses new ones. */
+  stop(): Promise<void>;
+  /** Accepts connections and passes nothing on, as a frozen server does. */
+  freeze(): void;
+  /** Undoes `stop` and `freeze`. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openFlakyProxy(databaseUrl: string): Promise<FlakyProxy> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<[Socket, Socket]>();
+  let isFrozen = false;
+  let port = 0;
+
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of pair) socket.on('error', end).on('close', end);
+    client.pipe(upstream).pipe(client);
+    if (isFrozen) for (const socket of pair) socket.pause();
+  });
+  const listen = () =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const cut = () => {
+    for (const [client, upstream] of pairs) {
+      client.destroy();
+      upstream.destroy();
+    }
+  };
+  const stop = async () => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    cut();
+    await closed;
+  };
+  await listen();
+  const address = server.address();
+  if (address && typeof address === 'object') port = address.port;
+
+  return {
+    url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href,
+    cut,
+    stop,
+    freeze() {
+      isFrozen = true;
+      for (const socket of [...pairs].flat()) socket.pause();
+    },
+    async resume() {
+      isFrozen = false;
+      for (const socket of [...pairs].flat()) socket.resume();
+      if (!server.listening) await listen();
+    },
+    close: stop,
+  };
+}
