@@ -73,7 +73,7 @@ const production = replace({
 });
 const resolveSource = (options = {}) =>
   nodeResolve({
-    exportConditions: ['source', 'default'],
+    exportConditions: ['earshot-source', 'default'],
     extensions: ['.ts', '.tsx', '.mjs', '.js'],
     ...options,
   });

@@ -13,8 +13,8 @@ const patient = { testTimeout: 60_000 };
 
 // Packages of this repository are taken from their source: no build between edits.
 const source = {
-  resolve: { conditions: ['source', 'module', 'browser', 'development'] },
-  ssr: { resolve: { conditions: ['source', 'node'] } },
+  resolve: { conditions: ['earshot-source', 'module', 'browser', 'development'] },
+  ssr: { resolve: { conditions: ['earshot-source', 'node'] } },
 };
 
 export default defineConfig({

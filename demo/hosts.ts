@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { escapeHtml, inlineJson } from 'earshot/contract';
 import {
   type EmbedSource,
   iframeSnippet,
@@ -8,6 +7,7 @@ import {
   scriptSnippet,
   shortcodeSnippet,
 } from 'earshot/embed';
+import { escapeHtml, inlineJson } from 'earshot/internal';
 
 /** A page of somebody else, as its `host.json` describes it. */
 export interface Host {

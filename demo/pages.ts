@@ -1,5 +1,6 @@
-import { type Episode, escapeHtml } from 'earshot/contract';
+import type { Episode } from 'earshot/contract';
 import { type EmbedOptions, iframeSnippet, parsePlayerQuery, scriptSnippet } from 'earshot/embed';
+import { escapeHtml } from 'earshot/internal';
 import type { DemoOptions } from './demo-options.ts';
 
 const STYLE = `:root{color-scheme:light dark}body{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 5rem;

@@ -1,7 +1,6 @@
-import type { Player, PlayerPageData, PlayerSnapshot } from 'earshot';
-import { IDLE_SNAPSHOT, snapshotOf } from 'earshot';
-import { escapeHtml } from 'earshot/contract';
+import { IDLE_SNAPSHOT, type Player, type PlayerSnapshot, snapshotOf } from 'earshot';
 import type { EmbedOptions } from 'earshot/embed';
+import { escapeHtml, type PlayerPageData } from 'earshot/internal';
 import {
   createTranslator,
   EmbedPlayer,

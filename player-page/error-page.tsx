@@ -1,5 +1,5 @@
-import type { PlayerPageData } from 'earshot';
-import { createTranslator, errorKey, type Messages } from 'earshot/react';
+import { errorKey, type PlayerPageData } from 'earshot/internal';
+import { createTranslator, type Messages } from 'earshot/react';
 
 /** Says in words why there is no player. All of it works without a script. */
 export function ErrorPage({ data, messages }: { data: PlayerPageData; messages: Messages }) {

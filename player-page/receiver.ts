@@ -1,15 +1,13 @@
 import type { Player, PlayerSnapshot } from 'earshot';
 import {
-  decodeMethod,
   type EmbedCapabilities,
   type EmbedEvents,
   EVENTS,
   type EventName,
-  encodeEvent,
   METHODS,
-  type MethodMessage,
   type PlayFailure,
 } from 'earshot/embed';
+import { decodeMethod, encodeEvent, type MethodMessage } from 'earshot/internal';
 import { playAlone } from './play-alone.ts';
 import { watchWantedHeight } from './wanted-height.ts';
 

@@ -1,8 +1,14 @@
-import type { Episode, PlayerPageData } from 'earshot';
-import { escapeHtml, inlineJson } from 'earshot/contract';
-import { type EmbedOptions, notUnderstood, parsePlayerQuery } from 'earshot/embed';
-import { loadAllMessages, resolveLanguage } from 'earshot/internal';
-import { accentStyle } from 'earshot/react';
+import type { Episode } from 'earshot';
+import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
+import {
+  accentStyle,
+  escapeHtml,
+  inlineJson,
+  loadAllMessages,
+  notUnderstood,
+  type PlayerPageData,
+  resolveLanguage,
+} from 'earshot/internal';
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';

@@ -5,7 +5,20 @@ export { ApiError } from './api/api-error.ts';
 export type { Beacon } from './beacons/beacon.ts';
 export type { BeaconQueue, BeaconQueueOptions } from './beacons/beacon-queue.ts';
 export { AppError, ERRORS } from './contract/errors.ts';
-export type * from './contract/index.ts';
+export type {
+  AdItem,
+  Chapter,
+  Episode,
+  EpisodeType,
+  ErrorReason,
+  Metric,
+  PlaylistFeed,
+  PlaylistItem,
+  ReportMetric,
+  Segment,
+  Show,
+  User,
+} from './contract/index.ts';
 export type { AdOptions } from './create-ads.ts';
 export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
 export type {

@@ -1,7 +1,14 @@
 /**
- * Shared by the parts of this repository (site, server, player page), beyond the public entries. It is not for other
- * packages: it changes without notice.
+ * What the site, the server and the player page of this repository share beyond the public entries. The published
+ * package cannot import it: only the private condition `earshot-source` finds it. It changes without notice.
  */
+export { escapeHtml, inlineJson } from './contract/html.ts';
+export * from './contract/limits.ts';
+export type { PlayerPageData } from './contract/player-page.ts';
+export type { HeadTag, PageLoad, SiteConfig, SiteData, SitePageRequest } from './contract/site.ts';
+export { chosenOptions, initialChoice } from './embed/embed-choice.ts';
+export { decodeMethod, encodeEvent, type MethodMessage } from './embed/frame-protocol.ts';
+export { notUnderstood } from './embed/options.ts';
 export {
   type Language,
   loadAllMessages,
@@ -14,4 +21,7 @@ export type {
   SiteMessageKey,
   SiteMessages,
 } from './i18n/messages.ts';
+export { isoDuration, spokenTime } from './i18n/time.ts';
 export { createScope, type Scope } from './lib/scope.ts';
+export { accentStyle } from './react/accent.ts';
+export { errorKey } from './react/error-key.ts';

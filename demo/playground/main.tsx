@@ -1,5 +1,5 @@
 import { IDLE_SNAPSHOT } from 'earshot';
-import { createTranslator, en, PlayerProvider } from 'earshot/react';
+import { createTranslator, english as en, PlayerProvider } from 'earshot/react';
 import { createRoot } from 'react-dom/client';
 import type { PlaygroundData } from './page.ts';
 import { Playground } from './playground.tsx';

@@ -1,4 +1,5 @@
-import { type Episode, escapeHtml, inlineJson, type Show } from 'earshot/contract';
+import type { Episode, Show } from 'earshot/contract';
+import { escapeHtml, inlineJson } from 'earshot/internal';
 import type { DemoHost } from '../demo-hosts.ts';
 
 /** What the playground works with, as the server has found it. */

@@ -1,6 +1,5 @@
 import { createPlayer, IDLE_SNAPSHOT, type Player } from 'earshot';
-import type { PageLoad, SiteConfig } from 'earshot/contract';
-import type { LanguageMessages } from 'earshot/internal';
+import type { LanguageMessages, PageLoad, SiteConfig } from 'earshot/internal';
 import {
   createTranslator,
   PlayerBar,

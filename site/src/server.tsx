@@ -1,6 +1,13 @@
 import { IDLE_SNAPSHOT } from 'earshot';
-import type { PageLoad, SiteConfig, SiteData, SitePageRequest } from 'earshot/contract';
-import { type LanguageMessages, loadAllMessages, resolveLanguage } from 'earshot/internal';
+import {
+  type LanguageMessages,
+  loadAllMessages,
+  type PageLoad,
+  resolveLanguage,
+  type SiteConfig,
+  type SiteData,
+  type SitePageRequest,
+} from 'earshot/internal';
 import { createTranslator, PlayerProvider } from 'earshot/react';
 import { renderToString } from 'react-dom/server';
 import { loadPage } from './pages/load-page.ts';

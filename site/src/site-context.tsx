@@ -1,5 +1,4 @@
-import type { SiteConfig } from 'earshot/contract';
-import type { SiteMessageKey, SiteMessages } from 'earshot/internal';
+import type { SiteConfig, SiteMessageKey, SiteMessages } from 'earshot/internal';
 import { createTranslator, type Translate } from 'earshot/react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PageLoad } from 'earshot/contract';
+import type { PageLoad } from 'earshot/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AJAX_LOAD, startNavigation } from '../src/navigation/navigation.ts';
 

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import type { Episode, HeadTag, PageLoad, Show, SiteConfig } from 'earshot/contract';
+
+import type { Episode, Show } from 'earshot/contract';
+import type { HeadTag, PageLoad, SiteConfig } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
 import { site as italian } from '../../src/i18n/it/site.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';

@@ -1,5 +1,6 @@
 import { IDLE_SNAPSHOT } from 'earshot';
-import type { Episode, Show, SiteConfig, SiteData } from 'earshot/contract';
+import type { Episode, Show } from 'earshot/contract';
+import type { SiteConfig, SiteData } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
 import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
 import { loadSitePage, renderDocument } from '../src/server.tsx';

@@ -1,4 +1,7 @@
-import { IMAGE_SIZES, type ImageSize } from './limits.ts';
+/** Square image presets, px. */
+export const IMAGE_SIZES = [80, 100, 160, 320, 480, 720] as const;
+export type ImageSize = (typeof IMAGE_SIZES)[number];
+export const IMAGE_SIZE_DEFAULT: ImageSize = 320;
 
 const PRESET = new RegExp(`/(?:${IMAGE_SIZES.join('|')})(\\.\\w+)$`);
 

@@ -1,21 +1,23 @@
-export * from './ads.ts';
-export * from './auth.ts';
-export * from './envelope.ts';
-export * from './episodes.ts';
-export * from './errors.ts';
-export * from './health.ts';
-export * from './html.ts';
-export * from './images.ts';
-export * from './limits.ts';
-export * from './loader.ts';
-export * from './media.ts';
-export * from './metrics.ts';
-export * from './oembed.ts';
-export * from './openapi.ts';
-export * from './paths.ts';
-export * from './player-page.ts';
-export * from './playlists.ts';
-export * from './share.ts';
-export * from './shows.ts';
-export * from './site.ts';
-export * from './users.ts';
+export type { AdAudio, AdEvent, AdEvents, AdItem } from './ads.ts';
+export type { Envelope, ErrorEnvelope, ItemList, SuccessEnvelope } from './envelope.ts';
+export type { Chapter, Episode, EpisodeType, Segment } from './episodes.ts';
+export { AppError, ERRORS, type ErrorReason } from './errors.ts';
+export { IMAGE_SIZE_DEFAULT, IMAGE_SIZES, type ImageSize, imageUrl, jpegUrl } from './images.ts';
+export { MEDIA_ROUTES } from './media.ts';
+export type { Metric, ReportMetric } from './metrics.ts';
+export {
+  API_ROUTES,
+  buildPath,
+  MOUNTS,
+  matchPath,
+  PAGE_ROUTES,
+  type PathMatch,
+  ROUTES,
+  type RouteParams,
+  type RouteTable,
+  SITE_ROUTES,
+  WIDGET_ROUTES,
+} from './paths.ts';
+export type { PlaylistFeed, PlaylistItem } from './playlists.ts';
+export type { Show } from './shows.ts';
+export type { User } from './users.ts';

@@ -86,10 +86,5 @@ export const EMBED_WIDTH_NOMINAL_PX = 600;
 export const OEMBED_CACHE_AGE_S = 86_400;
 export const OEMBED_THUMBNAIL_MAX_PX = 480;
 
-/** Square image presets, px. */
-export const IMAGE_SIZES = [80, 100, 160, 320, 480, 720] as const;
-export type ImageSize = (typeof IMAGE_SIZES)[number];
-export const IMAGE_SIZE_DEFAULT: ImageSize = 320;
-
 export const MOBILE_VIEWPORT_BELOW_PX = 767;
 export const HEADER_DESKTOP_FROM_PX = 1_136;

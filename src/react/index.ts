@@ -1,10 +1,9 @@
-export { player as en } from '../i18n/en/player.ts';
-export { player as it } from '../i18n/it/player.ts';
+export { player as english } from '../i18n/en/player.ts';
+export { player as italian } from '../i18n/it/player.ts';
 export { type Language, resolveLanguage } from '../i18n/languages.ts';
 export type { MessageKey, Messages } from '../i18n/messages.ts';
-export { formatTime, isoDuration, spokenTime } from '../i18n/time.ts';
+export { formatTime } from '../i18n/time.ts';
 export { createTranslator, type Translate } from '../i18n/translator.ts';
-export { accentStyle } from './accent.ts';
 export { CopyField, type CopyFieldProps } from './copy-field.tsx';
 export { DownloadLink } from './download-link.tsx';
 export {
@@ -31,6 +30,6 @@ export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 export { ShareBox, type ShareBoxProps } from './share-box.tsx';
 export { ShareButton, type ShareButtonProps } from './share-button.tsx';
 export { SpeedButton } from './speed-button.tsx';
-export { errorKey, Status } from './status.tsx';
+export { Status } from './status.tsx';
 export { Title } from './title.tsx';
 export { Volume } from './volume.tsx';

@@ -3,24 +3,12 @@ import type { ErrorReason } from '../contract/errors.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import { createScope } from '../lib/scope.ts';
+import { errorKey } from './error-key.ts';
 import { focusPlay } from './focus-play.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
 /** A wait is told of when it lasts; every seek is one. */
 const TELL_LOADING_AFTER_MS = 1_000;
-
-const SPOKEN = [
-  'NETWORK',
-  'EPISODE_UNAVAILABLE',
-  'SHOW_UNAVAILABLE',
-  'INVALID_REQUEST',
-  'PLAYBACK_UNSUPPORTED',
-];
-
-/** The words for a reason; what has none of its own is an episode that cannot be had. */
-export function errorKey(reason: ErrorReason): MessageKey {
-  return (SPOKEN.includes(reason) ? `error_${reason}` : 'error_EPISODE_UNAVAILABLE') as MessageKey;
-}
 
 /**
  * Says in words why nothing plays, and offers to try again where that can help. What else the player does it says to

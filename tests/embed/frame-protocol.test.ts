@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeEvent, decodeMethod, encodeEvent, encodeMethod } from '../../src/embed/index.ts';
+import {
+  decodeEvent,
+  decodeMethod,
+  encodeEvent,
+  encodeMethod,
+} from '../../src/embed/frame-protocol.ts';
 
 describe('frame protocol', () => {
   it('reads what it writes', () => {

@@ -1,4 +1,4 @@
-import type { PlayerPageData } from 'earshot';
+import type { PlayerPageData } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
 import { renderPlayerPage } from '../../player-page/server.tsx';
 import { fakeEpisode } from '../helpers/fake-player.ts';

@@ -2,8 +2,9 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSnapshot } from '../../src/engine/player.ts';
+import { errorKey } from '../../src/react/error-key.ts';
 import { PlayerBar } from '../../src/react/player-bar.tsx';
-import { errorKey, Status } from '../../src/react/status.tsx';
+import { Status } from '../../src/react/status.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 

@@ -6,7 +6,7 @@ import type {
   SiteConfig,
   SiteData,
   SitePageRequest,
-} from 'earshot/contract';
+} from 'earshot/internal';
 
 /** The built entries of the player page and the site, and the public files that belong to them. */
 export interface Renderers {

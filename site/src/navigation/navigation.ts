@@ -1,4 +1,5 @@
-import type { Envelope, PageLoad } from 'earshot/contract';
+import type { Envelope } from 'earshot/contract';
+import type { PageLoad } from 'earshot/internal';
 import { inPageAddress } from './navigable.ts';
 
 export interface NavigationOptions {

@@ -1,4 +1,4 @@
-import type { SiteData } from 'earshot/contract';
+import type { SiteData } from 'earshot/internal';
 import { plainText } from '../parts/plain-text.ts';
 import type { PageContent } from './page-table.tsx';
 

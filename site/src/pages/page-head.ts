@@ -1,4 +1,5 @@
-import { EMBED_WIDTH_NOMINAL_PX, type HeadTag, jpegUrl, type SiteConfig } from 'earshot/contract';
+import { jpegUrl } from 'earshot/contract';
+import { EMBED_WIDTH_NOMINAL_PX, type HeadTag, type SiteConfig } from 'earshot/internal';
 import { playerOf } from '../parts/page-player.ts';
 import type { SiteContextValue } from '../site-context.tsx';
 import type { LoadedPage } from './load-page.ts';

@@ -1,11 +1,5 @@
-import {
-  buildPath,
-  type Episode,
-  jpegUrl,
-  type Show,
-  SITE_ROUTES,
-  type SiteConfig,
-} from 'earshot/contract';
+import { buildPath, type Episode, jpegUrl, type Show, SITE_ROUTES } from 'earshot/contract';
+import type { SiteConfig } from 'earshot/internal';
 import { playerOf } from '../parts/page-player.ts';
 import type { LoadedPage } from './load-page.ts';
 

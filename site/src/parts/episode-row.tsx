@@ -1,5 +1,6 @@
 import { type Episode, imageUrl } from 'earshot/contract';
-import { formatTime, isoDuration, PlayButton } from 'earshot/react';
+import { isoDuration } from 'earshot/internal';
+import { formatTime, PlayButton } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 import { targetOf } from './play-target.ts';
 

@@ -1,9 +1,9 @@
+import { playerUrl } from 'earshot/embed';
 import {
   EMBED_HEIGHT_DEFAULT_PLAIN_PX,
   EMBED_HEIGHT_DEFAULT_RICH_PX,
   type SiteConfig,
-} from 'earshot/contract';
-import { playerUrl } from 'earshot/embed';
+} from 'earshot/internal';
 import type { LoadedPage } from '../pages/load-page.ts';
 
 /** The page's player, the page of what it plays, and its height in CSS pixels; null where there is nothing to listen to. */

@@ -1,5 +1,6 @@
 import type { PlayTarget } from 'earshot';
-import { API_ROUTES, buildPath, type Episode, type SiteConfig } from 'earshot/contract';
+import { API_ROUTES, buildPath, type Episode } from 'earshot/contract';
+import type { SiteConfig } from 'earshot/internal';
 
 /** What a button for this episode plays, and what plays after it. */
 export function targetOf(

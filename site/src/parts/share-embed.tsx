@@ -1,10 +1,5 @@
-import {
-  chosenOptions,
-  type EmbedSourceItem,
-  initialChoice,
-  scriptSnippet,
-  widgetSettings,
-} from 'earshot/embed';
+import { type EmbedSourceItem, scriptSnippet, widgetSettings } from 'earshot/embed';
+import { chosenOptions, initialChoice } from 'earshot/internal';
 import { EmbedDialog } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 

@@ -1,4 +1,4 @@
-import { escapeHtml, type HeadTag, inlineJson, type PageLoad } from 'earshot/contract';
+import { escapeHtml, type HeadTag, inlineJson, type PageLoad } from 'earshot/internal';
 import { useSite } from '../site-context.tsx';
 
 /** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */

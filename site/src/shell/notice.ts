@@ -1,4 +1,4 @@
-import { NOTICE_AUTO_CLOSE_MS } from 'earshot/contract';
+import { NOTICE_AUTO_CLOSE_MS } from 'earshot/internal';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-import type { HeadTag } from 'earshot/contract';
+import type { HeadTag } from 'earshot/internal';
 
 /** All that a page's own `HeadTag`s can be; the rest of the head is the same on every page. */
 const OF_PAGE = [

@@ -1,6 +1,5 @@
 import type { Episode } from '../../contract/episodes.ts';
-import { imageUrl } from '../../contract/images.ts';
-import { IMAGE_SIZES } from '../../contract/limits.ts';
+import { IMAGE_SIZES, imageUrl } from '../../contract/images.ts';
 import type { Player } from '../player.ts';
 
 /** What a headset or a lock screen moves by, when it does not say itself. Seconds. */

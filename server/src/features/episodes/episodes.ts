@@ -3,9 +3,9 @@ import {
   buildPath,
   type Episode,
   type ItemList,
-  PAGER_ITEMS_PER_PAGE,
   type PlaylistFeed,
 } from 'earshot/contract';
+import { PAGER_ITEMS_PER_PAGE } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import * as repository from './repository.ts';
 import { toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';

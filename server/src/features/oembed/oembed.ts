@@ -1,18 +1,14 @@
+import { type Episode, IMAGE_SIZES, jpegUrl, type Show, WIDGET_ROUTES } from 'earshot/contract';
+import { type EmbedOptions, iframeSnippet, parsePlayerQuery } from 'earshot/embed';
 import {
   EMBED_HEIGHT_DEFAULT_PLAIN_PX,
   EMBED_HEIGHT_DEFAULT_RICH_PX,
   EMBED_HEIGHT_MIN_PX,
   EMBED_WIDTH_NOMINAL_PX,
-  type Episode,
   escapeHtml,
-  IMAGE_SIZES,
-  jpegUrl,
   OEMBED_CACHE_AGE_S,
   OEMBED_THUMBNAIL_MAX_PX,
-  type Show,
-  WIDGET_ROUTES,
-} from 'earshot/contract';
-import { type EmbedOptions, iframeSnippet, parsePlayerQuery } from 'earshot/embed';
+} from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';

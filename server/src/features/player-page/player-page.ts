@@ -1,5 +1,6 @@
-import { AppError, type ErrorReason, type PlayerPageData } from 'earshot/contract';
+import { AppError, type ErrorReason } from 'earshot/contract';
 import { parsePlayerQuery } from 'earshot/embed';
+import type { PlayerPageData } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { getEpisode, getPlaylist, listEpisodes } from '../episodes/episodes.ts';

@@ -1,5 +1,5 @@
-import type { PlayerPageData } from 'earshot/contract';
 import { parsePlayerQuery } from 'earshot/embed';
+import type { PlayerPageData } from 'earshot/internal';
 import type { Feature } from '../../feature.ts';
 import { findPlayable, statusOf } from './player-page.ts';
 

@@ -1,4 +1,5 @@
-import { AppError, type SiteConfig } from 'earshot/contract';
+import { AppError } from 'earshot/contract';
+import type { SiteConfig } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';

@@ -1,4 +1,4 @@
-import type { SiteData } from 'earshot/contract';
+import type { SiteData } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { getEpisodeByPermalink, listEpisodesOfPage, listLatest } from '../episodes/episodes.ts';
 import { getShowByPermalink, listShows, listUserShows } from '../shows/shows.ts';

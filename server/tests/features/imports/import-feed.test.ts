@@ -125,7 +125,7 @@ describe('importFeed', () => {
           '--import',
           'tsx',
           '--conditions',
-          'source',
+          'earshot-source',
           MAIN,
           FEED,
           '--media',

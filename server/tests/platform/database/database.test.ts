@@ -13,7 +13,7 @@ const HOLDER = fileURLToPath(new URL('../../helpers/hold-database.ts', import.me
 
 /** Another process that uses the database in a folder, until it is killed. */
 function holdDatabase(dataDir: string) {
-  const tsx = ['--import', 'tsx', '--conditions', 'source'];
+  const tsx = ['--import', 'tsx', '--conditions', 'earshot-source'];
   const holder = spawn(process.execPath, [...tsx, HOLDER, dataDir]);
   const said: Buffer[] = [];
   holder.stderr.on('data', (chunk: Buffer) => said.push(chunk));

@@ -1,0 +1,15 @@
+import type { ErrorReason } from '../contract/errors.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+
+const SPOKEN = [
+  'NETWORK',
+  'EPISODE_UNAVAILABLE',
+  'SHOW_UNAVAILABLE',
+  'INVALID_REQUEST',
+  'PLAYBACK_UNSUPPORTED',
+];
+
+/** The catalogue's key for a reason. Reasons without a text of their own read as an unavailable episode. */
+export function errorKey(reason: ErrorReason): MessageKey {
+  return (SPOKEN.includes(reason) ? `error_${reason}` : 'error_EPISODE_UNAVAILABLE') as MessageKey;
+}
