@@ -5,7 +5,7 @@ import { type BeaconQueue, createBeaconQueue } from './beacons/beacon-queue.ts';
 import type { AdItem } from './contract/ads.ts';
 import type { Episode } from './contract/episodes.ts';
 import type { Player } from './engine/player.ts';
-import type { AdMoment } from './engine/players/episode-player.ts';
+import type { AdMoment } from './engine/players/ad-watch.ts';
 import { fillAdSlots } from './engine/rules/ad-slots.ts';
 import { segmentsOf } from './engine/rules/segments-of.ts';
 import type { Scope } from './lib/scope.ts';

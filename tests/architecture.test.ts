@@ -63,6 +63,18 @@ describe.each(Object.entries(SRC))('src/%s', (folder, allowed) => {
   });
 });
 
+describe('src/engine/rules', () => {
+  it('imports only the contract, the public types and other rules', () => {
+    const allowed = /^src\/(contract\/|engine\/(rules\/|player\.ts$))/;
+    const leaving = sources('src/engine/rules').flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !allowed.test(target))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(leaving).toEqual([]);
+  });
+});
+
 /** The other parts, and what of ours each may name. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['loader', /^(loader\/|src\/(embed|contract)\/)/],

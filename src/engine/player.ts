@@ -1,10 +1,18 @@
 import type { Chapter, Episode, Segment } from '../contract/episodes.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { PlaylistFeed, PlaylistItem } from '../contract/playlists.ts';
-import type { PlaybackStatus } from './rules/playback-state.ts';
 
-/** The states of spec section 3, by their wire names. */
-export type PlayerStatus = PlaybackStatus;
+/** Their names are those of the wire. */
+export type PlayerStatus =
+  | 'idle'
+  | 'loading'
+  | 'loaded'
+  | 'waiting'
+  | 'playing'
+  | 'paused'
+  | 'ended'
+  | 'error'
+  | 'unsupported';
 
 /** Everything that a face of the player shows. Immutable: a new object for every change. */
 export interface PlayerSnapshot {

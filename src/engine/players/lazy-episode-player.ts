@@ -2,11 +2,13 @@ import type { Episode } from '../../contract/episodes.ts';
 import type { ErrorReason } from '../../contract/errors.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { PlannedSegment } from '../rules/ad-slots.ts';
+import { EMPTY_VIEW, type EpisodeView } from '../rules/episode-view.ts';
 import { IDLE, type PlaybackState, transition } from '../rules/playback-state.ts';
 import { clamp } from '../rules/timeline.ts';
 import type { Sound, SoundEvents } from '../sound/sound.ts';
-import { EMPTY_VIEW, type EpisodePlayer, type EpisodeView, type Seek } from './episode-player.ts';
+import type { EpisodePlayer } from './episode-player.ts';
 import { createJobPlayer, type JobPlayer } from './job-player.ts';
+import type { Seek } from './track.ts';
 
 /**
  * The segments of an episode that is about to play for the first time, ads among them; null for the episode's own.

@@ -9,6 +9,7 @@ import {
   findItem,
   moveTo,
   needsPage,
+  type PlaylistQueue,
   startQueue,
 } from '../rules/playlist-queue.ts';
 import { episodeIdOf } from '../rules/station-url.ts';
@@ -21,8 +22,7 @@ export interface PlaylistPorts {
 
 /** The feed that the current episode belongs to, and where in it the listener is. */
 export interface Playlist {
-  readonly items: readonly PlaylistItem[];
-  readonly hasPrev: boolean;
+  readonly queue: PlaylistQueue;
   readonly hasNext: boolean;
   /** A page is on its way, or will be asked for again: the next item may be on it. */
   readonly isIncomplete: boolean;
@@ -120,11 +120,8 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
   }
 
   return {
-    get items() {
-      return queue.items;
-    },
-    get hasPrev() {
-      return queue.index > 0;
+    get queue() {
+      return queue;
     },
     get hasNext() {
       return queue.index < queue.items.length - 1;

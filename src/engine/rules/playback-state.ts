@@ -1,18 +1,7 @@
-/** The rule book of spec section 4: pure, no DOM, no timers, no network. `episode-player.ts` carries it out. */
-
-export type PlaybackStatus =
-  | 'idle'
-  | 'loading'
-  | 'loaded'
-  | 'waiting'
-  | 'playing'
-  | 'paused'
-  | 'ended'
-  | 'error'
-  | 'unsupported';
+import type { PlayerStatus } from '../player.ts';
 
 export interface PlaybackState {
-  readonly status: PlaybackStatus;
+  readonly status: PlayerStatus;
   /** The listener wants sound. Stays true while loading; an error and the end clear it. */
   readonly playing: boolean;
 }
@@ -33,7 +22,10 @@ export type PlaybackEvent =
 
 export const IDLE: PlaybackState = { status: 'idle', playing: false };
 
-const UNLOADED: ReadonlySet<PlaybackStatus> = new Set(['idle', 'loading', 'error']);
+/** An episode is here, and nothing of it has been played. */
+export const LOADED: PlaybackState = { status: 'loaded', playing: false };
+
+const UNLOADED: ReadonlySet<PlayerStatus> = new Set(['idle', 'loading', 'error']);
 
 /** The state after `event`. Returns the same object when nothing changed. */
 export function transition(state: PlaybackState, event: PlaybackEvent): PlaybackState {
@@ -75,6 +67,6 @@ export function transition(state: PlaybackState, event: PlaybackEvent): Playback
   }
 }
 
-function next(state: PlaybackState, status: PlaybackStatus, playing: boolean): PlaybackState {
+function next(state: PlaybackState, status: PlayerStatus, playing: boolean): PlaybackState {
   return state.status === status && state.playing === playing ? state : { status, playing };
 }

@@ -3,35 +3,66 @@ import { VOLUME_DEFAULT } from '../../contract/limits.ts';
 import type { PlaylistFeed } from '../../contract/playlists.ts';
 import type { PlayerSnapshot } from '../player.ts';
 import { chapterAt } from './chapters.ts';
-import { addPage, startQueue } from './playlist-queue.ts';
+import type { CompleteTarget } from './complete-target.ts';
+import { EMPTY_VIEW, type EpisodeView } from './episode-view.ts';
+import type { OffsetRange } from './offset-range.ts';
+import { LOADED } from './playback-state.ts';
+import { addPage, EMPTY_QUEUE, type PlaylistQueue, startQueue } from './playlist-queue.ts';
 
-/** A player that has nothing to play yet: what the server renders, and what every player starts from. */
-export const IDLE_SNAPSHOT: PlayerSnapshot = {
-  episode: null,
-  currentId: null,
-  segment: null,
-  chapter: null,
-  state: 'idle',
-  playing: false,
-  currentTime: 0,
-  fileTime: 0,
-  adTimeLeft: 0,
-  duration: 0,
-  bufferedEnd: 0,
-  volume: VOLUME_DEFAULT,
-  muted: false,
-  playbackRate: 1,
-  hasPrev: false,
-  hasNext: false,
-  playlist: [],
+/** Everything that a snapshot is made from. */
+export interface PlayerParts {
+  readonly view: EpisodeView;
+  readonly target: CompleteTarget | null;
+  readonly range: OffsetRange | null;
+  readonly queue: PlaylistQueue;
+  readonly settings: Pick<PlayerSnapshot, 'volume' | 'muted' | 'playbackRate'>;
+  readonly loop: boolean;
+  readonly unreadCount: number;
+  readonly resumeTime: number | null;
+  readonly isSupported: boolean;
+}
+
+export const IDLE_PARTS: PlayerParts = {
+  view: EMPTY_VIEW,
+  target: null,
+  range: null,
+  queue: EMPTY_QUEUE,
+  settings: { volume: VOLUME_DEFAULT, muted: false, playbackRate: 1 },
+  loop: false,
   unreadCount: 0,
   resumeTime: null,
-  error: null,
-  stationUrl: null,
-  playlistUrl: null,
-  offsetStart: null,
-  offsetEnd: null,
+  isSupported: true,
 };
+
+export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
+  const { view, target, range, queue, settings, loop, unreadCount, resumeTime } = parts;
+  const { playback, segmentTimeLeft, ...shown } = view;
+  const { episode, segment, currentTime } = shown;
+  const isAd = segment?.type === 'audio_ad_slot' && playback.status !== 'ended';
+  const hasPrev = queue.index > 0;
+  return {
+    ...shown,
+    ...settings,
+    state: playback.status,
+    playing: playback.playing,
+    chapter: episode && chapterAt(episode.chapters, currentTime),
+    adTimeLeft: isAd ? Math.ceil(segmentTimeLeft) : 0,
+    hasPrev,
+    hasNext: queue.index < queue.items.length - 1 || (loop && hasPrev),
+    playlist: queue.items,
+    unreadCount,
+    resumeTime,
+    currentId: target?.episode_id ?? null,
+    stationUrl: target?.station_url ?? null,
+    playlistUrl: target?.playlist_url ?? null,
+    offsetStart: range?.start ?? null,
+    offsetEnd: range && range.end < Infinity ? range.end : null,
+    ...(parts.isSupported ? {} : { state: 'unsupported', error: 'PLAYBACK_UNSUPPORTED' }),
+  };
+}
+
+/** A player that has nothing to play yet: what the server renders, and the start of every player. */
+export const IDLE_SNAPSHOT: PlayerSnapshot = makeSnapshot(IDLE_PARTS);
 
 /** A player that holds an episode and has asked for none of its sound: the first paint of a player page. */
 export function snapshotOf(
@@ -39,29 +70,14 @@ export function snapshotOf(
   currentTime = 0,
   feed: { playlistUrl: string; playlist: PlaylistFeed['playlist'] } | null = null,
 ): PlayerSnapshot {
-  return {
-    ...IDLE_SNAPSHOT,
-    episode,
-    currentId: episode.episode_id,
-    chapter: chapterAt(episode.chapters, currentTime),
-    state: 'loaded',
-    currentTime,
-    duration: episode.type === 'LIVE' ? 0 : episode.duration,
-    stationUrl: episode.api_url,
-    ...(feed && playlistFields(episode, feed.playlistUrl, feed.playlist)),
-  };
-}
-
-function playlistFields(
-  { api_url }: Episode,
-  playlistUrl: string,
-  { items, next_url }: PlaylistFeed['playlist'],
-) {
-  const queue = addPage(startQueue({ api_url }, playlistUrl), items, next_url);
-  return {
-    playlistUrl,
-    playlist: queue.items,
-    hasPrev: queue.index > 0,
-    hasNext: queue.index < queue.items.length - 1,
-  };
+  const { episode_id, api_url } = episode;
+  const { playlistUrl: playlist_url = null, playlist } = feed ?? {};
+  const queue = startQueue({ api_url }, playlist_url);
+  const duration = episode.type === 'LIVE' ? 0 : episode.duration;
+  return makeSnapshot({
+    ...IDLE_PARTS,
+    view: { ...EMPTY_VIEW, episode, playback: LOADED, currentTime, duration },
+    target: { episode_id, station_url: api_url, playlist_url },
+    queue: playlist ? addPage(queue, playlist.items, playlist.next_url) : queue,
+  });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdItem } from '../../../src/contract/ads.ts';
 import type { Episode } from '../../../src/contract/episodes.ts';
-import type { AdMoment } from '../../../src/engine/players/episode-player.ts';
+import type { AdMoment } from '../../../src/engine/players/ad-watch.ts';
 import { fillAdSlots } from '../../../src/engine/rules/ad-slots.ts';
 import { segmentsOf } from '../../../src/engine/rules/segments-of.ts';
 import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';

@@ -1,39 +1,8 @@
-import { createEmitter, type Emitter } from '../../lib/emitter.ts';
 import type { PlayerEvents, PlayerSnapshot } from '../player.ts';
 
 export type Announcement = {
   [Name in keyof PlayerEvents]: readonly [name: Name, value: PlayerEvents[Name]];
 }[keyof PlayerEvents];
-
-/** Tells a player's events to whoever listens. */
-export interface Announcer extends Pick<Emitter<PlayerEvents>, 'on' | 'clear'> {
-  /** Runs `change`, then tells `news`; news that listeners bring about is told after it, in its turn. */
-  announce(news: readonly Announcement[], change?: () => void): void;
-}
-
-export function createAnnouncer(): Announcer {
-  const { on, emit, clear } = createEmitter<PlayerEvents>();
-  const untold: Announcement[] = [];
-  let isTelling = false;
-  return {
-    on,
-    clear() {
-      untold.length = 0;
-      clear();
-    },
-    announce(news, change) {
-      untold.push(...news);
-      change?.();
-      if (isTelling) return;
-      isTelling = true;
-      for (let next = untold.shift(); next; next = untold.shift()) {
-        const [name, value] = next;
-        emit(name, value as never);
-      }
-      isTelling = false;
-    },
-  };
-}
 
 /** The events that tell of the way from one snapshot to the next, in order: `pause` comes before `ended`. */
 export function announcements(before: PlayerSnapshot, after: PlayerSnapshot): Announcement[] {

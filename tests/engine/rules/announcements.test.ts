@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerEvents, PlayerSnapshot } from '../../../src/engine/player.ts';
-import { announcements, isSameSnapshot } from '../../../src/engine/rules/announce.ts';
+import { announcements, isSameSnapshot } from '../../../src/engine/rules/announcements.ts';
 import { IDLE_SNAPSHOT } from '../../../src/engine/rules/snapshot.ts';
 import { FEED, page, settle, target, testPlayer } from '../../helpers/test-player.ts';
 

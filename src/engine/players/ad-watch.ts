@@ -1,0 +1,55 @@
+import type { AdItem } from '../../contract/ads.ts';
+import { STALL_RELOAD_MS } from '../../contract/limits.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { PlannedSegment } from '../rules/ad-slots.ts';
+import { adEndOf } from '../rules/timeline.ts';
+import type { Sound } from '../sound/sound.ts';
+
+/** What happens to an ad, for its beacons. `fraction`: how much of it has played, 0 to 1. */
+export type AdMoment = { type: 'progress'; fraction: number } | { type: 'error' };
+
+export interface AdWatchPorts {
+  readonly scope: Scope;
+  readonly sound: Pick<Sound, 'currentTime' | 'duration'>;
+  /** The segment that is open. */
+  segment(): PlannedSegment | null;
+  isWanted(): boolean;
+  onAd?(ad: AdItem, moment: AdMoment): void;
+  /** An ad has stood still for too long. */
+  onStandstill(): void;
+}
+
+/** Reports how far an ad has played. An ad that stands still does not hold up its episode. */
+export function createAdWatch(ports: AdWatchPorts) {
+  const { scope, sound } = ports;
+  let cancel = () => {};
+
+  const report = (moment: AdMoment) => {
+    const ad = ports.segment()?.ad;
+    if (ad) ports.onAd?.(ad, moment);
+  };
+
+  function watch(): void {
+    cancel();
+    if (!ports.isWanted() || ports.segment()?.type !== 'audio_ad_slot') return;
+    const at = sound.currentTime;
+    cancel = scope.timeout(() => {
+      if (sound.currentTime === at) ports.onStandstill();
+      else watch();
+    }, STALL_RELOAD_MS);
+  }
+
+  return {
+    watch,
+    stop: () => cancel(),
+    failed: () => report({ type: 'error' }),
+    /** Without a fraction: as far as the sound has got. */
+    progress(fraction?: number): void {
+      const segment = ports.segment();
+      if (!segment?.ad) return;
+      const length = adEndOf(segment, sound.duration);
+      const played = length ? Math.min(sound.currentTime / length, 1) : 0;
+      report({ type: 'progress', fraction: fraction ?? played });
+    },
+  };
+}

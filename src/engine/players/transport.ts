@@ -1,0 +1,74 @@
+import type { ReadonlyStore } from '../../lib/store.ts';
+import type { Player, PlayerSnapshot } from '../player.ts';
+import { buttonFace } from '../rules/button-face.ts';
+import { isWithin } from '../rules/offset-range.ts';
+import { clamp } from '../rules/timeline.ts';
+import type { Continuation } from './continuation.ts';
+import type { CurrentItem } from './current-item.ts';
+import type { Loading } from './loading.ts';
+import type { ResumeOffer } from './resume-offer.ts';
+
+export interface TransportPorts {
+  readonly store: ReadonlyStore<PlayerSnapshot>;
+  readonly current: CurrentItem;
+  readonly loading: Loading;
+  readonly resume: ResumeOffer;
+  readonly continuation: Continuation;
+  onChange(): void;
+}
+
+export type Transport = Pick<
+  Player,
+  'play' | 'pause' | 'toggle' | 'seek' | 'seekFraction' | 'resume'
+>;
+
+/** The listener's hands on the current episode. */
+export function createTransport(ports: TransportPorts): Transport {
+  const { store, current, loading, resume, continuation, onChange } = ports;
+
+  function play(): void {
+    continuation.forget();
+    current.player?.play();
+    onChange();
+  }
+
+  function pause(): void {
+    continuation.forget();
+    current.player?.pause();
+    onChange();
+  }
+
+  function seek(seconds: number): void {
+    continuation.forget();
+    resume.withdraw();
+    const { range } = current;
+    if (range && !isWithin(range, seconds)) current.setRange(null);
+    current.player?.seek(seconds);
+    onChange();
+  }
+
+  return {
+    play,
+    pause,
+    seek,
+    toggle(target) {
+      const face = buttonFace(store.getSnapshot(), target);
+      if (face === 'pause' || face === 'loading') return pause();
+      if (target && !loading.isUnderWay(target)) return loading.load(target, { autoplay: true });
+      // The target is already the current episode, so playback resumes instead of loading again.
+      play();
+    },
+    seekFraction(fraction) {
+      // A fraction is one of the whole episode: while its length is not known, a range is left for it.
+      const { duration } = current.view();
+      if (duration) return seek(clamp(fraction, 1) * duration);
+      current.setRange(null);
+      current.player?.seekFraction(fraction);
+      onChange();
+    },
+    resume() {
+      if (resume.time !== null) seek(resume.time);
+      play();
+    },
+  };
+}
