@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './platform/start-error.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   /** Connections for queries, at most. */
   databasePoolSize: number;
   logLevel: string;
+  /** The proxies whose X-Forwarded headers count: addresses, ranges or names of ranges; all, or none. */
+  trustProxy: string[] | boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +61,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
     databasePoolSize: readPoolSize(env),
     logLevel: readLogLevel(env),
+    trustProxy: readTrustProxy(env),
   };
 }
 
@@ -108,4 +112,23 @@ function readLogLevel(env: Environment): string {
     throw new StartError(`LOG_LEVEL is "${level}": it must be one of ${LOG_LEVELS.join(', ')}.`);
   }
   return level;
+}
+
+/** The machine itself and private networks, where a reverse proxy runs. */
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readTrustProxy(env: Environment): string[] | boolean {
+  const text = env.TRUST_PROXY || PROXY_RANGES.join();
+  if (/^(true|false)$/.test(text)) return text === 'true';
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  if (proxies.every((proxy) => PROXY_RANGES.includes(proxy) || isRange(proxy))) return proxies;
+  throw new StartError(
+    `TRUST_PROXY is "${text}": it must be true, false, or a list of addresses and ranges such as 10.0.0.0/8.`,
+  );
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const longest = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= longest;
 }

@@ -175,6 +175,16 @@ describe('audio', () => {
     expect([statusCode, headers['content-range']]).toEqual([416, `bytes */${size}`]);
   });
 
+  it.each([{ 'if-match': '"another"' }, { 'if-unmodified-since': new Date(0).toUTCString() }])(
+    'is refused if the client has another version: %o',
+    async (headers) => {
+      const answer = await get(url, headers);
+      expect(answer.statusCode).toBe(412);
+      expect(answer.json().error.reason).toBe('PRECONDITION_FAILED');
+      expect(answer.headers.etag).toBeUndefined();
+    },
+  );
+
   it('answers HEAD with the same headers and no body', async () => {
     const { statusCode, headers, rawPayload } = await test.app.inject({ method: 'HEAD', url });
     expect([statusCode, Number(headers['content-length']), rawPayload.length]).toEqual([

@@ -29,9 +29,21 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'localhost'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
     ['SITE_URL', 'https://pod.example/?page=1'],
     ['API_URL', 'http://localhost:4000'],
   ])('names %s when it holds "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
+  });
+
+  it.each([
+    ['', ['loopback', 'linklocal', 'uniquelocal']],
+    ['true', true],
+    ['false', false],
+    ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],
+  ])('reads TRUST_PROXY=%s', (text, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
   });
 });

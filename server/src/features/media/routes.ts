@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AppError, IMAGE_SIZES } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { isNotModified } from '../../platform/http/byte-ranges.ts';
+import { checkPreconditions } from '../../platform/http/preconditions.ts';
 import { sendMedia } from '../../platform/http/send-file.ts';
 import { findAudio, findImage } from './media.ts';
 
@@ -43,6 +43,8 @@ export const mediaRoutes: Feature = async (app, { database, store, images }) => 
       if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))
         throw new AppError('NOT_FOUND');
       const etag = `"${sha256}-${size}-${extension}"`;
+      const verdict = checkPreconditions(request.headers, { etag });
+      if (verdict === 'failed') throw new AppError('PRECONDITION_FAILED');
       const path = await images.make(sha256, Number(size), extension);
       if (!path) throw new AppError('NOT_FOUND');
       reply.headers({
@@ -51,10 +53,7 @@ export const mediaRoutes: Feature = async (app, { database, store, images }) => 
         'Cross-Origin-Resource-Policy': 'cross-origin',
         ETag: etag,
       });
-      const { 'if-none-match': held } = request.headers;
-      if (isNotModified({ 'if-none-match': held }, etag, new Date(0))) {
-        return reply.code(304).send();
-      }
+      if (verdict === 'not-modified') return reply.code(304).send();
       return reply.send(createReadStream(path));
     },
   );

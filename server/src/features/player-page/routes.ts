@@ -13,13 +13,16 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     const culture = parsePlayerQuery(query).culture ?? request.headers['accept-language'] ?? '';
     const found = await findPlayable(deps, query);
     const data: PlayerPageData = { ...found, query, config: pageConfig(culture) };
-    reply.code(statusOf(found)).type('text/html; charset=utf-8').headers({
-      'Cache-Control': 'public, max-age=60',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      // A page that isolates itself frames only pages that isolate themselves too.
-      'Cross-Origin-Embedder-Policy': 'credentialless',
-      Vary: 'Accept-Language',
-    });
+    reply
+      .code(statusOf(found))
+      .type('text/html; charset=utf-8')
+      .headers({
+        'Cache-Control': found.error ? 'no-store' : 'public, max-age=60',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        // A page that isolates itself frames only pages that isolate themselves too.
+        'Cross-Origin-Embedder-Policy': 'credentialless',
+        Vary: 'Accept-Language',
+      });
     return renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js') });
   });
 

@@ -43,7 +43,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     if (load.redirect) return reply.redirect(load.redirect, 302);
     reply.code(load.config.status).type('text/html; charset=utf-8');
     reply.headers({
-      'Cache-Control': 'no-cache',
+      'Cache-Control': load.config.status < 400 ? 'no-cache' : 'no-store',
       Vary: 'Accept-Language',
       // The player is made to be framed; the site, with its sign-in to come, is not.
       'X-Frame-Options': 'SAMEORIGIN',

@@ -40,26 +40,3 @@ function parseSpec(spec: string, size: number): ByteSpan | 'malformed' | null {
   if (Number(from) >= size) return null;
   return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
-
-/** True where If-Range names exactly what we have: a strong ETag or the exact date (RFC 9110, 13.1.5). */
-export function matchesIfRange(header: string | undefined, etag: string, modified: Date): boolean {
-  if (!header) return true;
-  if (header.startsWith('"')) return header === etag;
-  return header === modified.toUTCString();
-}
-
-/** True where the client's copy is still good (RFC 9110, 13.1.2 and 13.1.3). */
-export function isNotModified(
-  headers: { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined },
-  etag: string,
-  modified: Date,
-): boolean {
-  const tags = headers['if-none-match'];
-  if (tags !== undefined) {
-    return tags
-      .split(',')
-      .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-  }
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return Math.floor(modified.getTime() / 1000) * 1000 <= since;
-}

@@ -17,21 +17,44 @@ export function handleError(
   // A lost database is reported once, and not by each of the thousands of requests that meet it.
   if (error instanceof DatabaseUnavailable) request.log.debug(error);
   else if (ERRORS[reason].code >= 500) request.log.error(error);
-  reply.removeHeader('Content-Length').removeHeader('ETag');
+  forgetContent(reply, reason);
   return reply
     .code(ERRORS[reason].code)
+    .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorEnvelope(reason, messages)));
+}
+
+const ABOUT_CONTENT = [
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Disposition',
+  'Accept-Ranges',
+  'ETag',
+  'Last-Modified',
+];
+
+/** Drops the headers of the content that the error replaces. They are on the raw answer if a stream had begun. */
+function forgetContent(reply: FastifyReply, reason: ErrorReason): void {
+  // An answer 416 names the size of the file.
+  const names = reason === 'RANGE_NOT_SATISFIABLE' ? [] : ['Content-Range'];
+  for (const name of [...ABOUT_CONTENT, ...names]) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
 }
 
 const BY_STATUS: Readonly<Record<number, ErrorReason>> = {
   400: 'INVALID_REQUEST',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   414: 'URI_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
-  431: 'URI_TOO_LONG',
+  417: 'EXPECTATION_FAILED',
+  431: 'HEADERS_TOO_LARGE',
   503: 'UNAVAILABLE',
 };
 
@@ -46,10 +69,11 @@ function describe(error: FastifyError | Error): { reason: ErrorReason; messages?
   if (validation) return { reason: 'INVALID_REQUEST', messages: validation.map(fieldError) };
   if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
   if (UNSTORABLE.test(code)) return { reason: 'INVALID_REQUEST' };
-  return { reason: BY_STATUS[statusCode ?? 500] ?? 'SERVER_ERROR' };
+  const status = statusCode ?? 500;
+  return { reason: BY_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : 'SERVER_ERROR') };
 }
 
-/** `field: text` (contract, section 3). */
+/** Reads `field: text`. */
 function fieldError({
   instancePath,
   params,

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteSpan, MediaStore } from '../storage/media-store.ts';
-import { isNotModified, matchesIfRange, parseRange } from './byte-ranges.ts';
+import { parseRange } from './byte-ranges.ts';
+import { checkPreconditions, matchesIfRange } from './preconditions.ts';
 
 const BOUNDARY = 'earshot-byte-range';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -22,22 +23,24 @@ export async function sendMedia(
   const file = await store.stat(sha256);
   if (!file) throw new AppError('NOT_FOUND');
   const { bytes, modified } = file;
-  const etag = `"${sha256}"`;
+  const validators = { etag: `"${sha256}"`, modified };
+  const verdict = checkPreconditions(request.headers, validators);
+  if (verdict === 'failed') throw new AppError('PRECONDITION_FAILED');
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': `${IMMUTABLE}, no-transform`,
     'Content-Type': mimeType,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Last-Modified': modified.toUTCString(),
-    ETag: etag,
+    ETag: validators.etag,
   });
-  if (isNotModified(request.headers, etag, modified)) return reply.code(304).send();
+  if (verdict === 'not-modified') return reply.code(304).send();
 
   const { range, 'if-range': ifRange } = request.headers;
-  const isRanged = request.method === 'GET' && matchesIfRange(single(ifRange), etag, modified);
+  const isRanged = request.method === 'GET' && matchesIfRange(ifRange, validators);
   const spans = isRanged ? parseRange(range, bytes) : 'whole';
   if (spans === 'unsatisfiable') {
-    reply.headers({ 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' });
+    reply.header('Content-Range', `bytes */${bytes}`);
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
   const isHead = request.method === 'HEAD';
@@ -50,10 +53,6 @@ export async function sendMedia(
   return spans.length === 1 && span
     ? sendSpan(reply, span, bytes, () => store.read(sha256, span))
     : sendSeveral(reply, spans, { bytes, mimeType, read: (part) => store.read(sha256, part) });
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header;
 }
 
 async function sendSpan(
@@ -88,8 +87,12 @@ function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, 
   });
   async function* parts() {
     for (const span of spans) {
-      yield Buffer.from(head(span));
-      yield* await read(span);
+      // The head waits for the first bytes: if the file cannot be read, the answer can still be an error.
+      let before = Buffer.from(head(span));
+      for await (const chunk of await read(span)) {
+        yield Buffer.concat([before, chunk]);
+        before = Buffer.alloc(0);
+      }
     }
     yield Buffer.from(end);
   }

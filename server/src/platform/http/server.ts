@@ -1,42 +1,58 @@
-import { STATUS_CODES } from 'node:http';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import { AppError } from 'earshot/contract';
+import { AppError, type ErrorReason } from 'earshot/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { errorEnvelope, handleError } from './error-handler.ts';
+import { handleError } from './error-handler.ts';
 import { innerPath } from './paths.ts';
+import { refuseSocket } from './refuse-socket.ts';
+import { logRequests } from './request-log.ts';
+import { cutSlowBodies, type SlowBodyLimits } from './slow-body.ts';
 
 const MAX_URL_BYTES = 8_000; // RFC 9110, 4.1
 const MAX_HEADER_BYTES = 16_384;
+const HEADERS_TIMEOUT_MS = 20_000;
 
 export interface ServerOptions {
   apiUrl: string;
   logLevel: string;
+  /** The proxies whose X-Forwarded headers count: addresses, ranges or their names; all, or none. */
+  trustProxy: string[] | boolean;
+  slowBody?: SlowBodyLimits;
+  slowRequestMs?: number;
+  logTo?: { write(line: string): void };
 }
 
 /** A server without routes. Every answer, also to a broken request, follows the rules for errors and headers. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel },
-    trustProxy: true,
+    logger: {
+      level: options.logLevel,
+      ...(options.logTo ? { stream: options.logTo } : {}),
+    },
+    disableRequestLogging: true, // logRequests says which requests are worth a line
+    trustProxy: options.trustProxy,
     rewriteUrl: ({ url = '/', headers }) => innerPath(options.apiUrl, headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // With strict numbers Ajv takes "Infinity" for an integer, and skips its bounds.
+    ajv: { customOptions: { strictNumbers: false } },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
-    clientErrorHandler({ code }, socket) {
-      const { error } = errorEnvelope(
-        code === 'HPE_HEADER_OVERFLOW' ? 'URI_TOO_LONG' : 'INVALID_REQUEST',
-      );
-      const body = JSON.stringify({ error });
-      const status = `${error.code} ${STATUS_CODES[error.code]}`;
-      const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-      if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+    clientErrorHandler: (error, socket) => refuseSocket(socket, reasonOf(error, socket)),
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requireHostHeader: false, // Node's own refusal has no envelope
     },
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
     forceCloseConnections: 'idle',
   });
+  app.server.on('checkExpectation', ({ socket }) => refuseSocket(socket, 'EXPECTATION_FAILED'));
   app.setErrorHandler(handleError);
-  app.addHook('onRequest', async (request) => {
-    if (request.url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
+  logRequests(app, options.slowRequestMs);
+  cutSlowBodies(app, options.slowBody);
+  app.addHook('onRequest', async ({ url, headers, raw }) => {
+    if (url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
+    if (headers.host === undefined && raw.httpVersion === '1.1') {
+      throw new AppError('INVALID_REQUEST', { messages: ['Host: is required'] });
+    }
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
@@ -53,4 +69,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     encodings: ['br', 'gzip'],
   });
   return app;
+}
+
+/** Why Node could not read a request. */
+function reasonOf(
+  { code, rawPacket }: { code?: string; rawPacket?: unknown },
+  { bytesRead }: { bytesRead: number },
+): ErrorReason {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'INVALID_REQUEST';
+  // Node does not say which part is too long. The first line holds the address.
+  if (!Buffer.isBuffer(rawPacket) || bytesRead > rawPacket.length) return 'HEADERS_TOO_LARGE';
+  const lineEnd = rawPacket.indexOf('\n');
+  return lineEnd === -1 || lineEnd > MAX_URL_BYTES ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE';
 }

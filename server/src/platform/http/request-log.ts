@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+
+const SLOW_REQUEST_MS = 1_000;
+
+/** Logs one line for each request at the level debug, and at info only slow and failed requests. */
+export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_MS): void {
+  // A listener may take an hour to receive the bytes: only the time to the first of them counts.
+  const answeredAfter = new WeakMap<object, number>();
+  app.addHook('onSend', async (request, reply) => {
+    answeredAfter.set(request, reply.elapsedTime);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(answeredAfter.get(request) ?? reply.elapsedTime);
+    const { method, url, ip } = request;
+    const status = reply.statusCode;
+    const isRemarkable = status >= 500 || ms >= slowMs;
+    request.log[isRemarkable ? 'info' : 'debug']({ method, url, status, ms, ip }, 'request');
+  });
+}
