@@ -2,9 +2,9 @@
 // Debian it installs what is missing; WordPress and its database live in a temporary folder while it runs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { buildIfNeeded } from './build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
-import { buildIfNeeded } from './start.mjs';
 
 function installFromDebian(names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;

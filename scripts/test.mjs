@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { ALL, buildIfNeeded } from './build.mjs';
 import { findBrowser, findFirefox } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
-import { buildIfNeeded } from './start.mjs';
 
 const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0 };
@@ -16,7 +16,7 @@ const HOSTS_IN_FIREFOX = ['--project=hosts-firefox'];
 const steps = {
   lint: () => run('@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'),
   types: () => run('../scripts/types.mjs'),
-  build: () => buildIfNeeded().then(() => true),
+  build: () => buildIfNeeded(ALL).then(() => true),
   sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
   package: () => run('publint/src/cli.js', '--strict'),
   'unit and server': runVitest,

@@ -84,7 +84,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'site/src',
-    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|react(-dom\/(client|server))?$)/,
+    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|earshot\/styles\.css$|react(-dom\/(client|server))?$)/,
   ],
   [
     'demo',

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildIfNeeded } from '../../scripts/start.mjs';
+import { ALL, buildIfNeeded } from '../../scripts/build.mjs';
 
 const BENCH = fileURLToPath(new URL('.', import.meta.url));
 const MODULES = join(BENCH, '..', '..', 'node_modules');
@@ -47,7 +47,7 @@ export async function makeTempFolder() {
  */
 export async function copyPackage(folder) {
   const built = process.env.EARSHOT_DIST ?? join(BENCH, '..', '..', 'dist');
-  if (!process.env.EARSHOT_DIST) await buildIfNeeded();
+  if (!process.env.EARSHOT_DIST) await buildIfNeeded(ALL);
   const dist = join(folder, 'dist');
   await cp(built, dist, { recursive: true });
   return dist;

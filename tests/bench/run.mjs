@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildIfNeeded } from '../../scripts/start.mjs';
+import { ALL, buildIfNeeded } from '../../scripts/build.mjs';
 import { say } from './report.mjs';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -20,7 +20,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await buildIfNeeded();
+await buildIfNeeded(ALL);
 const failed = [];
 for (const name of wanted.length > 0 ? wanted : all) {
   say(`\n== ${name}`);

@@ -1,0 +1,27 @@
+import postcss from 'rollup-plugin-postcss';
+import { stripTypes } from './plugins/strip-types.mjs';
+import { failOnWarning, isPackage, production, resolveSource } from './shared.mjs';
+
+/** `import css from './x.css'` gives the text; the importing module decides where it goes. */
+export const cssText = () => postcss({ inject: false, minimize: true });
+
+/** Code that Node runs, in `build/server`. Packages stay outside, unless `external` says otherwise. */
+export const node = (input, { plugins = [], external = isPackage } = {}) => ({
+  input,
+  external,
+  output: {
+    dir: 'build/server',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    format: 'es',
+    sourcemap: true,
+  },
+  plugins: [
+    ...plugins,
+    cssText(),
+    production,
+    resolveSource({ preferBuiltins: true }),
+    stripTypes({ sourcemap: true }),
+  ],
+  onwarn: failOnWarning,
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const PUBLIC = 'build/public';
+const MANIFEST = 'build/manifest';
+
+/** Compresses the files of a target with brotli, and names its entries in the manifest. */
+export const publish = {
+  name: 'publish',
+  writeBundle(_, bundle) {
+    for (const { fileName, name, isEntry, code } of Object.values(bundle)) {
+      record(isEntry ? `${name}.js` : null, fileName, code);
+    }
+  },
+};
+
+/** Keeps the loader a second time, under a name that changes with it, for pages that pin it by its hash. */
+export const publishVersion = {
+  name: 'publish-version',
+  writeBundle(_, bundle) {
+    const [{ code }] = Object.values(bundle);
+    const fileName = `widgets-${contentHash(code)}.js`;
+    writeFileSync(`${PUBLIC}/${fileName}`, code);
+    record('widgets.js', fileName, code);
+  },
+};
+
+/** Publishes the one stylesheet of a target under a hashed name. `rollup-plugin-postcss` itself ignores hashes. */
+export const publishStyles = (name) => ({
+  name: 'publish-styles',
+  generateBundle(_, bundle) {
+    const [css] = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'));
+    const fileName = `${name}-${contentHash(css.source)}.css`;
+    mkdirSync(PUBLIC, { recursive: true });
+    writeFileSync(`${PUBLIC}/${fileName}`, css.source);
+    record(`${name}.css`, fileName, css.source);
+  },
+});
+
+/** The published file of an entry, e.g. `on-demand-1a2b3c4d.js` for `on-demand.js`. */
+export function publishedFile(name) {
+  return JSON.parse(readFileSync(`${MANIFEST}/${name}.json`, 'utf8')).file;
+}
+
+const contentHash = (content) => createHash('sha256').update(content).digest('hex').slice(0, 10);
+
+function record(name, fileName, content) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  writeFileSync(`${PUBLIC}/${fileName}.br`, brotliCompressSync(content, { params }));
+  if (name === null) return;
+  // One small file per entry: the targets are built at the same time and do not know each other.
+  mkdirSync(MANIFEST, { recursive: true });
+  writeFileSync(`${MANIFEST}/${name}.json`, JSON.stringify({ file: fileName }));
+}

@@ -1,0 +1,70 @@
+import typescript from '@rollup/plugin-typescript';
+import { dts } from 'rollup-plugin-dts';
+import { failOnWarning, isPackage, minify, resolveSource } from './shared.mjs';
+
+const ENTRIES = {
+  index: 'src/index.ts',
+  react: 'src/react/index.ts',
+  embed: 'src/embed/index.ts',
+  contract: 'src/contract/index.ts',
+};
+const external = (id) => /^(react|react-dom|idb-keyval|hls\.js)(\/|$)/.test(id);
+
+const code = {
+  input: ENTRIES,
+  external,
+  output: {
+    dir: 'dist',
+    format: 'es',
+    chunkFileNames: 'shared/[name]-[hash].js',
+    sourcemap: true,
+  },
+  plugins: [
+    resolveSource(),
+    typescript({
+      tsconfig: 'tsconfig.build.json',
+      rootDir: '.',
+      include: ['src/**/*'],
+      exclude: [],
+      noCheck: true, // `npm run types` has checked them
+      noEmit: false,
+      noForceEmit: true,
+      allowImportingTsExtensions: true,
+      rewriteRelativeImportExtensions: true,
+      sourceMap: true,
+    }),
+    minify(),
+  ],
+  onwarn: failOnWarning,
+};
+
+const declarations = {
+  input: ENTRIES,
+  external,
+  output: { dir: 'dist', format: 'es', chunkFileNames: 'shared/[name]-[hash].d.ts' },
+  plugins: [
+    dts({
+      compilerOptions: {
+        noEmit: false,
+        allowImportingTsExtensions: true,
+        emitDeclarationOnly: true,
+      },
+    }),
+  ],
+};
+
+/** An entry as it arrives in somebody's app: one file to weigh, apart from the files that it loads later. */
+const weighed = (name) => ({
+  input: `dist/${name}.js`,
+  external: isPackage,
+  output: {
+    dir: `build/size/${name}`,
+    format: 'es',
+    chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? 'later/' : ''}[name]-[hash].js`,
+  },
+  plugins: [minify()],
+  onwarn: failOnWarning,
+});
+
+/** The package `earshot` in `dist`, and its entries in `build/size` for the size budgets. */
+export const sdk = [code, declarations, ...Object.keys(ENTRIES).map(weighed)];

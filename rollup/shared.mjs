@@ -1,0 +1,65 @@
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import { transform } from 'esbuild';
+
+const FATAL = ['MISSING_EXPORT', 'UNRESOLVED_IMPORT', 'CIRCULAR_DEPENDENCY'];
+
+/** A name that Preact lacks is only a warning to Rollup, but it would break the player of every listener. */
+export function failOnWarning(warning) {
+  if (FATAL.includes(warning.code)) throw new Error(warning.message);
+  if (warning.code !== 'THIS_IS_UNDEFINED') console.warn(warning.message);
+}
+
+export const production = replace({
+  preventAssignment: true,
+  values: { 'process.env.NODE_ENV': JSON.stringify('production') },
+});
+
+/** Packages of this repository are taken from their source. */
+export const resolveSource = (options = {}) =>
+  nodeResolve({
+    exportConditions: ['earshot-source', 'default'],
+    extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    ...options,
+  });
+
+/**
+ * Terser makes the smallest code and is slow. A large package in a chunk of its own (HLS), which few listeners load, is
+ * minified by esbuild.
+ */
+export function minify(options = {}) {
+  const small = terser({
+    module: true,
+    compress: { ecma: 2022, passes: 3, unsafe_arrows: true, unsafe_methods: true },
+    format: { comments: false },
+    maxWorkers: 1,
+    ...options,
+  });
+  return {
+    ...small,
+    async renderChunk(code, chunk, output, meta) {
+      if (!isPackageChunk(chunk)) return small.renderChunk.call(this, code, chunk, output, meta);
+      return minifyFast.renderChunk(code);
+    },
+  };
+}
+
+export const minifyFast = {
+  name: 'minify-fast',
+  async renderChunk(code) {
+    const options = { minify: true, target: 'es2022', charset: 'utf8', legalComments: 'none' };
+    return { code: (await transform(code, options)).code, map: null };
+  },
+};
+
+function isPackageChunk({ isDynamicEntry, modules }) {
+  const sum = (wanted) =>
+    Object.entries(modules)
+      .filter(([id]) => id.includes('node_modules') === wanted)
+      .reduce((bytes, [, { renderedLength }]) => bytes + renderedLength, 0);
+  return isDynamicEntry && sum(true) > 10 * sum(false);
+}
+
+export const isPackage = (id) =>
+  /^[@a-z]/.test(id) && !id.startsWith('earshot') && !id.includes('\0');
