@@ -7,6 +7,7 @@ import {
   loadAllMessages,
   notUnderstood,
   type PlayerPageData,
+  type PlayerPageRenderer,
   resolveLanguage,
 } from 'earshot/internal';
 import { render } from 'preact-render-to-string';
@@ -67,3 +68,5 @@ function inlined({ data, ...painted }: Painted): Painted {
   const show = data.show && { ...data.show, description: '' };
   return { ...painted, data: { ...data, episode, show } };
 }
+
+export const renderer = { renderPlayerPage } satisfies PlayerPageRenderer;

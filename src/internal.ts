@@ -4,8 +4,16 @@
  */
 export { escapeHtml, inlineJson } from './contract/html.ts';
 export * from './contract/limits.ts';
-export type { PlayerPageData } from './contract/player-page.ts';
-export type { HeadTag, PageLoad, SiteConfig, SiteData, SitePageRequest } from './contract/site.ts';
+export type { PlayerPageData, PlayerPageRenderer } from './contract/player-page.ts';
+export type {
+  HeadTag,
+  PageLoad,
+  SiteAssets,
+  SiteConfig,
+  SiteData,
+  SitePageRequest,
+  SiteRenderer,
+} from './contract/site.ts';
 export { chosenOptions, initialChoice } from './embed/embed-choice.ts';
 export { decodeMethod, encodeEvent, type MethodMessage } from './embed/frame-protocol.ts';
 export { notUnderstood } from './embed/options.ts';

@@ -126,7 +126,7 @@ describe.each(['demo', 'loader', 'player-page', 'src'])('%s', (folder) => {
 });
 
 describe('server/src', () => {
-  it('knows of the package only the contract and the embed', () => {
+  it('imports of the package only the contract, the embed and what the repository shares', () => {
     const ours = sources('server/src')
       .flatMap(importsOf)
       .filter((target) => /^(earshot|src|site|player-page|loader)/.test(target));

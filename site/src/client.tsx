@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { startNavigation } from './navigation/navigation.ts';
-import { type PageContent, renderPage } from './pages/page-table.tsx';
+import { isPage, pageNamed } from './pages/find-page.ts';
 import { showNotice } from './shell/notice.ts';
 import { swapHead } from './shell/swap-head.ts';
 import { followTitle } from './shell/window-title.ts';
@@ -33,18 +33,21 @@ function start({ config, page, messages }: Inlined): void {
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
   const wrap = wrapper(config, messages, player);
+  const render = ({ page, props }: PageLoad['config']) => wrap(pageNamed(page).render(props));
   // The bar is a root of its own: it plays on while pages come and go.
   createRoot(barElement).render(wrap(<PlayerBar />));
   const title = followTitle(player);
-  let root: Root = hydrateRoot(pageElement, wrap(renderPage(page as PageContent)));
+  let root: Root = hydrateRoot(pageElement, render(page));
 
   startNavigation({
     version: config.AJAX_VERSION,
     culture: config.API_CULTURE,
+    leaveQuestion: messages.site.leave_question,
+    isPage,
     swap(load) {
       root.unmount();
       pageElement.innerHTML = load.content;
-      root = hydrateRoot(pageElement, wrap(renderPage(load.config as PageContent)));
+      root = hydrateRoot(pageElement, render(load.config));
       swapHead(load.head);
       title.setPage(load.title);
       focusHeading(pageElement);

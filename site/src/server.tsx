@@ -4,16 +4,18 @@ import {
   loadAllMessages,
   type PageLoad,
   resolveLanguage,
+  type SiteAssets,
   type SiteConfig,
   type SiteData,
   type SitePageRequest,
+  type SiteRenderer,
 } from 'earshot/internal';
 import { createTranslator, PlayerProvider } from 'earshot/react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { loadPage } from './pages/load-page.ts';
-import { pageHead } from './pages/page-head.ts';
-import { type PageContent, renderPage } from './pages/page-table.tsx';
-import { type Assets, Shell, wrapDocument } from './shell/document.tsx';
+import { findPage, pageNamed, pageRoutes } from './pages/find-page.ts';
+import { Shell, wrapDocument } from './shell/document.tsx';
+import { pageHead } from './shell/page-head.ts';
 import { SiteProvider } from './site-context.tsx';
 
 const MESSAGES = await loadAllMessages();
@@ -22,44 +24,43 @@ function messagesOf({ API_CULTURE }: SiteConfig): LanguageMessages {
   return MESSAGES[resolveLanguage(API_CULTURE)];
 }
 
-/** One loader for the full request and for /ajax. */
+/** Loads and renders one page, for a whole document and for in-page navigation. */
 export async function loadSitePage(
-  request: SitePageRequest,
+  { url }: SitePageRequest,
   data: SiteData,
   config: SiteConfig,
 ): Promise<PageLoad> {
-  const found = await loadPage(request.url, data);
-  const { content, status } = found;
-  const t = createTranslator(messagesOf(config).site, config.API_CULTURE);
-  const name = status === 404 ? t('not_found_title') : found.title;
-  const title = name ? `${name} · ${config.PRODUCT_NAME}` : config.PRODUCT_NAME;
+  const site = { config, t: createTranslator(messagesOf(config).site, config.API_CULTURE) };
+  const page = await findPage(url, { ...site, data });
+  const { name, props, status } = page;
+  const title = [page.title, config.PRODUCT_NAME].filter(Boolean).join(' · ');
   return {
     redirect: null,
     redirect_ajax: null,
     javascript: [],
     css: [],
-    content: renderContent(content, config),
-    config: { ...content, status },
+    content: renderContent(pageNamed(name).render(props), config),
+    config: { page: name, props, status },
     title,
-    head: pageHead(found, title, { config, t }),
-    modules: [content.page],
+    head: pageHead(page, title, site),
+    modules: [name],
     player: null,
   };
 }
 
-function renderContent(content: PageContent, config: SiteConfig): string {
+function renderContent(content: ReactNode, config: SiteConfig): string {
   const { site, player } = messagesOf(config);
   return renderToString(
     <SiteProvider config={config} messages={site}>
       <PlayerProvider player={null} initial={IDLE_SNAPSHOT} t={createTranslator(player)}>
-        {renderPage(content)}
+        {content}
       </PlayerProvider>
     </SiteProvider>,
   );
 }
 
 /** The whole document of a page. */
-export function renderDocument(load: PageLoad, config: SiteConfig, assets: Assets): string {
+export function renderDocument(load: PageLoad, config: SiteConfig, assets: SiteAssets): string {
   const { site, player } = messagesOf(config);
   const shell = renderToString(
     <SiteProvider config={config} messages={site}>
@@ -69,3 +70,5 @@ export function renderDocument(load: PageLoad, config: SiteConfig, assets: Asset
   const data = { config, page: load.config, messages: { site, player } };
   return wrapDocument({ shell, load, assets, data, language: player.language });
 }
+
+export const renderer = { pageRoutes, loadSitePage, renderDocument } satisfies SiteRenderer;

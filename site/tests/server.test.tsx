@@ -49,13 +49,16 @@ const load = (url: string) => loadSitePage({ url, culture: 'en' }, data, config)
 
 describe('loadSitePage', () => {
   it.each([
-    ['/', 'home', 200],
+    ['/', 'landing', 200],
     ['/show/%C3%A9lan', 'show', 200],
     ['/show/unknown', 'not-found', 404],
     ['/user/u/e', 'episode', 200],
     ['/user/u', 'not-found', 404],
     ['/show/%E0%A4%A', 'not-found', 404],
     ['/elsewhere', 'not-found', 404],
+    ['//', 'not-found', 404],
+    ['/show', 'not-found', 404],
+    ['/show/%C3%A9lan/', 'show', 200],
   ])('%s is the %s page, %i', async (url, page, status) => {
     const { config: found, modules } = await load(url);
     expect([found.page, found.status, modules]).toEqual([page, status, [page]]);

@@ -24,6 +24,12 @@ export interface PlayerPageData {
   error: ErrorReason | null;
 }
 
+/** The player page's module for the server. */
+export interface PlayerPageRenderer {
+  /** The whole document. `script` is the address of the client's script. */
+  renderPlayerPage(data: PlayerPageData, assets: { script: string }): string;
+}
+
 /** The embedded player, under `WIDGET_URL`. */
 export const PLAYER_PAGE_ROUTES = {
   player: '/player',

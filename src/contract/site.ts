@@ -58,6 +58,21 @@ export interface SitePageRequest {
   culture: string;
 }
 
+/** Addresses of the files that a page of the site needs. */
+export interface SiteAssets {
+  script: string;
+  css: string;
+}
+
+/** The site's module for the server. */
+export interface SiteRenderer {
+  /** The patterns of all pages. */
+  readonly pageRoutes: readonly string[];
+  loadSitePage(request: SitePageRequest, data: SiteData, config: SiteConfig): Promise<PageLoad>;
+  /** The whole document of a loaded page. */
+  renderDocument(load: PageLoad, config: SiteConfig, assets: SiteAssets): string;
+}
+
 /** What the site's pages read. The server implements it; null means: there is no such thing. */
 export interface SiteData {
   listShows(): Promise<Show[]>;

@@ -1,22 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  PageLoad,
-  PlayerPageData,
-  SiteConfig,
-  SiteData,
-  SitePageRequest,
-} from 'earshot/internal';
+import type { PlayerPageRenderer, SiteRenderer } from 'earshot/internal';
 
-/** The built entries of the player page and the site, and the public files that belong to them. */
-export interface Renderers {
-  renderPlayerPage(data: PlayerPageData, assets: { script: string }): string;
-  loadSitePage(request: SitePageRequest, data: SiteData, config: SiteConfig): Promise<PageLoad>;
-  renderDocument(
-    load: PageLoad,
-    config: SiteConfig,
-    assets: { script: string; css: string },
-  ): string;
+/** The built modules of the player page and the site, and the public files that belong to them. */
+export interface Renderers extends PlayerPageRenderer, SiteRenderer {
   /** Address of a public file by its plain name, e.g. `player.js`. */
   assetUrl(name: string): string;
   /** Names the build: a client of another one reloads. */
@@ -34,14 +21,13 @@ export async function loadRenderers(buildFolder: string, widgetUrl: string): Pro
     };
     manifest.set(file.replace(/\.json$/, ''), name);
   }
-  const from = async (name: string) =>
+  const load = (name: string) =>
     import(new URL(`server/${name}.js`, `file://${buildFolder}/`).href);
-  const player = (await from('player-page')) as Pick<Renderers, 'renderPlayerPage'>;
-  const site = (await from('site')) as Pick<Renderers, 'loadSitePage' | 'renderDocument'>;
+  const playerPage: { renderer: PlayerPageRenderer } = await load('player-page');
+  const site: { renderer: SiteRenderer } = await load('site');
   return {
-    renderPlayerPage: player.renderPlayerPage,
-    loadSitePage: site.loadSitePage,
-    renderDocument: site.renderDocument,
+    ...playerPage.renderer,
+    ...site.renderer,
     assetUrl: (name) => `${widgetUrl}/assets/${manifest.get(name) ?? name}`,
     version: manifest.get('site.js') ?? '0',
     publicFolder: join(buildFolder, 'public'),

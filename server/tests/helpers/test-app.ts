@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PAGE_ROUTES } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -24,6 +25,7 @@ export interface TestApp {
 /** Pages are the business of their own packages: here they only say what they were given. */
 const plainRenderers = (publicFolder: string): Renderers => ({
   renderPlayerPage: ({ error, episode }) => `player:${error ?? episode?.title}`,
+  pageRoutes: Object.values(PAGE_ROUTES),
   loadSitePage: async ({ url }) => ({
     redirect: null,
     redirect_ajax: null,

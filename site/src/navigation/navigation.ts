@@ -1,146 +1,144 @@
-import type { Envelope } from 'earshot/contract';
-import type { PageLoad } from 'earshot/internal';
+import { createScope, type PageLoad } from 'earshot/internal';
+import { fetchPage } from './fetch-page.ts';
+import { insertFiles } from './insert-files.ts';
 import { inPageAddress } from './navigable.ts';
 
 export interface NavigationOptions {
   /** Names the build of the page's scripts. */
   version: string;
   culture: string;
-  /** Puts the page in place of the one that is shown. */
+  /** Asks the listener whether to leave a page with unsaved changes. */
+  leaveQuestion: string;
+  /** Whether a path of the site can be loaded in place. */
+  isPage(path: string): boolean;
+  /** Replaces the page that is shown. */
   swap(load: PageLoad): void;
   fail(): void;
 }
 
-/** Raised before a page is loaded in place. Whoever stops it takes the navigation over (spec section 2). */
+/** Raised before a page is loaded in place. If no handler prevents its default, the browser loads the whole page. */
 export const AJAX_LOAD = 'ajax-load';
 
+/** The state of an entry of the browser's history. */
 interface Entry {
   scrollY: number;
 }
 
-/** In-page navigation: fetches a page's content, swaps it in, and keeps the history true. */
-export function startNavigation(options: NavigationOptions): void {
-  let underWay: AbortController | null = null;
+interface Step {
+  address: string;
+  mode: 'push' | 'replace' | 'none';
+  scrollY?: number;
+}
+
+/**
+ * In-page navigation: follows links by fetching the page's content and swapping it in, and keeps the browser's history
+ * right. Returns a function that stops it.
+ */
+export function startNavigation(options: NavigationOptions): () => void {
+  const scope = createScope();
+  let loading: AbortController | null = null;
   let shown = addressBar();
   history.scrollRestoration = 'manual';
-  restoreScroll(history.state); // a reload, or Back from another site
+  restoreScroll(history.state); // after a reload, or Back from another site
 
-  document.addEventListener('click', (event) => {
+  scope.listen(document, 'click', (event) => {
     const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[href]');
-    const address = link && inPageAddress(describe(event, link), new URL(location.href));
+    if (!link) return;
+    const click = describe(event as MouseEvent, link);
+    const address = inPageAddress(click, new URL(location.href), options.isPage);
     if (!address) return;
     event.preventDefault();
-    void navigate(address, address === addressBar() ? 'replace' : 'push');
+    void navigate({ address, mode: address === addressBar() ? 'replace' : 'push' });
   });
-  window.addEventListener('popstate', (event) => {
+  scope.listen(window, 'popstate', (event) => {
+    const { state } = event as PopStateEvent;
     const address = addressBar();
     if (address !== shown) {
-      void navigate(address, 'none', (event.state as Entry | null)?.scrollY ?? 0);
+      void navigate({ address, mode: 'none', scrollY: scrollOf(state) });
       return;
     }
-    // Back on the page that is shown: one that was still coming is no longer wanted.
-    underWay?.abort();
-    restoreScroll(event.state);
+    // Back on the page that is shown: a page that is still loading is no longer wanted.
+    loading?.abort();
+    restoreScroll(state);
   });
-  // Where the page was left is needed when Back comes to it, whichever way it is left.
-  window.addEventListener('scrollend', rememberScroll);
+  // Back needs the place at which the page was left, whichever way it is left.
+  scope.listen(window, 'scrollend', rememberScroll);
+  scope.add(() => loading?.abort());
 
-  function rememberScroll(): void {
-    history.replaceState({ scrollY: window.scrollY } satisfies Entry, '');
-  }
-
-  async function navigate(address: string, mode: 'push' | 'replace' | 'none', scrollY = 0) {
-    if (!mayUnload()) return;
-    const notice = new CustomEvent(AJAX_LOAD, { cancelable: true, detail: { url: address } });
-    document.addEventListener(AJAX_LOAD, stop, { once: true });
-    if (document.dispatchEvent(notice)) {
-      location.assign(address);
+  async function navigate(step: Step): Promise<void> {
+    if (!mayLeave(options.leaveQuestion)) return;
+    if (!announce(step.address)) {
+      location.assign(step.address);
       return;
     }
-    underWay?.abort();
+    loading?.abort();
     const mine = new AbortController();
-    underWay = mine;
+    loading = mine;
     document.documentElement.dataset.loading = '';
     try {
-      const load = await fetchPage(address, options, mine.signal);
-      if (mine.signal.aborted) return;
-      await show(load, { address, mode, scrollY });
+      const load = await fetchPage({ ...options, address: step.address, signal: mine.signal });
+      if (!mine.signal.aborted) await show(load, step);
     } catch {
       if (!mine.signal.aborted) options.fail();
     } finally {
-      if (underWay === mine) delete document.documentElement.dataset.loading;
+      if (loading === mine) delete document.documentElement.dataset.loading;
     }
   }
 
-  interface Step {
-    address: string;
-    mode: 'push' | 'replace' | 'none';
-    scrollY: number;
-  }
-
-  async function show(load: PageLoad, { address, mode, scrollY }: Step): Promise<void> {
+  async function show(load: PageLoad, { address, mode, scrollY = 0 }: Step): Promise<void> {
     if (load.redirect) {
       location.assign(load.redirect);
       return;
     }
-    if (load.redirect_ajax) return navigate(load.redirect_ajax, mode === 'none' ? 'replace' : mode);
-    if (mode === 'push') {
-      rememberScroll();
-      history.pushState({ scrollY: 0 } satisfies Entry, '', address);
+    if (load.redirect_ajax) {
+      return navigate({ address: load.redirect_ajax, mode: mode === 'none' ? 'replace' : mode });
     }
-    if (mode === 'replace') history.replaceState({ scrollY: 0 } satisfies Entry, '', address);
+    enter(address, mode);
     shown = address;
-    insertAll(load);
+    insertFiles(load);
     options.swap(load);
     window.scrollTo(0, scrollY);
   }
+
+  return scope.dispose;
 }
 
 const addressBar = () => location.pathname + location.search;
 
+function enter(address: string, mode: Step['mode']): void {
+  const entry: Entry = { scrollY: 0 };
+  if (mode === 'push') {
+    rememberScroll();
+    history.pushState(entry, '', address);
+  }
+  if (mode === 'replace') history.replaceState(entry, '', address);
+}
+
+function rememberScroll(): void {
+  history.replaceState({ scrollY: window.scrollY } satisfies Entry, '');
+}
+
+const scrollOf = (state: unknown) => (state as Entry | null)?.scrollY ?? 0;
+
 function restoreScroll(state: unknown): void {
-  const scrollY = (state as Entry | null)?.scrollY;
+  const scrollY = scrollOf(state);
   if (scrollY) window.scrollTo(0, scrollY);
 }
 
-/** We are the handler that stops the notification: with none, a full load happens. */
-function stop(event: Event): void {
-  event.preventDefault();
+/** Raises `ajax-load`. False if another handler has kept it from ours, the last one, which accepts it. */
+function announce(url: string): boolean {
+  const scope = createScope();
+  scope.listen(document, AJAX_LOAD, (event) => event.preventDefault());
+  const event = new CustomEvent(AJAX_LOAD, { cancelable: true, detail: { url } });
+  const isAccepted = !document.dispatchEvent(event);
+  scope.dispose();
+  return isAccepted;
 }
 
-/** A page with unsaved work asks first, as it would before a full load. */
-function mayUnload(): boolean {
+/** A page with unsaved changes asks first, as it would before a full load. */
+function mayLeave(question: string): boolean {
   const event = new Event('beforeunload', { cancelable: true });
-  return window.dispatchEvent(event) || window.confirm(document.title);
-}
-
-async function fetchPage(
-  address: string,
-  { version, culture }: NavigationOptions,
-  signal: AbortSignal,
-): Promise<PageLoad> {
-  const query = new URLSearchParams({ url: address, v: version, c: culture });
-  const response = await fetch(`/ajax?${query}`, {
-    signal,
-    headers: { Accept: 'application/json' },
-  });
-  const envelope = (await response.json()) as Envelope<PageLoad>;
-  if ('error' in envelope) throw new Error(envelope.error.messages.join(', '));
-  return envelope.response;
-}
-
-/** Scripts and styles that a page asks for, once each. */
-function insertAll({ javascript, css }: PageLoad): void {
-  for (const src of javascript) insertOnce('script', { src });
-  for (const href of css) insertOnce('link', { href, rel: 'stylesheet' });
-}
-
-function insertOnce(tag: string, attributes: Record<string, string>): void {
-  const [[name, address] = ['', '']] = Object.entries(attributes);
-  if (document.head.querySelector(`${tag}[${name}="${CSS.escape(address)}"]`)) return;
-  const element = document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  document.head.append(element);
+  return window.dispatchEvent(event) || window.confirm(question);
 }
 
 function describe(event: MouseEvent, link: HTMLAnchorElement) {

@@ -5,6 +5,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
+/** Characters of a description: previews show no more. */
+export const DESCRIPTION_MAX = 200;
+
 /** The words of sanitised HTML, which knows four entities; past `limit` characters they end in an ellipsis. */
 export function plainText(html: string, limit: number): string {
   const text = html

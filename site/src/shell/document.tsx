@@ -1,4 +1,10 @@
-import { escapeHtml, type HeadTag, inlineJson, type PageLoad } from 'earshot/internal';
+import {
+  escapeHtml,
+  type HeadTag,
+  inlineJson,
+  type PageLoad,
+  type SiteAssets,
+} from 'earshot/internal';
 import { useSite } from '../site-context.tsx';
 
 /** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */
@@ -22,15 +28,10 @@ export function Shell({ content }: { content: string }) {
   );
 }
 
-export interface Assets {
-  script: string;
-  css: string;
-}
-
 export interface DocumentParts {
   shell: string;
   load: PageLoad;
-  assets: Assets;
+  assets: SiteAssets;
   /** For the client's script. */
   data: object;
   language: string;

@@ -19,6 +19,7 @@ export const site = {
   not_found_text: 'The page may have moved, or its address has a slip in it.',
   back_home: 'Back to the start',
   empty: 'No shows yet. Import a feed to begin.',
+  leave_question: 'Leave this page? Changes that you have not saved will be lost.',
   page_load_failed: 'Unable to load the requested page',
   listen_from: 'Play from %time%: %title%',
   footer: 'Hosted with %product%',

@@ -18,6 +18,7 @@ export const site: SiteMessages = {
   not_found_text: 'La pagina potrebbe essersi spostata, o il suo indirizzo contiene un errore.',
   back_home: 'Torna all’inizio',
   empty: 'Ancora nessun programma. Importa un feed per cominciare.',
+  leave_question: 'Vuoi lasciare questa pagina? Le modifiche non salvate andranno perse.',
   page_load_failed: 'Impossibile caricare la pagina richiesta',
   listen_from: 'Ascolta da %time%: %title%',
   footer: 'Ospitato con %product%',

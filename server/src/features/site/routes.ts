@@ -1,17 +1,10 @@
 import { AppError } from 'earshot/contract';
-import type { SiteConfig } from 'earshot/internal';
+import { resolveLanguage, type SiteConfig } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { refuseMethod } from '../../platform/http/allowed-methods.ts';
 import { siteData } from './site.ts';
-
-const PAGES = [
-  '/',
-  '/show/:permalink',
-  '/user/:user_permalink',
-  '/user/:user_permalink/:episode_permalink',
-];
 
 const NOT_PAGES = /^\/(api|media|assets)\//;
 
@@ -33,11 +26,10 @@ export const siteRoutes: Feature = async (app, deps) => {
     OAUTH_TOKEN: null,
     PLAYER: { station_url: null, playlist_url: null },
   });
-  const cultureOf = (accepted = '') => (/^\s*it\b/i.test(accepted) ? 'it' : 'en');
   const assets = { script: renderers.assetUrl('site.js'), css: renderers.assetUrl('site.css') };
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const culture = cultureOf(request.headers['accept-language']);
+    const culture = resolveLanguage(request.headers['accept-language']);
     const site = siteConfig(culture);
     const load = await renderers.loadSitePage({ url: request.url, culture }, data, site);
     if (load.redirect) return reply.redirect(load.redirect, 302);
@@ -52,7 +44,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     return renderers.renderDocument(load, site, assets);
   }
 
-  for (const path of PAGES) app.get(path, sendPage);
+  for (const route of renderers.pageRoutes) app.get(route.replace(/\{(\w+)\}/g, ':$1'), sendPage);
   // A person gets a page in words, a program gets the envelope.
   app.setNotFoundHandler(async (request, reply) => {
     refuseMethod(app, request, reply);
@@ -75,7 +67,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       const { url, v, c } = request.query;
-      const culture = cultureOf(c ?? request.headers['accept-language']);
+      const culture = resolveLanguage(c ?? request.headers['accept-language']);
       reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language' });
       const load = await renderers.loadSitePage({ url, culture }, data, siteConfig(culture));
       // Scripts of another build than the page's: only a full load brings the right ones.

@@ -3,12 +3,12 @@ import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { ShowCard } from '../../parts/show-card.tsx';
 import { useSite } from '../../site-context.tsx';
 
-export interface HomePageProps {
+export interface LandingPageProps {
   shows: Show[];
   latest: Episode[];
 }
 
-export function HomePage({ shows, latest }: HomePageProps) {
+export function LandingPage({ shows, latest }: LandingPageProps) {
   const { t } = useSite();
   return (
     <>

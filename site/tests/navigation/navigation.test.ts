@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { PageLoad } from 'earshot/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AJAX_LOAD, startNavigation } from '../src/navigation/navigation.ts';
+import { AJAX_LOAD, startNavigation } from '../../src/navigation/navigation.ts';
 
 const swap = vi.fn<(load: PageLoad) => void>();
 const fail = vi.fn();
@@ -27,34 +27,36 @@ function goTo(address: string, state: unknown = null): void {
   window.dispatchEvent(new PopStateEvent('popstate', { state }));
 }
 
-/** Listeners of one test must not hear the next: all of them stop with its signal. */
+const start = () =>
+  startNavigation({
+    version: '1',
+    culture: 'en',
+    leaveQuestion: 'Leave?',
+    isPage: (path) => path === '/' || path.startsWith('/show/'),
+    swap,
+    fail,
+  });
+
+let stop: () => void;
+/** Ends what a test has started on the document and the window. */
 let ending: AbortController;
+
 beforeEach(() => {
-  // Stylesheets are only put in: nothing serves them here.
+  // Nothing serves the stylesheets that the pages insert.
   const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
   Object.assign(settings, { handleDisabledFileLoadingAsSuccess: true });
   ending = new AbortController();
-  for (const target of [document, window]) {
-    const add = target.addEventListener.bind(target) as Document['addEventListener'];
-    vi.spyOn(target, 'addEventListener').mockImplementation(
-      (type: string, listener: unknown, options?: unknown) =>
-        add(type, listener as EventListener, {
-          ...(options as AddEventListenerOptions),
-          signal: ending.signal,
-        }),
-    );
-  }
   vi.stubGlobal('fetch', fetchLater);
   window.scrollTo = vi.fn();
   history.replaceState(null, '', '/');
   document.body.innerHTML =
-    '<a id="b" href="/show/b">b</a><a id="none">n</a><a id="same" href="/">s</a>';
-  startNavigation({ version: '1', culture: 'en', swap, fail });
+    '<a id="b" href="/show/b">b</a><a id="none">n</a><a id="same" href="/">s</a><a id="file" href="/media/a.mp3">f</a>';
+  stop = start();
 });
 afterEach(() => {
+  stop();
   ending.abort();
   answers.clear();
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
@@ -71,7 +73,7 @@ describe('startNavigation', () => {
 
   it('raises ajax-load first, and answers it itself', async () => {
     const heard = vi.fn((event: Event) => (event as CustomEvent).detail.url);
-    document.addEventListener(AJAX_LOAD, heard);
+    document.addEventListener(AJAX_LOAD, heard, { signal: ending.signal });
     click('#b');
     expect(heard).toHaveReturnedWith('/show/b');
     expect(answers.has('/show/b')).toBe(true);
@@ -143,14 +145,43 @@ describe('startNavigation', () => {
 
   it('scrolls a reloaded page to where it was', () => {
     history.replaceState({ scrollY: 320 }, '', '/');
-    startNavigation({ version: '1', culture: 'en', swap, fail });
+    stop();
+    stop = start();
     expect(window.scrollTo).toHaveBeenCalledWith(0, 320);
   });
 
-  it('stays when unsaved work is not given up', () => {
-    window.addEventListener('beforeunload', (event) => event.preventDefault());
-    window.confirm = () => false;
+  it('asks in words before it leaves a page with unsaved changes, and stays if the listener says no', () => {
+    const { signal } = ending;
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    window.confirm = vi.fn(() => false);
     click('#b');
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith('Leave?');
     expect(answers.size).toBe(0);
+  });
+
+  it('leaves links to everything but pages to the browser', () => {
+    const heard = vi.fn((event: Event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault(); // the test has nowhere to go
+    });
+    window.addEventListener('click', heard, { signal: ending.signal });
+    click('#file');
+    expect(heard).toHaveBeenCalledOnce();
+    expect(answers.size).toBe(0);
+  });
+
+  it('does nothing more once it is stopped, and drops the page that is loading', async () => {
+    click('#b');
+    stop();
+    answer('/show/b', page('B'));
+    await settle();
+    document.body.addEventListener('click', (event) => event.preventDefault());
+    click('#b');
+    goTo('/show/late');
+    window.dispatchEvent(new Event('scrollend'));
+    expect([...answers.keys()]).toEqual(['/show/b']);
+    expect(history.state).toBeNull();
+    expect(swap).not.toHaveBeenCalled();
+    expect(fail).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inPageAddress } from '../src/navigation/navigable.ts';
+import { inPageAddress } from '../../src/navigation/navigable.ts';
 
+const isPage = (path: string) => path.startsWith('/show/');
 const here = new URL('https://site.test/show/a?page=1');
 const click = (over: object) => ({
   button: 0,
@@ -13,8 +14,8 @@ const click = (over: object) => ({
 });
 
 describe('inPageAddress', () => {
-  it('is the path and query of a page of ours', () => {
-    expect(inPageAddress(click({}), here)).toBe('/show/b?x=1');
+  it('is the path and query of a page of the site', () => {
+    expect(inPageAddress(click({}), here, isPage)).toBe('/show/b?x=1');
   });
 
   it.each([
@@ -29,6 +30,6 @@ describe('inPageAddress', () => {
     ['a place on the same page', { href: 'https://site.test/show/a?page=1#notes' }],
     ['mail', { href: 'mailto:a@b.test' }],
   ])('leaves %s to the browser', (_, over) => {
-    expect(inPageAddress(click(over), here)).toBeNull();
+    expect(inPageAddress(click(over), here, isPage)).toBeNull();
   });
 });

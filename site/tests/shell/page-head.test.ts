@@ -3,15 +3,15 @@
 import type { Episode, Show } from 'earshot/contract';
 import type { HeadTag, PageLoad, SiteConfig } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
-import { site as italian } from '../../src/i18n/it/site.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
-import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
-import type { LoadedPage } from '../src/pages/load-page.ts';
-import { pageHead } from '../src/pages/page-head.ts';
-import { isoDuration } from '../src/pages/structured-data.ts';
-import { plainText } from '../src/parts/plain-text.ts';
-import { wrapDocument } from '../src/shell/document.tsx';
-import { swapHead } from '../src/shell/swap-head.ts';
+import { site as italian } from '../../../src/i18n/it/site.ts';
+import { createTranslator } from '../../../src/i18n/translator.ts';
+import { fakeEpisode } from '../../../tests/helpers/fake-player.ts';
+import { episodeHead } from '../../src/pages/episode/head.ts';
+import { showHead } from '../../src/pages/show/head.ts';
+import type { FoundPage } from '../../src/pages/site-page.tsx';
+import { wrapDocument } from '../../src/shell/document.tsx';
+import { pageHead, plainHead } from '../../src/shell/page-head.ts';
+import { swapHead } from '../../src/shell/swap-head.ts';
 
 const HOSTILE = [
   `'"\`&quot;&amp;&#39;&lt; \\`,
@@ -27,14 +27,22 @@ const config = {
   API_CULTURE: 'it',
 } as SiteConfig;
 
-function episodePage(overrides: Partial<Episode> = {}): LoadedPage {
+const site = { config, t: createTranslator(italian) };
+
+function episodePage(overrides: Partial<Episode> = {}): FoundPage {
   const episode = fakeEpisode({ site_url: 'https://site.test/user/u/caff%C3%A8', ...overrides });
   const { title, image_url: image, site_url: canonical } = episode;
-  const content = { page: 'episode', props: { episode } } as const;
-  return { content, title, description: 'About "it" & more', image, canonical, status: 200 };
+  const page = {
+    props: { episode },
+    title,
+    description: 'About "it" & more',
+    image,
+    canonical,
+  };
+  return { ...page, name: 'episode', status: 200, head: episodeHead(page, site) };
 }
 
-function showPage(overrides: Partial<Show> = {}): LoadedPage {
+function showPage(overrides: Partial<Show> = {}): FoundPage {
   const show = {
     show_id: 7,
     title: 'The Harbour',
@@ -49,19 +57,11 @@ function showPage(overrides: Partial<Show> = {}): LoadedPage {
     ...overrides,
   } as Show;
   const props = { show, episodes: { items: [], next_url: null } };
-  const content = { page: 'show', props } as const;
-  const canonical = `${show.site_url}?cursor=9`;
-  return { content, title: show.title, description: '', image: null, canonical, status: 200 };
+  const page = { props, title: show.title, canonical: `${show.site_url}?cursor=9` };
+  return { ...page, name: 'show', status: 200, head: showHead(page, site) };
 }
 
-const nothing: LoadedPage = {
-  content: { page: 'not-found', props: {} },
-  title: null,
-  description: '',
-  image: null,
-  canonical: null,
-  status: 404,
-};
+const nothing: FoundPage = { props: {}, name: 'not-found', status: 404, head: plainHead() };
 
 const LOAD: Omit<PageLoad, 'title' | 'head'> = {
   redirect: null,
@@ -74,8 +74,7 @@ const LOAD: Omit<PageLoad, 'title' | 'head'> = {
   player: null,
 };
 const rootOf = (property: string) => property.split(':').slice(0, 2).join(':');
-const headOf = (page: LoadedPage) =>
-  pageHead(page, 'Window title', { config, t: createTranslator(italian) });
+const headOf = (page: FoundPage) => pageHead(page, 'Window title', site);
 /** Contents of the meta elements by their name. */
 function metaOf(tags: HeadTag[]): Record<string, string> {
   const metas = tags.filter(({ tag }) => tag === 'meta').map(({ attributes }) => attributes);
@@ -238,6 +237,10 @@ describe('pageHead', () => {
     });
   });
 
+  it('claims at least a second for a shorter episode', () => {
+    expect(dataOf(headOf(episodePage({ duration: 0.2 })))).toMatchObject({ duration: 'PT1S' });
+  });
+
   it('claims no length that is not known', () => {
     const tags = headOf(episodePage({ duration: 0, file_size: 0 }));
     expect(metaOf(tags)).not.toHaveProperty('music:duration');
@@ -262,28 +265,5 @@ describe('swapHead', () => {
     expect(document.head.innerHTML).not.toContain('lighthouse');
     swapHead([]);
     expect(document.head.innerHTML).toBe(before);
-  });
-});
-
-describe('plainText', () => {
-  it.each([
-    ['<p>One &amp; <b>two</b></p><p>three</p>', 'One & two three'],
-    ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
-    ['<p>one two three four five</p>', 'one two three four…'],
-    ['\u{1f514}'.repeat(30), `${'\u{1f514}'.repeat(19)}…`],
-  ])('%s', (html, text) => {
-    expect(plainText(html, 20)).toBe(text);
-  });
-});
-
-describe('isoDuration', () => {
-  it.each([
-    [0.2, 'PT1S'],
-    [59.6, 'PT1M'],
-    [200, 'PT3M20S'],
-    [3600, 'PT1H'],
-    [90_061, 'PT25H1M1S'],
-  ])('%d s', (seconds, text) => {
-    expect(isoDuration(seconds)).toBe(text);
   });
 });

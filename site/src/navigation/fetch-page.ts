@@ -1,0 +1,28 @@
+import { buildPath, type Envelope, SITE_ROUTES } from 'earshot/contract';
+import type { PageLoad } from 'earshot/internal';
+
+export interface PageQuery {
+  /** Path and query of the page. */
+  address: string;
+  /** Names the build of the page's scripts. */
+  version: string;
+  culture: string;
+  signal: AbortSignal;
+}
+
+/** @throws Error if there is no answer, or an error in its place. */
+export async function fetchPage({
+  address,
+  version,
+  culture,
+  signal,
+}: PageQuery): Promise<PageLoad> {
+  const query = new URLSearchParams({ url: address, v: version, c: culture });
+  const response = await fetch(`${buildPath(SITE_ROUTES, 'ajax')}?${query}`, {
+    signal,
+    headers: { Accept: 'application/json' },
+  });
+  const envelope = (await response.json()) as Envelope<PageLoad>;
+  if ('error' in envelope) throw new Error(envelope.error.messages.join(', '));
+  return envelope.response;
+}

@@ -1,0 +1,11 @@
+import { definePage } from '../site-page.tsx';
+import { showHead } from './head.ts';
+import { loadShow } from './load.ts';
+import { ShowPage } from './page.tsx';
+
+export const showPage = definePage({
+  name: 'show',
+  load: loadShow,
+  Page: ShowPage,
+  head: showHead,
+});

@@ -1,0 +1,66 @@
+import type { PAGE_ROUTES } from 'earshot/contract';
+import type { HeadTag, SiteData } from 'earshot/internal';
+import type { ReactNode } from 'react';
+import { plainHead } from '../shell/page-head.ts';
+import type { SiteContextValue } from '../site-context.tsx';
+
+/** The name of its route in the contract. The page for unknown addresses has no route. */
+export type PageName = keyof typeof PAGE_ROUTES | 'not-found';
+
+export interface PageRequest extends SiteContextValue {
+  /** The placeholders of the route, decoded. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  data: SiteData;
+}
+
+/** What one address shows, and how it is described to others. */
+export interface LoadedPage<Props> {
+  /** Props of the component. They cross the wire as JSON. */
+  props: Props;
+  /** Comes before the product's name in the window title. */
+  title?: string;
+  /** Plain text. */
+  description?: string;
+  image?: string | null;
+  /** The page's one address, relative to the site or absolute. */
+  canonical?: string;
+}
+
+interface PageDefinition<Props extends object> {
+  name: PageName;
+  /** Null if there is nothing at this address. */
+  load(request: PageRequest): Promise<LoadedPage<Props> | null> | LoadedPage<Props> | null;
+  Page(props: Props): ReactNode;
+  /** Elements of the document's head beyond those of every page. */
+  head?(page: LoadedPage<Props>, site: SiteContextValue): HeadTag[];
+}
+
+/** A loaded page together with its name and the elements of its head. */
+export interface FoundPage extends LoadedPage<object> {
+  name: PageName;
+  status: 200 | 404;
+  head: HeadTag[];
+}
+
+/** A page whose props are known to itself alone. */
+export interface SitePage {
+  readonly name: PageName;
+  load(request: PageRequest): Promise<FoundPage | null>;
+  render(props: unknown): ReactNode;
+}
+
+export function definePage<Props extends object>(page: PageDefinition<Props>): SitePage {
+  const { name, load, Page, head = plainHead } = page;
+  return {
+    name,
+    async load(request) {
+      const loaded = await load(request);
+      if (!loaded) return null;
+      const status = name === 'not-found' ? 404 : 200;
+      return { ...loaded, name, status, head: head(loaded, request) };
+    },
+    // The props come from `load` of the same page, on the server or over the wire.
+    render: (props) => <Page {...(props as Props)} />,
+  };
+}
