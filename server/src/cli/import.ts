@@ -2,29 +2,37 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { FeedRefused } from '../features/imports/feed.ts';
 import {
   type ImportProgress,
   type ImportSummary,
   importFeed,
 } from '../features/imports/import-feed.ts';
-import { FeedRefused, webAddress } from '../features/imports/parse-feed.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import { createFetcher } from '../platform/http/fetch-source.ts';
+import { findPrivateHost } from '../platform/http/private-address.ts';
 import { StartError } from '../platform/start-error.ts';
 import { createFolderStore } from '../platform/storage/folder-store.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
+import { webAddress } from '../platform/text/web-address.ts';
 
 const STOP_WITHIN_MS = 5_000;
-const USAGE = 'Usage: npm run import -- <feed file or URL> [--media DIR]';
+const USAGE = `Usage: npm run import -- <feed file or URL> [--media DIR] [--owner PERMALINK]
+
+  --media DIR        takes audio and pictures from this folder instead of fetching them
+  --owner PERMALINK  gives a new show to this user; without it, a new show gets a new user
+
+Ends with 0 if an episode was stored, else with 1.`;
 
 let isStopping = false;
 
 async function run(): Promise<void> {
-  const { source, mediaDir } = readArguments();
+  const { source, ...options } = readArguments();
   const config = readConfig(process.env);
   const { database, close } = await openDatabase(config);
   const stop = () => {
     isStopping = true;
-    process.stderr.write('\nStopped: what was reported as imported is kept.\n');
+    process.stderr.write('\nStopped. The items that were reported are stored.\n');
     setTimeout(() => process.exit(130), STOP_WITHIN_MS);
     close().finally(() => process.exit(130));
   };
@@ -32,7 +40,8 @@ async function run(): Promise<void> {
   try {
     const store = createFolderStore(join(config.dataDir, 'media'));
     await store.sweep();
-    const summary = await importFeed(source, { database, store, mediaDir, report });
+    const fetcher = await fetcherFor(source);
+    const summary = await importFeed(source, { database, store, fetcher, report, ...options });
     printSummary(summary);
     const { imported, updated, linked, refused } = summary;
     if (refused > 0 && imported + updated + linked === 0) process.exitCode = 1;
@@ -42,65 +51,75 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
+  const options = {
+    media: { type: 'string' },
+    owner: { type: 'string' },
+    help: { type: 'boolean' },
+  } as const;
   try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { media: { type: 'string' } },
-    });
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    if (values.help) {
+      process.stdout.write(`${USAGE}\n`);
+      process.exit(0);
+    }
     const [source, ...others] = positionals;
     if (!source || others.length > 0) throw new StartError(USAGE);
-    return { source: fromHere(source), mediaDir: values.media && fromHere(values.media) };
+    const mediaDir = values.media && fromHere(values.media);
+    return { source: fromHere(source), mediaDir, owner: values.owner };
   } catch (cause) {
     throw new StartError(USAGE, { cause });
   }
 }
 
-/** npm runs scripts in the root: paths are meant from where its user stands. */
+/** npm runs scripts in the project's root, but a path is relative to the folder in which npm was called. */
 function fromHere(path: string): string {
   const given = resolve(path);
   const fromUser = resolve(process.env.INIT_CWD ?? '..', path);
   return webAddress(path) ?? (existsSync(given) ? given : fromUser);
 }
 
-/** One line that is rewritten on a terminal; a line for each item elsewhere, and for what needs reading. */
+/** An address that the operator typed may be private. The permission is for its host and port only. */
+async function fetcherFor(source: string) {
+  return createFetcher({ privateHost: webAddress(source) ? await findPrivateHost(source) : null });
+}
+
+/** Rewrites one line on a terminal, except for items with a reason; elsewhere writes a line for each item. */
 function report({ done, total, title, outcome, reason }: ImportProgress): void {
-  // Addresses come from the feed: no control characters of a terminal in them.
+  // The title and the addresses come from the feed: no control characters of a terminal in them.
   const line = cleanLine(`[${done}/${total}] ${outcome}: ${title}${reason ? ` (${reason})` : ''}`);
   if (!process.stdout.isTTY) process.stdout.write(`${line}\n`);
   else process.stdout.write(`\r\x1b[K${line}${reason || done === total ? '\n' : ''}`);
 }
 
-function printSummary({
-  title,
-  imported,
-  updated,
-  linked,
-  refused,
-  warnings,
-}: ImportSummary): void {
-  for (const warning of warnings) process.stdout.write(`${warning}\n`);
+function printSummary(summary: ImportSummary): void {
+  const { title, imported, updated, linked, refused, warnings } = summary;
+  for (const warning of warnings) process.stdout.write(`${cleanLine(warning)}\n`);
   const parts = [
     `${imported} imported`,
     `${updated} updated`,
-    linked > 0 && `${linked} with their audio at its first home`,
+    linked > 0 && `${linked} linked to their original audio`,
     refused > 0 && `${refused} refused`,
   ];
   process.stdout.write(`${title}: ${parts.filter(Boolean).join(', ')}.\n`);
 }
 
+const KEPT = 'The items that were reported are stored; run the command again to go on.';
+
 function explain(error: unknown): string {
-  const { code, message, stack, path } = error as NodeJS.ErrnoException;
+  const { code = '', message, stack, path } = error as NodeJS.ErrnoException;
   if (error instanceof FeedRefused || error instanceof StartError) return message;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return 'The disk is full: what was imported so far is kept.';
-  if (path) return `${path} can't be written or read (${code}). What was imported so far is kept.`;
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `The disk is full. ${KEPT}`;
+  if (path) return `${path} cannot be read or written (${code}). ${KEPT}`;
+  // PostgreSQL's classes 08 and 57, and the errors of the socket to it.
+  const isDatabase = /^(08|57)/.test(code) || /^ECONN|^Connection terminated/.test(code || message);
+  if (isDatabase) return `The connection to the database was lost (${message}). ${KEPT}`;
   return stack ?? message;
 }
 
 run().then(
   () => process.exit(),
   (error: unknown) => {
-    if (isStopping) return; // what fails now fails for want of a database
+    if (isStopping) return; // it failed because its database was closed
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   },

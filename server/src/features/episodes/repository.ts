@@ -5,14 +5,13 @@ function selectEpisodes(database: Database) {
   return database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
-    .innerJoin('users', 'users.user_id', 'shows.user_id')
+    .innerJoin('users', 'users.user_id', 'episodes.user_id')
     .leftJoin('media as audio', 'audio.media_id', 'episodes.media_id')
     .leftJoin('media as image', (join) =>
       join.on('image.media_id', '=', sql`coalesce(episodes.image_id, shows.image_id)`),
     )
     .selectAll('episodes')
     .select([
-      'shows.user_id',
       'shows.title as show_title',
       'shows.permalink as show_permalink',
       'users.permalink as user_permalink',

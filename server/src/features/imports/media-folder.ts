@@ -7,16 +7,17 @@ import { StartError } from '../../platform/start-error.ts';
 const AUDIO = /^\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i;
 
 export interface MediaFolder {
-  /** The file that has the name at the end of this address. */
+  /** Opens the file with the name at the end of this address. */
   find(url: string): Readable | null;
+  hasAudio(item: { guid: string; url: string }): boolean;
   /**
-   * The audio of an item: a file named like its guid, or like the end of its address, there with any
-   * extension. Not the latter where several items share it (`media.mp3`): it would be one of them only.
+   * Opens the audio of an item: the file named like its guid, or like the end of its address with any extension.
+   * The address does not count if several items share that name (`media.mp3`): the file belongs to one of them.
    */
   findAudio(item: { guid: string; url: string }): Readable | null;
 }
 
-/** @throws StartError when the folder can't be read. */
+/** @throws StartError if the folder cannot be read. */
 export async function openMediaFolder(
   folder: string | undefined,
   addresses: readonly string[],
@@ -32,19 +33,22 @@ export async function openMediaFolder(
   const open = (name: string | undefined) =>
     folder && name ? createReadStream(join(folder, name)) : null;
 
+  const audioOf = ({ guid, url }: { guid: string; url: string }) => {
+    const name = lastName(url);
+    const byName = shared.has(name) ? undefined : (files.get(name) ?? files.get(stem(name)));
+    return files.get(guid) ?? byName;
+  };
+
   return {
     find: (url) => open(files.get(lastName(url))),
-    findAudio({ guid, url }) {
-      const name = lastName(url);
-      const byName = shared.has(name) ? undefined : (files.get(name) ?? files.get(stem(name)));
-      return open(files.get(guid) ?? byName);
-    },
+    hasAudio: (item) => audioOf(item) !== undefined,
+    findAudio: (item) => open(audioOf(item)),
   };
 }
 
 function listFolder(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new StartError(`The folder ${folder} can not be read: ${cause.code}.`, { cause });
+    throw new StartError(`The folder ${folder} cannot be read: ${cause.code}.`, { cause });
   });
 }
 

@@ -1,11 +1,13 @@
 import { cleanLine } from '../../platform/text/clean-text.ts';
-import { type FeedChapter, webAddress } from './parse-feed.ts';
+import { webAddress } from '../../platform/text/web-address.ts';
+import type { FeedChapter } from './feed.ts';
 
-const MAX_CHAPTERS = 1000;
+export const MAX_CHAPTERS = 1000;
 
 /**
- * Podcasting 2.0, JSON chapters 1.2. Chapters with `toc: false` are silent ones.
- * @throws TypeError where it is something else.
+ * Reads JSON chapters of Podcasting 2.0, version 1.2. Those with `toc: false` are left out: they only change the
+ * picture.
+ * @throws TypeError if the JSON is something else.
  */
 export function readJsonChapters(json: unknown): FeedChapter[] {
   const { chapters } = json as { chapters: Record<string, unknown>[] };

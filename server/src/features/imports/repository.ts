@@ -1,62 +1,107 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import type { EpisodeTable } from '../../platform/database/tables.ts';
-import { slugify } from '../../platform/text/clean-text.ts';
-import type { Feed, FeedChapter, FeedItem } from './parse-feed.ts';
+import { slugify } from '../../platform/text/slug.ts';
+import { type Feed, type FeedChapter, type FeedItem, FeedRefused } from './feed.ts';
 
 const IMPORT_LOCK = 0x1a9; // namespace of the advisory locks below
+const EVERY_SHOW = 0;
 
-/** Saves the show of a feed and gives its id. Two imports of one feed at once wait for each other. */
+export interface NewShow {
+  feed: Feed;
+  imageId: number | null;
+  /** Permalink of the user who gets the show. If null, a new show gets a new user. */
+  owner: string | null;
+}
+
+/** The show that was imported from this feed before. */
+export function findShowByFeed(database: Database, feedKey: string) {
+  return database
+    .selectFrom('shows')
+    .innerJoin('users', 'users.user_id', 'shows.user_id')
+    .select(['show_id', 'image_id', 'users.permalink as owner'])
+    .where('feed_key', '=', feedKey)
+    .executeTakeFirst();
+}
+
+/**
+ * Finds the owner that the command names.
+ * @throws FeedRefused if there is no such user, or if the show belongs to another one.
+ */
+export async function findOwner(
+  database: Database,
+  owner: string | null,
+  show: { owner: string } | undefined,
+): Promise<number | null> {
+  if (owner === null) return null;
+  if (show && show.owner !== owner) {
+    throw new FeedRefused(
+      `This podcast belongs to the user "${show.owner}": an import does not give it to "${owner}".`,
+    );
+  }
+  const user = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('permalink', '=', owner)
+    .executeTakeFirst();
+  if (!user) throw new FeedRefused(`There is no user "${owner}" to import this podcast for.`);
+  return user.user_id;
+}
+
+/** Saves the show of a feed and returns its id. Two imports of one feed at once wait for each other. */
 export async function saveShow(
   database: Database,
-  feed: Feed,
-  imageId: number | null,
+  { feed, imageId, owner }: NewShow,
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, 0)`.execute(database);
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(database);
+  const { title, author, description, language, categories, keywords, explicit, link_url } = feed;
   const fields = {
-    title: feed.title,
-    author: feed.author,
-    description: feed.description,
-    language: feed.language,
-    categories: feed.categories,
-    keywords: feed.keywords,
-    explicit: feed.explicit,
-    link_url: feed.link_url,
+    title,
+    author,
+    description,
+    language,
+    categories,
+    keywords,
+    explicit,
+    link_url,
+    ...(imageId === null ? {} : { image_id: imageId }),
   };
-  const known = await database
-    .selectFrom('shows')
-    .select(['show_id', 'image_id'])
-    .where('feed_key', '=', feed.feed_key)
-    .executeTakeFirst();
+  const known = await findShowByFeed(database, feed.feed_key);
+  const ownerId = await findOwner(database, owner, known);
   if (known) {
-    const image_id = imageId ?? known.image_id;
-    await database
-      .updateTable('shows')
-      .set({ ...fields, image_id })
-      .where('show_id', '=', known.show_id)
-      .execute();
-    return known.show_id;
+    const { show_id } = known;
+    await database.updateTable('shows').set(fields).where('show_id', '=', show_id).execute();
+    return show_id;
   }
-  const user_id = await saveUser(database, feed.author);
-  const permalink = await freePermalink(slugify(feed.title, 'show'), async (name) =>
-    isTaken(database.selectFrom('shows').select('show_id').where('permalink', '=', name)),
-  );
-  const { show_id } = await database
-    .insertInto('shows')
-    .values({ ...fields, user_id, permalink, feed_key: feed.feed_key, image_id: imageId })
-    .returning('show_id')
-    .executeTakeFirstOrThrow();
+  const user_id = ownerId ?? (await insertUser(database, author));
+  const { show_id } = await insertWithPermalink(database, {
+    table: 'shows',
+    name: slugify(title, 'show'),
+    insert: (permalink) =>
+      database
+        .insertInto('shows')
+        .values({ ...fields, user_id, permalink, feed_key: feed.feed_key })
+        .onConflict((conflict) => conflict.column('permalink').doNothing())
+        .returning('show_id')
+        .executeTakeFirst(),
+  });
   return show_id;
 }
 
-async function saveUser(database: Database, name: string): Promise<number> {
-  const permalink = slugify(name, 'user');
-  const { user_id } = await database
-    .insertInto('users')
-    .values({ permalink, name })
-    .onConflict((conflict) => conflict.column('permalink').doUpdateSet({ permalink }))
-    .returning('user_id')
-    .executeTakeFirstOrThrow();
+/** Always a new user: an author's name does not identify a person. */
+async function insertUser(database: Database, name: string): Promise<number> {
+  const { user_id } = await insertWithPermalink(database, {
+    table: 'users',
+    name: slugify(name, 'user'),
+    insert: (permalink) =>
+      database
+        .insertInto('users')
+        .values({ permalink, name })
+        .onConflict((conflict) => conflict.column('permalink').doNothing())
+        .returning('user_id')
+        .executeTakeFirst(),
+  });
   return user_id;
 }
 
@@ -64,15 +109,15 @@ export interface NewEpisode {
   showId: number;
   item: FeedItem;
   imageId: number | null;
-  /** Null while the audio stays at its first home. */
+  /** Null if the episode plays from its original URL. */
   media_id: number | null;
-  /** When it came out, for an item that does not tell. */
+  /** Publication date of an item that names none. */
   fallback: Date;
-  /** Null leaves them as they are. */
+  /** Null keeps the chapters that the episode has. */
   chapters: FeedChapter[] | null;
 }
 
-/** Saves an episode by its guid. True when it is new. What was hosted stays so when its feed breaks. */
+/** Saves an episode by its guid. True if it is new. An episode keeps its audio when its feed breaks. */
 export async function saveEpisode(database: Database, episode: NewEpisode): Promise<boolean> {
   const { showId, item, imageId, media_id, fallback } = episode;
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(database);
@@ -91,25 +136,26 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
     ...(item.published_at ? { published_at: item.published_at } : {}),
   };
   const known = await database
-    .selectFrom('episodes')
-    .select('episode_id')
+    .updateTable('episodes')
+    .set(fields)
     .where('show_id', '=', showId)
     .where('guid', '=', item.guid)
+    .returning('episode_id')
     .executeTakeFirst();
-  const episodeId = known
-    ? await updateEpisode(database, known.episode_id, fields)
-    : await insertEpisode(database, {
-        published_at: fallback,
-        ...fields,
-        show_id: showId,
-        guid: item.guid,
-      });
-  if (episode.chapters) await saveChapters(database, episodeId, episode.chapters);
+  const { episode_id } =
+    known ??
+    (await insertEpisode(database, {
+      published_at: fallback,
+      ...fields,
+      show_id: showId,
+      guid: item.guid,
+    }));
+  if (episode.chapters) await saveChapters(database, episode_id, episode.chapters);
   return !known;
 }
 
-/** Whether the audio of this item is ours already: the feed names the same file as when it was fetched. */
-export async function findHosted(
+/** True if the audio of this item is stored here: the feed names the same file as when it was fetched. */
+export async function isHosted(
   database: Database,
   showId: number,
   { guid, enclosure }: Pick<FeedItem, 'guid' | 'enclosure'>,
@@ -126,39 +172,28 @@ export async function findHosted(
   return row !== undefined;
 }
 
-type NewRow = Insertable<EpisodeTable>;
-
-async function updateEpisode(database: Database, episodeId: number, fields: Partial<NewRow>) {
-  await database.updateTable('episodes').set(fields).where('episode_id', '=', episodeId).execute();
-  return episodeId;
-}
-
 async function insertEpisode(
   database: Database,
-  fields: Omit<NewRow, 'permalink'>,
-): Promise<number> {
-  const owner = await database
+  fields: Omit<Insertable<EpisodeTable>, 'permalink' | 'user_id'>,
+) {
+  const { user_id } = await database
     .selectFrom('shows')
     .select('user_id')
     .where('show_id', '=', fields.show_id)
     .executeTakeFirstOrThrow();
-  // One name for each author: it is part of /user/{user}/{episode}.
-  const permalink = await freePermalink(slugify(fields.title, 'episode'), async (name) =>
-    isTaken(
+  // An episode's page is /user/{user}/{episode}, so its permalink is unique for the user.
+  return insertWithPermalink(database, {
+    table: 'episodes',
+    name: slugify(fields.title, 'episode'),
+    among: sql<boolean>`user_id = ${user_id}`,
+    insert: (permalink) =>
       database
-        .selectFrom('episodes')
-        .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
-        .select('episode_id')
-        .where('episodes.permalink', '=', name)
-        .where('shows.user_id', '=', owner.user_id),
-    ),
-  );
-  const { episode_id } = await database
-    .insertInto('episodes')
-    .values({ ...fields, permalink })
-    .returning('episode_id')
-    .executeTakeFirstOrThrow();
-  return episode_id;
+        .insertInto('episodes')
+        .values({ ...fields, user_id, permalink })
+        .onConflict((conflict) => conflict.columns(['user_id', 'permalink']).doNothing())
+        .returning('episode_id')
+        .executeTakeFirst(),
+  });
 }
 
 async function saveChapters(database: Database, episode_id: number, chapters: FeedChapter[]) {
@@ -167,18 +202,4 @@ async function saveChapters(database: Database, episode_id: number, chapters: Fe
   if (byStart.size === 0) return;
   const rows = [...byStart.values()].map((chapter) => ({ episode_id, ...chapter }));
   await database.insertInto('chapters').values(rows).execute();
-}
-
-/** The name itself, or the first free one of name-2, name-3, … */
-async function freePermalink(
-  name: string,
-  isUsed: (name: string) => Promise<boolean>,
-): Promise<string> {
-  let candidate = name;
-  for (let count = 2; await isUsed(candidate); count++) candidate = `${name}-${count}`;
-  return candidate;
-}
-
-async function isTaken(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
-  return (await query.executeTakeFirst()) !== undefined;
 }

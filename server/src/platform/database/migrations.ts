@@ -69,18 +69,61 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       `.execute(database);
     },
   },
+  '0002-permalinks': {
+    async up(database) {
+      // An episode carries its show's user, so that an index can keep its permalink unique for that user.
+      await sql`
+        alter table shows add unique (show_id, user_id);
+        alter table episodes add column user_id integer;
+        update episodes set user_id = shows.user_id from shows where shows.show_id = episodes.show_id;
+
+        -- Imports that ran at the same time gave some permalinks twice: the older episode keeps its own.
+        do $$
+        declare
+          copy record;
+          number integer;
+        begin
+          for copy in
+            select episode_id, user_id, permalink from (
+              select *, row_number() over (partition by user_id, permalink order by episode_id) as place
+              from episodes
+            ) as placed
+            where place > 1 order by episode_id
+          loop
+            number := 2;
+            while exists (
+              select from episodes
+              where user_id = copy.user_id and permalink = copy.permalink || '-' || number
+            ) loop
+              number := number + 1;
+            end loop;
+            update episodes set permalink = copy.permalink || '-' || number
+            where episode_id = copy.episode_id;
+          end loop;
+        end $$;
+
+        alter table episodes
+          alter column user_id set not null,
+          drop constraint episodes_show_id_fkey,
+          add foreign key (show_id, user_id) references shows (show_id, user_id)
+            on update cascade on delete cascade;
+        drop index episodes_permalink;
+        create unique index episodes_permalink on episodes (user_id, permalink);
+      `.execute(database);
+    },
+  },
 };
 
 /**
- * Brings the database to this program's version.
+ * Brings the database to this program's version, or to the migration `last`.
  * @throws StartError, with nothing changed, when the database is newer than that.
  */
-export async function migrate(database: Kysely<Schema>): Promise<void> {
+export async function migrate(database: Kysely<Schema>, last?: string): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (!error) return;
   const message = error instanceof Error ? error.message : String(error);
   if (message.includes('is missing')) {

@@ -45,6 +45,8 @@ export interface MediaTable {
 export interface EpisodeTable {
   episode_id: Generated<number>;
   show_id: number;
+  /** The user of the show. The database keeps the two equal. */
+  user_id: number;
   guid: string;
   permalink: string;
   title: string;

@@ -1,55 +1,108 @@
-import { lookup } from 'node:dns';
-import { get as getHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { hostOf, isPrivateAddress } from './private-address.ts';
+import { isIP } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { PACE, type Pace, pacedBody, TooSlow } from './paced-body.ts';
+import {
+  hostOf,
+  isPrivateAddress,
+  lookupPublic,
+  type Resolve,
+  resolveHost,
+} from './private-address.ts';
 
-/** Opens an address for reading. @throws Error saying why not. */
+/** Opens an address for reading. Rejects with an Error whose message says why it cannot. */
 export type Fetcher = (url: string) => Promise<{ body: Readable; contentType: string }>;
 
-/** The host itself is the trouble, not what was asked of it. */
+/** The host itself is the trouble, not the file that was requested. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
 export interface FetcherOptions {
-  /** Whether addresses of this machine and its network may be asked. */
-  allowPrivate: boolean;
-  /** How long a host may be silent, in milliseconds. */
-  silenceMs?: number;
+  /** Host and port that may have private addresses, e.g. `192.168.1.5:8080`. Every other host must be public. */
+  privateHost?: string | null;
+  pace?: Partial<Pace>;
+  resolve?: Resolve;
 }
 
-const SILENCE_MS = 20_000;
-const MAX_REDIRECTS = 10; // podcast hosts put several counters before a file
+const MAX_REDIRECTS = 10; // podcast hosts chain several download counters
 const FAILURES_TO_GIVE_UP = 2;
-const NOT_THERE: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'is not known',
-  EAI_AGAIN: 'can not be looked up',
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'is unknown',
+  EAI_AGAIN: 'cannot be looked up',
   ECONNREFUSED: 'refuses the connection',
-  EPRIVATE: 'is on a private network, where a public feed may not send us',
+  EPRIVATE: 'is on a private network, which this feed may not reach',
   ETIMEDOUT: 'did not answer in time',
 };
+const DECODERS = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
 
-/** Reads from the web, following redirects. */
-export function createFetcher(options: FetcherOptions): Fetcher {
+/**
+ * Reads from the web and follows redirects. A host that fails twice is not requested again: an import of 700
+ * items would wait for each of them. The host that failed counts, not the one that redirected to it.
+ */
+export function createFetcher(options: FetcherOptions = {}): Fetcher {
+  const { privateHost = null, resolve = resolveHost } = options;
+  const pace = { ...PACE, ...options.pace };
+  const failures = new Map<string, number>();
+  const addFailure = (host: string) => failures.set(host, (failures.get(host) ?? 0) + 1);
+
+  async function request(url: URL): Promise<IncomingMessage> {
+    const { host } = url;
+    if ((failures.get(host) ?? 0) >= FAILURES_TO_GIVE_UP) {
+      throw new Unreachable(
+        `${host} failed ${FAILURES_TO_GIVE_UP} times, so it was not asked again`,
+      );
+    }
+    try {
+      return await send(url, host === privateHost ? null : resolve, pace);
+    } catch (error) {
+      addFailure(host);
+      throw error;
+    }
+  }
+
+  async function* readBody(answer: IncomingMessage, host: string) {
+    try {
+      yield* pacedBody(answer, pace);
+      failures.delete(host);
+    } catch (cause) {
+      const isSilent = (cause as NodeJS.ErrnoException).code === 'ETIMEDOUT';
+      if (!isSilent && !(cause instanceof TooSlow)) {
+        throw new Error(`${host} broke off`, { cause });
+      }
+      addFailure(host);
+      const reason = cause instanceof TooSlow ? cause.message : 'went silent';
+      throw new Unreachable(`${host} ${reason}`, { cause });
+    }
+  }
+
   return async (url) => {
     let address = new URL(url);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const answer = await request(address, options);
+      const answer = await request(address);
+      const { host } = address;
       const { statusCode = 0, headers } = answer;
-      const { location } = headers;
-      if (statusCode >= 300 && statusCode < 400 && location) {
+      if (statusCode >= 300 && statusCode < 400 && headers.location) {
         answer.destroy();
-        address = redirected(location, address);
+        failures.delete(host);
+        address = redirected(headers.location, address);
         continue;
       }
       if (statusCode !== 200) {
         answer.destroy();
-        throw new Error(`${address.host} answered ${statusCode}`);
+        failures.delete(host);
+        throw new Error(`${host} answered ${statusCode}`);
       }
-      return { body: unpacked(answer), contentType: headers['content-type'] ?? '' };
+      const body = Readable.from(readBody(answer, host), { objectMode: false });
+      const contentType = headers['content-type'] ?? '';
+      return { body: decompress(body, headers['content-encoding'], host), contentType };
     }
     throw new Error(`${address.host} redirects without end`);
   };
@@ -58,63 +111,51 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 function redirected(location: string, from: URL): URL {
   const target = URL.canParse(location, from.href) ? new URL(location, from) : null;
   if (!target || !/^https?:$/.test(target.protocol))
-    throw new Error(`${from.host} redirects to what is no web address`);
+    throw new Error(`${from.host} redirects to an address that is not http or https`);
   return target;
 }
 
-/** Some hosts compress unasked. */
-function unpacked(answer: IncomingMessage): Readable {
-  if (answer.headers['content-encoding'] !== 'gzip') return answer;
-  // Errors of the connection come out of the stream that is read.
-  return pipeline(answer, createGunzip(), () => {});
+/** Some hosts compress although the request asks for no compression. */
+function decompress(body: Readable, encoding = 'identity', host = ''): Readable {
+  const name = encoding.trim().toLowerCase();
+  if (name === 'identity' || name === '') return body;
+  const create = Object.entries(DECODERS).find(([known]) => known === name)?.[1];
+  if (!create) {
+    body.destroy();
+    throw new Error(`${host} compresses with "${name}", which is not supported`);
+  }
+  // The reader gets the errors of the connection from the stream that it reads.
+  return pipeline(body, create(), () => {});
 }
 
-function request(url: URL, { allowPrivate, silenceMs = SILENCE_MS }: FetcherOptions) {
-  const options: RequestOptions = {
-    headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity' },
-    ...(allowPrivate ? {} : { lookup: lookupPublic }),
-  };
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const host = hostOf(url.href);
+/** Sends one request. With `resolve`, the host must have public addresses only. */
+function send(url: URL, resolve: Resolve | null, pace: Pace): Promise<IncomingMessage> {
+  return new Promise((settle, reject) => {
     const fail = (code: string, cause?: Error) =>
-      reject(new Unreachable(`${url.host} ${NOT_THERE[code] ?? 'can not be reached'}`, { cause }));
-    // A literal address is not looked up, so it is checked here.
-    if (!allowPrivate && isIP(host) && isPrivateAddress(host)) return fail('EPRIVATE');
+      reject(new Unreachable(`${url.host} ${REASONS[code] ?? 'cannot be reached'}`, { cause }));
+    // A literal address is never looked up, so it is checked here.
+    const host = hostOf(url.href);
+    if (resolve && isIP(host) && isPrivateAddress(host)) return fail('EPRIVATE');
+    const late = (words: string) => Object.assign(new Error(words), { code: 'ETIMEDOUT' });
     const get = url.protocol === 'https:' ? getHttps : getHttp;
-    const sent = get(url, options, resolve);
-    sent.setTimeout(silenceMs, () => {
-      sent.destroy(Object.assign(new Error('it went silent'), { code: 'ETIMEDOUT' }));
+    const sent = get(url, {
+      // No socket is shared: one that was opened with a permission must not serve a request without it.
+      agent: false,
+      headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity' },
+      ...(resolve ? { lookup: lookupPublic(resolve) } : {}),
     });
+    let answer: IncomingMessage | null = null;
+    const deadline = setTimeout(() => sent.destroy(late('no answer')), pace.answerMs);
+    sent.setTimeout(pace.silenceMs, () => {
+      answer?.destroy(late('silent'));
+      sent.destroy(late('silent'));
+    });
+    sent.on('close', () => clearTimeout(deadline));
     sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? '', error));
+    sent.on('response', (response) => {
+      clearTimeout(deadline);
+      answer = response;
+      settle(response);
+    });
   });
-}
-
-/** Resolves a name to what the socket then connects to: no second look-up can say otherwise. */
-const lookupPublic: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const open = error ? [] : addresses.filter(({ address }) => !isPrivateAddress(address));
-    const [first] = open;
-    const refusal = error ?? Object.assign(new Error('private'), { code: 'EPRIVATE' });
-    if (!first) callback(refusal, '');
-    else if (options.all) callback(null, open);
-    else callback(null, first.address, first.family);
-  });
-};
-
-/** A host that can't be reached twice is asked no more: a feed of 700 items would wait for each. */
-export function givingUp(fetcher: Fetcher): Fetcher {
-  const failures = new Map<string, number>();
-  return async (url) => {
-    const { host } = new URL(url);
-    const failed = failures.get(host) ?? 0;
-    if (failed >= FAILURES_TO_GIVE_UP) throw new Unreachable(`${host} can not be reached`);
-    try {
-      const answer = await fetcher(url);
-      failures.delete(host);
-      return answer;
-    } catch (error) {
-      if (error instanceof Unreachable) failures.set(host, failed + 1);
-      throw error;
-    }
-  };
 }

@@ -1,21 +1,40 @@
 import sanitizeHtml from 'sanitize-html';
+import { repairControls } from './windows-1252.ts';
 
 const MAX_TITLE = 500;
+const MAX_DEPTH = 200; // sanitize-html takes quadratic time on deep nesting; real show notes reach about 10
 
-// Control characters, and the ones that turn the direction of what follows (Unicode TR 9).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// Control characters, and those that reverse the direction of the text after them (Unicode TR 9).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const UNWANTED = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** One line of plain text: markup in it is text too, and is escaped where it is shown. */
+/** One line of plain text. Markup stays in it as text, and is escaped where the line is shown. */
 export function cleanLine(text: string | undefined): string {
-  return (text ?? '').replace(UNWANTED, ' ').replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
+  const line = repairControls(text ?? '')
+    .replace(UNWANTED, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.slice(0, MAX_TITLE);
 }
 
-/** HTML that may stand in our pages: text and links, nothing that loads or runs. */
+class TooDeep extends Error {}
+
+/** HTML for our pages: text and links, nothing that loads or runs. Very deep nesting leaves the text only. */
 export function cleanHtml(html: string | undefined): string {
-  const text = html ?? '';
+  const text = repairControls(html ?? '');
   const marked = /<[a-z]/i.test(text) ? text : text.trim().replace(/\n{2,}/g, '<br><br>');
-  return sanitizeHtml(marked, {
+  try {
+    return sanitize(marked);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return sanitize(marked.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'));
+  }
+}
+
+/** @throws TooDeep */
+function sanitize(html: string): string {
+  let depth = 0;
+  return sanitizeHtml(html, {
     allowedTags: [
       'p',
       'br',
@@ -39,17 +58,12 @@ export function cleanHtml(html: string | undefined): string {
       h1: 'h3',
       h2: 'h3',
     },
+    onOpenTag() {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new TooDeep();
+    },
+    onCloseTag() {
+      depth -= 1;
+    },
   }).trim();
-}
-
-/** A name for an address: letters and digits of any script. */
-export function slugify(text: string, fallback: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80);
-  return slug || fallback;
 }

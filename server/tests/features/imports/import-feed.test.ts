@@ -115,6 +115,47 @@ describe('importFeed', () => {
     expect(await shows()).toEqual(before);
   });
 
+  it('leaves no show of a feed whose only item is refused', async () => {
+    const shows = () => test.database.selectFrom('shows').selectAll().execute();
+    const users = () => test.database.selectFrom('users').selectAll().execute();
+    const before = [await shows(), await users()];
+    const feed = join(folder, 'only-refused.xml');
+    await writeFile(
+      feed,
+      '<rss version="2.0"><channel><title>Only refused</title><item><title>One</title><guid>refused-1</guid><enclosure url="https://cdn.test/one.mp3" length="1" type="audio/mpeg"/></item></channel></rss>',
+    );
+    const picture = () => readFile(join(SAMPLES, 'media', 'onde-lunghe.jpg'));
+    const fetcher = async () => ({ body: Readable.from([await picture()]), contentType: '' });
+    const { mediaDir: _, ...others } = deps;
+    const summary = await importFeed(feed, { ...others, fetcher });
+    expect(summary).toMatchObject({ show_id: null, refused: 1, imported: 0 });
+    expect([await shows(), await users()]).toEqual(before);
+  });
+
+  it('stores a show once if several of its items are refused and others are not', async () => {
+    const feed = join(folder, 'mixed.xml');
+    const item = (n: number) =>
+      `<item><title>${n}</title><guid>mixed-${n}</guid><enclosure url="https://cdn.test/${n}.mp3" length="1" type="audio/mpeg"/></item>`;
+    await writeFile(
+      feed,
+      `<rss version="2.0"><channel><title>Mixed</title>${[1, 2, 3, 4].map(item).join('')}</channel></rss>`,
+    );
+    const audio = await readFile(join(SAMPLES, 'media', 'why-rooms-sing.mp3'));
+    const fetcher = async (url: string) => ({
+      body: Readable.from([/[13].mp3/.test(url) ? Buffer.from('<html>') : audio]),
+      contentType: '',
+    });
+    const { mediaDir: _, ...others } = deps;
+    const summary = await importFeed(feed, { ...others, fetcher });
+    expect(summary).toMatchObject({ imported: 2, refused: 2 });
+    const shows = await test.database
+      .selectFrom('shows')
+      .select('show_id')
+      .where('title', '=', 'Mixed')
+      .execute();
+    expect(shows).toEqual([{ show_id: summary.show_id }]);
+  });
+
   it('survives twenty kills: what was reported is there, once', async () => {
     const own = await openTestDatabase();
     const env = { ...process.env, DATABASE_URL: own.url, DATA_DIR: join(folder, 'killed') };

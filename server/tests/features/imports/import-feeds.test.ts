@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeFeed } from '../../../src/features/imports/decode-feed.ts';
+import { FeedRefused } from '../../../src/features/imports/feed.ts';
 import { type ImportDeps, importFeed } from '../../../src/features/imports/import-feed.ts';
-import { FeedRefused, parseFeed } from '../../../src/features/imports/parse-feed.ts';
-import { decodeFeed } from '../../../src/features/imports/read-feed-text.ts';
+import { parseFeed } from '../../../src/features/imports/parse-feed.ts';
 import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
 
@@ -41,9 +42,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const count = async (table: 'shows' | 'episodes', showId?: number) => {
+const count = async (table: 'shows' | 'episodes', showId: number | null = null) => {
   const query = test.database.selectFrom(table).select(({ fn }) => fn.countAll().as('count'));
-  const rows = showId === undefined ? query : query.where('show_id', '=', showId);
+  const rows = showId === null ? query : query.where('show_id', '=', showId);
   return Number((await rows.executeTakeFirstOrThrow()).count);
 };
 

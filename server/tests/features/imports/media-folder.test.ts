@@ -42,6 +42,6 @@ describe('openMediaFolder', () => {
   });
 
   it('says in a line that there is no such folder', async () => {
-    await expect(openMediaFolder(join(folder, 'nope'), [])).rejects.toThrow('can not be read');
+    await expect(openMediaFolder(join(folder, 'nope'), [])).rejects.toThrow('cannot be read');
   });
 });

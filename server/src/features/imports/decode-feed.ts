@@ -1,8 +1,12 @@
-/** The text of a feed from its bytes: the byte-order mark, the declaration, or what the bytes allow. */
+import { repairControls } from '../../platform/text/windows-1252.ts';
+
+const FALLBACK = 'windows-1252'; // has a character for almost every byte
+
+/** Decodes a feed by its byte-order mark, else its declaration, else the content type, else as UTF-8. */
 export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
   const declared = markOf(bytes) ?? declaredIn(bytes) ?? charsetOf(contentType) ?? 'utf-8';
-  const text = decode(bytes, declared, true) ?? decode(bytes, 'windows-1252', false) ?? '';
-  // A NUL is no character of XML, and none that a database takes.
+  const text = decode(bytes, declared, true) ?? decode(bytes, FALLBACK, false) ?? '';
+  // XML and PostgreSQL have no NUL character.
   return text.replaceAll('\0', '').replace(/^\uFEFF?\s+(?=<)/, '');
 }
 
@@ -21,10 +25,12 @@ function charsetOf(contentType: string): string | null {
   return /charset=["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? null;
 }
 
-/** Null where the encoding is unknown, or the bytes are not what they say they are. */
+/** Null if the encoding is unknown, or if the bytes are invalid in it. */
 function decode(bytes: Uint8Array, encoding: string, fatal: boolean): string | null {
   try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal });
+    const text = decoder.decode(bytes);
+    return decoder.encoding === FALLBACK ? repairControls(text) : text;
   } catch {
     return null;
   }

@@ -1,0 +1,14 @@
+const MAX_LENGTH = 80;
+
+/** A name for a URL: letters and digits of any script, joined by hyphens. `fallback` if there are none. */
+export function slugify(text: string, fallback: string): string {
+  const words = text
+    .slice(0, 1_000)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-/, '');
+  const slug = [...words].slice(0, MAX_LENGTH).join('').replace(/-$/, '');
+  return slug || fallback;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../../src/platform/database/migrations.ts';
+import { openTestDatabase } from '../../helpers/test-database.ts';
+
+describe('migrate, 0002-permalinks', () => {
+  let test: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    test = await openTestDatabase();
+    // Back to a database of the first version.
+    await sql`drop schema public cascade; create schema public;`.execute(test.database);
+    await migrate(test.database, '0001-catalogue');
+  });
+  afterAll(() => test.close());
+
+  const permalinks = async () =>
+    (
+      await sql<{ user_id: number; permalink: string }>`
+        select shows.user_id, episodes.permalink from episodes join shows using (show_id)
+        order by episode_id`.execute(test.database)
+    ).rows.map(({ user_id, permalink }) => `${user_id}/${permalink}`);
+
+  it('numbers permalinks that were given twice: the oldest episode keeps its own', async () => {
+    await sql`
+      insert into users (permalink, name) values ('a', 'A'), ('b', 'B');
+      insert into shows (user_id, permalink, feed_key, title, author, description, language, categories,
+        keywords, explicit)
+      select user_id, key, key, key, '', '', 'en', '{}', '{}', false
+      from (values (1, 's1'), (1, 's2'), (2, 's3')) as show (user_id, key);
+      insert into episodes (show_id, guid, permalink, title, description, published_at, explicit,
+        enclosure_url, claimed_duration, claimed_type, claimed_size)
+      select show_id, row_number() over ()::text, permalink, '', '', now(), false, '', 0, '', 0
+      from (values (1, 'one'), (1, 'one-2'), (2, 'one'), (2, 'two'), (1, 'one'), (3, 'one'), (2, 'two'))
+        as episode (show_id, permalink);
+    `.execute(test.database);
+    await migrate(test.database);
+    expect(await permalinks()).toEqual([
+      '1/one',
+      '1/one-2',
+      '1/one-3',
+      '1/two',
+      '1/one-4',
+      '2/one',
+      '1/two-2',
+    ]);
+  });
+
+  it('lets no permalink of a user be given twice, and no episode have another user than its show', async () => {
+    const update = (fields: string) =>
+      sql`${sql.raw(`update episodes set ${fields} where episode_id = 1`)}`.execute(test.database);
+    await expect(update("permalink = 'two'")).rejects.toThrow('unique');
+    await expect(update("user_id = 2, permalink = 'free'")).rejects.toThrow('foreign key');
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { cleanHtml, cleanLine } from '../../../src/platform/text/clean-text.ts';
+
+describe('cleanLine', () => {
+  it('is one line without control characters', () => {
+    expect(cleanLine(' a\u0000b\nc\u202e ')).toBe('a b c');
+  });
+});
+
+describe('cleanHtml', () => {
+  it('leaves nothing that runs or loads', () => {
+    expect(cleanHtml('<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)>')).toBe(
+      '<a rel="nofollow noopener">x</a>',
+    );
+  });
+
+  it('keeps the nesting of real show notes', () => {
+    const list = '<ul><li>a<ul><li>b</li></ul></li></ul>';
+    expect(cleanHtml(list)).toBe(list);
+    const paragraphs = '<p>a<br />b</p>'.repeat(1_000);
+    expect(cleanHtml(paragraphs)).toBe(paragraphs);
+  });
+
+  it('keeps the text of markup that is nested too deeply', () => {
+    expect(cleanHtml(`${'<b>'.repeat(10_000)}hello <i>world</i>`).replace(/\s+/g, ' ')).toBe(
+      'hello world',
+    );
+  });
+
+  /** The work for twice the text, as a multiple. Two for linear work, four for quadratic. */
+  function growth(clean: (count: number) => void): number {
+    const seconds = (count: number) => {
+      const times = Array.from({ length: 3 }, () => {
+        const start = process.cpuUsage().user;
+        clean(count);
+        return process.cpuUsage().user - start;
+      });
+      return Math.min(...times);
+    };
+    clean(1_000);
+    return seconds(300_000) / Math.max(seconds(75_000), 1_000);
+  }
+
+  it.each([
+    ['nested tags', (n: number) => '<b>'.repeat(n)],
+    ['nested tags that other tags close', (n: number) => '<b>'.repeat(n) + '</i>'.repeat(n)],
+    ['nested lists', (n: number) => '<ul><li>'.repeat(n)],
+    ['nested tags behind quotes', (n: number) => `<b a='<'>`.repeat(n)],
+    ['nested tags that appear when tags are removed', (n: number) => '<b <x>>'.repeat(n)],
+    ['comments without an end', (n: number) => `<p>${'<!--'.repeat(n)}`],
+  ])('takes linear time for %s', (_, make) => {
+    // Four times the text: about 4 if linear, 16 if quadratic.
+    expect(growth((count) => cleanHtml(make(count)))).toBeLessThan(10);
+  });
+});
