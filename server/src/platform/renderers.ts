@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildPath, WIDGET_ROUTES } from 'earshot/contract';
 import type { PlayerPageRenderer, SiteRenderer } from 'earshot/internal';
 
 /** The built modules of the player page and the site, and the public files that belong to them. */
@@ -28,7 +29,8 @@ export async function loadRenderers(buildFolder: string, widgetUrl: string): Pro
   return {
     ...playerPage.renderer,
     ...site.renderer,
-    assetUrl: (name) => `${widgetUrl}/assets/${manifest.get(name) ?? name}`,
+    assetUrl: (name) =>
+      widgetUrl + buildPath(WIDGET_ROUTES, 'asset', { file: manifest.get(name) ?? name }),
     version: manifest.get('site.js') ?? '0',
     publicFolder: join(buildFolder, 'public'),
   };

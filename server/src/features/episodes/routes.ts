@@ -1,7 +1,7 @@
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { apiPrefix } from '../../platform/http/paths.ts';
+import { apiPath } from '../../platform/http/paths.ts';
 import { Id, ItemList, Success } from '../../platform/http/schemas.ts';
 import { mustHaveShow } from '../shows/shows.ts';
 import { getEpisode, getPlaylist, listEpisodes } from './episodes.ts';
@@ -17,11 +17,9 @@ const ShowParams = Type.Object({ show_id: Id });
 
 /** One episode, and the episodes of a show as pages and as a playlist. */
 export const episodeRoutes: Feature = async (app, deps) => {
-  const api = apiPrefix(deps.config.apiUrl);
-
-  for (const path of ['/v2/episodes/:episode_id', '/episode/:episode_id']) {
+  for (const name of ['episode', 'episode_v1'] as const) {
     app.get(
-      api + path,
+      apiPath(name, deps.config),
       {
         schema: {
           params: EpisodeParams,
@@ -38,9 +36,9 @@ export const episodeRoutes: Feature = async (app, deps) => {
     );
   }
 
-  for (const path of ['/v2/shows/:show_id/episodes', '/show/:show_id/episodes']) {
+  for (const name of ['show_episodes', 'show_episodes_v1'] as const) {
     app.get(
-      api + path,
+      apiPath(name, deps.config),
       {
         schema: {
           params: ShowParams,
@@ -56,7 +54,7 @@ export const episodeRoutes: Feature = async (app, deps) => {
   }
 
   app.get(
-    `${api}/show/:show_id/episodes/playlist`,
+    apiPath('show_playlist', deps.config),
     {
       schema: {
         params: ShowParams,

@@ -69,7 +69,7 @@ function audioOf(row: EpisodeRow, { mediaUrl }: Addresses) {
     };
   }
   return {
-    http_url: audioAddress(row.audio_sha256, row.audio_extension, mediaUrl),
+    http_url: audioAddress(row.audio_sha256, row.audio_extension ?? '', mediaUrl),
     mime_type: row.audio_type ?? '',
     file_size: Number(row.audio_size),
     duration: row.audio_duration ?? 0,

@@ -1,9 +1,10 @@
 import type { Feature } from '../../feature.ts';
+import { sitePath } from '../../platform/http/paths.ts';
 
 /** /healthz answers while the process lives, /readyz while the database answers too. */
 export const healthRoutes: Feature = async (app, { checkDatabase }) => {
-  app.get('/healthz', async () => ({ response: { status: 'ok' } }));
-  app.get('/readyz', async () => {
+  app.get(sitePath('healthz'), async () => ({ response: { status: 'ok' } }));
+  app.get(sitePath('readyz'), async () => {
     await checkDatabase();
     return { response: { status: 'ready' } };
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feature } from '../../feature.ts';
+import { ASSETS, widgetPath } from '../../platform/http/paths.ts';
 import { keepLoaderVersions } from './loader-versions.ts';
 
 const MAX_AGE_S = 300; // bloggers paste one address for ever: what it holds changes with each build
@@ -18,18 +19,18 @@ export const loaderRoutes: Feature = async (app, { config, renderers }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   });
-  app.get('/widgets.js', (_request, reply) =>
+  app.get(widgetPath('loader'), (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .sendFile('widgets.js', { immutable: false, maxAge: MAX_AGE_S * 1000 }),
   );
   // Apart from the other assets: with two folders to look in, the plain file is found for no other encoding.
   for (const name of ['widgets', 'on-demand']) {
-    app.get<{ Params: { version: string } }>(`/assets/${name}-:version.js`, ({ params }, reply) =>
+    app.get<{ Params: { version: string } }>(`${ASSETS}${name}-:version.js`, ({ params }, reply) =>
       reply.sendFile(`${name}-${params.version}.js`, versions),
     );
   }
-  app.get('/widgets.json', async (_request, reply) => {
+  app.get(widgetPath('loader_version'), async (_request, reply) => {
     const content = await readFile(join(publicFolder, 'widgets.js'));
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
     reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);

@@ -1,4 +1,4 @@
-import { IMAGE_SIZE_DEFAULT } from 'earshot/contract';
+import { buildPath, IMAGE_SIZE_DEFAULT, MEDIA_ROUTES } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow } from '../../platform/database/tables.ts';
 import * as repository from './repository.ts';
@@ -20,8 +20,8 @@ export async function findImage(database: Database, sha256: string): Promise<Med
   return media?.kind === 'image' ? media : null;
 }
 
-export function audioAddress(sha256: string, extension: string | null, mediaUrl: string): string {
-  return `${mediaUrl}/audio/${sha256}.${extension}`;
+export function audioAddress(sha256: string, extension: string, mediaUrl: string): string {
+  return mediaUrl + buildPath(MEDIA_ROUTES, 'audio', { sha256, extension });
 }
 
 export interface ImageColumns {
@@ -31,9 +31,10 @@ export interface ImageColumns {
 
 export function imageAddresses({ image_sha256, image_extension }: ImageColumns, mediaUrl: string) {
   if (image_sha256 === null) return { image_url: null, image_original_url: null };
-  const folder = `${mediaUrl}/images/${image_sha256}`;
+  const address = (size: number | 'original', extension: string) =>
+    mediaUrl + buildPath(MEDIA_ROUTES, 'image', { sha256: image_sha256, size, extension });
   return {
-    image_url: `${folder}/${IMAGE_SIZE_DEFAULT}.webp`,
-    image_original_url: `${folder}/original.${image_extension}`,
+    image_url: address(IMAGE_SIZE_DEFAULT, 'webp'),
+    image_original_url: address('original', image_extension ?? ''),
   };
 }

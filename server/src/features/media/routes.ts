@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AppError, IMAGE_SIZES } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { mediaPath } from '../../platform/http/paths.ts';
 import { checkPreconditions } from '../../platform/http/preconditions.ts';
 import { sendMedia } from '../../platform/http/send-file.ts';
 import { findAudio, findImage } from './media.ts';
@@ -12,7 +13,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** /media/audio/{sha256}.{ext} and /media/images/{sha256}/{size}.{ext}. */
 export const mediaRoutes: Feature = async (app, { database, store, images }) => {
   app.get(
-    '/media/audio/:sha256.:extension',
+    mediaPath('audio'),
     { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
     async (request, reply) => {
       const media = await findAudio(database, request.params.sha256);
@@ -26,7 +27,7 @@ export const mediaRoutes: Feature = async (app, { database, store, images }) => 
   );
 
   app.get(
-    '/media/images/:sha256/:size.:extension',
+    mediaPath('image'),
     {
       schema: {
         params: Type.Object({ sha256: Sha256, size: Type.String(), extension: Type.String() }),

@@ -1,4 +1,12 @@
-import { type Episode, IMAGE_SIZES, jpegUrl, type Show, WIDGET_ROUTES } from 'earshot/contract';
+import {
+  type Episode,
+  IMAGE_SIZES,
+  jpegUrl,
+  matchPath,
+  PAGE_ROUTES,
+  type Show,
+  WIDGET_ROUTES,
+} from 'earshot/contract';
 import { type EmbedOptions, iframeSnippet, parsePlayerQuery } from 'earshot/embed';
 import {
   EMBED_HEIGHT_DEFAULT_PLAIN_PX,
@@ -54,17 +62,14 @@ export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Emb
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const options = parsePlayerQuery(url.search);
-  const player = pathBelow(url, widgetUrl);
-  if (player?.join() === WIDGET_ROUTES.player.slice(1)) return readResource(options);
-  const [section, first, second, ...more] = pathBelow(url, siteUrl) ?? [];
-  if (!first || more.length > 0) return null;
-  if (section === 'show' && second === undefined) {
-    return { kind: 'show', permalink: first, options };
-  }
-  if (section === 'user' && second) {
-    return { kind: 'episode', userPermalink: first, permalink: second, options };
-  }
-  return null;
+  const playerPath = pathBelow(url, widgetUrl);
+  if (playerPath && matchPath(WIDGET_ROUTES, playerPath)?.name === 'player')
+    return readResource(options);
+  const page = matchPath(PAGE_ROUTES, pathBelow(url, siteUrl) ?? '');
+  if (page?.name === 'show') return { kind: 'show', permalink: page.params.permalink, options };
+  if (page?.name !== 'episode') return null;
+  const { user_permalink, episode_permalink } = page.params;
+  return { kind: 'episode', userPermalink: user_permalink, permalink: episode_permalink, options };
 }
 
 function readResource(options: EmbedOptions): Embeddable | null {
@@ -74,17 +79,23 @@ function readResource(options: EmbedOptions): Embeddable | null {
   return isKind && id <= ID_MAX ? { kind, id, options } : null;
 }
 
-/** The decoded parts of a path below one of our addresses; null on another host. */
-function pathBelow(url: URL, base: string): string[] | null {
+/** The path below one of our addresses; null on another host. */
+function pathBelow(url: URL, base: string): string | null {
   const { host, pathname } = new URL(base);
-  const root = pathname.replace(/\/?$/, '/');
-  if (url.host !== host || !url.pathname.startsWith(root)) return null;
+  const root = pathname.replace(/\/$/, '');
+  if (url.host !== host || !url.pathname.startsWith(`${root}/`)) return null;
+  return tidy(url.pathname.slice(root.length));
+}
+
+/** The path with single slashes and one spelling of each character; null if no page can have it. */
+function tidy(path: string): string | null {
   try {
-    const path = url.pathname.slice(root.length);
-    // No permalink holds a null character, and the database takes none.
-    return /%00/.test(path) ? null : path.split('/').filter(Boolean).map(decodeURIComponent);
+    const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+    // No permalink has a null character, and the database refuses it.
+    if (parts.some((part) => part.includes('\0'))) return null;
+    return `/${parts.map(encodeURIComponent).join('/')}`;
   } catch {
-    return null; // a percent sign that begins nothing
+    return null; // a lone percent sign
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
+import { sitePath } from '../../platform/http/paths.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
 
 /** As long as a shared cache may keep an answer; a consumer keeps it for `cache_age`. */
@@ -7,7 +8,7 @@ const MAX_AGE_S = 300;
 
 /** GET /oembed: how to show an address of ours on another page (https://oembed.com). */
 export const oembedRoutes: Feature = async (app, deps) => {
-  app.get('/oembed', async (request, reply) => {
+  app.get(sitePath('oembed'), async (request, reply) => {
     const query = new URL(request.url, 'http://site.invalid').searchParams;
     const address = query.get('url');
     if (!address) throw new AppError('INVALID_REQUEST', { messages: ['url: is required'] });

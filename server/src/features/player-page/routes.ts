@@ -1,13 +1,14 @@
 import { parsePlayerQuery } from 'earshot/embed';
 import type { PlayerPageData } from 'earshot/internal';
 import type { Feature } from '../../feature.ts';
+import { widgetPath } from '../../platform/http/paths.ts';
 import { findPlayable, statusOf } from './player-page.ts';
 
 /** GET /player: the framed page. It answers at the address that it was asked at, for any origin. */
 export const playerPageRoutes: Feature = async (app, deps) => {
   const { config, renderers } = deps;
 
-  app.get('/player', async (request, reply) => {
+  app.get(widgetPath('player'), async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at === -1 ? '' : request.url.slice(at + 1);
     const culture = parsePlayerQuery(query).culture ?? request.headers['accept-language'] ?? '';

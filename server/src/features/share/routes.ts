@@ -1,6 +1,7 @@
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { sitePath } from '../../platform/http/paths.ts';
 import { Id } from '../../platform/http/schemas.ts';
 import { getEpisode } from '../episodes/episodes.ts';
 import { getShow } from '../shows/shows.ts';
@@ -21,17 +22,17 @@ export const shareRoutes: Feature = async (app, deps) => {
   const querystring = Type.Object({ url: Type.String(), text: Type.Optional(Type.String()) });
   const hide = true; // for people, not for programs
 
-  app.get('/share/facebook/url', { schema: { hide, querystring } }, async (request, reply) =>
+  app.get(sitePath('share_facebook'), { schema: { hide, querystring } }, async (request, reply) =>
     reply.redirect(address(FACEBOOK, { u: ownPage(request.query.url) })),
   );
 
-  app.get('/share/twitter/url', { schema: { hide, querystring } }, async (request, reply) => {
+  app.get(sitePath('share_twitter'), { schema: { hide, querystring } }, async (request, reply) => {
     const { url, text } = request.query;
     return reply.redirect(address(TWITTER, { url: ownPage(url), ...(text ? { text } : {}) }));
   });
 
   app.get(
-    '/share/twitter/episode/:episode_id',
+    sitePath('share_twitter_episode'),
     { schema: { hide, params: Type.Object({ episode_id: Id }) } },
     async (request, reply) => {
       const { episode_id } = request.params;
@@ -43,7 +44,7 @@ export const shareRoutes: Feature = async (app, deps) => {
   );
 
   app.get(
-    '/share/twitter/show/:show_id',
+    sitePath('share_twitter_show'),
     { schema: { hide, params: Type.Object({ show_id: Id }) } },
     async (request, reply) => {
       const show = await getShow(deps, request.params.show_id);

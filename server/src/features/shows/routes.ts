@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { apiPrefix } from '../../platform/http/paths.ts';
+import { apiPath } from '../../platform/http/paths.ts';
 import { CommonQuery, ItemList, Success } from '../../platform/http/schemas.ts';
 import { ShowParams, ShowSchema } from './schema.ts';
 import { listShows, mustHaveShow } from './shows.ts';
@@ -9,17 +9,15 @@ const querystring = Type.Object(CommonQuery);
 
 /** All shows, and one show. */
 export const showRoutes: Feature = async (app, deps) => {
-  const api = apiPrefix(deps.config.apiUrl);
-
   app.get(
-    `${api}/v2/shows`,
+    apiPath('shows', deps.config),
     { schema: { querystring, response: Success(ItemList(ShowSchema)) } },
     async () => ({ response: { items: await listShows(deps), next_url: null } }),
   );
 
-  for (const path of ['/v2/shows/:show_id', '/show/:show_id']) {
+  for (const name of ['show', 'show_v1'] as const) {
     app.get(
-      api + path,
+      apiPath(name, deps.config),
       {
         schema: {
           params: ShowParams,

@@ -1,17 +1,18 @@
-import { AppError } from 'earshot/contract';
+import { AppError, MOUNTS } from 'earshot/contract';
 import { resolveLanguage, type SiteConfig } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { refuseMethod } from '../../platform/http/allowed-methods.ts';
+import { ASSETS, apiPrefix, routePath, sitePath } from '../../platform/http/paths.ts';
 import { siteData } from './site.ts';
-
-const NOT_PAGES = /^\/(api|media|assets)\//;
 
 /** The site's pages, whole or, through /ajax, only what changes between two of them. */
 export const siteRoutes: Feature = async (app, deps) => {
   const { config, renderers } = deps;
   const data = siteData(deps);
+  const folders = [`${apiPrefix(config.apiUrl)}/`, `${MOUNTS.media}/`, ASSETS];
+  const isForPrograms = (url: string) => folders.some((folder) => url.startsWith(folder));
   const siteConfig = (culture: string): SiteConfig => ({
     API_URL: config.apiUrl,
     SITE_URL: config.siteUrl,
@@ -44,18 +45,18 @@ export const siteRoutes: Feature = async (app, deps) => {
     return renderers.renderDocument(load, site, assets);
   }
 
-  for (const route of renderers.pageRoutes) app.get(route.replace(/\{(\w+)\}/g, ':$1'), sendPage);
+  for (const route of renderers.pageRoutes) app.get(routePath(route), sendPage);
   // A person gets a page in words, a program gets the envelope.
   app.setNotFoundHandler(async (request, reply) => {
     refuseMethod(app, request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = request.headers.accept?.includes('text/html') && !NOT_PAGES.test(request.url);
+    const isPage = request.headers.accept?.includes('text/html') && !isForPrograms(request.url);
     if (!isRead || !isPage) throw new AppError('NOT_FOUND');
     return sendPage(request, reply);
   });
 
   app.get(
-    '/ajax',
+    sitePath('ajax'),
     {
       schema: {
         querystring: Type.Object({
@@ -76,8 +77,8 @@ export const siteRoutes: Feature = async (app, deps) => {
     },
   );
 
-  app.get('/robots.txt', (_request, reply) =>
+  app.get(sitePath('robots'), (_request, reply) =>
     reply.type('text/plain').send('User-agent: *\nAllow: /\n'),
   );
-  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
+  app.get(sitePath('favicon'), (_request, reply) => reply.code(204).send());
 };

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { apiPrefix } from './paths.ts';
+import { apiPath } from './paths.ts';
 
 /** Collects the schemas of all routes that are registered later, and serves them as an OpenAPI document. */
 export async function describeApi(
@@ -8,7 +8,5 @@ export async function describeApi(
   { apiUrl, productName }: { apiUrl: string; productName: string },
 ): Promise<void> {
   await app.register(swagger, { openapi: { info: { title: productName, version: '2' } } });
-  app.get(`${apiPrefix(apiUrl)}/openapi.json`, { schema: { hide: true } }, async () =>
-    app.swagger(),
-  );
+  app.get(apiPath('openapi', { apiUrl }), { schema: { hide: true } }, async () => app.swagger());
 }

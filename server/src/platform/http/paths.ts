@@ -1,12 +1,34 @@
-const API_ON_OWN_HOST = '/api';
+import { API_ROUTES, MEDIA_ROUTES, MOUNTS, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
 
-/** Prefix of the API's routes. Its paths, such as /show/1, may also be paths of the site. */
+/** The path as the router writes it: `{show_id}` becomes `:show_id`. */
+export const routePath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
+
+/** Prefix of the API's routes. An API on a host of its own has it too: its paths may also be paths of the site. */
 export function apiPrefix(apiUrl: string): string {
-  return new URL(apiUrl).pathname.replace(/\/$/, '') || API_ON_OWN_HOST;
+  return new URL(apiUrl).pathname.replace(/\/$/, '') || MOUNTS.api;
 }
+
+export function apiPath(name: keyof typeof API_ROUTES, { apiUrl }: { apiUrl: string }): string {
+  return apiPrefix(apiUrl) + routePath(API_ROUTES[name]);
+}
+
+export function sitePath(name: keyof typeof SITE_ROUTES): string {
+  return MOUNTS.site + routePath(SITE_ROUTES[name]);
+}
+
+export function widgetPath(name: keyof typeof WIDGET_ROUTES): string {
+  return MOUNTS.widget + routePath(WIDGET_ROUTES[name]);
+}
+
+export function mediaPath(name: keyof typeof MEDIA_ROUTES): string {
+  return MOUNTS.media + routePath(MEDIA_ROUTES[name]);
+}
+
+/** Folder of the built files. */
+export const ASSETS = MOUNTS.widget + WIDGET_ROUTES.asset.replace('{file}', '');
 
 /** Maps a request for the API's own host to the prefix that its routes have. */
 export function innerPath(apiUrl: string, host: string | undefined, url: string): string {
   const api = new URL(apiUrl);
-  return api.pathname === '/' && host === api.host ? API_ON_OWN_HOST + url : url;
+  return api.pathname === '/' && host === api.host ? MOUNTS.api + url : url;
 }

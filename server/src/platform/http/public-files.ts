@@ -1,11 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { ASSETS } from './paths.ts';
 
 /** Serves the built files under /assets. Their names contain a hash, so they never change. */
 export async function servePublicFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
-    prefix: '/assets/',
+    prefix: ASSETS,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',

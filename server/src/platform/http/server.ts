@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { AppError, type ErrorReason } from 'earshot/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { handleError } from './error-handler.ts';
 import { innerPath } from './paths.ts';
 import { refuseSocket } from './refuse-socket.ts';
@@ -29,7 +29,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       level: options.logLevel,
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
-    disableRequestLogging: true, // logRequests says which requests are worth a line
+    logController: new LogController({ disableRequestLogging: true }), // logRequests writes the lines
     trustProxy: options.trustProxy,
     rewriteUrl: ({ url = '/', headers }) => innerPath(options.apiUrl, headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },

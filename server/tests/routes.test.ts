@@ -1,0 +1,54 @@
+import { API_ROUTES, MEDIA_ROUTES, MOUNTS, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from './helpers/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test?.close());
+
+/** In the table for the client; the server gets it together with accounts. */
+const NOT_SERVED_YET = ['/api/v2/auth/sso'];
+
+const below = (mount: string, routes: Readonly<Record<string, string>>) =>
+  Object.values(routes).map((pattern) => mount + pattern.replace(/\{(\w+)\}/g, ':$1'));
+const table = [
+  ...below(MOUNTS.api, API_ROUTES),
+  ...below(MOUNTS.media, MEDIA_ROUTES),
+  ...below(MOUNTS.site, SITE_ROUTES),
+  ...below(MOUNTS.widget, WIDGET_ROUTES),
+];
+
+/** Every route of the server, read from the tree that Fastify prints. */
+function registered(): string[] {
+  const parents: string[] = [];
+  return test.app
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│├└─\s]*)(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      parents[depth] = (parents[depth - 1] ?? '') + part;
+      return methods.includes('GET') ? [parents[depth] ?? ''] : [];
+    });
+}
+
+/** Files below /assets are found by their name, and the pinned loaders by a part of it. */
+const generalised = (path: string) => path.replace(/^\/assets\/.*/, '/assets/:file');
+const unnamed = (path: string) => path.replace(/:\w+(\|:\w+)*/g, ':');
+
+describe('createApp', () => {
+  it('serves every address of the table', () => {
+    const served = registered().map(generalised).map(unnamed);
+    const missing = table.filter((path) => !served.includes(unnamed(path)));
+    expect(missing).toEqual(NOT_SERVED_YET);
+  });
+
+  it('serves no address that is not in the table', () => {
+    const known = table.map(unnamed);
+    const strangers = registered().filter((path) => !known.includes(unnamed(generalised(path))));
+    expect(strangers).toEqual([]);
+  });
+});
