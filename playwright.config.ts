@@ -14,8 +14,12 @@ const chromium = {
   },
 };
 
-/** The tests of sound mostly wait for it: they can run side by side (`--workers`), which those of pages cannot. */
-const sound = { testDir: 'tests/e2e/engine', fullyParallel: true };
+const ENGINE = 'tests/e2e/engine';
+const PRECISION = 'precision.spec.ts';
+/** The tests of sound mostly wait for it, so they can run side by side (`--workers`). Those of pages cannot. */
+const sound = { testDir: ENGINE, fullyParallel: true };
+/** These compare times of some milliseconds. A machine that plays other sounds as well would be measured too. */
+const precision = { testDir: ENGINE, testMatch: PRECISION };
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,22 +28,26 @@ export default defineConfig({
   timeout: 60_000,
   outputDir: 'test-results/playwright',
   projects: [
-    { name: 'chromium', testIgnore: '**/engine/**', use: chromium },
-    { name: 'sound-chromium', ...sound, use: chromium },
-    // What differs between browsers is sound, and what pages of others do to a frame.
+    { name: 'chromium', testIgnore: ['**/engine/**', 'wordpress.spec.ts'], use: chromium },
+    { name: 'wordpress', testMatch: 'wordpress.spec.ts', use: chromium },
+    { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
+    { name: 'precision-chromium', ...precision, use: chromium },
+    // Browsers differ in sound, and in what other people's pages do to a frame.
     ...(FIREFOX_PATH
       ? [
           {
             name: 'sound-firefox',
             ...sound,
             testIgnore: [
-              // Whatever its driver asks a page counts as a gesture, also what it asks by itself.
+              PRECISION,
+              // Firefox takes every request of its driver for a gesture, so nothing is ever blocked.
               'autoplay.spec.ts',
-              // What an API answers is heard alike in all.
+              // No browser hears a difference in the answers of an API.
               'api-failures.spec.ts',
             ],
             ...firefox(FIREFOX_PATH),
           },
+          { name: 'precision-firefox', ...precision, ...firefox(FIREFOX_PATH) },
           { name: 'hosts-firefox', testMatch: 'hosts.spec.ts', ...firefox(FIREFOX_PATH) },
         ]
       : []),

@@ -17,6 +17,9 @@ const source = {
   ssr: { resolve: { conditions: ['earshot-source', 'node'] } },
 };
 
+/** Kill loops and long fuzzing: `npm run test:long`. */
+const LONG = '**/*.long.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -27,7 +30,7 @@ export default defineConfig({
           ...patient,
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/bench/**'],
+          exclude: ['tests/e2e/**', 'tests/bench/**', LONG],
         },
       },
       // The same files once more on React 19, against what Preact rendered.
@@ -39,10 +42,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
+          exclude: [LONG],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
+      { ...source, test: { name: 'long', include: [LONG], testTimeout: 1_200_000 } },
     ],
   },
 });

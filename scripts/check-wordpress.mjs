@@ -27,7 +27,7 @@ await buildIfNeeded();
 process.env.CHROMIUM_PATH = await findBrowser();
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/@playwright/test/cli.js', 'test', 'wordpress', ...process.argv.slice(2)],
+  ['node_modules/@playwright/test/cli.js', 'test', '--project=wordpress', ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -1,4 +1,5 @@
-// `npm test`: everything that CI runs, in the order in which a failure is cheapest. Stops at the first that fails.
+// `npm test`: lint, types, sizes and the tests that take minutes, the cheapest failures first. It stops at the first
+// step that fails. `npm run test:long`: kill loops, long fuzzing and a real WordPress.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,21 +8,28 @@ import { findBrowser, findFirefox } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
 
 const REPORTS = 'test-results';
-const counts = { passed: 0, failed: 0 };
+const counts = { passed: 0, failed: 0, flaky: 0 };
 
-// Players mostly wait; but one that gets no processor falters, as on no listener's machine.
+// Players mostly wait, so several can play at once. A player that gets no processor time would falter.
 const SIDE_BY_SIDE = Math.min(6, 2 * availableParallelism());
 const HOSTS_IN_FIREFOX = ['--project=hosts-firefox'];
 
-const steps = {
+const QUICK = {
   lint: () => run('@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'),
   types: () => run('../scripts/types.mjs'),
   build: () => buildIfNeeded(ALL).then(() => true),
   sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
   package: () => run('publint/src/cli.js', '--strict'),
-  'unit and server': runVitest,
+  'unit and server': () => runVitest(...vitestProjects('unit', 'react', 'site', 'server')),
   browser: () => runPlaywright('--project=chromium', ...(findFirefox() ? HOSTS_IN_FIREFOX : [])),
   sound: () => runPlaywright('--project=sound-*', `--workers=${SIDE_BY_SIDE}`),
+  precision: () => runPlaywright('--project=precision-*'),
+};
+
+const LONG = {
+  build: QUICK.build,
+  long: () => runVitest(...vitestProjects('long')),
+  wordpress: runWordpress,
 };
 
 function run(tool, ...args) {
@@ -31,9 +39,13 @@ function run(tool, ...args) {
   );
 }
 
-function runVitest() {
+const vitestProjects = (...names) =>
+  (process.env.VITEST_PROJECT ? [process.env.VITEST_PROJECT] : names).map(
+    (name) => `--project=${name}`,
+  );
+
+function runVitest(...projects) {
   const report = `${REPORTS}/vitest.json`;
-  const projects = process.env.VITEST_PROJECT ? ['--project', process.env.VITEST_PROJECT] : [];
   const isGreen = run(
     'vitest/vitest.mjs',
     'run',
@@ -52,30 +64,36 @@ async function runPlaywright(...options) {
   const firefox = findFirefox();
   if (firefox) process.env.FIREFOX_PATH = firefox;
   else process.stdout.write('No Firefox was found: the tests of sound run in Chromium only.\n');
-  if (missingForWordpress().length > 0) {
-    process.stdout.write(
-      `WordPress is not tested: it needs Debian's packages ${missingForWordpress().join(', ')}.\n`,
-    );
-  }
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
   rmSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true });
   const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
   const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);
-  count((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0);
+  count(stats.expected ?? 0, stats.unexpected ?? 0, stats.flaky ?? 0);
   return isGreen;
+}
+
+function runWordpress() {
+  if (missingForWordpress().length === 0) return runPlaywright('--project=wordpress');
+  process.stdout.write(
+    `WordPress is not tested: it needs Debian's packages ${missingForWordpress().join(', ')}.\n`,
+  );
+  return process.env.WORDPRESS !== 'required';
 }
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-function count(passed, failed) {
+function count(passed, failed, flaky = 0) {
   counts.passed += passed;
   counts.failed += failed;
+  counts.flaky += flaky;
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// One step by its name, e.g. `npm test -- "unit and server"`; all without one.
-const wanted = process.argv.slice(2);
+// Without a name all steps run; `npm test -- "unit and server"` runs one.
+const [first, ...others] = process.argv.slice(2);
+const steps = first === '--long' ? LONG : QUICK;
+const wanted = first === '--long' ? others : process.argv.slice(2);
 let failedStep = null;
 for (const [name, step] of Object.entries(steps)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -88,5 +106,6 @@ if (failedStep) {
   process.stdout.write(`\n"${failedStep}" failed.\n`);
   if (counts.failed === 0) counts.failed = 1;
 }
-process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`);
+const flaky = counts.flaky > 0 ? `, ${counts.flaky} flaky` : '';
+process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${flaky}\n`);
 process.exit(failedStep ? 1 : 0);

@@ -9,9 +9,6 @@ import type { HeardCut } from './page/joints.ts';
  */
 const LATE_S = 0.1;
 
-// What a busy machine keeps from the recorder is missing from the recording only: then it is made once more.
-test.describe.configure({ retries: 2 });
-
 const hearCuts = (player: EnginePage, target: Target, playbackRate = 1): Promise<HeardCut[]> =>
   player.page.evaluate(
     async ([target, playbackRate]) => {
