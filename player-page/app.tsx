@@ -1,6 +1,6 @@
 import { IDLE_SNAPSHOT, type Player, type PlayerSnapshot, snapshotOf } from 'earshot';
 import type { EmbedOptions } from 'earshot/embed';
-import { escapeHtml, type PlayerPageData } from 'earshot/internal';
+import { escapeHtml, type PlayerPageData, VOLUME_BAR } from 'earshot/internal';
 import {
   createTranslator,
   EmbedPlayer,
@@ -59,5 +59,7 @@ export function feedOf({ show, playlist }: PlayerPageData) {
 }
 
 function initialSnapshot(data: PlayerPageData, options: EmbedOptions): PlayerSnapshot {
-  return data.episode ? snapshotOf(data.episode, options.t, feedOf(data)) : IDLE_SNAPSHOT;
+  const { episode } = data;
+  const snapshot = episode ? snapshotOf(episode, options.t, feedOf(data)) : IDLE_SNAPSHOT;
+  return { ...snapshot, volume: VOLUME_BAR };
 }

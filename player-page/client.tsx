@@ -1,4 +1,5 @@
 import { createPlayer, type Player } from 'earshot';
+import { VOLUME_BAR } from 'earshot/internal';
 import { hydrateRoot } from 'react-dom/client';
 import { App, feedOf, type Painted } from './app.tsx';
 
@@ -15,6 +16,7 @@ function start({ data, options, messages, ignored }: Painted): void {
   const player = createPlayer({
     apiUrl: config.api_url,
     culture: config.culture,
+    volume: VOLUME_BAR,
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
   });
   player.adopt(episode, {

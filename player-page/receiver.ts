@@ -53,6 +53,8 @@ export function connectHost(player: Player | null): void {
     const set = listeners.get(name) ?? new Set();
     listeners.set(name, set);
     if (set.size < MAX_LISTENERS) set.add(listener);
+    // Listening to the player's clock makes it run as finely as the page around expects.
+    if (name === 'timeupdate' && set.size === 1) player?.on('timeupdate', () => {});
     if (name === 'ready') post('ready', ready, listener); // whoever comes late
     if (name === 'error' && !player) sayUnavailable(listener);
   }
@@ -135,7 +137,7 @@ function answersOf(player: Player): Answers {
     getVolume: () => state().volume,
     getDuration: () => state().duration,
     setCurrentTime: withNumber(player.seek),
-    getCurrentTime: () => state().currentTime,
+    getCurrentTime: player.getCurrentTime,
     setLoop: (value) => act(() => player.setLoop(value === true || value === 'true'))(),
     getLoop: () => player.getLoop(),
     next: act(player.next),

@@ -2,7 +2,7 @@ import { ADS_CLIENT_KEY } from './ads/client-key.ts';
 import type { ApiClientOptions } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
 import type { Episode } from './contract/episodes.ts';
-import { ADS_TIMEOUT_MS, BEACON_LOOP_MS } from './contract/limits.ts';
+import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
 import { API_ROUTES, buildPath } from './contract/paths.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
@@ -15,6 +15,7 @@ import { playbackUrl } from './engine/rules/playback-url.ts';
 import { browserNetwork } from './engine/sound/browser-network.ts';
 import { createExclusive } from './engine/sound/exclusive.ts';
 import { canPlayAudio, createHtmlAudioSound } from './engine/sound/html-audio-sound.ts';
+import { isTouchDevice } from './engine/sound/is-touch-device.ts';
 import { createNoSound } from './engine/sound/no-sound.ts';
 import { withRecovery } from './engine/sound/recovering-sound.ts';
 import { createKeyValue } from './lib/key-value.ts';
@@ -27,6 +28,8 @@ export interface CreatePlayerOptions extends ApiClientOptions {
   client_dnt?: boolean;
   /** Told to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
+  /** 0 to 100; 80 unless given. */
+  volume?: number;
   /** Address of a silent file, for a page whose policy lets no `data:` address play. */
   silenceUrl?: string;
 }
@@ -40,7 +43,7 @@ const ignore = () => {};
  * and the event `error`.
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
-  const { referrer, silenceUrl, reportMetric } = options;
+  const { referrer, silenceUrl, reportMetric, volume } = options;
   const isSupported = canPlayAudio();
   const scope = createScope();
   // What not every player needs is a file of its own: one that is given its episode may never ask the API.
@@ -102,6 +105,8 @@ export function createPlayer(options: CreatePlayerOptions): Player {
     ...(isSupported ? { createExclusive } : {}),
     positions: createPositions(storage),
     ...(silenceUrl ? { silenceUrl } : {}),
+    ...(volume === undefined ? {} : { volume }),
+    ...(isTouchDevice() ? { progressMs: PROGRESS_TOUCH_MS } : {}),
     isSupported,
   });
   if (reportMetric) scope.add(measurePlayback(player, reportMetric));

@@ -1,5 +1,10 @@
 import { createPlayer, IDLE_SNAPSHOT, type Player } from 'earshot';
-import type { LanguageMessages, PageLoad, SiteConfig } from 'earshot/internal';
+import {
+  type LanguageMessages,
+  type PageLoad,
+  type SiteConfig,
+  VOLUME_BAR,
+} from 'earshot/internal';
 import {
   createTranslator,
   PlayerBar,
@@ -30,6 +35,7 @@ function start({ config, page, messages }: Inlined): void {
     apiUrl: config.API_URL,
     culture: config.API_CULTURE,
     accessToken: config.OAUTH_TOKEN,
+    volume: VOLUME_BAR,
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
   const wrap = wrapper(config, messages, player);

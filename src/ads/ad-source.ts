@@ -1,6 +1,10 @@
 import { reportSafely } from '../beacons/report-safely.ts';
 import type { AdItem } from '../contract/ads.ts';
-import { ADS_API_VERSION, ADS_TIMEOUT_MS } from '../contract/limits.ts';
+import {
+  ADS_API_VERSION,
+  ADS_TIMEOUT_MS,
+  AUDIO_CLIENT_APPLICATION_ID,
+} from '../contract/limits.ts';
 import type { ReportMetric } from '../contract/metrics.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { AdTracker } from './ad-tracker.ts';
@@ -60,6 +64,7 @@ export function createAdSource(options: AdSourceOptions): AdSource {
       enabled,
       preload_config,
       api_version,
+      application_id: AUDIO_CLIENT_APPLICATION_ID,
       ...identity(isTrackingRefused(), clock.now()),
       protocol: 'https',
       client_referrer: globalThis.document?.referrer || undefined,

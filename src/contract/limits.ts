@@ -1,8 +1,8 @@
 /** Limits and times of spec section 9, once, each with its unit. */
 
 // Volume is 0 to 100.
-export const VOLUME_DEFAULT = 100; // episode player and player bar
-export const VOLUME_DEFAULT_SHARED = 80; // shared runtime
+export const VOLUME_DEFAULT = 80; // of a player that is given no other
+export const VOLUME_BAR = 100; // of the player bar and of the embed
 export const VOLUME_UNMUTE_MIN = 25;
 export const VOLUME_SHOWN_MUTED_BELOW = 1;
 export const VOLUME_SHOWN_MAX_ABOVE = 99;
@@ -18,7 +18,10 @@ export const BEACON_MAX_RETRIES = 25;
 export const BEACON_MAX_AGE_MS = 259_200_000; // 3 days
 export const BEACON_TIMEOUT_MS = 10_000;
 
+/** The current time is read this often: for a listener of `timeupdate`, on a touch device, and else. */
 export const PROGRESS_INTERVAL_MS = 1000 / 24;
+export const PROGRESS_TOUCH_MS = 200;
+export const PROGRESS_IDLE_MS = 1_000;
 export const SEGMENT_END_CHECK_MS = 30;
 export const SEGMENT_END_WINDOW_MS = 1_500;
 /** How long before a segment's end the next one is fetched. */
@@ -46,12 +49,12 @@ export const RESUME_FROM_S = 10;
 export const RESUME_NOT_WITHIN_S = 30; // of the end
 export const RESUME_EPISODES = 200; // remembered at most, the latest
 export const PLAYLIST_UPDATE_MS = 300_000;
+/** Names this player to the ads host. */
 export const AUDIO_CLIENT_APPLICATION_ID = 11;
 
 export const SEEK_INDICATOR_MS = 1_000;
 export const SEEK_MARGIN_PX = 32; // each side of the progress bar; spec 5
 export const PROGRESS_FULL_ABOVE = 0.99; // fraction; spec 5
-export const BUTTON_REFRESH_MS = 500;
 export const QUEUE_PREFETCH_BELOW = 3; // items
 
 export const PAGER_ITEMS_PER_PAGE = 10;

@@ -35,6 +35,11 @@ export interface PlayerSnapshot {
   readonly adTimeLeft: number;
   /** Seconds; 0 while unknown or live. */
   readonly duration: number;
+  /**
+   * `performance.now()` at which `currentTime` was read. While the state is `playing` and no ad plays, the position at a
+   * later moment is `currentTime + (performance.now() - measuredAt) / 1000 * playbackRate`.
+   */
+  readonly measuredAt: number;
   /** Content second up to which nothing waits for the network; 0 while unknown or live. */
   readonly bufferedEnd: number;
   /** 0 to 100; 0 is muted. */
@@ -98,7 +103,7 @@ export interface PlayerEvents {
   error: { reason: ErrorReason };
   segmentchange: { segment: Segment | null };
   chapterchange: { chapter: Chapter | null };
-  /** Some 24 times a second while content plays. */
+  /** 24 times a second while content plays. */
   timeupdate: { currentTime: number; duration: number };
   volumechange: { volume: number; muted: boolean };
   ratechange: { playbackRate: number };
@@ -112,7 +117,12 @@ export interface PlayerEvents {
  */
 export interface Player {
   getSnapshot(): PlayerSnapshot;
-  /** Calls back after every change of the snapshot. Returns a function that unsubscribes. */
+  /** The content second at this moment. The snapshot's own is up to a second old while nobody listens to `timeupdate`. */
+  getCurrentTime(): number;
+  /**
+   * Calls back after every change of the snapshot. While content plays its `currentTime` changes once a second, five
+   * times on a touch device, and 24 times while somebody listens to `timeupdate`. Returns a function that unsubscribes.
+   */
   subscribe(listener: () => void): () => void;
   /** Returns a function that removes the listener. What a listener throws is reported as an uncaught error. */
   on<Name extends keyof PlayerEvents>(

@@ -8,6 +8,8 @@ export interface Emitter<Events extends object> {
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): () => void;
   /** Tells every listener; what one throws is reported as an uncaught error, as from a listener of the DOM. */
   emit<Name extends keyof Events>(name: Name, value: Events[Name]): void;
+  /** Whether anybody listens to an event. */
+  has(name: keyof Events): boolean;
   clear(): void;
 }
 
@@ -31,6 +33,7 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
         if (set.has(entry)) runSafely(() => entry(value as never));
       }
     },
+    has: (name) => (listeners.get(name)?.size ?? 0) > 0,
     clear() {
       for (const set of listeners.values()) set.clear();
     },

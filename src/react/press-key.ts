@@ -28,7 +28,7 @@ function isKeyOf(target: Element, key: string): boolean {
 
 /** What a key does to the player; undefined for a key that is none of its own. */
 function actionOf(key: string, player: Player, isRepeated: boolean): (() => void) | undefined {
-  const { episode, currentTime, volume, muted } = player.getSnapshot();
+  const { episode, volume, muted } = player.getSnapshot();
   const seekable = (run: () => void) => (episode?.type === 'LIVE' ? undefined : run);
   const once = (run: () => void) => (isRepeated ? () => {} : run);
   if (/^\d$/.test(key)) return seekable(() => player.seekFraction(Number(key) / 10));
@@ -41,9 +41,9 @@ function actionOf(key: string, player: Player, isRepeated: boolean): (() => void
     case 'M':
       return once(() => player.setMuted(!muted));
     case 'ArrowLeft':
-      return seekable(() => player.seek(currentTime - SEEK_STEP_S));
+      return seekable(() => player.seek(player.getCurrentTime() - SEEK_STEP_S));
     case 'ArrowRight':
-      return seekable(() => player.seek(currentTime + SEEK_STEP_S));
+      return seekable(() => player.seek(player.getCurrentTime() + SEEK_STEP_S));
     case 'ArrowUp':
       return () => player.setVolume(volume + VOLUME_STEP);
     case 'ArrowDown':

@@ -53,7 +53,7 @@ export function ProgressBar() {
           const step = KEY_STEPS_S[event.key];
           if (step === undefined) return;
           event.preventDefault();
-          player?.seek(currentTime + step);
+          player?.seek(player.getCurrentTime() + step);
         }}
       />
       {gesture.pointed !== null && <Indicator seconds={gesture.pointed} duration={duration} />}

@@ -64,6 +64,7 @@ describe('createAdSource', () => {
       enabled: '1',
       preload_config: 'mobile',
       api_version: '3',
+      application_id: '11',
       client_uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-/),
       protocol: 'https',
       client_referrer: 'https://blog.test/post',

@@ -1,5 +1,6 @@
 import type { Episode } from 'earshot';
 import { vi } from 'vitest';
+import { VOLUME_BAR } from '../../src/contract/limits.ts';
 import type { Player, PlayerEvents, PlayerSnapshot } from '../../src/engine/player.ts';
 import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
 import { createEmitter } from '../../src/lib/emitter.ts';
@@ -7,10 +8,11 @@ import { createStore } from '../../src/lib/store.ts';
 
 /** A player that does nothing but remember what it was asked. `set` changes what its faces show. */
 export function fakePlayer(snapshot: Partial<PlayerSnapshot> = {}) {
-  const store = createStore<PlayerSnapshot>({ ...IDLE_SNAPSHOT, ...snapshot });
+  const store = createStore<PlayerSnapshot>({ ...IDLE_SNAPSHOT, volume: VOLUME_BAR, ...snapshot });
   const emitter = createEmitter<PlayerEvents>();
   const player = {
     getSnapshot: store.getSnapshot,
+    getCurrentTime: vi.fn<Player['getCurrentTime']>(() => store.getSnapshot().currentTime),
     subscribe: store.subscribe,
     on: emitter.on,
     load: vi.fn<Player['load']>(),

@@ -102,7 +102,7 @@ export function fakeSound(): { createSound: CreateSound; sound: FakeSound } {
       sound.volume = fraction;
     },
     setRate(rate: number) {
-      freeze();
+      sound.fileTime = now(); // from here on at the new rate
       sound.rate = rate;
     },
     release() {

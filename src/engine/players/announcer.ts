@@ -3,17 +3,18 @@ import type { PlayerEvents } from '../player.ts';
 import type { Announcement } from '../rules/announcements.ts';
 
 /** Tells a player's events to whoever listens. */
-export interface Announcer extends Pick<Emitter<PlayerEvents>, 'on' | 'clear'> {
+export interface Announcer extends Pick<Emitter<PlayerEvents>, 'on' | 'has' | 'clear'> {
   /** Runs `change`, then tells `news`; news that listeners bring about is told after it, in its turn. */
   announce(news: readonly Announcement[], change?: () => void): void;
 }
 
 export function createAnnouncer(): Announcer {
-  const { on, emit, clear } = createEmitter<PlayerEvents>();
+  const { on, has, emit, clear } = createEmitter<PlayerEvents>();
   const untold: Announcement[] = [];
   let isTelling = false;
   return {
     on,
+    has,
     clear() {
       untold.length = 0;
       clear();

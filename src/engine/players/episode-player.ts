@@ -38,7 +38,7 @@ export interface EpisodePlayer {
   setPlan(segments: readonly PlannedSegment[]): void;
   /** Pauses at this content second, once: the end of an offset range. Infinity for none. */
   stopAt(seconds: number): void;
-  /** Looks at the sound's clock now. */
+  /** Reads the sound's clock now. */
   tick(): void;
   play(): void;
   pause(): void;
@@ -73,7 +73,10 @@ export function createEpisodePlayer(
     isRunning: () => playback.status === 'playing',
     playbackRate: ports.playbackRate,
     secondsLeft: () => (isLive ? Infinity : stopOf(track.head, sound.duration)) - sound.currentTime,
-    everyMs: () => (track.segment?.type === 'audio_ad_slot' ? AD_COUNTDOWN_MS : ports.progressMs()),
+    everyMs: () =>
+      track.segment?.type === 'audio_ad_slot'
+        ? AD_COUNTDOWN_MS
+        : Math.min(ports.progressMs(), msToNextChapter()),
     onLook(leftMs) {
       if (leftMs < SEGMENT_PREPARE_MS) track.prepareNext();
     },
@@ -86,6 +89,13 @@ export function createEpisodePlayer(
       else endSegment();
     },
   });
+
+  /** A chapter is announced when it begins, however seldom the clock is read. */
+  function msToNextChapter(): number {
+    const at = timeOf(track.head, sound.currentTime);
+    const next = episode.chapters.find(({ starts_at }) => starts_at > at);
+    return next ? Math.ceil(((next.starts_at - at) * 1000) / ports.playbackRate()) : Infinity;
+  }
 
   const ad = createAdWatch({
     scope,

@@ -42,6 +42,8 @@ export interface LazyEpisodePlayer {
   /** `fraction` of the duration, which may not be known yet. */
   seekFraction(fraction: number): void;
   stopAt(seconds: number): void;
+  /** Reads the sound's clock now. */
+  tick(): void;
   warmUp(): void;
   release(): void;
 }
@@ -173,6 +175,7 @@ export function createLazyEpisodePlayer(
       queuedStop = seconds;
       inner?.stopAt(seconds);
     },
+    tick: () => inner?.tick(),
     warmUp() {
       // A pointer that passes by asks a server that has failed for nothing: pressing play does.
       if (playback.status === 'idle' && !inner) load();

@@ -1,6 +1,6 @@
 import type { AdItem } from '../../contract/ads.ts';
 import type { Episode, Segment } from '../../contract/episodes.ts';
-import { PROGRESS_INTERVAL_MS } from '../../contract/limits.ts';
+import { PROGRESS_IDLE_MS, PROGRESS_INTERVAL_MS } from '../../contract/limits.ts';
 import type { PlaylistFeed } from '../../contract/playlists.ts';
 import { createScope } from '../../lib/scope.ts';
 import { createStore } from '../../lib/store.ts';
@@ -39,6 +39,10 @@ export interface PlayerPorts {
   createExclusive?: (onOther: () => void) => Exclusive;
   positions?: Positions;
   silenceUrl?: string;
+  /** 0 to 100; 80 if absent. */
+  volume?: number;
+  /** Milliseconds between two readings of the current time while nobody listens to `timeupdate`. */
+  progressMs?: number;
   /** False if no audio can be played at all. */
   isSupported: boolean;
 }
@@ -46,9 +50,8 @@ export interface PlayerPorts {
 /** The one player of a page: puts its parts together, and keeps one snapshot of them all. */
 export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const scope = createScope();
-  const { isSupported } = ports;
-  const store = createStore<PlayerSnapshot>(makeSnapshot({ ...IDLE_PARTS, isSupported }));
-  const { on, announce, clear } = createAnnouncer();
+  const { isSupported, volume = IDLE_PARTS.settings.volume } = ports;
+  const { on, has, announce, clear } = createAnnouncer();
   let unreadCount = 0;
 
   const current = createCurrentItem(() => ({
@@ -59,7 +62,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     planAds: ports.planAds,
     resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
     playbackRate: () => settings.shown.playbackRate,
-    progressMs: () => PROGRESS_INTERVAL_MS,
+    progressMs: () =>
+      has('timeupdate') ? PROGRESS_INTERVAL_MS : (ports.progressMs ?? PROGRESS_IDLE_MS),
     onChange: render,
     onSeeked: () => announce([['seeked', { currentTime: current.view().currentTime }]]),
     onEnded() {
@@ -70,7 +74,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   }));
   const sound = ports.createSound(current.soundEvents);
   scope.add(() => sound.destroy());
-  const settings = createSettings({ sound, volume: IDLE_PARTS.settings.volume, onChange: render });
+  const settings = createSettings({ sound, volume, onChange: render });
+  const store = createStore<PlayerSnapshot>(
+    makeSnapshot({ ...IDLE_PARTS, settings: settings.shown, isSupported }),
+  );
   const resume = createResumeOffer({
     scope,
     positions: ports.positions,
@@ -121,6 +128,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       unreadCount,
       resumeTime: resume.time,
       isSupported,
+      now: performance.now(),
     });
     if (isSameSnapshot(before, after)) return;
     if (after.state === 'playing' && before.state !== 'playing') exclusive?.claim();
@@ -140,7 +148,12 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    on,
+    getCurrentTime: () => current.view().currentTime,
+    on(name, listener) {
+      const end = on(name, listener);
+      if (name === 'timeupdate') current.player?.tick();
+      return end;
+    },
     load: loading.load,
     adopt: loading.adopt,
     ...transport,

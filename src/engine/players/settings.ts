@@ -26,6 +26,7 @@ export function createSettings({ sound, onChange, ...initial }: SettingsPorts): 
   let rate = 1;
   let loop = false;
   let isContinuous = true;
+  sound.setVolume(volume.volume / 100);
 
   function applyVolume(next: typeof volume): void {
     volume = next;

@@ -30,6 +30,7 @@ export function announcements(before: PlayerSnapshot, after: PlayerSnapshot): An
 
 export function isSameSnapshot(a: PlayerSnapshot, b: PlayerSnapshot): boolean {
   for (const key in a) {
+    if (key === 'measuredAt') continue; // the same position, read again
     if (!Object.is(a[key as keyof PlayerSnapshot], b[key as keyof PlayerSnapshot])) return false;
   }
   return true;

@@ -20,6 +20,8 @@ export interface PlayerParts {
   readonly unreadCount: number;
   readonly resumeTime: number | null;
   readonly isSupported: boolean;
+  /** Milliseconds of `performance.now()`. */
+  readonly now: number;
 }
 
 export const IDLE_PARTS: PlayerParts = {
@@ -32,6 +34,7 @@ export const IDLE_PARTS: PlayerParts = {
   unreadCount: 0,
   resumeTime: null,
   isSupported: true,
+  now: 0,
 };
 
 export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
@@ -47,6 +50,7 @@ export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
     playing: playback.playing,
     chapter: episode && chapterAt(episode.chapters, currentTime),
     adTimeLeft: isAd ? Math.ceil(segmentTimeLeft) : 0,
+    measuredAt: parts.now,
     hasPrev,
     hasNext: queue.index < queue.items.length - 1 || (loop && hasPrev),
     playlist: queue.items,

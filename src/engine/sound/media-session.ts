@@ -19,7 +19,7 @@ export function connectMediaSession(player: Player): () => void {
   if (!session || typeof MediaMetadata === 'undefined') return () => {};
   if (player.getSnapshot().playing) owner = player;
 
-  const by = (seconds: number) => player.seek(player.getSnapshot().currentTime + seconds);
+  const by = (seconds: number) => player.seek(player.getCurrentTime() + seconds);
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => player.play(),
     pause: () => player.pause(),

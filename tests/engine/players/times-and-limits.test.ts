@@ -6,13 +6,15 @@ import {
   AUTOPLAY_TEST_TIMEOUT_MS,
   PLAYBACK_TOKEN_REFRESH_MS,
   PLAYBACK_TOKEN_RENEW_BELOW_MS,
+  PROGRESS_IDLE_MS,
   PROGRESS_INTERVAL_MS,
+  PROGRESS_TOUCH_MS,
   QUEUE_PREFETCH_BELOW,
   REQUEST_TIMEOUT_MS,
   SEGMENT_END_CHECK_MS,
   SEGMENT_END_WINDOW_MS,
+  VOLUME_BAR,
   VOLUME_DEFAULT,
-  VOLUME_DEFAULT_SHARED,
   VOLUME_UNMUTE_MIN,
 } from '../../../src/contract/limits.ts';
 import {
@@ -25,7 +27,7 @@ import {
   testPlayer,
 } from '../../helpers/test-player.ts';
 
-/** The limits of spec section 9 that concern playing. Those of the API and of the sound have theirs beside them. */
+/** The limits of docs/behaviour.md that concern playing. Those of the API and of the sound are tested beside them. */
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,13 +47,13 @@ const ad = {
 } as const;
 
 describe('the limits of playing', () => {
-  it('are those of section 9', () => {
+  it('are those of docs/behaviour.md', () => {
     expect({
-      volumes: [VOLUME_DEFAULT_SHARED, VOLUME_DEFAULT, VOLUME_UNMUTE_MIN],
+      volumes: [VOLUME_DEFAULT, VOLUME_BAR, VOLUME_UNMUTE_MIN],
       tokenMs: [PLAYBACK_TOKEN_REFRESH_MS, PLAYBACK_TOKEN_RENEW_BELOW_MS],
       timeoutsMs: [REQUEST_TIMEOUT_MS, ADS_TIMEOUT_MS, AUDIO_SETUP_TIMEOUT_MS],
       autoplayTestMs: AUTOPLAY_TEST_TIMEOUT_MS,
-      progressMs: PROGRESS_INTERVAL_MS,
+      progressMs: [PROGRESS_INTERVAL_MS, PROGRESS_TOUCH_MS, PROGRESS_IDLE_MS],
       segmentEndMs: [SEGMENT_END_CHECK_MS, SEGMENT_END_WINDOW_MS],
       countdownMs: AD_COUNTDOWN_MS,
       prefetchBelow: QUEUE_PREFETCH_BELOW,
@@ -60,20 +62,82 @@ describe('the limits of playing', () => {
       tokenMs: [1_800_000, 3_600_000],
       timeoutsMs: [5_000, 3_500, 3_000],
       autoplayTestMs: 100,
-      progressMs: 1000 / 24,
+      progressMs: [1000 / 24, 200, 1_000],
       segmentEndMs: [30, 1_500],
       countdownMs: 250,
       prefetchBelow: 3,
     });
   });
 
-  it('volume: 100 in the episode player and the player bar', () => {
-    const { player, state } = testPlayer();
-    expect(state().volume).toBe(100);
+  it('the volume is 80 unless another one is asked for', () => {
+    for (const volume of [undefined, 100, 0]) {
+      const { player, sound, state } = testPlayer(volume === undefined ? {} : { volume });
+      expect(state()).toMatchObject({ volume: volume ?? 80, muted: volume === 0 });
+      expect(sound.volume).toBe((volume ?? 80) / 100);
+      player.destroy();
+    }
+  });
+
+  it.each([
+    [undefined, 10],
+    [PROGRESS_TOUCH_MS, 50],
+  ])(
+    'without a listener of timeupdate the clock is read every 1000 ms, or every %s ms',
+    async (progressMs, times) => {
+      const { player, listen, state } = testPlayer({
+        isPrecise: false,
+        ...(progressMs ? { progressMs } : {}),
+      });
+      await listen();
+      const changed = vi.fn();
+      player.subscribe(changed);
+      await pass(10);
+      expect(changed.mock.calls.length).toBeLessThanOrEqual(times);
+      expect(changed.mock.calls.length).toBeGreaterThanOrEqual(times - 1);
+      await pass(0.15);
+      expect(player.getCurrentTime()).toBeCloseTo(10.15, 2);
+      const { currentTime, measuredAt, playbackRate } = state();
+      const passed = ((performance.now() - measuredAt) / 1000) * playbackRate;
+      expect(currentTime + passed).toBeCloseTo(10.15, 2);
+      player.destroy();
+    },
+  );
+
+  it('a listener of timeupdate makes the clock fine at once, and coarse again when it leaves', async () => {
+    const { player, listen } = testPlayer({ isPrecise: false });
+    await listen();
+    const changed = vi.fn();
+    player.subscribe(changed);
+    const end = player.on('timeupdate', () => {});
+    await pass(1);
+    expect(changed.mock.calls.length).toBeGreaterThan(20);
+    end();
+    await pass(1);
+    changed.mockClear();
+    await pass(5);
+    expect(changed.mock.calls.length).toBeLessThanOrEqual(5);
     player.destroy();
   });
 
-  it('progress interval about 42 ms (1000/24)', async () => {
+  it('a chapter is announced when it begins, though the clock is read once a second', async () => {
+    const chapters = [0, 2.5, 7.25].map((starts_at) => ({
+      starts_at,
+      ends_at: null,
+      title: `from ${starts_at}`,
+      url: null,
+      image_url: null,
+    }));
+    const { player, listen } = testPlayer({ isPrecise: false, episodes: { 1: { chapters } } });
+    await listen();
+    player.setPlaybackRate(2);
+    const began: number[] = [];
+    player.on('chapterchange', () => began.push(player.getCurrentTime()));
+    await pass(5);
+    expect(began.map((at) => Math.round(at * 20) / 20)).toEqual([2.5, 7.25]);
+    player.destroy();
+  });
+
+  it('progress interval about 42 ms (1000/24) for a listener of timeupdate', async () => {
     const { player, listen } = testPlayer();
     await listen();
     const told = vi.fn();

@@ -33,6 +33,7 @@ const said: Said[] = [];
 function create(options: Partial<CreatePlayerOptions> = {}): Player {
   const player = createPlayer({ apiUrl: `${location.origin}/api`, culture: 'en', ...options });
   players.push(player);
+  player.on('timeupdate', () => {}); // so that the snapshot's clock is fine
   for (const name of EVENTS) {
     player.on(name, () => {
       const { state, currentTime } = player.getSnapshot();
