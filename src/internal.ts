@@ -2,15 +2,18 @@
  * What the site, the server and the player page of this repository share beyond the public entries. The published
  * package cannot import it: only the private condition `earshot-source` finds it. It changes without notice.
  */
+export type { EpisodeBrief } from './contract/episodes.ts';
 export { escapeHtml, inlineJson } from './contract/html.ts';
 export * from './contract/limits.ts';
 export type { PlayerPageData, PlayerPageRenderer } from './contract/player-page.ts';
+export type { ShowBrief } from './contract/shows.ts';
 export type {
   HeadTag,
   PageLoad,
   SiteAssets,
   SiteConfig,
   SiteData,
+  SiteList,
   SitePageRequest,
   SiteRenderer,
 } from './contract/site.ts';

@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   }
 
   async function printAddresses(): Promise<void> {
-    const [show] = await listShows({ database, config });
+    const [show] = (await listShows({ database, config }, { limit: 1 })).items;
     const [episode] = await listLatest({ database, config }, 1);
     const lines = [
       `${config.productName} is running.`,

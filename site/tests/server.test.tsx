@@ -37,13 +37,21 @@ const show = {
 } as unknown as Show;
 const episode: Episode = fakeEpisode({ title: HOSTILE });
 const data: SiteData = {
-  listShows: async () => [show],
+  listShows: async (cursor) => ({
+    items: [show],
+    next_url: cursor ? null : '?cursor=abc',
+    cursor,
+  }),
   listLatest: async () => [episode],
   getShow: async (permalink) => (permalink === 'élan' ? show : null),
-  listEpisodes: async (_, cursor) => ({ items: [episode], next_url: cursor ? null : '?cursor=9' }),
+  listEpisodes: async (_, cursor) => ({
+    items: [episode],
+    next_url: cursor ? null : '?cursor=9',
+    cursor,
+  }),
   getEpisode: async (user) => (user === 'u' ? episode : null),
   getUser: async () => null,
-  listUserShows: async () => [],
+  listUserShows: async (_, cursor) => ({ items: [], next_url: null, cursor }),
 };
 const load = (url: string) => loadSitePage({ url, culture: 'en' }, data, config);
 
@@ -70,6 +78,10 @@ describe('loadSitePage', () => {
     );
   });
 
+  it('links to the shows that follow', async () => {
+    expect((await load('/')).content).toContain('href="https://site.test/?cursor=abc"');
+  });
+
   it('gives buttons their data attributes', async () => {
     expect((await load('/')).content).toContain(`data-episode_id="${episode.episode_id}"`);
   });
@@ -87,6 +99,7 @@ describe('renderDocument', () => {
 
   it.each([
     ['/?utm_source=x', 'https://site.test/'],
+    ['/?cursor=abc', 'https://site.test/?cursor=abc'],
     ['/show/%C3%A9lan/?utm_source=x', 'https://site.test/show/s'],
     ['/show/%C3%A9lan?cursor=9', 'https://site.test/show/s?cursor=9'],
     ['/user/u/e', episode.site_url],

@@ -68,6 +68,9 @@ export interface Episode {
   midrolls?: number[];
 }
 
+/** An episode as lists of pages show it. */
+export type EpisodeBrief = Omit<Episode, 'description' | 'chapters' | 'segments' | 'midrolls'>;
+
 /** Addresses of an episode in the API, under `API_URL`. */
 export const EPISODE_API_ROUTES = {
   episode: '/v2/episodes/{episode_id}',

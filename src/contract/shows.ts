@@ -22,6 +22,9 @@ export interface Show {
   playlist_url: string;
 }
 
+/** A show as lists of pages show it. */
+export type ShowBrief = Omit<Show, 'description' | 'episode_count'>;
+
 /** Addresses of shows in the API, under `API_URL`. */
 export const SHOW_API_ROUTES = {
   shows: '/v2/shows',

@@ -1,6 +1,6 @@
 import type { ItemList } from './envelope.ts';
-import type { Episode } from './episodes.ts';
-import type { Show } from './shows.ts';
+import type { Episode, EpisodeBrief } from './episodes.ts';
+import type { Show, ShowBrief } from './shows.ts';
 import type { User } from './users.ts';
 
 /** An element of the document's head. Nothing in it is escaped: whoever writes it out does that. */
@@ -73,17 +73,23 @@ export interface SiteRenderer {
   renderDocument(load: PageLoad, config: SiteConfig, assets: SiteAssets): string;
 }
 
-/** What the site's pages read. The server implements it; null means: there is no such thing. */
+/** One page of a list on a page of the site. `next_url` is the query of the next page. */
+export interface SiteList<Item> extends ItemList<Item> {
+  /** Null on the first page, which also answers a malformed cursor. */
+  cursor: string | null;
+}
+
+/** The data that the site's pages read. The server implements it. Null means that there is no such entity. */
 export interface SiteData {
-  listShows(): Promise<Show[]>;
+  listShows(cursor: string | null): Promise<SiteList<ShowBrief>>;
   /** The newest episodes of all shows. */
-  listLatest(limit: number): Promise<Episode[]>;
+  listLatest(limit: number): Promise<EpisodeBrief[]>;
   getShow(permalink: string): Promise<Show | null>;
-  /** Newest first. `cursor` is the id of the last episode of the page before; `next_url` is the page's own. */
-  listEpisodes(showId: number, cursor: number | null): Promise<ItemList<Episode>>;
+  /** Newest first. */
+  listEpisodes(showId: number, cursor: string | null): Promise<SiteList<EpisodeBrief>>;
   getEpisode(userPermalink: string, permalink: string): Promise<Episode | null>;
   getUser(permalink: string): Promise<User | null>;
-  listUserShows(userId: number): Promise<Show[]>;
+  listUserShows(userId: number, cursor: string | null): Promise<SiteList<ShowBrief>>;
 }
 
 /** The landing page, under `SITE_URL`. */

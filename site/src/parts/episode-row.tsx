@@ -1,5 +1,5 @@
-import { type Episode, imageUrl } from 'earshot/contract';
-import { isoDuration } from 'earshot/internal';
+import { imageUrl } from 'earshot/contract';
+import { type EpisodeBrief, isoDuration } from 'earshot/internal';
 import { formatTime, PlayButton } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 import { targetOf } from './play-target.ts';
@@ -8,7 +8,7 @@ export function EpisodeRow({
   episode,
   withShow = false,
 }: {
-  episode: Episode;
+  episode: EpisodeBrief;
   withShow?: boolean;
 }) {
   const { config } = useSite();

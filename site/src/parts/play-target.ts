@@ -1,10 +1,10 @@
 import type { PlayTarget } from 'earshot';
-import { API_ROUTES, buildPath, type Episode } from 'earshot/contract';
-import type { SiteConfig } from 'earshot/internal';
+import { API_ROUTES, buildPath } from 'earshot/contract';
+import type { EpisodeBrief, SiteConfig } from 'earshot/internal';
 
 /** What a button for this episode plays, and what plays after it. */
 export function targetOf(
-  { episode_id, show_id, api_url }: Episode,
+  { episode_id, show_id, api_url }: EpisodeBrief,
   { API_URL }: SiteConfig,
 ): PlayTarget {
   const playlist_url = API_URL + buildPath(API_ROUTES, 'show_playlist', { show_id });

@@ -1,7 +1,8 @@
-import { imageUrl, type Show } from 'earshot/contract';
+import { imageUrl } from 'earshot/contract';
+import type { ShowBrief } from 'earshot/internal';
 import { useSite } from '../site-context.tsx';
 
-export function ShowCard({ show }: { show: Show }) {
+export function ShowCard({ show }: { show: ShowBrief }) {
   const { t } = useSite();
   return (
     <li className="site-card">

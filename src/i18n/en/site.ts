@@ -11,6 +11,7 @@ export const site = {
   chapters: 'Chapters',
   by: 'by %author%',
   more_episodes: 'More episodes',
+  more_shows: 'More shows',
   embed: 'Put this player on your page',
   embed_hint: 'Paste these lines where the player should appear.',
   website: 'Website',

@@ -10,6 +10,7 @@ export const site: SiteMessages = {
   chapters: 'Capitoli',
   by: 'di %author%',
   more_episodes: 'Altri episodi',
+  more_shows: 'Altri podcast',
   embed: 'Metti questo lettore sulla tua pagina',
   embed_hint: 'Incolla queste righe dove deve apparire il lettore.',
   website: 'Sito web',

@@ -5,98 +5,112 @@ import {
   type ItemList,
   type PlaylistFeed,
 } from 'earshot/contract';
-import { PAGER_ITEMS_PER_PAGE } from 'earshot/internal';
+import { type EpisodeBrief, PAGER_ITEMS_PER_PAGE, type SiteList } from 'earshot/internal';
+import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
+import { createCursorFormat, IdPosition, MomentPosition } from '../../platform/http/cursor.ts';
+import { readCursor, takePage } from '../../platform/http/list-page.ts';
 import * as repository from './repository.ts';
-import { toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
+import { toBrief, toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
 
-export interface PageQuery {
-  cursor: number | null;
-  limit: number;
-}
-
+const CURSOR = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 const PLAYLIST_ITEMS_PER_PAGE = 50;
 
+export interface EpisodePage {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
 export async function getEpisode(
-  deps: ReadDeps,
+  { database, config }: ReadDeps,
   episodeId: number,
   { segments = false } = {},
 ): Promise<Episode | null> {
-  const episode = await fillOne(deps, await repository.findEpisode(deps.database, episodeId));
-  return episode && segments ? withSegments(episode) : episode;
+  const row = await repository.findEpisode(database, episodeId);
+  if (!row) return null;
+  const episode = toEpisode(row, config);
+  return segments ? withSegments(episode) : episode;
 }
 
 export async function getEpisodeByPermalink(
-  deps: ReadDeps,
+  { database, config }: ReadDeps,
   userPermalink: string,
   permalink: string,
 ): Promise<Episode | null> {
-  return fillOne(
-    deps,
-    await repository.findEpisodeByPermalink(deps.database, userPermalink, permalink),
-  );
+  const row = await repository.findEpisodeByPermalink(database, userPermalink, permalink);
+  return row && toEpisode(row, config);
+}
+
+/** The newest episode of a show, with its segments. */
+export async function getNewestEpisode(
+  { database, config }: ReadDeps,
+  showId: number,
+): Promise<Episode | null> {
+  const [row] = await repository.listEpisodes(database, { showId, after: null, limit: 1 });
+  return row ? withSegments(toEpisode(row, config)) : null;
 }
 
 /** The newest episodes of all shows. */
-export async function listLatest(deps: ReadDeps, limit: number): Promise<Episode[]> {
-  return fill(deps, await repository.listLatest(deps.database, limit));
+export async function listLatest({ database, config }: ReadDeps, limit: number) {
+  const rows = await repository.listLatest(database, limit);
+  return rows.map((row) => toBrief(row, config));
 }
 
-/** One page of a show's episodes for the API: `next_url` is an address of the API. */
+/**
+ * One page of a show's episodes. `next_url` is an address of the API.
+ * @throws AppError if the cursor is malformed.
+ */
 export async function listEpisodes(
-  deps: ReadDeps,
+  { database, config }: ReadDeps,
   showId: number,
-  { cursor = null, limit = PAGER_ITEMS_PER_PAGE }: Partial<PageQuery> = {},
+  { cursor, limit = PAGER_ITEMS_PER_PAGE }: EpisodePage,
 ): Promise<ItemList<Episode>> {
-  const { items, next } = await page(deps, showId, { cursor, limit });
-  const url = deps.config.apiUrl + buildPath(API_ROUTES, 'show_episodes', { show_id: showId });
-  return { items, next_url: next === null ? null : `${url}?cursor=${next}&limit=${limit}` };
+  const after = readCursor(CURSOR, cursor);
+  const rows = await repository.listEpisodes(database, { showId, after, limit: limit + 1 });
+  const { items, last } = takePage(rows, limit);
+  const url = config.apiUrl + buildPath(API_ROUTES, 'show_episodes', { show_id: showId });
+  return {
+    items: items.map((row) => toEpisode(row, config)),
+    next_url: last && `${url}?cursor=${cursorAfter(last)}&limit=${limit}`,
+  };
 }
 
-/** One page of a show's episodes for the site: `next_url` is the next page's query. */
-export async function listEpisodesOfPage(
-  deps: ReadDeps,
+/** One page of a show's episodes for the site. A malformed cursor gives the first page. */
+export async function listBriefs(
+  { database, config }: ReadDeps,
   showId: number,
-  cursor: number | null,
-): Promise<ItemList<Episode>> {
-  const { items, next } = await page(deps, showId, { cursor, limit: PAGER_ITEMS_PER_PAGE });
-  return { items, next_url: next === null ? null : `?cursor=${next}` };
+  cursor: string | null,
+): Promise<SiteList<EpisodeBrief>> {
+  const after = cursor === null ? null : CURSOR.read(cursor);
+  const limit = PAGER_ITEMS_PER_PAGE;
+  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1 });
+  const { items, last } = takePage(rows, limit);
+  return {
+    items: items.map((row) => toBrief(row, config)),
+    next_url: last && `?cursor=${cursorAfter(last)}`,
+    cursor: after && cursor,
+  };
 }
 
+/** @throws AppError if the cursor is malformed. */
 export async function getPlaylist(
-  deps: ReadDeps,
+  { database, config }: ReadDeps,
   showId: number,
-  cursor: number | null = null,
+  { cursor, limit = PLAYLIST_ITEMS_PER_PAGE }: EpisodePage = {},
 ): Promise<PlaylistFeed> {
-  const { items, next } = await page(deps, showId, { cursor, limit: PLAYLIST_ITEMS_PER_PAGE });
-  const url = deps.config.apiUrl + buildPath(API_ROUTES, 'show_playlist', { show_id: showId });
-  const next_url = next === null ? null : `${url}?cursor=${next}`;
-  return { playlist: { items: items.map(toPlaylistItem), next_url } };
+  const after = readCursor(CURSOR, cursor);
+  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1 });
+  const { items, last } = takePage(rows, limit);
+  const url = config.apiUrl + buildPath(API_ROUTES, 'show_playlist', { show_id: showId });
+  const query = last && new URLSearchParams({ cursor: cursorAfter(last) });
+  if (query && limit !== PLAYLIST_ITEMS_PER_PAGE) query.set('limit', String(limit));
+  return {
+    playlist: {
+      items: items.map((row) => toPlaylistItem(toBrief(row, config))),
+      next_url: query && `${url}?${query}`,
+    },
+  };
 }
 
-/** Reads one row more than it returns: that row says whether there is a next page. */
-async function page(deps: ReadDeps, showId: number, { cursor, limit }: PageQuery) {
-  const rows = await repository.listEpisodes(deps.database, { showId, cursor, limit: limit + 1 });
-  const items = await fill(deps, rows.slice(0, limit));
-  return { items, next: rows.length > limit ? (items.at(-1)?.episode_id ?? null) : null };
-}
-
-async function fill({ database, config }: ReadDeps, rows: repository.EpisodeRow[]) {
-  const ids = rows.map(({ episode_id }) => episode_id);
-  const chapters = groupByEpisode(await repository.listChapters(database, ids));
-  return rows.map((row) => toEpisode(row, chapters.get(row.episode_id) ?? [], config));
-}
-
-async function fillOne(deps: ReadDeps, row: repository.EpisodeRow | null) {
-  return row ? ((await fill(deps, [row]))[0] ?? null) : null;
-}
-
-function groupByEpisode<Row extends { episode_id: number }>(rows: Row[]): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.episode_id);
-    if (group) group.push(row);
-    else groups.set(row.episode_id, [row]);
-  }
-  return groups;
-}
+const cursorAfter = ({ published_moment, episode_id }: repository.BriefRow): string =>
+  CURSOR.write([published_moment, episode_id]);

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { ChapterTable } from '../../platform/database/tables.ts';
 
-function selectEpisodes(database: Database) {
+/** A place in a list that is ordered by publication, newest first, and then by id. */
+export type Position = [publishedAt: string, episodeId: number];
+
+export type ChapterRow = Omit<ChapterTable, 'episode_id'>;
+
+function selectFromEpisodes(database: Database) {
   return database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
@@ -9,57 +15,94 @@ function selectEpisodes(database: Database) {
     .leftJoin('media as audio', 'audio.media_id', 'episodes.media_id')
     .leftJoin('media as image', (join) =>
       join.on('image.media_id', '=', sql`coalesce(episodes.image_id, shows.image_id)`),
-    )
-    .selectAll('episodes')
-    .select([
-      'shows.title as show_title',
-      'shows.permalink as show_permalink',
-      'users.permalink as user_permalink',
-      'audio.sha256 as audio_sha256',
-      'audio.extension as audio_extension',
-      'audio.mime_type as audio_type',
-      'audio.file_size as audio_size',
-      'audio.duration as audio_duration',
-      'image.sha256 as image_sha256',
-      'image.extension as image_extension',
-    ]);
+    );
 }
 
-export type EpisodeRow = Awaited<ReturnType<typeof listLatest>>[number];
+const BRIEF = [
+  'episodes.episode_id',
+  'episodes.show_id',
+  'episodes.title',
+  'episodes.permalink',
+  'episodes.published_at',
+  'episodes.season',
+  'episodes.episode_number',
+  'episodes.explicit',
+  'episodes.enclosure_url',
+  'episodes.claimed_duration',
+  'episodes.claimed_type',
+  'episodes.claimed_size',
+  'shows.user_id',
+  'shows.title as show_title',
+  'shows.permalink as show_permalink',
+  'users.permalink as user_permalink',
+  'audio.sha256 as audio_sha256',
+  'audio.extension as audio_extension',
+  'audio.mime_type as audio_type',
+  'audio.file_size as audio_size',
+  'audio.duration as audio_duration',
+  'image.sha256 as image_sha256',
+  'image.extension as image_extension',
+  // To the microsecond, as a cursor needs it: a Date holds milliseconds.
+  sql<string>`to_char(episodes.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+    'published_moment',
+  ),
+] as const;
 
-export interface EpisodePage {
+/** All columns. The texts and chapters can be long, so lists leave them out. */
+const FULL = [
+  ...BRIEF,
+  'episodes.description',
+  sql<ChapterRow[]>`(
+    select coalesce(json_agg(chapter order by chapter.starts_at), '[]')
+    from (select starts_at, title, url, image_url from chapters
+      where chapters.episode_id = episodes.episode_id) chapter
+  )`.as('chapters'),
+] as const;
+
+export type BriefRow = Awaited<ReturnType<typeof listLatest>>[number];
+export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];
+
+export interface EpisodeRange {
   showId: number;
-  /** Id of the last episode of the page before. */
-  cursor: number | null;
+  /** The last episode of the page before. It may have been deleted since. */
+  after: Position | null;
   limit: number;
 }
 
-/** Newest first; by the id where two came out at the same moment. */
-export function listEpisodes(database: Database, { showId, cursor, limit }: EpisodePage) {
-  let query = selectEpisodes(database).where('episodes.show_id', '=', showId);
-  if (cursor !== null) {
-    query = query.where(
-      sql<boolean>`(episodes.published_at, episodes.episode_id) <
-        (select published_at, episode_id from episodes where episode_id = ${cursor})`,
-    );
-  }
-  return query
+function selectRange(database: Database, { showId, after, limit }: EpisodeRange) {
+  const query = newestFirst(database, limit).where('episodes.show_id', '=', showId);
+  if (!after) return query;
+  const [publishedAt, id] = after;
+  return query.where(
+    sql<boolean>`(episodes.published_at, episodes.episode_id) <
+      (${publishedAt}::timestamptz, ${id}::integer)`,
+  );
+}
+
+function newestFirst(database: Database, limit: number) {
+  return selectFromEpisodes(database)
     .orderBy('episodes.published_at', 'desc')
     .orderBy('episodes.episode_id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+}
+
+export function listEpisodes(database: Database, range: EpisodeRange) {
+  return selectRange(database, range).select(FULL).execute();
+}
+
+export function listBriefs(database: Database, range: EpisodeRange) {
+  return selectRange(database, range).select(BRIEF).execute();
 }
 
 export function listLatest(database: Database, limit: number) {
-  return selectEpisodes(database)
-    .orderBy('episodes.published_at', 'desc')
-    .orderBy('episodes.episode_id', 'desc')
-    .limit(limit)
-    .execute();
+  return newestFirst(database, limit).select(BRIEF).execute();
 }
 
 export async function findEpisode(database: Database, id: number): Promise<EpisodeRow | null> {
-  const row = await selectEpisodes(database).where('episode_id', '=', id).executeTakeFirst();
+  const row = await selectFromEpisodes(database)
+    .select(FULL)
+    .where('episode_id', '=', id)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -68,19 +111,10 @@ export async function findEpisodeByPermalink(
   userPermalink: string,
   permalink: string,
 ): Promise<EpisodeRow | null> {
-  const row = await selectEpisodes(database)
+  const row = await selectFromEpisodes(database)
+    .select(FULL)
     .where('users.permalink', '=', userPermalink)
     .where('episodes.permalink', '=', permalink)
     .executeTakeFirst();
   return row ?? null;
-}
-
-export function listChapters(database: Database, episodeIds: number[]) {
-  if (episodeIds.length === 0) return Promise.resolve([]);
-  return database
-    .selectFrom('chapters')
-    .selectAll()
-    .where('episode_id', 'in', episodeIds)
-    .orderBy('starts_at')
-    .execute();
 }

@@ -64,7 +64,7 @@ export const episodeRoutes: Feature = async (app, deps) => {
     },
     async ({ params, query }) => {
       await mustHaveShow(deps, params.show_id);
-      return { response: await getPlaylist(deps, params.show_id, query.cursor) };
+      return { response: await getPlaylist(deps, params.show_id, query) };
     },
   );
 };

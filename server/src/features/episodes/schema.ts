@@ -1,5 +1,6 @@
 import type { Episode, PlaylistFeed } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
+import { ListQuery } from '../../platform/http/list-page.ts';
 import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 const ChapterSchema = Type.Object({
@@ -78,10 +79,4 @@ export const EpisodeQuery = Type.Object({
   key: Type.Optional(Type.String()),
 });
 
-const EPISODES_PER_REQUEST_MAX = 100;
-
-export const EpisodePageQuery = Type.Object({
-  ...CommonQuery,
-  cursor: Type.Optional(Id),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: EPISODES_PER_REQUEST_MAX })),
-});
+export const EpisodePageQuery = Type.Object({ ...CommonQuery, ...ListQuery });

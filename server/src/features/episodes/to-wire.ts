@@ -6,16 +6,14 @@ import {
   type PlaylistItem,
   SITE_ROUTES,
 } from 'earshot/contract';
-import type { Selectable } from 'kysely';
+import type { EpisodeBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
-import type { ChapterTable } from '../../platform/database/tables.ts';
 import { audioAddress, imageAddresses } from '../media/media.ts';
-import type { EpisodeRow } from './repository.ts';
+import type { BriefRow, ChapterRow, EpisodeRow } from './repository.ts';
 
-type ChapterRow = Selectable<ChapterTable>;
 type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
 
-export function toEpisode(row: EpisodeRow, chapters: ChapterRow[], at: Addresses): Episode {
+export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
   const { episode_id, show_id, user_id, title, user_permalink, permalink } = row;
   const audio = audioOf(row, at);
   return {
@@ -32,7 +30,6 @@ export function toEpisode(row: EpisodeRow, chapters: ChapterRow[], at: Addresses
     ...imageAddresses(row, at.mediaUrl),
     is_on_air: false,
     playback_url: null,
-    description: row.description,
     published_at: row.published_at.toISOString(),
     permalink,
     user_permalink,
@@ -42,8 +39,12 @@ export function toEpisode(row: EpisodeRow, chapters: ChapterRow[], at: Addresses
     episode_number: row.episode_number,
     explicit: row.explicit,
     download_url: audio.http_url,
-    chapters: toChapters(chapters),
   };
+}
+
+export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
+  const { description, chapters } = row;
+  return { ...toBrief(row, at), description, chapters: toChapters(chapters) };
 }
 
 /** Adds the segments that `export=episode_segments` asks for: one, the whole file. */
@@ -53,12 +54,12 @@ export function withSegments(episode: Episode): Episode {
   return { ...episode, midrolls: [], segments: [{ ...whole, starts_at: 0, ends_at: duration }] };
 }
 
-export function toPlaylistItem(episode: Episode): PlaylistItem {
+export function toPlaylistItem(episode: EpisodeBrief): PlaylistItem {
   const { api_url, episode_id, title, duration, site_url, image_url, published_at } = episode;
   return { api_url, episode_id, title, duration, site_url, image_url, published_at };
 }
 
-function audioOf(row: EpisodeRow, { mediaUrl }: Addresses) {
+function audioOf(row: BriefRow, { mediaUrl }: Addresses) {
   if (row.audio_sha256 === null) {
     return {
       http_url: row.enclosure_url,

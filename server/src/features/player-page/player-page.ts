@@ -3,7 +3,7 @@ import { parsePlayerQuery } from 'earshot/embed';
 import type { PlayerPageData } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
-import { getEpisode, getPlaylist, listEpisodes } from '../episodes/episodes.ts';
+import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
 import { getShow } from '../shows/shows.ts';
 
 /** The part of a player page's data that its query decides. */
@@ -29,9 +29,7 @@ async function findEpisode(deps: ReadDeps, id: number, withPlaylist: boolean) {
 
 async function findShow(deps: ReadDeps, id: number, withPlaylist: boolean) {
   const show = await getShow(deps, id);
-  const newest = show && (await listEpisodes(deps, id, { limit: 1 })).items[0];
-  if (!newest) return nothing('SHOW_UNAVAILABLE');
-  const episode = await getEpisode(deps, newest.episode_id, { segments: true });
+  const episode = show && (await getNewestEpisode(deps, id));
   if (!episode) return nothing('SHOW_UNAVAILABLE');
   const playlist = withPlaylist ? (await getPlaylist(deps, id)).playlist : null;
   return { episode: withoutNotes(episode), show: withoutNotes(show), playlist, error: null };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { CommonQuery, ItemList, Success } from '../../platform/http/schemas.ts';
-import { ShowParams, ShowSchema } from './schema.ts';
+import { ShowPageQuery, ShowParams, ShowSchema } from './schema.ts';
 import { listShows, mustHaveShow } from './shows.ts';
 
 const querystring = Type.Object(CommonQuery);
@@ -11,8 +11,8 @@ const querystring = Type.Object(CommonQuery);
 export const showRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('shows', deps.config),
-    { schema: { querystring, response: Success(ItemList(ShowSchema)) } },
-    async () => ({ response: { items: await listShows(deps), next_url: null } }),
+    { schema: { querystring: ShowPageQuery, response: Success(ItemList(ShowSchema)) } },
+    async ({ query }) => ({ response: await listShows(deps, query) }),
   );
 
   for (const name of ['show', 'show_v1'] as const) {

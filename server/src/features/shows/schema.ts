@@ -1,6 +1,7 @@
 import type { Show } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { ListQuery } from '../../platform/http/list-page.ts';
+import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 export const ShowSchema = Type.Object({
   show_id: Type.Integer(),
@@ -24,4 +25,5 @@ export const ShowSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof ShowSchema>, Show>;
 
+export const ShowPageQuery = Type.Object({ ...CommonQuery, ...ListQuery });
 export const ShowParams = Type.Object({ show_id: Id });

@@ -1,15 +1,58 @@
-import { AppError, type Show } from 'earshot/contract';
+import { API_ROUTES, AppError, buildPath, type ItemList, type Show } from 'earshot/contract';
+import type { ShowBrief, SiteList } from 'earshot/internal';
+import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
+import { readCursor, takePage } from '../../platform/http/list-page.ts';
 import * as repository from './repository.ts';
-import { toShow } from './to-wire.ts';
+import { toBrief, toShow } from './to-wire.ts';
 
-export async function listShows({ database, config }: ReadDeps): Promise<Show[]> {
-  return (await repository.listShows(database)).map((row) => toShow(row, config));
+const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
+const SHOWS_PER_PAGE = 24; // fills rows of two, three and four cards
+
+export interface ShowPage {
+  cursor?: string | undefined;
+  limit?: number | undefined;
 }
 
-export async function listUserShows({ database, config }: ReadDeps, userId: number) {
-  return (await repository.listShows(database, userId)).map((row) => toShow(row, config));
+/**
+ * One page of all shows. `next_url` is an address of the API.
+ * @throws AppError if the cursor is malformed.
+ */
+export async function listShows(
+  { database, config }: ReadDeps,
+  { cursor, limit = SHOWS_PER_PAGE }: ShowPage = {},
+): Promise<ItemList<Show>> {
+  const [after = 0] = readCursor(CURSOR, cursor) ?? [];
+  const rows = await repository.listShows(database, { after, limit: limit + 1 });
+  const { items, last } = takePage(rows, limit);
+  const url = config.apiUrl + buildPath(API_ROUTES, 'shows');
+  return {
+    items: items.map((row) => toShow(row, config)),
+    next_url: last && `${url}?cursor=${CURSOR.write([last.show_id])}&limit=${limit}`,
+  };
+}
+
+export interface BriefPage {
+  cursor: string | null;
+  /** Only the shows of this user. */
+  userId?: number;
+}
+
+/** One page of shows for the site. A malformed cursor gives the first page. */
+export async function listShowBriefs(
+  { database, config }: ReadDeps,
+  { cursor, userId }: BriefPage,
+): Promise<SiteList<ShowBrief>> {
+  const position = cursor === null ? null : CURSOR.read(cursor);
+  const range = { after: position?.[0] ?? 0, limit: SHOWS_PER_PAGE + 1, userId };
+  const { items, last } = takePage(await repository.listBriefs(database, range), SHOWS_PER_PAGE);
+  return {
+    items: items.map((row) => toBrief(row, config)),
+    next_url: last && `?cursor=${CURSOR.write([last.show_id])}`,
+    cursor: position && cursor,
+  };
 }
 
 export async function getShow({ database, config }: ReadDeps, showId: number) {

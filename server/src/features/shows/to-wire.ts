@@ -1,12 +1,13 @@
 import { API_ROUTES, buildPath, type Show, SITE_ROUTES } from 'earshot/contract';
+import type { ShowBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import { imageAddresses } from '../media/media.ts';
-import type { ShowRow } from './repository.ts';
+import type { BriefRow, ShowRow } from './repository.ts';
 
 type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
 
-export function toShow(row: ShowRow, at: Addresses): Show {
-  const { show_id, user_id, title, permalink, user_permalink, author, description } = row;
+export function toBrief(row: BriefRow, at: Addresses): ShowBrief {
+  const { show_id, user_id, title, permalink, user_permalink, author } = row;
   return {
     show_id,
     user_id,
@@ -14,7 +15,6 @@ export function toShow(row: ShowRow, at: Addresses): Show {
     permalink,
     user_permalink,
     author,
-    description,
     language: row.language,
     categories: row.categories,
     keywords: row.keywords,
@@ -23,7 +23,11 @@ export function toShow(row: ShowRow, at: Addresses): Show {
     site_url: at.siteUrl + buildPath(SITE_ROUTES, 'show', { permalink }),
     api_url: at.apiUrl + buildPath(API_ROUTES, 'show', { show_id }),
     ...imageAddresses(row, at.mediaUrl),
-    episode_count: row.episode_count,
     playlist_url: at.apiUrl + buildPath(API_ROUTES, 'show_playlist', { show_id }),
   };
+}
+
+export function toShow(row: ShowRow, at: Addresses): Show {
+  const { description, episode_count } = row;
+  return { ...toBrief(row, at), description, episode_count };
 }

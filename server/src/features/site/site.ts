@@ -1,18 +1,18 @@
 import type { SiteData } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
-import { getEpisodeByPermalink, listEpisodesOfPage, listLatest } from '../episodes/episodes.ts';
-import { getShowByPermalink, listShows, listUserShows } from '../shows/shows.ts';
+import { getEpisodeByPermalink, listBriefs, listLatest } from '../episodes/episodes.ts';
+import { getShowByPermalink, listShowBriefs } from '../shows/shows.ts';
 import { getUser } from '../users/users.ts';
 
 /** The entities that the site's pages read. */
 export function siteData(deps: ReadDeps): SiteData {
   return {
-    listShows: () => listShows(deps),
+    listShows: (cursor) => listShowBriefs(deps, { cursor }),
     listLatest: (limit) => listLatest(deps, limit),
     getShow: (permalink) => getShowByPermalink(deps, permalink),
-    listEpisodes: (showId, cursor) => listEpisodesOfPage(deps, showId, cursor),
+    listEpisodes: (showId, cursor) => listBriefs(deps, showId, cursor),
     getEpisode: (user, permalink) => getEpisodeByPermalink(deps, user, permalink),
     getUser: (permalink) => getUser(deps, permalink),
-    listUserShows: (userId) => listUserShows(deps, userId),
+    listUserShows: (userId, cursor) => listShowBriefs(deps, { cursor, userId }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
+import { listIndexes } from './migrations/0003-list-indexes.ts';
 import type { Schema } from './tables.ts';
 
 /** In order; a landed one never changes. */
@@ -112,6 +113,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       `.execute(database);
     },
   },
+  '0003-list-indexes': listIndexes,
 };
 
 /**

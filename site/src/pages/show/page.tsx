@@ -1,5 +1,6 @@
-import { type Episode, type ItemList, imageUrl, type Show } from 'earshot/contract';
+import { type ItemList, imageUrl, type Show } from 'earshot/contract';
 import { showItem } from 'earshot/embed';
+import type { EpisodeBrief } from 'earshot/internal';
 import { EmbedButton } from 'earshot/react';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { ShareEmbed } from '../../parts/share-embed.tsx';
@@ -7,7 +8,7 @@ import { useSite } from '../../site-context.tsx';
 
 export interface ShowPageProps {
   show: Show;
-  episodes: ItemList<Episode>;
+  episodes: ItemList<EpisodeBrief>;
 }
 
 export function ShowPage({ show, episodes }: ShowPageProps) {
