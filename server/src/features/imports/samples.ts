@@ -1,33 +1,46 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { hasShows } from '../shows/shows.ts';
 import { type ImportDeps, importFeed } from './import-feed.ts';
 
-/** The folder of the samples, from the built server and from its source alike. */
+/** The folder of the samples, for the built server and for its source. */
 function samplesFolder(): string {
   const root = import.meta.url.endsWith('.ts') ? '../../../../' : '../../';
   return fileURLToPath(new URL(`${root}server/samples/`, import.meta.url));
 }
 
+const SAMPLES_LOCK = 0x5a3; // advisory lock of the process that loads them
+
 /**
- * Loads the sample shows into an empty database, through the same importer as every other feed.
- * A file at `mark` stands while it does: after a kill, the next start finishes what was begun.
+ * Loads the sample shows into an empty database, through the importer of every other feed. If several
+ * processes start at once, one loads them and the others wait. A file at `mark` exists meanwhile: if the
+ * process is killed, the next start finishes the work.
  */
 export async function loadSamples(
   deps: ImportDeps,
   { mark, onStart }: { mark: string; onStart: () => void },
 ): Promise<void> {
-  const wasCutShort = (await stat(mark).catch(() => null)) !== null;
-  if (!wasCutShort && (await hasShows(deps.database))) return;
-  onStart();
-  await mkdir(dirname(mark), { recursive: true });
-  await writeFile(mark, '');
-  await importSamples(deps);
-  await rm(mark);
+  if (!(await isWanted(deps, mark))) return;
+  await deps.database.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction); // for the wait
+    await sql`select pg_advisory_xact_lock(${SAMPLES_LOCK})`.execute(transaction);
+    if (!(await isWanted(deps, mark))) return;
+    onStart();
+    await mkdir(dirname(mark), { recursive: true });
+    await writeFile(mark, '');
+    await importSamples(deps);
+    await rm(mark, { force: true });
+  });
 }
 
-/** Brings in the sample shows, whatever is there. */
+async function isWanted({ database }: ImportDeps, mark: string): Promise<boolean> {
+  const wasCutShort = (await stat(mark).catch(() => null)) !== null;
+  return wasCutShort || !(await hasShows(database));
+}
+
+/** Imports the sample shows, also into a database that has shows. */
 export async function importSamples(deps: ImportDeps): Promise<void> {
   const folder = samplesFolder();
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.xml')).sort()) {

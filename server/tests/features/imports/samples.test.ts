@@ -49,11 +49,19 @@ describe('loadSamples', () => {
     expect(existsSync(join(folder, 'mark'))).toBe(false);
   });
 
+  it('loads them once when several processes start at once on empty folders', async () => {
+    await test.database.deleteFrom('shows').execute();
+    const loads = await Promise.all([load(), load(), load()]);
+    expect(loads.filter((isStarted) => isStarted)).toHaveLength(1);
+    expect(await episodes()).toHaveLength(5);
+    expect(existsSync(join(folder, 'mark'))).toBe(false);
+  });
+
   it('leaves a database with shows alone', async () => {
     expect(await load()).toBe(false);
   });
 
-  it('finishes what a killed process began', async () => {
+  it('finishes the work of a process that was killed', async () => {
     await writeFile(join(folder, 'mark'), '');
     await test.database.deleteFrom('episodes').where('title', '=', 'Why rooms sing').execute();
     expect(await load()).toBe(true);

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
+
+/** Another process that uses the embedded database in a folder. */
+export interface DatabaseHolder {
+  process: ChildProcess;
+  /** The port of the server, once it is open. */
+  port: Promise<string>;
+  /** The port that a query reaches now, or why it fails. */
+  ask(): Promise<string>;
+  /** Ends it as a program ends. */
+  leave(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export function holdDatabase(dataDir: string): DatabaseHolder {
+  const child = fork(SCRIPT, [dataDir], {
+    execArgv: ['--import', 'tsx', '--conditions', 'earshot-source'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  const said: Buffer[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const ended = once(child, 'exit');
+  const answer = () =>
+    new Promise<string>((resolve, reject) => {
+      const onExit = () => reject(new Error(`The holder ended. ${Buffer.concat(said)}`));
+      child.once('exit', onExit);
+      child.once('message', (text) => {
+        child.off('exit', onExit);
+        resolve(String(text));
+      });
+    });
+  const port = answer();
+  port.catch(() => {}); // it may be killed before it has opened
+  return {
+    process: child,
+    port,
+    ask() {
+      const answered = answer();
+      child.send('ask');
+      return answered;
+    },
+    async leave() {
+      child.disconnect();
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

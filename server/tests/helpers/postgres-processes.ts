@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** The postmasters that run on a folder, found by their command lines. */
+export async function findPostmasters(folder: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of await processes()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const [program = '', ...args] = command.split('\0');
+    if (program.endsWith('/postgres') && args.includes(folder)) found.push(pid);
+  }
+  return found;
+}
+
+/** A postmaster and its backends. */
+export async function withBackends(postmaster: number): Promise<number[]> {
+  const family = [postmaster];
+  for (const pid of await processes()) {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const parent = Number(/\) \w (\d+)/.exec(status)?.[1]);
+    if (parent === postmaster) family.push(pid);
+  }
+  return family;
+}
+
+async function processes(): Promise<number[]> {
+  return (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+}
+
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}

@@ -1,0 +1,162 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import { openEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts';
+import { type DatabaseHolder, holdDatabase } from '../../helpers/database-holder.ts';
+import { findPostmasters, signal, withBackends } from '../../helpers/postgres-processes.ts';
+
+const PORT = /^\d+$/;
+const patient = { timeout: 60_000, interval: 100 };
+
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'earshot-pg-'));
+  await chmod(dataDir, 0o755);
+});
+afterEach(async () => signal(await postmasters(), 'SIGKILL'));
+afterAll(async () => {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+});
+
+const postmasters = () => findPostmasters(join(dataDir, 'postgres'));
+const open = () => openDatabase({ databaseUrl: null, dataDir, report() {} });
+
+/** A killed server's processes may answer for a moment longer. */
+const untilAnotherServes = (holders: readonly DatabaseHolder[], killed: readonly number[]) =>
+  vi.waitFor(async () => {
+    const ports = await Promise.all(holders.map((holder) => holder.ask()));
+    expect(ports[0]).toMatch(PORT);
+    expect(new Set(ports).size).toBe(1);
+    const running = await postmasters();
+    expect(running).toHaveLength(1);
+    expect(killed).not.toContain(running[0]);
+  }, patient);
+
+describe('openEmbeddedPostgres', () => {
+  it('is one server for two processes that start at once on an empty folder', async () => {
+    const holders = [holdDatabase(dataDir), holdDatabase(dataDir)];
+    const ports = await Promise.all(holders.map(({ port }) => port));
+    expect(ports[0]).toMatch(PORT);
+    expect(ports[1]).toBe(ports[0]);
+    await Promise.all(holders.map((holder) => holder.leave()));
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('takes over the server that a killed process left behind', async () => {
+    const holder = holdDatabase(dataDir);
+    const port = await holder.port;
+    await holder.kill();
+    const { connectionString, close } = await openEmbeddedPostgres(dataDir);
+    expect(new URL(connectionString()).port).toBe(port);
+    await close();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('is one server for all who open it at once, stopped by the last', async () => {
+    const [first, second] = await Promise.all([
+      openEmbeddedPostgres(dataDir),
+      openEmbeddedPostgres(dataDir),
+    ]);
+    expect(first.connectionString()).toBe(second.connectionString());
+    await first.close();
+    const third = await openEmbeddedPostgres(dataDir);
+    expect(third.connectionString()).toBe(second.connectionString());
+    await second.close();
+    await third.close();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('starts the server again if it was killed while nobody asked anything', async () => {
+    const { database, check, close } = await open();
+    const [killed = 0] = await postmasters();
+    signal([killed], 'SIGKILL');
+    await vi.waitFor(async () => {
+      await check();
+      expect(await postmasters()).not.toContain(killed);
+    }, patient);
+    await sql`select 1`.execute(database);
+    expect(await postmasters()).toHaveLength(1);
+    await close();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('serves two processes again after a kill, with one server that the last one stops', async () => {
+    const holders = [holdDatabase(dataDir), holdDatabase(dataDir)] as const;
+    await Promise.all(holders.map(({ port }) => port));
+    for (let round = 0; round < 2; round++) {
+      const killed = await postmasters();
+      signal(killed, 'SIGKILL');
+      await untilAnotherServes(holders, killed);
+    }
+    await holders[0].leave();
+    expect(await holders[1].ask()).toMatch(PORT);
+    await holders[1].leave();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('keeps its lock when every connection is terminated', async () => {
+    const { database, check, close } = await open();
+    const holder = holdDatabase(dataDir);
+    await holder.port;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(database);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select 1 from pg_locks where locktype = 'advisory' and granted`.execute(database);
+      expect(rows).toHaveLength(2);
+    }, patient);
+    await holder.leave();
+    await check();
+    await close();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('waits for a server that is frozen, and answers again after it', async () => {
+    const { check, database, close } = await open();
+    const [postmaster = 0] = await postmasters();
+    const family = await withBackends(postmaster);
+    signal(family, 'SIGSTOP');
+    await expect(check()).rejects.toThrow('does not answer');
+    await expect(sql`select 1`.execute(database)).rejects.toThrow();
+    signal(family, 'SIGCONT');
+    await vi.waitFor(() => check(), patient);
+    await sql`select 1`.execute(database);
+    expect(await postmasters()).toEqual([postmaster]);
+    await close();
+  });
+
+  it('removes what a start left behind that was killed while it made the files', async () => {
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    const drafts = async () =>
+      (await readdir(dataDir)).filter((name) => /^(postgres\.new|\.initdb)/.test(name));
+    const holder = holdDatabase(dataDir);
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(2), {
+      ...patient,
+      interval: 1,
+    });
+    await holder.kill();
+    expect(await drafts()).not.toEqual([]);
+    await writeFile(join(dataDir, '.initdb-1-abc'), 'of a process that lives');
+    const { close } = await openEmbeddedPostgres(dataDir);
+    expect(await drafts()).toEqual(['.initdb-1-abc']);
+    await close();
+  });
+
+  it('says in one line that its password belongs to somebody else', async () => {
+    const folder = join(dataDir, 'another');
+    await mkdir(join(folder, 'postgres-password'), { recursive: true }); // unreadable for root as well
+    await expect(openEmbeddedPostgres(folder)).rejects.toThrow(/can't be used \(EISDIR\)/);
+  });
+
+  it('says in one line that its folder can not be written to', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(openEmbeddedPostgres(join(file, 'data'))).rejects.toThrow(
+      /^DATA_DIR .*file\/data can't be written to \(ENOTDIR\)\.$/,
+    );
+  });
+});
