@@ -57,7 +57,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
   async function askServer(): Promise<void> {
     const askedAt = performance.now();
     try {
-      await probe(server.connectionString(), LOST_AFTER_MS).catch((error) => {
+      await probeAgain(server.connectionString()).catch((error) => {
         if (answeredAt < askedAt) throw error;
       });
       await server.restore(); // it may need a connection that broke, although the server lives
@@ -126,6 +126,15 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
       await recovery;
     },
   };
+}
+
+/** If an administrator ends all connections, the first question may be among them. */
+async function probeAgain(connectionString: string): Promise<void> {
+  const startedAt = performance.now();
+  await probe(connectionString, LOST_AFTER_MS).catch((error) => {
+    if (performance.now() - startedAt > RETRY_MS) throw error;
+    return probe(connectionString, LOST_AFTER_MS);
+  });
 }
 
 function unavailable(cause?: unknown): DatabaseUnavailable {

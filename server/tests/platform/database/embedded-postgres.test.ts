@@ -110,7 +110,7 @@ describe('openEmbeddedPostgres', () => {
       expect(rows).toHaveLength(2);
     }, patient);
     await holder.leave();
-    await check();
+    await vi.waitFor(() => check(), patient);
     await close();
     expect(await postmasters()).toEqual([]);
   });
