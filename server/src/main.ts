@@ -1,145 +1,140 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
 import type { Report } from './platform/database/watch.ts';
+import { explainError } from './platform/explain-error.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
+import { createLifetime, type Lifetime } from './platform/lifetime.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { StartError } from './platform/start-error.ts';
 import { createFolderStore } from './platform/storage/folder-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const STREAMS_END_WITHIN_MS = 4_000; // a listener who paused would hold theirs open for hours
-const STOP_WITHIN_MS = 9_000; // the contract gives 10 s
+const STOP_WITHIN_MS = 9_000; // supervisors give 10 s, then they kill
 
-async function start(): Promise<void> {
+async function start({ own }: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
-  const { database, check, close } = await openDatabase({
-    ...config,
-    report: (level, message) => report(level, message),
-    onGivenUp: fail,
-  });
+  const { database, check } = await own(
+    () =>
+      openDatabase({
+        ...config,
+        report: (level, message) => report(level, message),
+        onGivenUp: fail,
+      }),
+    ({ close }) => close(),
+  );
   const store = createFolderStore(join(config.dataDir, 'media'));
-  const images = createImagePresets(store, join(config.dataDir, 'cache', 'images'));
-  let isStopping = false;
-  let demo: { url: string; close(): Promise<void> } | null = null;
+  await store.sweep();
+  let demo: Demo | null = null;
+  const deps = {
+    config,
+    database,
+    checkDatabase: check,
+    store,
+    images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
+    renderers: await loadRenderers(BUILD, config.widgetUrl),
+    demoUrl: () => demo?.url ?? null,
+  };
+  const app = await own(() => createApp(deps), closeApp);
+  report = (level, message) => app.log[level](message);
+  await listen(app, config);
+  demo = await own(
+    () => startDemo(config),
+    ({ close }) => close(),
+  );
+  await loadSamples(
+    { database, store },
+    {
+      mark: join(config.dataDir, 'samples-loading'),
+      onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n'),
+    },
+  );
+  await printAddresses(config, database, demo);
+}
 
-  try {
-    await store.sweep();
-    const renderers = await loadRenderers(BUILD, config.widgetUrl);
-    const app = await createApp({
-      config,
-      database,
-      store,
-      images,
-      renderers,
-      checkDatabase: check,
-      demoUrl: () => demo?.url ?? null,
-    });
-    report = (level, message) => app.log[level](message);
-    stopOnSignal(async () => {
-      isStopping = true;
-      setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN_MS).unref();
-      await app.close();
-      await demo?.close();
-      await close();
-    });
-    await app
-      .listen({ port: config.port, host: config.host })
-      .catch((error: NodeJS.ErrnoException) => {
-        throw explainListen(error, config);
-      });
-    demo = await startDemo(config);
-    await loadSamples(
-      { database, store },
-      {
-        mark: join(config.dataDir, 'samples-loading'),
-        onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n'),
-      },
-    );
-    await printAddresses();
-  } catch (error) {
-    // Samples that a signal cut short are finished by the next start.
-    if (isStopping) return;
-    await demo?.close();
-    await close();
-    throw error;
-  }
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  await app.listen({ port, host }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} is in use: stop the program that uses it, or set PORT to another.`,
+      );
+    }
+    if (cause.code === 'EACCES') {
+      throw new StartError(`Port ${port} may not be opened by this user.`);
+    }
+    throw new StartError(`Can't listen on ${host}:${port}: ${cause.message}`, { cause });
+  });
+}
 
-  async function printAddresses(): Promise<void> {
-    const [show] = (await listShows({ database, config }, { limit: 1 })).items;
-    const [episode] = await listLatest({ database, config }, 1);
-    const lines = [
-      `${config.productName} is running.`,
-      `  site    ${config.siteUrl}/`,
-      show && `  show    ${show.site_url}`,
-      episode && `  player  ${config.widgetUrl}/player?episode_id=${episode.episode_id}`,
-      demo && `  demo    ${demo.url}`,
-      '  Ctrl+C stops it.',
-    ];
-    process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
-  }
+async function closeApp(app: FastifyInstance): Promise<void> {
+  setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN_MS).unref();
+  await app.close();
+}
+
+interface Demo {
+  url: string;
+  close(): Promise<void>;
 }
 
 interface DemoModule {
-  startDemo(
-    options: Record<string, string | number>,
-  ): Promise<{ url: string; close(): Promise<void> }>;
+  startDemo(options: Record<string, string | number>): Promise<Demo>;
 }
 
-/** Pages of "somebody else": the same machine, another origin. The product runs without them too. */
-async function startDemo(config: Config) {
-  const { startDemo: start } = (await import(
-    new URL('./demo.js', import.meta.url).href
-  )) as DemoModule;
+/** Pages of another site: the same machine, but another origin. */
+async function startDemo(config: Config): Promise<Demo> {
+  const address = new URL('./demo.js', import.meta.url).href;
+  const { startDemo: start } = (await import(address)) as DemoModule;
   const port = config.port === 0 ? 0 : config.port + 1;
   const { widgetUrl, siteUrl, apiUrl, productName } = config;
   const options = { host: '127.0.0.1', widgetUrl, siteUrl, apiUrl, productName };
   return start({ ...options, port }).catch(() => start({ ...options, port: 0 }));
 }
 
-function explainListen(error: NodeJS.ErrnoException, { port, host }: Config): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is in use: stop what listens there, or set PORT to another.`,
-    );
-  }
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user.`);
-  return new StartError(`Can't listen on ${host}:${port}: ${error.message}`, { cause: error });
+async function printAddresses(config: Config, database: Database, demo: Demo): Promise<void> {
+  const [show] = (await listShows({ database, config }, { limit: 1 })).items;
+  const [episode] = await listLatest({ database, config }, 1);
+  const lines = [
+    `${config.productName} is running.`,
+    `  site    ${config.siteUrl}/`,
+    show && `  show    ${show.site_url}`,
+    episode && `  player  ${config.widgetUrl}/player?episode_id=${episode.episode_id}`,
+    `  demo    ${demo.url}`,
+    '  Ctrl+C stops it.',
+  ];
+  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `DATA_DIR has no room left: ${error.message}`;
-  // The system's own refusals (EACCES, EROFS, ...) name the file; where in the program matters to nobody.
-  const isPlain = error instanceof StartError || /^E[A-Z]+$/.test(code);
-  return (isPlain ? error.message : error.stack) ?? error.message;
+function stopOnSignal(stop: () => void): void {
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // A closed terminal. Under nohup there is none, and the server must go on.
+  if (process.stdout.isTTY) process.on('SIGHUP', stop);
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exit(1);
 }
 
-start().catch(fail);
+let isStopping = false;
+const lifetime = createLifetime();
+stopOnSignal(() => {
+  if (isStopping) return; // npm and the terminal may both send the signal
+  isStopping = true;
+  setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+  lifetime.stop().then(() => process.exit(0), fail);
+});
+start(lifetime).catch(async (error) => {
+  // The next start finishes the samples if a signal cut them short.
+  if (isStopping) return;
+  isStopping = true;
+  await lifetime.stop().catch(() => {});
+  fail(error);
+});
