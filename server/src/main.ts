@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { loadSamples } from './features/imports/samples.ts';
@@ -22,15 +21,20 @@ const STOP_WITHIN_MS = 9_000; // supervisors give 10 s, then they kill
 async function start({ own }: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
-  const { database, check } = await own(
-    () =>
-      openDatabase({
-        ...config,
-        report: (level, message) => report(level, message),
-        onGivenUp: fail,
-      }),
-    ({ close }) => close(),
-  );
+  // Most of the program is read while the database starts.
+  const [{ database, check }, { createApp }, renderers] = await Promise.all([
+    own(
+      () =>
+        openDatabase({
+          ...config,
+          report: (level, message) => report(level, message),
+          onGivenUp: fail,
+        }),
+      ({ close }) => close(),
+    ),
+    import('./app.ts'),
+    loadRenderers(BUILD, config.widgetUrl),
+  ]);
   const store = createFolderStore(join(config.dataDir, 'media'));
   await store.sweep();
   let demo: Demo | null = null;
@@ -40,7 +44,7 @@ async function start({ own }: Lifetime): Promise<void> {
     checkDatabase: check,
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
-    renderers: await loadRenderers(BUILD, config.widgetUrl),
+    renderers,
     demoUrl: () => demo?.url ?? null,
   };
   const app = await own(() => createApp(deps), closeApp);

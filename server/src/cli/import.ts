@@ -9,6 +9,7 @@ import {
   importFeed,
 } from '../features/imports/import-feed.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { createFetcher } from '../platform/http/fetch-source.ts';
 import { findPrivateHost } from '../platform/http/private-address.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -29,7 +30,7 @@ let isStopping = false;
 async function run(): Promise<void> {
   const { source, ...options } = readArguments();
   const config = readConfig(process.env);
-  const { database, close } = await openDatabase(config);
+  const { database, retry, close } = await openDatabase(config);
   const stop = () => {
     isStopping = true;
     process.stderr.write('\nStopped. The items that were reported are stored.\n');
@@ -41,7 +42,14 @@ async function run(): Promise<void> {
     const store = createFolderStore(join(config.dataDir, 'media'));
     await store.sweep();
     const fetcher = await fetcherFor(source);
-    const summary = await importFeed(source, { database, store, fetcher, report, ...options });
+    const summary = await importFeed(source, {
+      database,
+      store,
+      fetcher,
+      report,
+      retry,
+      ...options,
+    });
     printSummary(summary);
     const { imported, updated, linked, refused } = summary;
     if (refused > 0 && imported + updated + linked === 0) process.exitCode = 1;
@@ -110,9 +118,7 @@ function explain(error: unknown): string {
   if (error instanceof FeedRefused || error instanceof StartError) return message;
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `The disk is full. ${KEPT}`;
   if (path) return `${path} cannot be read or written (${code}). ${KEPT}`;
-  // PostgreSQL's classes 08 and 57, and the errors of the socket to it.
-  const isDatabase = /^(08|57)/.test(code) || /^ECONN|^Connection terminated/.test(code || message);
-  if (isDatabase) return `The connection to the database was lost (${message}). ${KEPT}`;
+  if (error instanceof DatabaseUnavailable) return `${message} ${KEPT}`;
   return stack ?? message;
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { type AudioChapter, probeAudio } from '../../platform/audio/probe-audio.ts';
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { probeImage } from '../../platform/images/image-presets.ts';
@@ -53,7 +54,7 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
         return saveMedia(database, { sha256, kind: 'image', ...type, file_size, duration: 0 });
       });
     } catch (error) {
-      rethrowDiskError(error, mediaDir);
+      rethrowOwnError(error, mediaDir);
       lostPictures.push({ url, reason: messageOf(error) });
       return null;
     }
@@ -67,6 +68,7 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
       if (url === null) return Promise.resolve(null);
       const known = images.get(url) ?? collectImage(url);
       images.set(url, known);
+      known.catch(() => images.delete(url)); // the next attempt fetches it again
       return known;
     },
 
@@ -94,7 +96,7 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
         const json = await buffer(limited(await open(item.chapters_url)));
         return readJsonChapters(JSON.parse(json.toString('utf8')));
       } catch (error) {
-        rethrowDiskError(error, mediaDir);
+        rethrowOwnError(error, mediaDir);
         warnings.push(`The chapters of "${item.title}" were left out: ${messageOf(error)}.`);
         return [];
       }
@@ -134,8 +136,9 @@ function describeLost(lost: readonly { url: string; reason: string }[]): string[
 
 const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/;
 
-/** An error of our own disk ends the import; the items that are stored stay. It is not the fault of the feed. */
-export function rethrowDiskError(error: unknown, mediaDir?: string): void {
+/** An error of our own disk or database is not the fault of the feed: the item must not be stored without its media. */
+export function rethrowOwnError(error: unknown, mediaDir?: string): void {
+  if (error instanceof DatabaseUnavailable) throw error;
   const { code = '', path } = error as NodeJS.ErrnoException;
   const isOperators = mediaDir !== undefined && path?.startsWith(join(mediaDir, sep));
   if (DISK_CODES.test(code) || (path !== undefined && !isOperators)) throw error;

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { NotPlayable } from '../../platform/audio/probe-audio.ts';
+import type { Retry } from '../../platform/database/retry.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { createFetcher, type Fetcher } from '../../platform/http/fetch-source.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
@@ -10,7 +11,7 @@ import {
   type MediaCollector,
   messageOf,
   openMediaCollector,
-  rethrowDiskError,
+  rethrowOwnError,
 } from './collect-media.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
@@ -27,6 +28,8 @@ export interface ImportDeps {
   /** Reads public addresses only, unless the caller brings another one. */
   fetcher?: Fetcher;
   report?: (progress: ImportProgress) => void;
+  /** Does a step again if the database is lost meanwhile. Without it, a loss ends the import. */
+  retry?: Retry;
 }
 
 /** Reported after the item is safe in the database, never before. */
@@ -60,18 +63,20 @@ export interface ImportSummary {
 export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
   const fetcher = deps.fetcher ?? createFetcher();
   const feed = parseFeed(await readFeed(source, fetcher), source);
-  const { database, owner = null } = deps;
-  const known = await findShowByFeed(database, feed.feed_key);
-  await findOwner(database, owner, known);
+  const { database, owner = null, retry = (work) => work() } = deps;
+  const known = await retry(() => findShowByFeed(database, feed.feed_key));
+  await retry(() => findOwner(database, owner, known));
 
   const collector = await openMediaCollector(feed, { ...deps, fetcher });
-  const imageId = await collector.image(feed.image_url);
+  const imageId = await retry(() => collector.image(feed.image_url));
   const run: Run = { deps, feed, collector, showId: null, startedAt: Date.now(), imageId };
   // A new show is stored with its first episode: a feed whose items are all refused leaves nothing behind.
   if (known || feed.items.length === 0) {
-    run.showId = await database
-      .transaction()
-      .execute((transaction) => saveShow(transaction, { feed, imageId, owner }));
+    run.showId = await retry(() =>
+      database
+        .transaction()
+        .execute((transaction) => saveShow(transaction, { feed, imageId, owner })),
+    );
   }
 
   const counts = { imported: 0, updated: 0, linked: 0, refused: 0 };
@@ -83,7 +88,9 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
     deps.report?.({ done, total, ...outcome });
   };
   for (const { title, reason } of feed.refused) report({ title, outcome: 'refused', reason });
-  for (const [index, item] of feed.items.entries()) report(await importItem(run, item, index));
+  for (const [index, item] of feed.items.entries()) {
+    report(await retry(() => importItem(run, item, index)));
+  }
   const { title } = feed;
   return { show_id: run.showId, title, warnings: collector.warnings(), ...counts };
 }
@@ -105,7 +112,7 @@ async function importItem(run: Run, item: FeedItem, index: number): Promise<Outc
   try {
     audio = await collectAudio(run, item);
   } catch (error) {
-    rethrowDiskError(error, run.deps.mediaDir);
+    rethrowOwnError(error, run.deps.mediaDir);
     const refusal = refusalOf(error, item);
     if (refusal) return { title, outcome: 'refused', reason: refusal };
     linked = `its audio stays where it is: ${messageOf(error)}`;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { hasShows } from '../shows/shows.ts';
-import { type ImportDeps, importFeed } from './import-feed.ts';
+import type { ImportDeps } from './import-feed.ts';
 
 /** The folder of the samples, for the built server and for its source. */
 function samplesFolder(): string {
@@ -42,6 +42,7 @@ async function isWanted({ database }: ImportDeps, mark: string): Promise<boolean
 
 /** Imports the sample shows, also into a database that has shows. */
 export async function importSamples(deps: ImportDeps): Promise<void> {
+  const { importFeed } = await import('./import-feed.ts'); // only the first start needs it
   const folder = samplesFolder();
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.xml')).sort()) {
     await importFeed(join(folder, name), { ...deps, mediaDir: join(folder, 'media') });

@@ -7,14 +7,17 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrations.ts';
 import { createPool } from './pool.ts';
+import { createRetry, type Retry } from './retry.ts';
 import type { Schema } from './tables.ts';
 import { type Watch, type WatchOptions, watchServer } from './watch.ts';
 
 /** The first argument of every repository function: the database, or the caller's transaction on it. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
 
-export interface OpenDatabase extends Pick<Watch, 'check' | 'whenBack'>, Pick<Listener, 'listen'> {
+export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'listen'> {
   database: Kysely<Schema>;
+  /** Does the work again if the database is lost meanwhile. The work must not mind being done twice. */
+  retry: Retry;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   return {
     database,
     check: watch.check,
-    whenBack: watch.whenBack,
+    retry: createRetry(watch),
     listen: listener.listen,
     async close() {
       await watch.close();

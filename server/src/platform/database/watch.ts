@@ -29,7 +29,7 @@ export interface Watch {
   suspect(cause: Error): void;
   /** A query was answered: the server is there, however long a new connection may take. */
   answered(): void;
-  /** Resolves at once while the database answers, else when it does so again. */
+  /** Asks the database, and resolves when it answers. Rejects if it was given up. */
   whenBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
       answeredAt = performance.now();
     },
     async whenBack() {
-      await recovery;
+      await ask().catch(() => recovery);
       if (givenUp) throw givenUp;
     },
     async close() {

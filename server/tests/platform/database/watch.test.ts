@@ -55,7 +55,7 @@ describe('watchServer', () => {
     expect(reports).toEqual([expect.stringMatching(/^error: The database does not answer \(.+\)/)]);
 
     await proxy.resume();
-    await opened.whenBack();
+    await untilBack();
     expect(new Set(await queries(40))).toEqual(new Set(['answer']));
     expect(reports.slice(1)).toEqual([expect.stringMatching(/^info: The database answers again/)]);
   });
@@ -81,9 +81,24 @@ describe('watchServer', () => {
     expect(await running).toContain('unavailable');
     expect(new Set(await queries(100))).toEqual(new Set(['unavailable']));
     await proxy.resume();
-    await opened.whenBack();
     await untilBack();
     await opened.check();
+  });
+
+  it('does work again that met a loss', async () => {
+    let attempts = 0;
+    const work = opened.retry(async () => {
+      attempts += 1;
+      await sql`select pg_sleep(${attempts === 1 ? 30 : 0})`.execute(opened.database);
+      return 'done';
+    });
+    await vi.waitFor(async () => expect(await countRunning()).toBe(1));
+    await proxy.stop();
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await proxy.resume();
+    expect([await work, attempts]).toEqual(['done', 2]);
+    const failure = new Error('It is not the database.');
+    await expect(opened.retry(() => Promise.reject(failure))).rejects.toBe(failure);
   });
 
   it('leaves a slow query alone while the server answers others', async () => {
