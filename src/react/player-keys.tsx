@@ -1,33 +1,34 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createScope } from '../lib/scope.ts';
+import { isForPlayer } from './is-for-player.ts';
 import { usePlayer } from './player-provider.tsx';
 
 type Keys = typeof import('./press-key.ts');
 
 export interface PlayerKeysProps {
-  /** Where the keys are heard; the whole page where it is absent, for a page that is nothing but a player. */
+  /** Keys count only inside this element. Without it they count everywhere: for a page that is nothing but a player. */
   within?: RefObject<HTMLElement | null>;
 }
 
-/** Plays by keyboard: Space and K, arrows, M, digits; `?` lists them. The first key fetches what answers them all. */
+/** Plays by keyboard: Space and K, arrows, M, digits; `?` lists them. The first key fetches the code that acts. */
 export function PlayerKeys({ within }: PlayerKeysProps) {
   const player = usePlayer();
   const [opened, setOpened] = useState<Keys | null>(null);
   useEffect(() => {
+    if (!player) return;
     const scope = createScope();
     let keys: Keys | null = null;
-    const press = (event: Event) => {
-      if (player) keys?.pressKey(event as KeyboardEvent, player, () => setOpened(keys));
-    };
     scope.listen(within?.current ?? document, 'keydown', (event) => {
-      if (keys) return press(event);
-      import('./press-key.ts').then(
-        (fetched) => {
-          keys = fetched;
-          press(event);
-        },
-        () => {}, // without a connection the buttons are at hand
-      );
+      const key = event as KeyboardEvent;
+      if (!isForPlayer(key, player.getSnapshot().episode?.type === 'LIVE')) return;
+      // Now: once the code has arrived, the page has scrolled.
+      event.preventDefault();
+      const press = (fetched: Keys) => {
+        keys = fetched;
+        if (!scope.disposed) keys.pressKey(key, player, () => setOpened(fetched));
+      };
+      if (keys) press(keys);
+      else import('./press-key.ts').then(press, () => {}); // offline, the buttons still work
     });
     return scope.dispose;
   }, [player, within]);

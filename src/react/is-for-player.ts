@@ -1,0 +1,20 @@
+const SEEK = /^(\d|ArrowLeft|ArrowRight)$/;
+const OTHER = /^([ kKmM?]|ArrowUp|ArrowDown)$/;
+
+/** Whether the player has a use for the key, and nobody else does. There is no seeking in a live episode. */
+export function isForPlayer(event: KeyboardEvent, isLive: boolean): boolean {
+  const { key, ctrlKey, altKey, metaKey, shiftKey, isComposing, defaultPrevented } = event;
+  if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
+  if (shiftKey && !/^[\d?]$/.test(key)) return false; // digits and ? need Shift on some keyboards
+  const isKey = OTHER.test(key) || (SEEK.test(key) && !isLive);
+  return isKey && !isKeyOf(event.target as Element, key);
+}
+
+/** Whether the focused element has its own use for the key. */
+function isKeyOf(target: Element, key: string): boolean {
+  const isIn = (selector: string) => target.closest?.(selector) != null;
+  if (isIn('input:not([type=range]),textarea,select,[contenteditable],dialog')) return true;
+  if (key === ' ') return isIn('button');
+  if (key === 'ArrowUp' || key === 'ArrowDown') return isIn('input,ol');
+  return key.startsWith('Arrow') && isIn('input');
+}
