@@ -1,10 +1,13 @@
 import { createPlayer, IDLE_SNAPSHOT, type Player } from 'earshot';
 import {
+  errorKey,
   type LanguageMessages,
+  NOTICE_AUTO_CLOSE_MS,
   type PageLoad,
   type SiteConfig,
   VOLUME_BAR,
 } from 'earshot/internal';
+
 import {
   createTranslator,
   PlayerBar,
@@ -15,7 +18,8 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { startNavigation } from './navigation/navigation.ts';
 import { isPage, pageNamed } from './pages/find-page.ts';
-import { showNotice } from './shell/notice.ts';
+import { createNotices } from './parts/notices.ts';
+import { followPlayerButtons } from './parts/player-buttons.ts';
 import { swapHead } from './shell/swap-head.ts';
 import { followTitle } from './shell/window-title.ts';
 import { SiteProvider } from './site-context.tsx';
@@ -44,6 +48,16 @@ function start({ config, page, messages }: Inlined): void {
   createRoot(barElement).render(wrap(<PlayerBar />));
   const title = followTitle(player);
   let root: Root = hydrateRoot(pageElement, render(page));
+  followPlayerButtons({ player, labels: messages.player });
+  const notices = createNotices(document.body, messages.player.close);
+  const showError = (text: string) =>
+    notices.show(text, { level: 'error', autoCloseMs: NOTICE_AUTO_CLOSE_MS });
+  player.on('error', ({ reason }) => {
+    // The player bar itself reports the other reasons, for as long as they last.
+    if (errorKey(reason) === 'error_EPISODE_UNAVAILABLE') {
+      showError(messages.player.error_EPISODE_UNAVAILABLE);
+    }
+  });
 
   startNavigation({
     version: config.AJAX_VERSION,
@@ -58,7 +72,7 @@ function start({ config, page, messages }: Inlined): void {
       title.setPage(load.title);
       focusHeading(pageElement);
     },
-    fail: () => showNotice(messages.site.page_load_failed),
+    fail: () => showError(messages.site.page_load_failed),
   });
 }
 

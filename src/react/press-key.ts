@@ -7,14 +7,36 @@ const VOLUME_STEP = 5;
 
 /** Carries out a key that is for the player. A key that is held down plays, mutes and opens the list once. */
 export function pressKey({ key, repeat }: KeyboardEvent, player: Player, help: () => void): void {
-  const { currentTime, volume, muted } = player.getSnapshot();
-  if (/^\d$/.test(key)) return player.seekFraction(Number(key) / 10);
-  if (key === 'ArrowLeft') return player.seek(currentTime - SEEK_STEP_S);
-  if (key === 'ArrowRight') return player.seek(currentTime + SEEK_STEP_S);
-  if (key === 'ArrowUp') return player.setVolume(volume + VOLUME_STEP);
-  if (key === 'ArrowDown') return player.setVolume(volume - VOLUME_STEP);
-  if (repeat) return;
-  if (key === '?') help();
-  else if (/m/i.test(key)) player.setMuted(!muted);
-  else player.toggle();
+  const { volume, muted } = player.getSnapshot();
+  const once = (run: () => void) => {
+    if (!repeat) run();
+  };
+  switch (key) {
+    case 'ArrowLeft':
+      player.seek(player.getCurrentTime() - SEEK_STEP_S);
+      break;
+    case 'ArrowRight':
+      player.seek(player.getCurrentTime() + SEEK_STEP_S);
+      break;
+    case 'ArrowUp':
+      player.setVolume(volume + VOLUME_STEP);
+      break;
+    case 'ArrowDown':
+      player.setVolume(volume - VOLUME_STEP);
+      break;
+    case '?':
+      once(help);
+      break;
+    case 'm':
+    case 'M':
+      once(() => player.setMuted(!muted));
+      break;
+    case ' ':
+    case 'k':
+    case 'K':
+      once(player.toggle);
+      break;
+    default: // a digit
+      player.seekFraction(Number(key) / 10);
+  }
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
@@ -46,7 +47,7 @@ test('a chapter plays from its start', async ({ page, product }) => {
   await new PlayerObject(page).expectPast(101.4);
 });
 
-test('says in words that a page can not be loaded', async ({ page, product }) => {
+test('says in words that a page cannot be loaded', async ({ page, product }) => {
   await page.goto(product.site);
   await page.route('**/ajax?*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'Why rooms sing' }).click();
@@ -61,6 +62,80 @@ test('the keyboard alone plays and pauses', async ({ page, product }) => {
   await player.expectPast(0.3);
   await page.keyboard.press('Space');
   await expect.poll(() => player.isPaused()).toBe(true);
+});
+
+test.describe('a plain button with the data of an episode', () => {
+  /** As in show notes: `where` is the element that takes the button. */
+  const insert = (page: Page, where: string, data: Record<string, string>) =>
+    page.locator(where).evaluate((parent, data) => {
+      const button = document.createElement('button');
+      for (const [name, value] of Object.entries(data)) button.setAttribute(name, value);
+      button.textContent = 'Hear it';
+      parent.append(button);
+    }, data);
+  const dataOf = (page: Page) =>
+    page.getByRole('button', { name: /^Play Why rooms sing/ }).evaluate((button) => ({
+      'data-episode_id': button.getAttribute('data-episode_id') ?? '',
+      'data-station_url': button.getAttribute('data-station_url') ?? '',
+    }));
+
+  test('plays and pauses, by mouse and by keyboard, and stays true while pages change', async ({
+    page,
+    product,
+    watch,
+  }) => {
+    await page.goto(product.site);
+    const data = await dataOf(page);
+    await insert(page, 'main', data);
+    const button = page.getByRole('button', { name: 'Hear it' });
+    const player = new PlayerObject(page);
+    await expect(button).toHaveAttribute('data-face', 'play');
+    await button.click();
+    await player.expectPast(0.5);
+    await expect(button).toHaveAttribute('data-face', 'pause');
+    await button.press('Space');
+    await expect.poll(() => player.isPaused()).toBe(true);
+    await expect(button).toHaveAttribute('data-face', 'play');
+    await button.press('Enter');
+    await expect.poll(() => player.isPaused()).toBe(false);
+
+    await page.getByRole('main').getByRole('link', { name: 'Why rooms sing' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why rooms sing');
+    await expect(button).toHaveCount(0);
+    await insert(page, 'main article', data);
+    await expect(button).toHaveAttribute('data-face', 'pause');
+    await button.click();
+    await expect.poll(() => player.isPaused()).toBe(true);
+    expect(watch.complaints).toEqual([]);
+  });
+
+  test('plays its range and shows pause only within it', async ({ page, product }) => {
+    await page.goto(product.site);
+    const range = { 'data-offset_start': '100', 'data-offset_end': '101' };
+    await insert(page, 'main', { ...(await dataOf(page)), ...range });
+    const button = page.getByRole('button', { name: 'Hear it' });
+    await button.click();
+    await expect(button).toHaveAttribute('data-face', 'pause');
+    const player = new PlayerObject(page);
+    await player.expectPast(100.2);
+    await expect(button).toHaveAttribute('data-face', 'play');
+    await expect.poll(() => player.isPaused()).toBe(true);
+  });
+
+  test('of an episode that is not available brings a notice, which goes after a while', async ({
+    page,
+    product,
+  }) => {
+    await page.clock.install();
+    await page.goto(product.site);
+    const station = `${product.site}/api/v2/episodes/999999`;
+    await insert(page, 'main', { 'data-episode_id': '999999', 'data-station_url': station });
+    await page.getByRole('button', { name: 'Hear it' }).click();
+    const notice = page.getByRole('alert').getByText('This episode is not available');
+    await expect(notice).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(notice).toHaveCount(0);
+  });
 });
 
 test.describe('without scripts', () => {

@@ -22,7 +22,10 @@ export function Shell({ content }: { content: string }) {
       </header>
       <main id="page" tabIndex={-1} dangerouslySetInnerHTML={{ __html: content }} />
       <footer className="site-footer">{t('footer', { product: config.PRODUCT_NAME })}</footer>
-      <div id="notice" role="status" aria-live="polite" />
+      <div className="site-notices">
+        <div role="alert" />
+        <div role="status" />
+      </div>
       <div id="bar" />
     </>
   );

@@ -31,6 +31,24 @@ export function cleanHtml(html: string | undefined): string {
   }
 }
 
+/** The data of a button that plays an episode on the site. */
+const PLAYER_BUTTON = [
+  'episode_id',
+  'station_url',
+  'playlist_url',
+  'offset_start',
+  'offset_end',
+].map((name) => `data-${name}`);
+
+/** Keeps a button that plays an episode. Of any other button only the text stays. */
+function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const isEpisode = /^[1-9]\d*$/.test(attribs['data-episode_id'] ?? '');
+  const urls = [attribs['data-station_url'], attribs['data-playlist_url'] ?? '/'];
+  const isSafe = urls.every((url) => /^(https?:\/\/|\/(?![/\\]))/i.test(url ?? ''));
+  if (!isEpisode || !isSafe) return { tagName: 'span', attribs: {} };
+  return { tagName: 'button', attribs: { ...attribs, type: 'button' } };
+}
+
 /** @throws TooDeep */
 function sanitize(html: string): string {
   let depth = 0;
@@ -50,13 +68,15 @@ function sanitize(html: string): string {
       'code',
       'h3',
       'h4',
+      'button',
     ],
-    allowedAttributes: { a: ['href', 'rel'] },
+    allowedAttributes: { a: ['href', 'rel'], button: ['type', ...PLAYER_BUTTON] },
     allowedSchemes: ['http', 'https', 'mailto'],
     transformTags: {
       a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
       h1: 'h3',
       h2: 'h3',
+      button: playerButton,
     },
     onOpenTag() {
       depth += 1;

@@ -14,6 +14,27 @@ describe('cleanHtml', () => {
     );
   });
 
+  it('keeps buttons that play an episode, with nothing but their data', () => {
+    const data = 'data-episode_id="7" data-station_url="https://site.test/api/v2/episodes/7"';
+    const button = `<button ${data} data-offset_start="30" type="button">Intro</button>`;
+    expect(cleanHtml(button)).toBe(button);
+    expect(
+      cleanHtml(
+        `<button class="x" onclick="y()" type="submit" formaction="/z" ${data}>Go</button>`,
+      ),
+    ).toBe(`<button type="submit" ${data}>Go</button>`.replace('submit', 'button'));
+  });
+
+  it.each([
+    '<button onclick="x()">Go</button>',
+    '<button data-episode_id="7">Go</button>',
+    '<button data-episode_id="x" data-station_url="https://a.test/episodes/1">Go</button>',
+    '<button data-episode_id="7" data-station_url="javascript:x">Go</button>',
+    '<button data-episode_id="7" data-station_url="/episodes/7" data-playlist_url="data:x">Go</button>',
+  ])('keeps only the text of %s', (html) => {
+    expect(cleanHtml(html)).toBe('Go');
+  });
+
   it('keeps the nesting of real show notes', () => {
     const list = '<ul><li>a<ul><li>b</li></ul></li></ul>';
     expect(cleanHtml(list)).toBe(list);

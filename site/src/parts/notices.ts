@@ -1,0 +1,69 @@
+import { createScope } from 'earshot/internal';
+
+export type NoticeLevel = 'success' | 'warning' | 'error' | 'plain';
+
+export interface NoticeOptions {
+  /** `plain` if absent. */
+  level?: NoticeLevel;
+  /** Without it the notice stays until it is closed. */
+  autoCloseMs?: number;
+}
+
+export interface Notices {
+  /** Shows a text over the page. The same text takes the place of an earlier notice. */
+  show(text: string, options?: NoticeOptions): void;
+  /** Removes all notices. */
+  dispose(): void;
+}
+
+/** The level's name in the style sheet. */
+const STYLES: Readonly<Record<NoticeLevel, string>> = {
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+  plain: 'plain',
+};
+
+/** Fills the two live regions of the document: screen readers announce alerts at once, the others in their turn. */
+export function createNotices(root: ParentNode, closeLabel: string): Notices {
+  const scope = createScope();
+  const shown = new Map<string, () => void>();
+  const regionOf = (level: NoticeLevel) =>
+    root.querySelector(
+      level === 'error' || level === 'warning' ? '[role="alert"]' : '[role="status"]',
+    );
+
+  return {
+    show(text, { level = 'plain', autoCloseMs } = {}) {
+      shown.get(text)?.();
+      const mine = scope.child();
+      const close = mine.dispose;
+      const element = createElement(text, STYLES[level]);
+      const button = createCloseButton(closeLabel);
+      mine.listen(button, 'click', close);
+      mine.add(() => element.remove());
+      mine.add(() => shown.delete(text));
+      if (autoCloseMs !== undefined) mine.timeout(close, autoCloseMs);
+      element.append(button);
+      shown.set(text, close);
+      regionOf(level)?.append(element);
+    },
+    dispose: scope.dispose,
+  };
+}
+
+function createElement(text: string, style: string): HTMLElement {
+  const element = document.createElement('p');
+  element.className = 'site-notice';
+  element.dataset.level = style;
+  element.append(text);
+  return element;
+}
+
+function createCloseButton(label: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.setAttribute('aria-label', label);
+  button.textContent = '×';
+  return button;
+}
