@@ -1,5 +1,5 @@
-import { readResource } from '../src/embed/option-names.ts';
 import { playerUrlBy } from '../src/embed/player-url.ts';
+import { readResource } from '../src/embed/read-option.ts';
 import { frames, listenToFrames, roots } from './frame-messages.ts';
 import { claim, type Hold, leave, mountFacade, mountFrame, standIn, unmount } from './mount.ts';
 import type * as OnDemand from './on-demand.ts';

@@ -1,4 +1,4 @@
-import { readResource } from '../src/embed/option-names.ts';
+import { readResource } from '../src/embed/read-option.ts';
 import { findShortcodes } from '../src/embed/shortcode.ts';
 import type { Get } from './reserve.ts';
 

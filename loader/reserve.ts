@@ -1,5 +1,6 @@
 import { EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
-import { DEFAULT_HEIGHT, DEFAULT_WIDTH, readSize } from '../src/embed/option-names.ts';
+import { DEFAULT_HEIGHT, DEFAULT_WIDTH } from '../src/embed/option-table.ts';
+import { readSize } from '../src/embed/read-option.ts';
 import { style } from './style.ts';
 
 /** Reads an option of a placement by its name; '' where it is absent. */

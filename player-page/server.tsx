@@ -1,5 +1,5 @@
 import type { Episode } from 'earshot';
-import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
+import type { EmbedOptions } from 'earshot/embed';
 import {
   accentStyle,
   escapeHtml,
@@ -20,18 +20,22 @@ import pageCss from './page.css';
 
 const MESSAGES = await loadAllMessages();
 
-export interface PlayerPageAssets {
+export interface PlayerPageOptions {
   /** Address of the client's script. */
   script: string;
+  /** The options of `data.query`, as `parsePlayerQuery` reads them. */
+  options: EmbedOptions;
 }
 
 /** The whole document of a player page. The caller chooses the status: 404 where `data.error` is set. */
-export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets): string {
-  const options = parsePlayerQuery(data.query);
+export function renderPlayerPage(
+  data: PlayerPageData,
+  { script, options }: PlayerPageOptions,
+): string {
   const language = resolveLanguage(options.culture ?? data.config.culture);
   const messages = MESSAGES[language].player;
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
-  const ignored = notUnderstood(data.query);
+  const ignored = notUnderstood(data.query, options);
   const painted: Painted = { data, options, messages, ...(ignored.length > 0 && { ignored }) };
   return (
     `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8">` +
@@ -41,7 +45,7 @@ export function renderPlayerPage(data: PlayerPageData, assets: PlayerPageAssets)
     `<meta name="referrer" content="strict-origin-when-cross-origin">` +
     `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
     `<script>${EARLY_SCRIPT}</script>` +
-    `<script type="module" crossorigin src="${escapeHtml(assets.script)}"></script></head>` +
+    `<script type="module" crossorigin src="${escapeHtml(script)}"></script></head>` +
     `<body><div id="app"${themeAttributes(options)}>${renderBody(painted)}</div>` +
     `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +
     `</body></html>`
@@ -69,4 +73,4 @@ function inlined({ data, ...painted }: Painted): Painted {
   return { ...painted, data: { ...data, episode, show } };
 }
 
-export const renderer = { renderPlayerPage } satisfies PlayerPageRenderer;
+export const renderer = { renderPlayerPage } satisfies PlayerPageRenderer<EmbedOptions>;

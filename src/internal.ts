@@ -19,6 +19,7 @@ export type {
 } from './contract/site.ts';
 export { chosenOptions, initialChoice } from './embed/embed-choice.ts';
 export { decodeMethod, encodeEvent, type MethodMessage } from './embed/frame-protocol.ts';
+export { OPTION_TABLE, type OptionGroup } from './embed/option-table.ts';
 export { notUnderstood } from './embed/options.ts';
 export {
   type Language,

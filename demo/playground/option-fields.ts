@@ -1,98 +1,34 @@
-import type { EmbedOptionName } from 'earshot/embed';
+import { type EmbedOptionName, OPTION_NAMES } from 'earshot/embed';
+import { OPTION_TABLE, type OptionGroup } from 'earshot/internal';
 
-/** How an option is chosen. What it is called is the option's own name. */
+/** A field of the form for one option. */
 export interface OptionField {
   name: EmbedOptionName;
   hint: string;
-  /** A few values to choose from, the first being the absence of one. Without them it is typed. */
+  /** Values to choose from, the absence of one first. Without choices the value is typed. */
   choices?: readonly (readonly [value: string, label: string])[];
-  placeholder?: string;
 }
 
-const YES_NO = [
-  ['', 'default'],
-  ['true', 'true'],
-  ['false', 'false'],
-] as const;
+/** Every group of fields. `resource` has a field of its own, because it offers what the server holds. */
+const LABELS: Readonly<Record<Exclude<OptionGroup, 'content'>, string>> = {
+  look: 'How it looks',
+  playing: 'How it plays',
+  hidden: 'Which parts are hidden',
+};
 
-const flag = (name: EmbedOptionName, hint: string): OptionField => ({
-  name,
-  hint,
-  choices: YES_NO,
-});
+export const OPTION_GROUPS = Object.entries(LABELS).map(([group, label]) => ({
+  label,
+  fields: OPTION_NAMES.filter((name) => OPTION_TABLE[name].group === group).map(fieldOf),
+}));
 
-export interface OptionGroup {
-  label: string;
-  fields: readonly OptionField[];
+const plain = (markdown: string) => markdown.replaceAll('`', '');
+
+function fieldOf(name: EmbedOptionName): OptionField {
+  const row = OPTION_TABLE[name];
+  const hint = `${row.description} Default: ${plain(row.fallback)}.`;
+  if (!('choices' in row) || !row.choices) {
+    return { name, hint: `${hint} Values: ${plain(row.values)}.` };
+  }
+  const choices = row.choices.map((value) => [value, value] as const);
+  return { name, hint, choices: [['', 'default'], ...choices] };
 }
-
-/** Every option but `resource`, which has its own choice. */
-export const OPTION_GROUPS: readonly OptionGroup[] = [
-  {
-    label: 'What it looks like',
-    fields: [
-      {
-        name: 'theme',
-        hint: 'Absent: the listener’s system decides',
-        choices: [
-          ['', 'system'],
-          ['light', 'light'],
-          ['dark', 'dark'],
-        ],
-      },
-      { name: 'color', hint: 'Hex; the contrast is kept readable', placeholder: '0b6e5e' },
-      { name: 'cover', hint: 'An https address', placeholder: 'https://' },
-      {
-        name: 'episode-image-position',
-        hint: 'The side of the picture',
-        choices: [
-          ['', 'default'],
-          ['left', 'left'],
-          ['right', 'right'],
-        ],
-      },
-      flag('chapters-image', 'Pictures of chapters'),
-      { name: 'width', hint: 'Pixels or percent', placeholder: '100%' },
-      { name: 'height', hint: 'Pixels, from 80 up', placeholder: '200px' },
-      {
-        name: 'culture',
-        hint: 'Absent: the browser’s language',
-        choices: [
-          ['', 'browser'],
-          ['en', 'en'],
-          ['it', 'it'],
-        ],
-      },
-    ],
-  },
-  {
-    label: 'How it plays',
-    fields: [
-      {
-        name: 'playlist',
-        hint: 'The other episodes of the show',
-        choices: [
-          ['', 'default'],
-          ['show', 'show'],
-          ['false', 'false'],
-        ],
-      },
-      flag('playlist-continuous', 'Goes on with the next; true by default'),
-      flag('playlist-loop', 'Begins again at the end'),
-      flag('playlist-autoupdate', 'Looks for new episodes'),
-      flag('autoplay', 'If the browser allows it'),
-      flag('live-autoplay', 'The same for live episodes'),
-      { name: 't', hint: 'Second to start at', placeholder: '0' },
-    ],
-  },
-  {
-    label: 'What it leaves out',
-    fields: [
-      flag('hide-logo', 'The name of the product'),
-      flag('hide-likes', 'Likes'),
-      flag('hide-comments', 'Comments'),
-      flag('hide-sharing', 'The share button'),
-      flag('hide-download', 'The download link'),
-    ],
-  },
-];

@@ -84,7 +84,7 @@ interface FieldProps extends OptionField {
   onInput: (text: string) => void;
 }
 
-function Field({ name, hint, choices, placeholder, text, isWrong, onInput }: FieldProps) {
+function Field({ name, hint, choices, text, isWrong, onInput }: FieldProps) {
   const shared = { id: `pg-${name}`, 'aria-describedby': `pg-${name}-hint` };
   return (
     <div className="pg-field">
@@ -106,7 +106,6 @@ function Field({ name, hint, choices, placeholder, text, isWrong, onInput }: Fie
           autoComplete="off"
           spellCheck={false}
           value={text}
-          placeholder={placeholder}
           aria-invalid={isWrong}
           onChange={(event) => onInput(event.currentTarget.value)}
         />

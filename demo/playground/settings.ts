@@ -4,11 +4,12 @@ import {
   OPTION_NAMES,
   parsePlayerQuery,
   readOptions,
+  type SnippetKind,
 } from 'earshot/embed';
 
 /** How the player gets into the page. */
-export const KINDS = ['script', 'shortcode', 'iframe', 'element'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = SnippetKind | 'element';
+export const KINDS: readonly Kind[] = ['script', 'shortcode', 'iframe', 'element'];
 
 /** What a developer has chosen, as it was typed: an empty text is an absent option. */
 export interface Settings {

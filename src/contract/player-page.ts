@@ -24,10 +24,10 @@ export interface PlayerPageData {
   error: ErrorReason | null;
 }
 
-/** The player page's module for the server. */
-export interface PlayerPageRenderer {
-  /** The whole document. `script` is the address of the client's script. */
-  renderPlayerPage(data: PlayerPageData, assets: { script: string }): string;
+/** The player page's module for the server. `Options` are those of an embed. */
+export interface PlayerPageRenderer<Options> {
+  /** The whole document. `script` is the address of the client's script; `options` are read from `data.query`. */
+  renderPlayerPage(data: PlayerPageData, given: { script: string; options: Options }): string;
 }
 
 /** The embedded player, under `WIDGET_URL`. */

@@ -4,8 +4,8 @@ import { createCalls } from './calls.ts';
 import { EmbedError } from './embed-error.ts';
 import { isAsleep, originOf } from './frame-address.ts';
 import type { EmbedCapabilities, EmbedEvents, EventName, MethodName } from './frame-protocol.ts';
-import { readResource } from './option-names.ts';
 import { connectPeer } from './peer.ts';
+import { readResource } from './read-option.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;

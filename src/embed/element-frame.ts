@@ -1,5 +1,5 @@
 import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../contract/limits.ts';
-import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './options.ts';
+import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
 import { playerUrl } from './player-url.ts';
 
 /** Address of the player page, or null if the page that holds the element has not named a valid one. */

@@ -3,7 +3,7 @@ import { createElementFrame, elementAddress, growFrame, resizeFrame } from './el
 import { createElementMedia } from './element-media.ts';
 import type { ElementState } from './element-state.ts';
 import { EmbedError, type EmbedErrorReason } from './embed-error.ts';
-import { OPTION_NAMES } from './options.ts';
+import { OPTION_NAMES } from './option-table.ts';
 import {
   optionsOf,
   REFLECTED_NAMES,

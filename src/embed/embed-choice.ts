@@ -7,7 +7,7 @@ import {
   EMBED_HEIGHT_MAX_RICH_PX,
   EMBED_HEIGHT_MIN_PX,
 } from '../contract/limits.ts';
-import { DEFAULT_WIDTH, type EmbedOptions } from './options.ts';
+import { DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
 import type { EmbedWidgetSettings } from './source-item.ts';
 
 /** What an author has chosen in the embed dialog. */

@@ -14,17 +14,18 @@ export {
   type MethodName,
   type PlayFailure,
 } from './frame-protocol.ts';
-export {
-  type EmbedOptionName,
-  type EmbedOptions,
-  OPTION_NAMES,
-  parsePlayerQuery,
-  readOptions,
-} from './options.ts';
-export { type ParsedSnippet, parseSnippet, type SnippetKind } from './parse-snippet.ts';
+export { type EmbedOptionName, type EmbedOptions, OPTION_NAMES } from './option-table.ts';
+export { parsePlayerQuery, readOptions } from './options.ts';
+export { type ParsedSnippet, parseSnippet } from './parse-snippet.ts';
 export { playerUrl } from './player-url.ts';
 export { findShortcodes, type Shortcode } from './shortcode.ts';
-export { type EmbedSource, iframeSnippet, scriptSnippet, shortcodeSnippet } from './snippets.ts';
+export {
+  type EmbedSource,
+  iframeSnippet,
+  type SnippetKind,
+  scriptSnippet,
+  shortcodeSnippet,
+} from './snippets.ts';
 export {
   type EmbedSourceItem,
   type EmbedWidgetSettings,

@@ -1,8 +1,7 @@
-import { type EmbedOptions, parsePlayerQuery, readOptions } from './options.ts';
+import type { EmbedOptions } from './option-table.ts';
+import { parsePlayerQuery, readOptions } from './options.ts';
 import { decodeEntities, findShortcodes } from './shortcode.ts';
-import type { EmbedSource } from './snippets.ts';
-
-export type SnippetKind = 'script' | 'shortcode' | 'iframe';
+import type { EmbedSource, SnippetKind } from './snippets.ts';
 
 /** What a snippet says: its options, and as much of its source as its kind carries. */
 export interface ParsedSnippet extends Partial<Omit<EmbedSource, 'options'>> {

@@ -1,4 +1,4 @@
-import { type EmbedOptionName, URL_OPTION_NAMES } from './option-names.ts';
+import { type EmbedOptionName, URL_OPTION_NAMES } from './option-table.ts';
 
 /**
  * Address of the player page for these options. `widgetUrl` has no slash at its end. What the options say is

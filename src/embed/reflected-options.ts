@@ -1,4 +1,5 @@
-import { type EmbedOptionName, type EmbedOptions, OPTION_NAMES, readOptions } from './options.ts';
+import { type EmbedOptionName, type EmbedOptions, OPTION_NAMES } from './option-table.ts';
+import { readOptions } from './options.ts';
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`

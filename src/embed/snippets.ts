@@ -1,11 +1,6 @@
 import { escapeHtml } from '../contract/html.ts';
-import {
-  DEFAULT_HEIGHT,
-  DEFAULT_WIDTH,
-  type EmbedOptions,
-  OPTION_NAMES,
-  readOptions,
-} from './options.ts';
+import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions, OPTION_NAMES } from './option-table.ts';
+import { readOptions } from './options.ts';
 import { playerUrl } from './player-url.ts';
 
 /** What a snippet needs to know of the thing it embeds. */
@@ -47,6 +42,13 @@ export function iframeSnippet({ options, title, widgetUrl }: EmbedSource): strin
     ` frameborder="0" allow="autoplay" title="${escapeHtml(title)}"></iframe>`
   );
 }
+
+export const SNIPPETS = {
+  script: scriptSnippet,
+  shortcode: shortcodeSnippet,
+  iframe: iframeSnippet,
+} as const;
+export type SnippetKind = keyof typeof SNIPPETS;
 
 /** Options as every reader takes them: what none would understand is not written. */
 function complete(options: EmbedOptions): EmbedOptions {

@@ -9,14 +9,9 @@ import {
   initialChoice,
   isCoverLocked,
 } from '../embed/embed-choice.ts';
-import type { EmbedOptions } from '../embed/options.ts';
+import type { EmbedOptions } from '../embed/option-table.ts';
 import { playerUrl } from '../embed/player-url.ts';
-import {
-  type EmbedSource,
-  iframeSnippet,
-  scriptSnippet,
-  shortcodeSnippet,
-} from '../embed/snippets.ts';
+import { type EmbedSource, SNIPPETS, type SnippetKind } from '../embed/snippets.ts';
 import {
   type EmbedSourceItem,
   type EmbedWidgetSettings,
@@ -27,8 +22,6 @@ import { HeightField } from './height-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { useDialogTranslate } from './use-dialog-translate.ts';
 
-const SNIPPETS = { script: scriptSnippet, shortcode: shortcodeSnippet, iframe: iframeSnippet };
-type SnippetKind = keyof typeof SNIPPETS;
 const KINDS = Object.keys(SNIPPETS) as SnippetKind[];
 
 export interface EmbedPanelProps {

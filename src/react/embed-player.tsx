@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { imageUrl } from '../contract/images.ts';
-import type { EmbedOptions } from '../embed/options.ts';
+import type { EmbedOptions } from '../embed/option-table.ts';
 import { ownCover } from '../embed/own-cover.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';
 import { DownloadLink } from './download-link.tsx';

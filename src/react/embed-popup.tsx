@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { imageUrl } from '../contract/images.ts';
 import { COPIED_EMBED_DIALOG_MS, POPUP_WIDTH_EMBED_PX } from '../contract/limits.ts';
-import type { EmbedOptions } from '../embed/options.ts';
+import type { EmbedOptions } from '../embed/option-table.ts';
 import { type EmbedSourceItem, twitterShareUrl } from '../embed/source-item.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { EmbedPanel } from './embed-panel.tsx';

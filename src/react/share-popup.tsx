@@ -1,5 +1,5 @@
 import type { Episode } from '../contract/episodes.ts';
-import type { EmbedOptions } from '../embed/options.ts';
+import type { EmbedOptions } from '../embed/option-table.ts';
 import { episodeItem, showItemOf, twitterShareUrl } from '../embed/source-item.ts';
 import { EmbedPopup } from './embed-popup.tsx';
 import { useTranslate } from './player-provider.tsx';

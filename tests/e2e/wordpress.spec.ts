@@ -4,7 +4,8 @@ import type { FrameLocator, Page } from '@playwright/test';
 import fc from 'fast-check';
 // @ts-expect-error: a script, without types
 import { missingForWordpress } from '../../scripts/find-wordpress.mjs';
-import { OPTION_NAMES, readOptions } from '../../src/embed/options.ts';
+import { OPTION_NAMES } from '../../src/embed/option-table.ts';
+import { readOptions } from '../../src/embed/options.ts';
 import { iframeSnippet, scriptSnippet, shortcodeSnippet } from '../../src/embed/snippets.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect } from './product.ts';

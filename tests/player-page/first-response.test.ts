@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { parsePlayerQuery } from '../../src/embed/index.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 
 const BUILT = fileURLToPath(new URL('../../build/server/player-page.js', import.meta.url));
@@ -50,6 +51,7 @@ describe.skipIf(!existsSync(BUILT))('the first response of the player page', () 
     };
     const html: string = renderPlayerPage(data, {
       script: 'https://pod.example/assets/player-0123456789.js',
+      options: parsePlayerQuery(data.query),
     });
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(BUDGET_BYTES);
   });

@@ -1,9 +1,10 @@
 import type { PlayerPageData } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
 import { renderPlayerPage } from '../../player-page/server.tsx';
+import { parsePlayerQuery } from '../../src/embed/index.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 
-const assets = { script: 'https://widgets.test/assets/player-1a2b.js' };
+const script = 'https://widgets.test/assets/player-1a2b.js';
 
 function fakeData(overrides: Partial<PlayerPageData> = {}): PlayerPageData {
   return {
@@ -24,8 +25,10 @@ function fakeData(overrides: Partial<PlayerPageData> = {}): PlayerPageData {
   };
 }
 
-const render = (overrides: Partial<PlayerPageData> = {}) =>
-  renderPlayerPage(fakeData(overrides), assets);
+const render = (overrides: Partial<PlayerPageData> = {}) => {
+  const data = fakeData(overrides);
+  return renderPlayerPage(data, { script, options: parsePlayerQuery(data.query) });
+};
 
 interface Inlined {
   data: PlayerPageData;
@@ -48,7 +51,7 @@ describe('renderPlayerPage', () => {
 
   it('asks for the script in a way that an opaque origin may, and for nothing else', () => {
     const html = render();
-    expect(html).toContain(`<script type="module" crossorigin src="${assets.script}">`);
+    expect(html).toContain(`<script type="module" crossorigin src="${script}">`);
     expect(html.match(/<script[^>]* src=/g)).toHaveLength(1);
     expect(html).not.toMatch(/<link rel="(preload|stylesheet|preconnect)"/);
   });

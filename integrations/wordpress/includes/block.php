@@ -12,7 +12,13 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'init',
 	function () {
-		register_block_type( dirname( __DIR__ ) . '/block', array( 'render_callback' => __NAMESPACE__ . '\render_block' ) );
+		register_block_type(
+			dirname( __DIR__ ) . '/block',
+			array(
+				'attributes'      => array_fill_keys( array_keys( option_forms() ), array( 'type' => 'string' ) ),
+				'render_callback' => __NAMESPACE__ . '\render_block',
+			)
+		);
 	}
 );
 
@@ -33,7 +39,7 @@ function render_block( $attributes ): string {
 /** What the editor's script cannot know: addresses, and its texts in the author's language. */
 function block_settings(): array {
 	return array(
-		'names'     => array_keys( OPTIONS ),
+		'names'     => array_keys( option_forms() ),
 		'widgetUrl' => widget_url(),
 		'texts'     => array(
 			'title'      => _x( 'Podcast player', 'block title', 'earshot' ),

@@ -9,40 +9,24 @@ namespace Earshot;
 
 defined( 'ABSPATH' ) || exit;
 
-const FLAG = '/^(true|false|1|0)$/';
-const SIZE = '/^0*[1-9]\d{0,4}(px|%)?$/';
-
-/** Name => form of a value. What has another form counts as absent, as an empty value does. */
-const OPTIONS = array(
-	'resource'               => '/^(episode_id|show_id)=[1-9]\d{0,9}$/',
-	'theme'                  => '/^(light|dark)$/',
-	'cover'                  => '~^https://[^\s/?#%]+([/?#]\S*)?$~', // Its marks are encoded before.
-	'playlist'               => '/^(show|false)$/',
-	'playlist-continuous'    => FLAG,
-	'playlist-loop'          => FLAG,
-	'playlist-autoupdate'    => FLAG,
-	'width'                  => SIZE,
-	'height'                 => SIZE,
-	'autoplay'               => FLAG,
-	'live-autoplay'          => FLAG,
-	'chapters-image'         => FLAG,
-	'hide-logo'              => FLAG,
-	'hide-likes'             => FLAG,
-	'hide-comments'          => FLAG,
-	'hide-sharing'           => FLAG,
-	'hide-download'          => FLAG,
-	'episode-image-position' => '/^(left|right)$/',
-	'color'                  => '/^#?([\da-f]{3}|[\da-f]{6})$/i',
-	'culture'                => '/^[a-z]{2}([-_][A-Za-z]{2})?$/',
-	't'                      => '/^\d{1,6}(\.\d{1,3})?$/',
-	// Not the player's, but the script's: until the reader clicks, nothing else is asked for.
-	'load'                   => '/^click$/',
-);
+/**
+ * Names of the options, each with the form of a valid value. options.json lists those of the player, written from its
+ * source, and `load`, which belongs to the script: until the reader clicks, nothing else is requested.
+ *
+ * @return array<string, string>
+ */
+function option_forms(): array {
+	static $forms = null;
+	if ( null === $forms ) {
+		$forms = json_decode( (string) file_get_contents( dirname( __DIR__ ) . '/options.json' ), true ); // phpcs:ignore WordPress.WP.AlternativeFunctions
+	}
+	return $forms;
+}
 
 /**
- * Takes what is understood and leaves the rest.
+ * Keeps the valid options; any other value counts as absent.
  *
- * @param mixed $given Values by name; WordPress gives an empty text where a shortcode has none.
+ * @param mixed $given Values by name; for a shortcode without attributes WordPress passes an empty text.
  * @return array<string, string>
  */
 function read_options( $given ): array {
@@ -54,13 +38,13 @@ function read_options( $given ): array {
 	foreach ( array( 'episode', 'show' ) as $kind ) {
 		$values[ "$kind-id" ] = empty( $values[ "$kind-id" ] ) ? '' : "{$kind}_id=" . $values[ "$kind-id" ];
 	}
-	// A player's address has other names for these.
+	// The player's address has other names for these two.
 	$values['resource'] = first_of( $values, 'resource', 'episode-id', 'show-id' );
 	$values['cover']    = encode_marks( first_of( $values, 'cover', 'cover-image-url' ) );
 	$options = array();
-	foreach ( OPTIONS as $name => $form ) {
+	foreach ( option_forms() as $name => $form ) {
 		$value = $values[ $name ] ?? '';
-		if ( preg_match( $form, $value ) ) {
+		if ( preg_match( "~$form~D", $value ) ) {
 			$options[ $name ] = $value;
 		}
 	}
@@ -68,7 +52,7 @@ function read_options( $given ): array {
 }
 
 /**
- * Visual editors turn the quotes of a shortcode into curly ones, and WordPress then takes them for its value's.
+ * Visual editors make the quotes of a shortcode curly, and WordPress then takes them as part of the value.
  *
  * @param mixed $value As WordPress read it.
  */
@@ -82,10 +66,10 @@ function clean_value( $value ): string {
 }
 
 /**
- * The first of some values that is there.
+ * The first value that is not empty.
  *
  * @param array<string, string> $values By name.
- * @param string                ...$names In the order in which they count.
+ * @param string                ...$names The order decides.
  */
 function first_of( array $values, string ...$names ): string {
 	foreach ( $names as $name ) {

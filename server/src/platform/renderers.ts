@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPath, WIDGET_ROUTES } from 'earshot/contract';
+import type { EmbedOptions } from 'earshot/embed';
 import type { PlayerPageRenderer, SiteRenderer } from 'earshot/internal';
 
 /** The built modules of the player page and the site, and the public files that belong to them. */
-export interface Renderers extends PlayerPageRenderer, SiteRenderer {
+export interface Renderers extends PlayerPageRenderer<EmbedOptions>, SiteRenderer {
   /** Address of a public file by its plain name, e.g. `player.js`. */
   assetUrl(name: string): string;
   /** Names the build: a client of another one reloads. */
@@ -24,7 +25,7 @@ export async function loadRenderers(buildFolder: string, widgetUrl: string): Pro
   }
   const load = (name: string) =>
     import(new URL(`server/${name}.js`, `file://${buildFolder}/`).href);
-  const playerPage: { renderer: PlayerPageRenderer } = await load('player-page');
+  const playerPage: { renderer: PlayerPageRenderer<EmbedOptions> } = await load('player-page');
   const site: { renderer: SiteRenderer } = await load('site');
   return {
     ...playerPage.renderer,

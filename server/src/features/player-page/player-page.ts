@@ -1,5 +1,5 @@
 import { AppError, type ErrorReason } from 'earshot/contract';
-import { parsePlayerQuery } from 'earshot/embed';
+import type { EmbedOptions } from 'earshot/embed';
 import type { PlayerPageData } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
@@ -9,9 +9,11 @@ import { getShow } from '../shows/shows.ts';
 /** The part of a player page's data that its query decides. */
 export type PlayerPageContent = Omit<PlayerPageData, 'config' | 'query'>;
 
-/** Reads the resource that the query names. A resource that cannot play is an `error`. */
-export async function findPlayable(deps: ReadDeps, query: string): Promise<PlayerPageContent> {
-  const options = parsePlayerQuery(query);
+/** Reads the resource that the options name. A resource that cannot play is an `error`. */
+export async function findPlayable(
+  deps: ReadDeps,
+  options: EmbedOptions,
+): Promise<PlayerPageContent> {
   const [kind, id] = options.resource?.split('=') ?? [];
   if (Number(id) > ID_MAX) return nothing('EPISODE_UNAVAILABLE');
   if (kind === 'episode_id') return findEpisode(deps, Number(id), options.playlist === 'show');

@@ -11,8 +11,9 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   app.get(widgetPath('player'), async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at === -1 ? '' : request.url.slice(at + 1);
-    const culture = parsePlayerQuery(query).culture ?? request.headers['accept-language'] ?? '';
-    const found = await findPlayable(deps, query);
+    const options = parsePlayerQuery(query);
+    const culture = options.culture ?? request.headers['accept-language'] ?? '';
+    const found = await findPlayable(deps, options);
     const data: PlayerPageData = { ...found, query, config: pageConfig(culture) };
     reply
       .code(statusOf(found))
@@ -24,7 +25,10 @@ export const playerPageRoutes: Feature = async (app, deps) => {
         'Cross-Origin-Embedder-Policy': 'credentialless',
         Vary: 'Accept-Language',
       });
-    return renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js') });
+    return renderers.renderPlayerPage(data, {
+      script: renderers.assetUrl('player.js'),
+      options,
+    });
   });
 
   const pageConfig = (culture: string) => ({

@@ -1,0 +1,204 @@
+import { RESOURCE_FORM, readAddress, readResource, readSize, SIZE_FORM } from './read-option.ts';
+
+/**
+ * Every option of an embed. From this file come the parser, the snippets, the loader, `<earshot-player>`, the form of
+ * the demo, the table in docs/embed.md and the attributes of the WordPress block; `node scripts/embed-options.mjs`
+ * writes the last two.
+ */
+
+/** The options that the player's address holds, in the order of the address. The loader takes nothing but these names. */
+export const URL_OPTION_NAMES = [
+  'theme',
+  'cover',
+  'playlist',
+  'playlist-continuous',
+  'playlist-loop',
+  'playlist-autoupdate',
+  'autoplay',
+  'live-autoplay',
+  'chapters-image',
+  'hide-logo',
+  'hide-likes',
+  'hide-comments',
+  'hide-sharing',
+  'hide-download',
+  'episode-image-position',
+  'color',
+  'culture',
+  't',
+] as const;
+
+export type EmbedOptionName = 'resource' | 'width' | 'height' | (typeof URL_OPTION_NAMES)[number];
+
+export const DEFAULT_WIDTH = '100%';
+export const DEFAULT_HEIGHT = '200px';
+
+/** A kind of value: how it is read, and how it is described. */
+interface Kind<Value> {
+  /** A valid text, for programs that cannot call `read`: a pattern that JavaScript and PHP understand alike. */
+  form: RegExp;
+  /** The value that a text stands for; undefined if the text is not valid. */
+  read(text: string): Value | undefined;
+  /** In Markdown. */
+  values: string;
+  /** If there are few values: all of them. */
+  choices?: readonly string[];
+}
+
+interface OptionRow<Value = unknown> extends Kind<Value> {
+  /** In Markdown: the behaviour without the option. */
+  fallback: string;
+  description: string;
+  group: OptionGroup;
+}
+
+export type OptionGroup = 'content' | 'look' | 'playing' | 'hidden';
+
+const matching = <Value>(form: RegExp, read: (text: string) => Value) => ({
+  form,
+  read: (text: string) => (form.test(text) ? read(text) : undefined),
+});
+
+const flag: Kind<boolean> = {
+  ...matching(/^(true|false|1|0)$/, (text) => /t|1/.test(text)),
+  values: '`true`, `false`',
+  choices: ['true', 'false'],
+};
+
+const oneOf = <const Value extends string>(...choices: Value[]): Kind<Value> => ({
+  form: new RegExp(`^(${choices.join('|')})$`),
+  read: (text) => choices.find((choice) => choice === text),
+  values: choices.map((choice) => `\`${choice}\``).join(', '),
+  choices,
+});
+
+const size: Kind<string> = {
+  form: SIZE_FORM,
+  read: readSize,
+  values: 'pixels or percent',
+};
+
+const hide = (what: string) =>
+  ({ ...flag, fallback: '`false`', description: `Hides ${what}.`, group: 'hidden' }) as const;
+
+/** In the order in which snippets write the options and documents list them. */
+export const OPTION_TABLE = {
+  resource: {
+    form: RESOURCE_FORM,
+    read: readResource,
+    values: '`episode_id=N`, `show_id=N`',
+    fallback: 'required',
+    description: 'What the player plays: one episode, or the newest of a show.',
+    group: 'content',
+  },
+  theme: {
+    ...oneOf('light', 'dark'),
+    fallback: "the listener's system decides",
+    description: 'Light or dark colours.',
+    group: 'look',
+  },
+  cover: {
+    form: /^https:\/\/[^\s/?#%]+([/?#]\S*)?$/,
+    read: readAddress,
+    values: 'an https address',
+    fallback: 'none',
+    description: 'A large picture below the controls.',
+    group: 'look',
+  },
+  playlist: {
+    ...oneOf('show', 'false'),
+    fallback: '`show` for a show, `false` for an episode',
+    description: 'The list of the other episodes of the show.',
+    group: 'playing',
+  },
+  'playlist-continuous': {
+    ...flag,
+    fallback: '`true`',
+    description: 'Plays the next episode at the end of one.',
+    group: 'playing',
+  },
+  'playlist-loop': {
+    ...flag,
+    fallback: '`false`',
+    description: 'Starts again at the end of the list, or of an episode without a list.',
+    group: 'playing',
+  },
+  'playlist-autoupdate': {
+    ...flag,
+    fallback: '`false`',
+    description: 'Looks for new episodes every five minutes.',
+    group: 'playing',
+  },
+  width: {
+    ...size,
+    fallback: `\`${DEFAULT_WIDTH}\``,
+    description: 'Width of the frame.',
+    group: 'look',
+  },
+  height: {
+    ...size,
+    fallback: `\`${DEFAULT_HEIGHT}\``,
+    description: 'Height of the frame, at least 80 px.',
+    group: 'look',
+  },
+  autoplay: {
+    ...flag,
+    fallback: '`false`',
+    description: 'Plays at once if the browser allows it.',
+    group: 'playing',
+  },
+  'live-autoplay': {
+    ...flag,
+    fallback: '`false`',
+    description: 'The same, for live episodes only.',
+    group: 'playing',
+  },
+  'chapters-image': {
+    ...flag,
+    fallback: '`false`',
+    description: 'Shows the picture of the current chapter instead of the cover.',
+    group: 'look',
+  },
+  'hide-logo': hide('the link to the site'),
+  'hide-likes': hide('likes'),
+  'hide-comments': hide('comments'),
+  'hide-sharing': hide('the share button'),
+  'hide-download': hide('the download link'),
+  'episode-image-position': {
+    ...oneOf('left', 'right'),
+    fallback: '`left`',
+    description: 'The side on which the cover stands.',
+    group: 'look',
+  },
+  color: {
+    ...matching(/^#?([\da-fA-F]{3}|[\da-fA-F]{6})$/, (text) => text.replace('#', '')),
+    values: 'hexadecimal, `0b6e5e`',
+    fallback: 'green',
+    description: 'Colour of the buttons; the player keeps the contrast readable.',
+    group: 'look',
+  },
+  culture: {
+    ...matching(/^[a-z]{2}([-_][A-Za-z]{2})?$/, (text) => text),
+    values: 'a language, `en` or `it`',
+    fallback: "the browser's language",
+    description: 'Language of the texts.',
+    group: 'look',
+  },
+  t: {
+    ...matching(/^\d{1,6}(\.\d{1,3})?$/, Number),
+    values: 'seconds',
+    fallback: '`0`',
+    description: 'The second to start at.',
+    group: 'playing',
+  },
+} as const satisfies Readonly<Record<EmbedOptionName, OptionRow>>;
+
+/** The loader's own option: nothing but the loader itself is requested before a click. */
+export const LOAD_FORM = /^click$/;
+
+export const OPTION_NAMES = Object.keys(OPTION_TABLE) as EmbedOptionName[];
+
+/** The options of an embed, by the names that all kinds of snippet share. */
+export type EmbedOptions = {
+  [Name in EmbedOptionName]?: NonNullable<ReturnType<(typeof OPTION_TABLE)[Name]['read']>>;
+};
