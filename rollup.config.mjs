@@ -2,7 +2,6 @@ import replace from '@rollup/plugin-replace';
 import postcss from 'rollup-plugin-postcss';
 import { browser, bundled, classicScript } from './rollup/browser.mjs';
 import { cssText, node } from './rollup/node.mjs';
-import { popupAlias } from './rollup/plugins/popup-alias.mjs';
 import { preactAlias } from './rollup/plugins/preact-alias.mjs';
 import { publishedFile, publishVersion } from './rollup/plugins/publish.mjs';
 import { sdk } from './rollup/sdk.mjs';
@@ -29,7 +28,10 @@ export const targets = {
     classicScript('widgets', 'loader/main.ts', { plugins: [onDemandFile, publishVersion] }),
   ],
   player: [
-    browser('player', 'player-page/client.tsx', { plugins: [preactAlias, popupAlias, cssText()] }),
+    browser('player', 'player-page/client.tsx', {
+      plugins: [preactAlias, cssText()],
+      conditions: ['earshot-player-page'],
+    }),
     node(
       { 'player-page': 'player-page/server.tsx' },
       { plugins: [preactAlias], external: (id) => id.startsWith('node:') },

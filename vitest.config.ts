@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+// @ts-expect-error: a module of the build, without types
+import { inlineScript } from './rollup/plugins/inline-script.mjs';
 
 /** The components' one source, rendered by Preact as in the player page. */
 const PREACT = [
@@ -25,6 +27,7 @@ export default defineConfig({
     projects: [
       {
         ...source,
+        plugins: [inlineScript],
         resolve: { ...source.resolve, alias: PREACT },
         test: {
           ...patient,

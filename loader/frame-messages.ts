@@ -3,7 +3,7 @@ import { heard } from './mount.ts';
 import { playerPage } from './own-address.ts';
 import { style } from './style.ts';
 
-/** What of the page is looked after: the document, and the shadow roots that it hands over. */
+/** The parts of the page that are watched: the document, and the shadow roots that the page has handed over. */
 export const roots = new Set<ParentNode>();
 
 export const frames = () =>
@@ -11,15 +11,23 @@ export const frames = () =>
     ...root.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${playerPage}"]`),
   ]);
 
-/** Listens to the players, each of which may ask for its height. */
+/** The height that a `resize` message of a player asks for; 0 or NaN for any other message. */
+function readHeight(data: string): number {
+  try {
+    return Number(JSON.parse(data).value.height);
+  } catch {
+    return 0;
+  }
+}
+
+/** Listens to the players. Each may ask for its height. */
 export function listenToFrames(): void {
   addEventListener('message', ({ data, source, origin }) => {
     const frame = frames().find(({ contentWindow }) => contentWindow === source);
     // A sandboxed frame has the origin `null`.
     if (!frame || (origin !== 'null' && !playerPage.startsWith(`${origin}/`))) return;
     heard.add(frame);
-    // In JSON a value's own quotes are escaped: a pattern is as sure as a parser here, and never throws.
-    const height = typeof data === 'string' ? Number(/"height":(\d+)/.exec(data)?.[1]) : 0;
+    const height = readHeight(data);
     if (height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX)
       style(frame, `height:${height}px;`);
   });

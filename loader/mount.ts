@@ -1,6 +1,7 @@
 import { FACADE } from './facade.ts';
 import { type Get, reserve } from './reserve.ts';
 import { style } from './style.ts';
+import { warn } from './warn.ts';
 
 /** A player's page says hello before it has loaded. One that is blocked loads too, but says nothing. */
 const HELLO_TIMEOUT_MS = 1000;
@@ -60,7 +61,7 @@ export function mountFrame(
 /** Leaves a placement as it is, for as long as it says the same. */
 export function leave(placement: HTMLElement, why: string): void {
   claim(placement);
-  console.warn('Earshot:', why, placement);
+  warn(why, placement);
 }
 
 /** The link takes the player's size. Nothing is asked for until somebody clicks it, and the click plays. */

@@ -1,6 +1,7 @@
 import { readResource } from '../src/embed/read-option.ts';
 import { findShortcodes } from '../src/embed/shortcode.ts';
 import type { Get } from './reserve.ts';
+import { warn } from './warn.ts';
 
 type Mount = (placement: HTMLElement, get: Get) => HTMLIFrameElement[];
 
@@ -33,7 +34,7 @@ const left = new WeakSet<Text>();
 
 /** What is not understood stays as it is, and is told once. */
 function leave(text: Text): [] {
-  if (!left.has(text)) console.warn('Earshot:', 'unknown resource:', text);
+  if (!left.has(text)) warn('unknown resource:', text);
   left.add(text);
   return [];
 }

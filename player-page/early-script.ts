@@ -1,23 +1,38 @@
-declare global {
-  interface Window {
-    /** 1: Play was pressed before the player's own script came. 2: it has come, and answers itself. */
-    earlyClick?: 1 | 2;
-  }
+/**
+ * Runs before the player's script has arrived, or instead of it: server.tsx inlines the built text of this module. It
+ * tells the page around that nothing blocks the frame. It keeps a click on Play (or Space, or Enter) for `client.tsx`.
+ * If the player's script does not arrive or fails, the page becomes the one that browsers without scripts show.
+ */
+
+// An event of Player.js, as frame-protocol.ts encodes it.
+const HELLO = { context: 'player.js', version: '0.0.11', event: 'hello' };
+
+if (window.parent !== window) window.parent.postMessage(JSON.stringify(HELLO), '*');
+
+window.addEventListener('click', ({ target }) => {
+  const play = target instanceof Element && target.closest<HTMLElement>('.es-play');
+  if (!play || window.earlyClick) return;
+  window.earlyClick = 1;
+  play.dataset.face = 'loading';
+});
+
+function showPlainPlayer(): void {
+  const plain = document.querySelector('noscript');
+  const isClicked = window.earlyClick;
+  if (!plain || isClicked === 2) return;
+  plain.outerHTML = plain.textContent;
+  if (!isClicked) return;
+  window.earlyClick = 2;
+  document.querySelector('audio')?.play();
 }
 
-/**
- * What happens before the script has arrived, or in its place. The page around hears that nothing blocks the frame. A
- * click on Play (or Space, or Enter) is kept, and honoured by `client.tsx`. Where the script does not come, or does not
- * run, the page becomes the one that it is without scripts. Inlined into the page as text, so it is written for the
- * smallest common browser and says nothing else.
- */
-export const EARLY_SCRIPT =
-  '(function(w,d){if(w.parent!==w)w.parent.postMessage(\'{"context":"earshot","event":"hello"}\',\'*\');' +
-  "w.addEventListener('click',function(e){" +
-  "var b=e.target.closest&&e.target.closest('.es-play');" +
-  "if(b&&!w.earlyClick){w.earlyClick=1;b.dataset.face='loading'}});" +
-  "function f(){var n=d.querySelector('noscript');" +
-  'if(n&&w.earlyClick!==2){n.outerHTML=n.textContent;if(w.earlyClick){' +
-  "w.earlyClick=2;d.querySelector('audio').play()}}}" +
-  "w.addEventListener('error',function(e){var t=e.target.tagName;if(!t||t==='SCRIPT')" +
-  "d.readyState==='loading'?d.addEventListener('DOMContentLoaded',f):f()},true)})(window,document)";
+// Captured: an element's `error` event does not bubble. A window has no `tagName`: there a script has thrown.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof Element && target.tagName !== 'SCRIPT') return;
+    if (document.readyState !== 'loading') showPlainPlayer();
+    else document.addEventListener('DOMContentLoaded', showPlainPlayer);
+  },
+  true,
+);

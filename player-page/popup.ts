@@ -1,6 +1,6 @@
 /**
- * What the player page has in the place of `src/react/popup.tsx`: the same, and how popups look. Few listeners open
- * one, so it is no part of the page's first response.
+ * `#popup` of the player page: the popup together with its styles. Few listeners open a popup, so the styles are not
+ * part of the page's first response.
  */
 import dialogCss from '../src/react/embed-dialog.css';
 import popupCss from '../src/react/popup.css';

@@ -14,7 +14,7 @@ import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
 import { App, type Painted } from './app.tsx';
-import { EARLY_SCRIPT } from './early-script.ts';
+import earlyScript from './early-script.ts?inline-script';
 import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
 
@@ -44,7 +44,7 @@ export function renderPlayerPage(
     `<meta name="robots" content="noindex">` +
     `<meta name="referrer" content="strict-origin-when-cross-origin">` +
     `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
-    `<script>${EARLY_SCRIPT}</script>` +
+    `<script>${earlyScript}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(script)}"></script></head>` +
     `<body><div id="app"${themeAttributes(options)}>${renderBody(painted)}</div>` +
     `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +

@@ -4,7 +4,7 @@ import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, minify, production, resolveSource } from './shared.mjs';
 
 /** A script that browsers ask for, in `build/public`. Features that few listeners need become files of their own. */
-export const browser = (name, input, { plugins = [] } = {}) => ({
+export const browser = (name, input, { plugins = [], conditions = [] } = {}) => ({
   input: { [name]: input },
   output: {
     dir: 'build/public',
@@ -12,7 +12,7 @@ export const browser = (name, input, { plugins = [] } = {}) => ({
     chunkFileNames: '[name]-[hash].js',
     format: 'es',
   },
-  plugins: [...plugins, ...bundled(), minify(), publish],
+  plugins: [...plugins, ...bundled(conditions), minify(), publish],
   onwarn: failOnWarning,
 });
 
@@ -25,10 +25,10 @@ export const classicScript = (name, input, { plugins = [] } = {}) => ({
   onwarn: failOnWarning,
 });
 
-/** Everything that a script for browsers imports, packages included. */
-export const bundled = () => [
+/** Everything that a script for browsers imports, packages included. `conditions` choose among the package's imports. */
+export const bundled = (conditions = []) => [
   production,
-  resolveSource({ browser: true }),
+  resolveSource({ browser: true }, conditions),
   commonjs(),
   stripTypes(),
 ];

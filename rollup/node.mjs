@@ -1,4 +1,5 @@
 import postcss from 'rollup-plugin-postcss';
+import { inlineScript } from './plugins/inline-script.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, isPackage, production, resolveSource } from './shared.mjs';
 
@@ -19,6 +20,7 @@ export const node = (input, { plugins = [], external = isPackage } = {}) => ({
   plugins: [
     ...plugins,
     cssText(),
+    inlineScript,
     production,
     resolveSource({ preferBuiltins: true }),
     stripTypes({ sourcemap: true }),

@@ -17,9 +17,9 @@ export const production = replace({
 });
 
 /** Packages of this repository are taken from their source. */
-export const resolveSource = (options = {}) =>
+export const resolveSource = (options = {}, conditions = []) =>
   nodeResolve({
-    exportConditions: ['earshot-source', 'default'],
+    exportConditions: [...conditions, 'earshot-source', 'default'],
     extensions: ['.ts', '.tsx', '.mjs', '.js'],
     ...options,
   });

@@ -54,6 +54,8 @@ interface OptionRow<Value = unknown> extends Kind<Value> {
 
 export type OptionGroup = 'content' | 'look' | 'playing' | 'hidden';
 
+// Free of side effects: a bundle that takes nothing but the names leaves the table out.
+/* @__NO_SIDE_EFFECTS__ */
 const matching = <Value>(form: RegExp, read: (text: string) => Value) => ({
   form,
   read: (text: string) => (form.test(text) ? read(text) : undefined),
@@ -65,6 +67,7 @@ const flag: Kind<boolean> = {
   choices: ['true', 'false'],
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 const oneOf = <const Value extends string>(...choices: Value[]): Kind<Value> => ({
   form: new RegExp(`^(${choices.join('|')})$`),
   read: (text) => choices.find((choice) => choice === text),
@@ -78,6 +81,7 @@ const size: Kind<string> = {
   values: 'pixels or percent',
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 const hide = (what: string) =>
   ({ ...flag, fallback: '`false`', description: `Hides ${what}.`, group: 'hidden' }) as const;
 

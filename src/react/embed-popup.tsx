@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
+import { Popup } from '#popup';
 import { imageUrl } from '../contract/images.ts';
 import { COPIED_EMBED_DIALOG_MS, POPUP_WIDTH_EMBED_PX } from '../contract/limits.ts';
 import type { EmbedOptions } from '../embed/option-table.ts';
 import { type EmbedSourceItem, twitterShareUrl } from '../embed/source-item.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { EmbedPanel } from './embed-panel.tsx';
-import { Popup } from './popup.tsx';
 import { ShareBox } from './share-box.tsx';
 import { TabList } from './tab-list.tsx';
 import { DialogTranslate, useDialogTranslate } from './use-dialog-translate.ts';

@@ -1,6 +1,6 @@
+import { Popup } from '#popup';
 import type { KeysHelpMessages } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
-import { Popup } from './popup.tsx';
 import { useLanguageMessages } from './use-language-messages.ts';
 
 type Text = keyof KeysHelpMessages;

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EARLY_SCRIPT } from '../../player-page/early-script.ts';
+import earlyScript from '../../player-page/early-script.ts?inline-script';
+import { encodeEvent } from '../../src/embed/frame-protocol.ts';
 
-new Function(EARLY_SCRIPT)();
+const run = (view: object = window) =>
+  new Function('window', 'document', earlyScript)(view, document);
+run();
 
 const fail = (target: EventTarget, event = new Event('error')) => target.dispatchEvent(event);
 
 beforeEach(() => {
   delete window.earlyClick;
-  // As a browser that runs scripts reads it: what noscript holds is text.
+  // A browser that runs scripts reads the content of noscript as text.
   document.body.innerHTML =
     '<button class="es-play" data-face="play"><i></i></button><img><script></script>' +
     '<noscript>&lt;audio controls&gt;&lt;/audio&gt;</noscript>';
@@ -18,18 +21,18 @@ afterEach(() => void vi.restoreAllMocks());
 const press = () => document.querySelector('i')?.click();
 const audio = () => document.querySelector('audio');
 
-describe('EARLY_SCRIPT', () => {
-  it('tells the page around that it is there', () => {
+describe('early-script', () => {
+  it('says hello to the page around, as an event of Player.js', () => {
     const parent = { postMessage: vi.fn() };
     const frame = { parent, addEventListener: () => {} };
-    new Function('window', 'document', EARLY_SCRIPT)(frame, document);
+    run(frame);
     expect(parent.postMessage).toHaveBeenCalledExactlyOnceWith(
-      '{"context":"earshot","event":"hello"}',
+      encodeEvent({ event: 'hello' }),
       '*',
     );
   });
 
-  it('remembers a click on Play, wherever within it, and shows that it is coming', () => {
+  it('keeps a click anywhere in Play, and shows the button as loading', () => {
     document.querySelector('img')?.click();
     expect(window.earlyClick).toBeUndefined();
     press();
@@ -37,28 +40,28 @@ describe('EARLY_SCRIPT', () => {
     expect(document.querySelector('button')?.dataset.face).toBe('loading');
   });
 
-  it('leaves clicks to the player once that has come', () => {
+  it('leaves clicks to the player once its script has arrived', () => {
     window.earlyClick = 2;
     press();
     expect(document.querySelector('button')?.dataset.face).toBe('play');
   });
 
   it.each([
-    ['does not come', () => fail(document.querySelector('script') as Element)],
-    ['does not run', () => fail(window)],
-  ])('shows the plain audio element where the script %s', (_, failing) => {
+    ['does not arrive', () => fail(document.querySelector('script') as Element)],
+    ['throws', () => fail(window)],
+  ])('shows the plain audio element if the script %s', (_, failing) => {
     failing();
     expect(audio()?.hasAttribute('controls')).toBe(true);
   });
 
-  it('plays it for a click that was waiting', () => {
+  it('plays the audio element if a click was kept', () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     press();
     fail(window);
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('takes no notice of a picture that does not come, nor of an error once the player runs', () => {
+  it('ignores a picture that does not arrive, and errors once the player runs', () => {
     fail(document.querySelector('img') as Element);
     window.earlyClick = 2;
     fail(window);
