@@ -1,4 +1,4 @@
-import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
+import { EMBED_HEIGHT_ASKED_MAX_PX } from '../src/contract/limits.ts';
 import { heard } from './mount.ts';
 import { playerPage } from './own-address.ts';
 import { style } from './style.ts';
@@ -11,12 +11,12 @@ export const frames = () =>
     ...root.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${playerPage}"]`),
   ]);
 
-/** The height that a `resize` message of a player asks for; 0 or NaN for any other message. */
-function readHeight(data: string): number {
+/** The height that a `resize` message of a player asks for; undefined for any other message. */
+function readHeight(data: string): number | undefined {
   try {
-    return Number(JSON.parse(data).value.height);
+    return JSON.parse(data).value.height;
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
@@ -27,8 +27,8 @@ export function listenToFrames(): void {
     // A sandboxed frame has the origin `null`.
     if (!frame || (origin !== 'null' && !playerPage.startsWith(`${origin}/`))) return;
     heard.add(frame);
-    const height = readHeight(data);
-    if (height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX)
-      style(frame, `height:${height}px;`);
+    const height = Number(readHeight(data));
+    // `min-height` keeps it from becoming too small.
+    if (height <= EMBED_HEIGHT_ASKED_MAX_PX) style(frame, `height:${height}px;`);
   });
 }

@@ -58,8 +58,8 @@ const isDue = (node: HTMLElement) =>
   (!isReading() || node.nextSibling);
 
 /** A document has no text of its own. */
-const textOf = (root: Node) => ((root as Document).documentElement ?? root).textContent as string;
-const hasShortcode = (root: Node) => /\[earshot/i.test(textOf(root));
+const hasShortcode = (root: Node) =>
+  /\[earshot/i.test(((root as Document).documentElement ?? root).textContent as string);
 
 /** Keeps the page responsive: waits for an idle moment, and has later frames wait until they come near. */
 async function breathe(): Promise<void> {

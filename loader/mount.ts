@@ -84,7 +84,9 @@ export function unmount(placement: Node): void {
   const { style, dataset } = placement as HTMLElement;
   mounted.delete(placement);
   if (frame === placement) frame.removeAttribute('src');
-  else frame.remove();
-  style.cssText = dataset.mounted ?? style.cssText;
-  delete dataset.mounted;
+  else {
+    frame.remove();
+    style.cssText = dataset.mounted as string;
+    delete dataset.mounted;
+  }
 }

@@ -13,10 +13,10 @@ export function playerUrl(
 
 /** The same for options that are read by name. An empty one is absent. */
 export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => unknown): string {
-  const url = new URL(`${widgetUrl}/player?${get('resource') ?? ''}`);
+  const query = new URLSearchParams(`${get('resource') ?? ''}`);
   for (const name of URL_OPTION_NAMES) {
     const value = `${get(name) ?? ''}`;
-    if (value) url.searchParams.set(name, value);
+    if (value) query.set(name, value);
   }
-  return url.href;
+  return `${widgetUrl}/player?${query}`;
 }

@@ -39,6 +39,13 @@ describe('mountFrame', () => {
     expect([style.width, style.height, style.position]).toEqual([width, height, '']);
   });
 
+  it('reports a size that it cannot use, once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    warn.mockClear();
+    mountFrame(link(), SRC, options({ width: 'abc', height: '300px' }));
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'unknown width:', 'abc');
+  });
+
   it('honours a height from 80 px up', () => {
     expect(mountFrame(link(), SRC, options({ height: '20px' })).style.minHeight).toBe('80px');
   });
@@ -73,10 +80,12 @@ describe('unmount', () => {
 
 describe('a frame that has loaded', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => {
+    warn.mockClear();
+    vi.useFakeTimers();
+  });
   afterEach(() => {
     vi.useRealTimers();
-    warn.mockClear();
   });
   const load = (frame: HTMLIFrameElement) => {
     frame.dispatchEvent(new Event('load'));
