@@ -15,11 +15,18 @@ function sources(folder: string): string[] {
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** What a file imports: paths from the project's root, or names of packages. */
+/** The `imports` of package.json: the file behind each name. */
+const INTERNAL = Object.entries<{ default: string }>(JSON.parse(read('package.json')).imports).map(
+  ([name, { default: file }]) => [name, relative('.', file)] as const,
+);
+
+/** The imports of a file: paths from the project's root, or names of packages. */
 function importsOf(file: string): string[] {
   const found = read(file).matchAll(/(?:from|import\(?) ?'([^'\n]+)'/g);
   return [...found].map(([, target = '']) =>
-    target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), target)) : target,
+    target.startsWith('.')
+      ? relative(ROOT, resolve(ROOT, dirname(file), target))
+      : (new Map(INTERNAL).get(target) ?? target),
   );
 }
 

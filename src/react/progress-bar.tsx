@@ -1,6 +1,7 @@
 import { formatTime, spokenTime } from '../i18n/time.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 import { progressPercent } from './seek-geometry.ts';
+import { usePosition } from './use-position.ts';
 import { useSeekGesture } from './use-seek-gesture.ts';
 
 const KEY_STEPS_S: Readonly<Record<string, number>> = {
@@ -18,7 +19,7 @@ export function ProgressBar() {
   const t = useTranslate();
   const isLive = usePlayerState(({ episode }) => episode?.type === 'LIVE');
   const duration = usePlayerState((snapshot) => snapshot.duration);
-  const currentTime = usePlayerState((snapshot) => snapshot.currentTime);
+  const currentTime = usePosition();
   const gesture = useSeekGesture(duration, (seconds) => player?.seek(seconds));
   if (isLive) return null;
 

@@ -402,9 +402,15 @@ test('the block takes an address or any code, shows a preview, and plays when pu
   });
   const field = page.getByRole('textbox', { name: 'Address of an episode or a show' });
   const use = page.getByRole('button', { name: 'Show the player' });
-  await field.fill('https://elsewhere.example/');
-  await use.click();
-  await expect(page.getByText('There is no episode and no show at this address.')).toBeVisible();
+  const notFound = page.getByText('There is no episode and no show at this address.');
+  for (const wrong of ['https://elsewhere.example/', `${snippets.link}-unknown`]) {
+    await field.fill(wrong);
+    await use.click();
+    await expect(notFound).toBeVisible();
+    await field.fill('');
+    await use.click();
+    await expect(use).not.toHaveClass(/is-busy/);
+  }
   await field.fill(snippets.link);
   await use.click();
   const preview = page.locator('iframe[title="Preview of the player"]');
@@ -430,6 +436,39 @@ test('the block takes an address or any code, shows a preview, and plays when pu
 });
 
 for (const author of AUTHORS) {
+  test(`the block editor makes players of each code that an ${author} pastes`, async ({
+    page,
+    product: { site },
+    wordpress,
+  }) => {
+    wordpress.setUp(PLUGIN_BLOCKS);
+    const { script, shortcode, iframe } = await snippetsOf(site);
+    await signIn(page, wordpress, author);
+    await open(page, `${wordpress.url}/wp-admin/post-new.php`);
+    await page.getByRole('button', { name: 'Close dialog' }).click();
+    for (const code of [script, shortcode, iframe]) {
+      await page.evaluate(() => {
+        const { blocks, data } = (window as Editor).wp;
+        data.dispatch('core/block-editor').insertBlock(blocks.createBlock('core/paragraph'));
+      });
+      const paragraph = page.locator('[data-type="core/paragraph"]').last();
+      await paragraph.evaluate((element, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        const init = { bubbles: true, cancelable: true, clipboardData };
+        element.dispatchEvent(new ClipboardEvent('paste', init));
+      }, code);
+      await expect(paragraph).toHaveCount(0);
+    }
+    const names = await page.evaluate(() =>
+      (window as Editor).wp.data
+        .select('core/block-editor')
+        .getBlocks()
+        .map(({ name }: Editor) => name),
+    );
+    expect(names).toEqual(['earshot/player', 'earshot/player', 'earshot/player']);
+  });
+
   test(`the classic editor keeps each kind that an ${author} pastes`, async ({
     page,
     product: { site },

@@ -91,4 +91,27 @@ describe('ProgressBar', () => {
     setUp({ episode: fakeEpisode({ type: 'LIVE' }) });
     expect(screen.queryByRole('slider')).toBeNull();
   });
+
+  it('moves by visible steps while the episode plays, between the ticks of the clock too', () => {
+    vi.useFakeTimers();
+    const { player, container } = setUp({ state: 'playing' });
+    const played = () => container.querySelector<HTMLElement>('.es-played')?.style.width;
+    player.getCurrentTime.mockReturnValue(40.25);
+    act(() => void vi.advanceTimersByTime(500));
+    expect(played()).toBe('20.1%');
+    player.getCurrentTime.mockReturnValue(40.35);
+    act(() => void vi.advanceTimersByTime(500));
+    expect(played()).toBe('20.1%'); // less than a thousandth of the bar
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['is paused', { state: 'paused' }],
+    ['is long enough for one move a second', { state: 'playing', duration: 3600 }],
+  ])('needs no timer if the episode %s', (_, snapshot) => {
+    vi.useFakeTimers();
+    setUp(snapshot);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
 });

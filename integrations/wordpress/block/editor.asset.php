@@ -6,6 +6,6 @@
  */
 
 return array(
-	'dependencies' => array( 'wp-api-fetch', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-shortcode' ),
+	'dependencies' => array( 'wp-api-fetch', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-data', 'wp-element', 'wp-hooks', 'wp-shortcode' ),
 	'version'      => '0.1.0',
 );

@@ -1,6 +1,6 @@
 // The block in the editor, without a build step: it uses the editor's own `wp` and runs as it is.
 ((
-  { apiFetch, blockEditor, blocks, components, element, shortcode },
+  { apiFetch, blockEditor, blocks, components, data, element, hooks, shortcode },
   { names, widgetUrl, texts },
 ) => {
   const { createElement: h, useState } = element;
@@ -65,8 +65,9 @@
     const found = readCode(text);
     if (found || !/^https?:/.test(text)) return found;
     const path = `/oembed/1.0/proxy?url=${encodeURIComponent(text)}`;
+    // WordPress passes `html: false` on if the podcast site knows no such address.
     const { html } = await apiFetch({ path }).catch(() => ({}));
-    return readCode(html ?? '');
+    return html ? readCode(html) : undefined;
   }
 
   function Chooser({ setAttributes }) {
@@ -185,11 +186,37 @@
     );
   }
 
+  /** Puts the block after a paragraph, or in place of one that is empty. */
+  function insertPlayer({ clientId, attributes }, code) {
+    const player = blocks.createBlock(NAME, readCode(code));
+    const { insertBlock, replaceBlock } = data.dispatch('core/block-editor');
+    const { getBlockIndex, getBlockRootClientId } = data.select('core/block-editor');
+    const root = getBlockRootClientId(clientId) ?? undefined; // WordPress 5.8 finds no index without it
+    if (!String(attributes.content ?? '').trim()) replaceBlock(clientId, player);
+    else insertBlock(player, getBlockIndex(clientId, root) + 1, root);
+  }
+
+  /**
+   * The editor takes pasted code of one line for text: of a script snippet it keeps a bare link. So the paragraph looks
+   * at what is pasted first.
+   */
+  hooks.addFilter('editor.BlockListBlock', 'earshot/paste', (Block) => (props) => {
+    if (props.name !== 'core/paragraph') return h(Block, props);
+    const onPasteCapture = (event) => {
+      const code = event.clipboardData?.getData('text/plain').trim();
+      if (!code || !isSnippet(code)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      insertPlayer(props, code);
+    };
+    return h(Block, { ...props, wrapperProps: { ...props.wrapperProps, onPasteCapture } });
+  });
+
   const fromBlock = (name, attribute) => ({
     type: 'block',
     blocks: [name],
-    isMatch: (attributes) => isSnippet(attributes[attribute] ?? ''),
-    transform: (attributes) => blocks.createBlock(NAME, readCode(attributes[attribute])),
+    isMatch: (attributes) => isSnippet(String(attributes[attribute] ?? '')),
+    transform: (attributes) => blocks.createBlock(NAME, readCode(String(attributes[attribute]))),
   });
 
   blocks.registerBlockType(NAME, {

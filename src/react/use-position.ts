@@ -1,0 +1,42 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { PlayerSnapshot } from '../engine/player.ts';
+import { createScope } from '../lib/scope.ts';
+import { usePlayerContext, usePlayerState } from './player-provider.tsx';
+
+/** A bar moves in this many steps: half a pixel of a wide one. */
+const STEPS = 1_000;
+/** The bar of a short episode moves no more often than this. */
+const MOVE_EVERY_MS = 500;
+/** So often the player tells its time by itself. */
+const TOLD_EVERY_MS = 1_000;
+
+/** Milliseconds between two moves, or 0 if the player's own news are enough. */
+function moveEveryMs({ state, duration, playbackRate }: PlayerSnapshot): number {
+  const stepMs = (duration * 1000) / STEPS / playbackRate;
+  return state === 'playing' && stepMs < TOLD_EVERY_MS ? Math.max(stepMs, MOVE_EVERY_MS) : 0;
+}
+
+/**
+ * Content second at which a progress bar stands. While the episode plays it changes with every visible step, not with
+ * every tick of the clock: moving a bar costs more power than playing the sound.
+ */
+export function usePosition(): number {
+  const { player, initial } = usePlayerContext();
+  const everyMs = usePlayerState(moveEveryMs);
+  const subscribe = useMemo(
+    () => (onMove: () => void) => {
+      const scope = createScope();
+      if (player) scope.add(player.subscribe(onMove));
+      if (everyMs) scope.interval(onMove, everyMs);
+      return scope.dispose;
+    },
+    [player, everyMs],
+  );
+  const read = () => {
+    const { state, duration, currentTime } = player?.getSnapshot() ?? initial;
+    if (!player || state !== 'playing' || !duration) return currentTime;
+    const step = duration / STEPS;
+    return Math.floor(player.getCurrentTime() / step) * step;
+  };
+  return useSyncExternalStore(subscribe, read, () => initial.currentTime);
+}
