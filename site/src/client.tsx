@@ -44,7 +44,7 @@ function start({ config, page, messages }: Inlined): void {
   });
   const wrap = wrapper(config, messages, player);
   const render = ({ page, props }: PageLoad['config']) => wrap(pageNamed(page).render(props));
-  // The bar is a root of its own: it plays on while pages come and go.
+  // The bar is a separate root, so that it keeps playing while pages are swapped.
   createRoot(barElement).render(wrap(<PlayerBar />));
   const title = followTitle(player);
   let root: Root = hydrateRoot(pageElement, render(page));
@@ -76,7 +76,7 @@ function start({ config, page, messages }: Inlined): void {
   });
 }
 
-/** Screen readers say the new page's name, and Tab goes on from its top. */
+/** Screen readers announce the new page, and Tab continues from its top. */
 function focusHeading(page: HTMLElement): void {
   const target = page.querySelector<HTMLElement>('h1') ?? page;
   target.tabIndex = -1;

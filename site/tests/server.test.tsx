@@ -72,7 +72,7 @@ describe('loadSitePage', () => {
     expect([found.page, found.status, modules]).toEqual([page, status, [page]]);
   });
 
-  it('links to the episodes that follow, for who has no scripts too', async () => {
+  it('links to the next episodes, also without JavaScript', async () => {
     expect((await load('/show/%C3%A9lan')).content).toContain(
       'href="https://site.test/show/s?cursor=9"',
     );
@@ -88,7 +88,20 @@ describe('loadSitePage', () => {
 });
 
 describe('renderDocument', () => {
-  it('lets no title out of its place', async () => {
+  it.each(['/', '/show/%C3%A9lan', '/user/u/e', '/none'])(
+    'gives %s no inline style and no inline script but data, so that a strict CSP holds',
+    async (url) => {
+      const html = renderDocument(await load(url), config, { script: '/s.js', css: '/s.css' });
+      expect(html).not.toMatch(/<[^>]+ (style|on\w+)=/i);
+      expect(html).not.toMatch(/<style/i);
+      const inline = [...html.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(([, data]) => data);
+      expect(inline.filter((data) => !/type="application\/(ld\+)?json"/.test(data ?? ''))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('escapes titles everywhere', async () => {
     const html = renderDocument(await load('/user/u/e'), config, {
       script: '/s.js',
       css: '/s.css',
@@ -109,14 +122,14 @@ describe('renderDocument', () => {
     expect(html).toContain(`<meta property="og:url" content="${canonical}">`);
   });
 
-  it('keeps a page that is not there out of search engines', async () => {
+  it('keeps unknown addresses out of search engines', async () => {
     const html = renderDocument(await load('/none'), config, { script: '/s.js', css: '/s.css' });
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('rel="canonical"');
     expect(html).toContain('<title>There is nothing here · Hearken</title>');
   });
 
-  it('calls the product what its host calls it', async () => {
+  it('uses the product name of the configuration', async () => {
     const html = renderDocument(await load('/'), config, { script: '/s.js', css: '/s.css' });
     expect(html).toContain('<title>Hearken</title>');
     expect(html).not.toContain('Earshot');
@@ -124,7 +137,7 @@ describe('renderDocument', () => {
 });
 
 describe('markTitle', () => {
-  it('marks what plays, and what is unread', () => {
+  it('marks playback and unread messages', () => {
     expect(markTitle('Page', IDLE_SNAPSHOT)).toBe('Page');
     expect(markTitle('Page', { ...IDLE_SNAPSHOT, playing: true, unreadCount: 3 })).toBe(
       '▶ (3) Page',

@@ -3,7 +3,7 @@ const DARK_SURFACE = 0.012; // of the dark theme's surface
 const MIN_CONTRAST = 4.5; // WCAG 2.2, 1.4.3: the accent colours text too
 const BLACK_READS_BETTER_ABOVE = 0.179; // luminance at which black and white contrast alike
 
-/** Custom properties for an accent that someone chose; readable contrast is ours to keep (contract, 2). */
+/** Custom properties for the chosen accent colour, adjusted until its contrast is readable. */
 export function accentStyle(
   color: string | undefined,
   theme: 'light' | 'dark' | undefined,
@@ -13,7 +13,7 @@ export function accentStyle(
   const light = accentOn(rgb, LIGHT_SURFACE);
   const dark = accentOn(rgb, DARK_SURFACE);
   if (theme) return theme === 'dark' ? dark : light;
-  // Without a theme the system decides, and may change its mind while the page is open.
+  // Without a theme the system decides, and it may change while the page is open.
   const either = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`;
   return { '--es-accent': either('--es-accent'), '--es-on-accent': either('--es-on-accent') };
 }

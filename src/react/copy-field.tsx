@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts';
 import { useTranslate } from './player-provider.tsx';
 
 export interface CopyFieldProps {
-  /** Names the field to those who do not see it. */
+  /** The accessible name of the field. */
   label: string;
   text: string;
   /** How long the button says "Copied", in milliseconds. */
@@ -13,7 +13,7 @@ export interface CopyFieldProps {
   isCode?: boolean;
 }
 
-/** A text to take along: a click on it, or on its button, copies it. */
+/** A text that a click on it, or on its button, copies. */
 export function CopyField({ label, text, feedbackMs, isCode = false }: CopyFieldProps) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

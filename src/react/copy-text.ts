@@ -1,7 +1,7 @@
 /** A field that shows the text, so that it can be copied from there. */
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** True once the text of the field is in the clipboard. For the handler of a click: browsers want a gesture. */
+/** Resolves with true once the field's text is in the clipboard. Call it in a click handler: browsers require a gesture. */
 export async function copyText(field: TextField): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -12,8 +12,8 @@ export async function copyText(field: TextField): Promise<boolean> {
 }
 
 /**
- * The old way, which frames may use without a permission of their page. Where it fails, the text stays selected: a key
- * press copies it.
+ * The old way, which frames may use without permission from their page. If it fails, the text stays selected, so that
+ * the listener can copy it by keyboard.
  */
 function copySelected(field: TextField): boolean {
   const before = document.activeElement;

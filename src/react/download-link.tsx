@@ -1,7 +1,7 @@
 import { Icon } from './icons.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 
-/** The episode as a file, where its author allows that. */
+/** Downloads the episode, if its author allows that. */
 export function DownloadLink() {
   const t = useTranslate();
   const url = usePlayerState(({ episode }) => episode?.download_url);

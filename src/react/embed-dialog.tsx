@@ -4,12 +4,12 @@ import { createScope } from '../lib/scope.ts';
 import type { EmbedPopup } from './embed-popup.tsx';
 import { usePlayerState, useTranslate } from './player-provider.tsx';
 
-/** What opens the dialog: an event of this name on the document, with an `EmbedSourceItem` as its detail. */
+/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`. */
 const OPEN_EVENT = 'embed.open';
 
 export interface EmbedDialogProps {
   productName: string;
-  /** Where the loader and the player page live, without a slash at the end. */
+  /** Base address of the loader and the player page, without a slash at the end. */
   widgetUrl: string;
 }
 
@@ -18,7 +18,7 @@ export function openEmbedDialog(item: EmbedSourceItem): void {
   document.dispatchEvent(new CustomEvent(OPEN_EVENT, { detail: item }));
 }
 
-/** The embed / share popup. One for a page, closed until `embed.open`. */
+/** The embed / share popup, one for each page. The event `embed.open` opens it. */
 export function EmbedDialog(props: EmbedDialogProps) {
   const canPlay = usePlaybackSupport();
   const [opened, setOpened] = useState<{ item: EmbedSourceItem; Content: typeof EmbedPopup }>();
@@ -37,12 +37,12 @@ export function EmbedDialog(props: EmbedDialogProps) {
   return <opened.Content {...props} item={opened.item} onClose={() => setOpened(undefined)} />;
 }
 
-/** False on a device that plays no type of audio that there is: nobody needs a player there (spec 2). */
+/** False on a device that plays no audio type at all. The dialog is of no use there. */
 function usePlaybackSupport(): boolean {
   return usePlayerState(({ state, currentId }) => state !== 'unsupported' || currentId !== null);
 }
 
-/** Opens the dialog. Absent where it would show nothing. */
+/** Opens the dialog. Absent if the dialog would show nothing. */
 export function EmbedButton({ item }: { item: EmbedSourceItem }) {
   const t = useTranslate();
   const canPlay = usePlaybackSupport();

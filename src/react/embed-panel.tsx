@@ -28,11 +28,11 @@ export interface EmbedPanelProps {
   item: EmbedSourceItem;
   productName: string;
   widgetUrl: string;
-  /** Of the player in this frame: the choice begins with them, and what it does not offer stays as it is. */
+  /** The options of the player in this frame. The choice begins with them; options that it does not offer are kept. */
   options?: EmbedOptions;
 }
 
-/** The author's choices, the code that follows from them, and what it will look like. */
+/** The author's choices, the code that follows from them, and a preview. */
 export function EmbedPanel({ item, productName, widgetUrl, options: own }: EmbedPanelProps) {
   const t = useDialogTranslate();
   const [kind, setKind] = useState<SnippetKind>('script');
@@ -120,13 +120,13 @@ function Choices({ choice, settings, change }: ChoicesProps) {
   );
 }
 
-/** What is only looked at does not begin to play. */
+/** The preview must not autoplay. */
 function silent(options: EmbedOptions): EmbedOptions {
   const { autoplay: _, 'live-autoplay': __, ...silent } = options;
   return silent;
 }
 
-/** A new frame for each address: to change the address of one would put a step into the page's history. */
+/** A new frame for each address: changing the address of a frame would add an entry to the page's history. */
 function Preview({ url, height }: { url: string; height: number }) {
   const t = useDialogTranslate();
   return (

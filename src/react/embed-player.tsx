@@ -20,9 +20,9 @@ export interface EmbedPlayerProps {
   /** Theme and colour are the page's: `data-theme` and `accentStyle` on an element around the player. */
   options: EmbedOptions;
   productName: string;
-  /** What stands in the place of the controls where there is no JavaScript. */
+  /** Takes the place of the controls if JavaScript is off. */
   withoutScript?: ReactNode;
-  /** Whatever else belongs to the frame, e.g. `PlayerKeys`. */
+  /** Other contents of the frame, e.g. `PlayerKeys`. */
   children?: ReactNode;
 }
 

@@ -14,11 +14,11 @@ import { useLanguageMessages } from './use-language-messages.ts';
 export interface EmbedPopupProps {
   item: EmbedSourceItem;
   productName: string;
-  /** Where the loader and the player page live, without a slash at the end. */
+  /** Base address of the loader and the player page, without a slash at the end. */
   widgetUrl: string;
-  /** What the code embeds, where that is not what is shared. */
+  /** The item that the code embeds, if it differs from the shared one. */
   embedded?: EmbedSourceItem;
-  /** Options that the choice begins with. */
+  /** The options at the start. */
   options?: EmbedOptions;
   onClose: () => void;
 }

@@ -3,11 +3,11 @@ import type { PlaylistItem } from '../contract/playlists.ts';
 import { formatTime } from '../i18n/time.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
-/** The next page of the playlist is asked for this many CSS pixels before the end of what is there. */
+/** The list loads the next page of the playlist this many CSS pixels before its end. */
 const MORE_BEFORE_END_PX = 400;
 const ROWS_AT_ONCE = 50;
 
-/** The episodes of the player's playlist, as far as they are known; each plays at a click. */
+/** The loaded episodes of the player's playlist. A click plays one. */
 export function EpisodeList() {
   const player = usePlayer();
   const t = useTranslate();
@@ -41,12 +41,12 @@ export function EpisodeList() {
 interface RowsProps {
   items: readonly PlaylistItem[];
   from: number;
-  /** Index of what is current, and its title, where it is among these. */
+  /** Index and title of the current episode, if it is among these rows. */
   current?: number;
   currentTitle?: string | undefined;
 }
 
-/** Some of many rows: when another becomes current, only those are drawn anew that hold it or did. */
+/** Some of many rows. If another episode becomes current, only the groups of the old and the new one render again. */
 function Rows({ items, from, current, currentTitle }: RowsProps) {
   const player = usePlayer();
   return useMemo(
@@ -79,7 +79,7 @@ function Rows({ items, from, current, currentTitle }: RowsProps) {
   );
 }
 
-/** Scrolls the list alone: `scrollIntoView` would move the page around the frame as well. */
+/** Scrolls only the list: `scrollIntoView` would also scroll the page around the frame. */
 function showCurrent(list: HTMLElement | null): void {
   const row = list?.querySelector('[aria-current="true"]')?.getBoundingClientRect();
   if (!list || !row) return;

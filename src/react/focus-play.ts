@@ -1,4 +1,4 @@
-/** For a control that goes away when it is pressed: the focus moves on to the player's Play button. */
+/** Moves the focus from a control that disappears when it is pressed to the player's Play button. */
 export function focusPlay(control: HTMLElement): void {
   control.closest('main, section')?.querySelector<HTMLElement>('.es-play')?.focus();
 }

@@ -16,10 +16,10 @@ export interface HeightFieldProps {
   onChange: (height: number | null) => void;
 }
 
-/** Takes the height a moment after the last key, or when it is left. */
+/** Applies the height 500 ms after the last key, or when the field loses the focus. */
 export function HeightField({ choice, onChange }: HeightFieldProps) {
   const t = useDialogTranslate();
-  /** What stands in the field while somebody types; null shows the height that counts. */
+  /** The text while the author types; null shows the height that is in effect. */
   const [typed, setTyped] = useState<string | null>(null);
   const debounce = useDebounce(EMBED_HEIGHT_DEBOUNCE_MS);
   const { min, max } = heightBounds(choice);
@@ -54,7 +54,7 @@ export function HeightField({ choice, onChange }: HeightFieldProps) {
   );
 }
 
-/** Runs only the last of what it is given, `delayMs` later; null takes that back. */
+/** Runs only the last function that it is given, `delayMs` later; null cancels it. */
 function useDebounce(delayMs: number): (run: (() => void) | null) => void {
   const scope = useRef<Scope | null>(null);
   const cancel = useRef(() => {});

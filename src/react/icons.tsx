@@ -17,7 +17,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration: the control that holds it has the name. */
+/** Decorative: the control around it has the accessible name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="es-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

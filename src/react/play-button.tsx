@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
 export interface PlayButtonProps {
-  /** What it plays; without one it plays whatever the player holds. */
+  /** The episode to play; without it, the player's current one. */
   target?: PlayTarget;
   /** Named in the accessible name, so that many buttons on a page differ. */
   title?: string;

@@ -21,7 +21,7 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
     scope.listen(within?.current ?? document, 'keydown', (event) => {
       const key = event as KeyboardEvent;
       if (!isForPlayer(key, player.getSnapshot().episode?.type === 'LIVE')) return;
-      // Now: once the code has arrived, the page has scrolled.
+      // At once: by the time the code has arrived, the page would have scrolled.
       event.preventDefault();
       const press = (fetched: Keys) => {
         keys = fetched;

@@ -3,7 +3,7 @@ import type { Player, PlayerSnapshot } from '../engine/player.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import type { Translate } from '../i18n/translator.ts';
 
-/** What components need of a player. The server has no player, only a snapshot to paint from. */
+/** The components' access to the player. The server has no player, only a snapshot to render. */
 export interface PlayerContextValue {
   readonly player: Player | null;
   readonly initial: PlayerSnapshot;

@@ -4,18 +4,18 @@ import { Icon } from './icons.tsx';
 import { useTranslate } from './player-provider.tsx';
 
 export interface PopupProps {
-  /** Names the popup to those who do not see it. */
+  /** The accessible name of the popup. */
   label: string;
-  /** CSS pixels; the page's width less 40 px is the most (spec 2). */
+  /** CSS pixels, at most the page's width minus 40 px. */
   width?: number;
-  /** False where the popup's own content must be answered. */
+  /** False if the listener has to answer the popup's content. */
   isClosable?: boolean;
   /** Called once it has closed: stop rendering it then. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A box above the page, open while it is rendered. The browser keeps the focus inside, and gives it back. */
+/** A modal box, open while it is rendered. The browser keeps the focus inside and returns it afterwards. */
 export function Popup({
   label,
   width = POPUP_WIDTH_PX,
@@ -30,12 +30,12 @@ export function Popup({
     const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
     return () => {
-      // Taken away without having closed: the browser gives no focus back then.
+      // The browser does not return the focus if the dialog is removed while it is open.
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
     };
   }, []);
   const close = () => dialog.current?.close();
-  // The ground around the box counts as the dialog itself; a selection dragged out of the box is no click on it.
+  // A click on the backdrop has the dialog as its target. A selection that is dragged out of the box does not count.
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
 
   return (

@@ -13,7 +13,7 @@ const KEY_STEPS_S: Readonly<Record<string, number>> = {
   PageUp: 30,
 };
 
-/** Where the episode is, and the way to move it. Nothing for a live episode. */
+/** Shows the position in the episode and lets the listener change it. Absent for a live episode. */
 export function ProgressBar() {
   const player = usePlayer();
   const t = useTranslate();
@@ -46,7 +46,7 @@ export function ProgressBar() {
           duration: spokenTime(duration, t),
         })}
         onInput={({ currentTarget }) => {
-          // A pointer is followed by its own place on the bar; this is the keyboard and what reads the screen.
+          // Pointers are handled by their position on the bar; this is for keyboards and screen readers.
           if (!gesture.isHeld()) player?.seek(Number(currentTarget.value));
         }}
         onChange={() => {}}
@@ -77,7 +77,7 @@ function Rail({ shown, duration }: { shown: number; duration: number }) {
   );
 }
 
-/** Names the second under the pointer, and the chapter that it lies in. */
+/** The time under the pointer and its chapter. */
 function Indicator({ seconds, duration }: { seconds: number; duration: number }) {
   const chapters = usePlayerState(({ episode }) => episode?.chapters);
   const chapter = chapters?.findLast(({ starts_at }) => starts_at <= seconds);
@@ -106,7 +106,7 @@ export function Duration() {
   return duration ? <span className="es-time es-duration">{formatTime(duration)}</span> : null;
 }
 
-/** The chapter that is being played, by name. */
+/** The name of the current chapter. */
 export function ChapterTitle() {
   const title = usePlayerState(({ chapter }) => chapter?.title);
   return title ? <span className="es-chapter">{title}</span> : null;

@@ -1,16 +1,16 @@
 export interface RadioGroupProps<Value extends string> {
   label: string;
-  /** Of the inputs: one group for each name on a page. */
+  /** The name of the inputs, unique on the page. */
   name: string;
   choices: readonly { value: Value; label: string }[];
   selected: Value;
   isLocked?: boolean;
-  /** Why it is as it is. */
+  /** Explains the state of the choices. */
   hint?: string;
   onSelect: (value: Value) => void;
 }
 
-/** A few choices side by side, the selected one highlighted. */
+/** A few choices side by side; the selected one is highlighted. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, name, choices, selected, isLocked = false, hint, onSelect } = props;
   return (

@@ -3,7 +3,7 @@ import { formatTime } from '../i18n/time.ts';
 import { focusPlay } from './focus-play.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
-/** Back to where the listener left the episode, for as long as that is on offer. */
+/** Offers to continue at the position where the listener left the episode. */
 export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {
   const player = usePlayer();
   const t = useTranslate();

@@ -15,7 +15,7 @@ export interface ShareBoxProps {
   feedbackMs?: number;
 }
 
-/** The ways to pass a page on. */
+/** The ways to share a page. */
 export function ShareBox({
   title,
   url,
@@ -42,13 +42,13 @@ export function ShareBox({
   );
 }
 
-/** The share sheet of the system, where it has one. */
+/** Opens the system's share sheet, if there is one. */
 function SystemShare({ title, url }: { title: string; url: string }) {
   const t = useTranslate();
   const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered('share' in navigator), []);
   if (!isOffered) return null;
-  // Closed by the listener, or not allowed in this frame: the other ways are at hand.
+  // It fails if the listener closes it or the frame does not allow it. The other ways still work.
   const share = () => navigator.share({ title, url }).catch(() => {});
   return (
     <button type="button" onClick={share}>

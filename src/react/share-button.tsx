@@ -4,11 +4,11 @@ import { usePlayerState, useTranslate } from './player-provider.tsx';
 import type { FramedPlayer, SharePopup } from './share-popup.tsx';
 
 export interface ShareButtonProps {
-  /** Where it belongs to the player of a frame: the popup then makes code that shows it elsewhere. */
+  /** Set for the player of a frame: the popup then offers the code that embeds this player elsewhere. */
   framed?: FramedPlayer;
 }
 
-/** Opens the ways to pass the episode on; they are fetched when somebody asks for them. */
+/** Opens the ways to share the episode. They are fetched on demand. */
 export function ShareButton({ framed }: ShareButtonProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
@@ -18,7 +18,7 @@ export function ShareButton({ framed }: ShareButtonProps) {
   const open = () => {
     import('./share-popup.tsx').then(
       ({ SharePopup }) => setOpened({ Content: SharePopup }),
-      () => {}, // without a connection there is nowhere to pass it on to
+      () => {}, // offline there is nothing to share with
     );
   };
   return (

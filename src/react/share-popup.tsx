@@ -14,12 +14,12 @@ export interface FramedPlayer {
 
 export interface SharePopupProps {
   episode: Episode;
-  /** Where it is the player of a frame: the popup then makes code that shows it elsewhere. */
+  /** Set for the player of a frame: the popup then offers the code that embeds this player elsewhere. */
   framed?: FramedPlayer;
   onClose: () => void;
 }
 
-/** The ways to pass an episode on. */
+/** The ways to share an episode. */
 export function SharePopup({ episode, framed, onClose }: SharePopupProps) {
   const t = useTranslate();
   const item = episodeItem(episode);

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { SHARE_WINDOW_HEIGHT_PX, SHARE_WINDOW_WIDTH_PX } from '../contract/limits.ts';
 
-/** For the click on a link to a network: a small window of its own, or else what the link would do. */
+/** Opens a link to a social network in a small window; if that is blocked, the link works as usual. */
 export function openShareWindow(event: MouseEvent<HTMLAnchorElement>): void {
   const features = `width=${SHARE_WINDOW_WIDTH_PX},height=${SHARE_WINDOW_HEIGHT_PX}`;
   const opened = window.open(event.currentTarget.href, '_blank', features);

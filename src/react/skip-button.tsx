@@ -1,7 +1,7 @@
 import { Icon } from './icons.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
-/** Goes to the episode before or after; disabled where there is none. */
+/** Goes to the previous or next episode; disabled if there is none. */
 export function SkipButton({ to }: { to: 'prev' | 'next' }) {
   const player = usePlayer();
   const t = useTranslate();

@@ -2,7 +2,7 @@ import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2, 0.75] as const;
 
-/** Goes round the usual speeds. */
+/** Switches to the next of the usual speeds, and from the last to the first. */
 export function SpeedButton() {
   const player = usePlayer();
   const t = useTranslate();

@@ -7,12 +7,12 @@ import { errorKey } from './error-key.ts';
 import { focusPlay } from './focus-play.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
 
-/** A wait is told of when it lasts; every seek is one. */
+/** Only long waits are announced: every seek is a short one. */
 const TELL_LOADING_AFTER_MS = 1_000;
 
 /**
- * Says in words why nothing plays, and offers to try again where that can help. What else the player does it says to
- * those alone who do not see it.
+ * Explains in words why nothing plays, and offers to retry if that can help. Other changes of the player are announced
+ * to screen readers only.
  */
 export function Status() {
   const error = usePlayerState((snapshot) => snapshot.error);
@@ -62,7 +62,7 @@ function Doing(): ReactNode {
   return told.current;
 }
 
-/** Null for what nobody has to be told: a player that has not been touched. */
+/** Null while there is nothing to announce. */
 function doing({ state, playing, segment }: PlayerSnapshot): MessageKey | null {
   if (state === 'playing') return segment?.type === 'audio_ad_slot' ? 'commercial' : 'now_playing';
   if (state === 'paused' || state === 'ended') return state;

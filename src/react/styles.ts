@@ -1,4 +1,4 @@
-// What `earshot/styles.css` is made of, in order.
+// The parts of `earshot/styles.css`, in the order of the cascade.
 import './controls.css';
 import './embed-player.css';
 import './player-bar.css';

@@ -45,7 +45,7 @@ export function TabList<Value extends string>({
   );
 }
 
-/** Which tab a key leads to, round and round; null for other keys. */
+/** The tab that a key leads to, from the last to the first; null for other keys. */
 function neighbour(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at + count - 1) % count;

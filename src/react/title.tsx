@@ -10,11 +10,11 @@ const isUnavailable = ({ state, episode }: PlayerSnapshot) => state === 'error' 
 
 export interface TitleProps {
   target?: '_blank';
-  /** `h1` where the player is the whole page. */
+  /** `h1` if the player is the whole page. */
   as?: 'span' | 'h1';
 }
 
-/** The episode's title, linked to its page; what goes on while there is none (spec 2, player bar). */
+/** The episode's title, linked to its page; until there is one, the reason why not. */
 export function Title({ target, as: Element = 'span' }: TitleProps) {
   return (
     <Element className="es-title">
@@ -23,7 +23,7 @@ export function Title({ target, as: Element = 'span' }: TitleProps) {
   );
 }
 
-/** Counts down to the end of the ad (spec section 2, player bar). */
+/** Counts down to the end of the ad. */
 function Commercial() {
   const t = useTranslate();
   const seconds = usePlayerState((snapshot) => snapshot.adTimeLeft);

@@ -3,12 +3,12 @@ import { SEEK_INDICATOR_MS } from '../contract/limits.ts';
 import { createScope } from '../lib/scope.ts';
 import { seekFraction } from './seek-geometry.ts';
 
-/** While the thumb is held the sound stays where it is; it moves once, on release. */
+/** While the thumb is held, playback continues. It seeks once, on release. */
 export function useSeekGesture(duration: number, seek: (seconds: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const [isReleased, setReleased] = useState(false);
-  // The release has to know the last place at once, before any render.
+  // The release needs the last position before the next render.
   const held = useRef<number | null>(null);
 
   useEffect(() => {

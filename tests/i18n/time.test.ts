@@ -23,12 +23,12 @@ describe('spokenTime', () => {
   const inEnglish = createTranslator(en);
   const inItalian = createTranslator(italian);
 
-  it('names every unit that has a value, in the words of the language', () => {
+  it('names every unit with a value, in the words of the language', () => {
     expect(spokenTime(3723, inEnglish)).toBe('1 hour 2 minutes 3 seconds');
     expect(spokenTime(65, inItalian)).toBe('1 minuto 5 secondi');
   });
 
-  it('leaves out what is nothing, but says zero for nothing at all', () => {
+  it('leaves out units of zero, but reads zero seconds as such', () => {
     expect(spokenTime(3600, inEnglish)).toBe('1 hour');
     expect(spokenTime(0, inEnglish)).toBe('0 seconds');
   });

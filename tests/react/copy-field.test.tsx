@@ -45,7 +45,7 @@ describe.each([
     expect(button().textContent).toBe('Copy');
   });
 
-  it('counts the time anew when copied again', async () => {
+  it('restarts the time when copied again', async () => {
     show(async () => {}, isCode);
     fireEvent.click(button());
     await vi.advanceTimersByTimeAsync(1_000);

@@ -102,7 +102,7 @@ describe('EmbedDialog', () => {
     expect(group('Theme')).toBeTruthy();
   });
 
-  it('has only the player where the item is not to be shared', async () => {
+  it('has only the player if sharing is disabled for the item', async () => {
     await open({ share_enabled: false });
     expect(screen.queryByRole('tab')).toBeNull();
     expect(code()).toContain('data-resource="episode_id=1"');
@@ -140,7 +140,7 @@ describe('EmbedDialog, player', () => {
     expect([highlighted(), code().slice(0, 7)]).toEqual(['iframe', '<iframe']);
   });
 
-  it('makes the code anew at once when a radio changes', async () => {
+  it('makes new code at once when a radio changes', async () => {
     await openPlayerTab();
     expect(code()).toContain(`data-theme="light" data-cover="${COVER}" data-playlist="false"`);
     fireEvent.click(radio('Theme', 'Dark'));
@@ -149,7 +149,7 @@ describe('EmbedDialog, player', () => {
     expect(code()).toContain('data-theme="dark" data-playlist="show"');
   });
 
-  it('forces the cover off and locks it where there is no image', async () => {
+  it('forces the cover off and locks it if there is no image', async () => {
     await openPlayerTab({ cover_image_url: null });
     expect(radio('Cover', 'Disabled').checked).toBe(true);
     expect((group('Cover') as HTMLFieldSetElement).disabled).toBe(true);

@@ -37,13 +37,13 @@ const target = { episode_id: 1, station_url: episode.api_url, offset_start: 90, 
 
 const item = episodeItem(episode);
 
-/** As if somebody had pressed its button. The tab of the player alone: the other is the case of ShareBox. */
+/** As after a press of its button. It shows the player's tab only: ShareBox covers the other one. */
 function OpenedDialog() {
   useEffect(() => components.openEmbedDialog({ ...item, share_enabled: false }), []);
   return <components.EmbedDialog productName="Earshot" widgetUrl="about:blank#" />;
 }
 
-/** What is there once a component is complete, where it is not so at once. */
+/** Elements that appear once a component has loaded completely. */
 const COMPLETE: Record<string, string> = {
   EmbedDialog: 'dialog[open] iframe',
   Popup: 'dialog[open]',

@@ -14,7 +14,7 @@ const target = {
 };
 
 describe('PlayButton', () => {
-  it('is a button named after what it does, with the data attributes of the spec', () => {
+  it('is a button named after its action, with the data attributes of a player button', () => {
     renderWithPlayer(<PlayButton target={target} title="Fog" />, fakePlayer());
     const button = screen.getByRole('button', { name: 'Play Fog' });
     expect(button.getAttribute('data-episode_id')).toBe('7');

@@ -13,7 +13,7 @@ describe('PlayerBar', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('has every control of the spec, by name', () => {
+  it('has every control, by name', () => {
     renderWithPlayer(<PlayerBar />, fakePlayer(chosen));
     for (const name of ['Previous', 'Play', 'Next', 'Mute', 'Share']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -22,7 +22,7 @@ describe('PlayerBar', () => {
     expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
   });
 
-  it('goes back and forward only where there is somewhere to go', () => {
+  it('goes back and forward only if there is an episode to go to', () => {
     const player = fakePlayer({ ...chosen, hasNext: true });
     renderWithPlayer(<PlayerBar />, player);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);

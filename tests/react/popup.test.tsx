@@ -51,7 +51,7 @@ describe('Popup', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('stays until it is answered where it is not closable', () => {
+  it('stays until it is answered if it is not closable', () => {
     const onClose = show({ isClosable: false });
     click(box());
     expect(onClose).not.toHaveBeenCalled();

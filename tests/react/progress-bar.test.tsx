@@ -23,7 +23,7 @@ function setUp(snapshot = {}) {
 }
 
 describe('ProgressBar', () => {
-  it('is a slider named Seek that says where it is in words', () => {
+  it('is a slider named Seek that gives its position in words', () => {
     setUp();
     const slider = screen.getByRole('slider', { name: 'Seek' });
     expect(slider.getAttribute('aria-valuetext')).toBe('40 seconds of 3 minutes 20 seconds');

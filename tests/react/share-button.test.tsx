@@ -49,7 +49,7 @@ describe('ShareButton', () => {
       return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' }).value;
     };
 
-    it('begins with the code of this very player', async () => {
+    it('begins with the code of this player', async () => {
       const options = { resource: 'episode_id=1', theme: 'dark', color: 'ff5500' } as const;
       vi.stubGlobal('innerHeight', 120);
       const code = await openPlayerTab(options);
@@ -57,7 +57,7 @@ describe('ShareButton', () => {
       expect(code).toContain('height="120px"');
     });
 
-    it('keeps a cover that is not ours, and lets it go', async () => {
+    it('keeps a cover from another site, and removes it on request', async () => {
       const cover = 'https://elsewhere.test/a.jpg';
       expect(await openPlayerTab({ resource: 'episode_id=1', cover })).toContain('elsewhere.test');
       const group = screen.getByRole('group', { name: 'Cover' });
@@ -72,7 +72,7 @@ describe('ShareButton', () => {
       expect(screen.getByTitle<HTMLIFrameElement>('Preview').src).not.toContain('autoplay');
     });
 
-    it("goes on being the show's where it is", async () => {
+    it('keeps embedding the show if the frame plays a show', async () => {
       const code = await openPlayerTab({ resource: 'show_id=2' });
       expect(code).toContain('/player?show_id=2&amp;theme=light&amp;playlist=show"');
       fireEvent.click(screen.getByLabelText('Script'));
@@ -88,7 +88,7 @@ describe('ShareButton', () => {
     });
   });
 
-  it("offers the system's share sheet where there is one", async () => {
+  it("offers the system's share sheet if there is one", async () => {
     const share = vi.fn(async () => {});
     open({}, { share });
     fireEvent.click(await screen.findByRole('button', { name: 'More ...' }));

@@ -19,7 +19,7 @@ export function isPage(path: string): boolean {
   return matchPath(PAGE_ROUTES, path) !== null;
 }
 
-/** Loads the page of an address (path and query), or the one that says that there is nothing here. */
+/** Loads the page of an address (path and query), or the page for unknown addresses. */
 export async function findPage(
   address: string,
   request: Omit<PageRequest, 'params' | 'query'>,
@@ -31,5 +31,5 @@ export async function findPage(
   return (await page.load(asked)) ?? findPage(UNKNOWN, request);
 }
 
-/** No route has this address: the page for it always loads. */
+/** No route matches it, so it leads to the page for unknown addresses, which always loads. */
 const UNKNOWN = '';

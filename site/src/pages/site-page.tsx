@@ -14,7 +14,7 @@ export interface PageRequest extends SiteContextValue {
   data: SiteData;
 }
 
-/** What one address shows, and how it is described to others. */
+/** The content of one address, and its description for search engines and link previews. */
 export interface LoadedPage<Props> {
   /** Props of the component. They cross the wire as JSON. */
   props: Props;
@@ -43,7 +43,7 @@ export interface FoundPage extends LoadedPage<object> {
   head: HeadTag[];
 }
 
-/** A page whose props are known to itself alone. */
+/** A page as the table holds it. Only the page itself knows the type of its props. */
 export interface SitePage {
   readonly name: PageName;
   load(request: PageRequest): Promise<FoundPage | null>;

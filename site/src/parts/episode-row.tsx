@@ -34,7 +34,7 @@ export function EpisodeRow({
   );
 }
 
-/** In UTC, so that server and client write the same. */
+/** In UTC, so that server and client render the same text. */
 export function PublishedOn({ date }: { date: string }) {
   const { t } = useSite();
   const format = new Intl.DateTimeFormat(t('date_locale'), {

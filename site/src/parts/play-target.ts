@@ -2,7 +2,7 @@ import type { PlayTarget } from 'earshot';
 import { API_ROUTES, buildPath } from 'earshot/contract';
 import type { EpisodeBrief, SiteConfig } from 'earshot/internal';
 
-/** What a button for this episode plays, and what plays after it. */
+/** The target of a button that plays this episode and then its show's other episodes. */
 export function targetOf(
   { episode_id, show_id, api_url }: EpisodeBrief,
   { API_URL }: SiteConfig,

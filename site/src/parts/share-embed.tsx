@@ -3,7 +3,7 @@ import { chosenOptions, initialChoice } from 'earshot/internal';
 import { EmbedDialog } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 
-/** What the button "Share / Embed" of a page opens; the code alone where there is no script to open it. */
+/** The dialog that "Share / Embed" opens. Without JavaScript the page shows the embed code instead. */
 export function ShareEmbed({ item }: { item: EmbedSourceItem }) {
   const { config, t } = useSite();
   const settings = widgetSettings(item, config.PRODUCT_NAME);

@@ -7,7 +7,7 @@ import {
 } from 'earshot/internal';
 import { useSite } from '../site-context.tsx';
 
-/** What stands around every page. The page's own HTML is rendered apart, and goes in as it is. */
+/** The frame around every page. The page's own HTML is rendered separately and inserted unchanged. */
 export function Shell({ content }: { content: string }) {
   const { config, t } = useSite();
   return (
@@ -54,7 +54,7 @@ export function wrapDocument({ shell, load, assets, data, language }: DocumentPa
   );
 }
 
-/** The ground of the page in both themes, for the browser's own frame (--es-ground). */
+/** The page's background in both themes (`--es-ground`), for the browser's own frame. */
 const THEME_COLOURS =
   `<meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)">` +
   `<meta name="theme-color" content="#141413" media="(prefers-color-scheme: dark)">`;

@@ -1,6 +1,6 @@
 import type { HeadTag } from 'earshot/internal';
 
-/** All that a page's own `HeadTag`s can be; the rest of the head is the same on every page. */
+/** Matches every element that a page itself adds to the head. The rest is the same on every page. */
 const OF_PAGE = [
   'meta[property]',
   'meta[name="description"]',
@@ -11,7 +11,7 @@ const OF_PAGE = [
   'script[type="application/ld+json"]',
 ].join();
 
-/** Puts a page's own elements of the head in the place of those of the page before. */
+/** Replaces the elements that the previous page added to the head. */
 export function swapHead(tags: readonly HeadTag[]): void {
   for (const old of document.head.querySelectorAll(OF_PAGE)) old.remove();
   document.head.append(...tags.map(createTag));

@@ -1,6 +1,6 @@
 import type { Player, PlayerSnapshot } from 'earshot';
 
-/** `▶ (3) Page`: a play marker, and the unread messages of the episode (spec section 1). */
+/** `▶ (3) Page`: a play marker and the number of unread messages of the episode. */
 export function markTitle(page: string, { playing, unreadCount }: PlayerSnapshot): string {
   const unread = unreadCount > 0 ? `(${unreadCount}) ` : '';
   return `${playing ? '▶ ' : ''}${unread}${page}`;

@@ -71,7 +71,7 @@ describe('startNavigation', () => {
     expect([location.pathname, history.length]).toEqual(['/show/b', before + 1]);
   });
 
-  it('raises ajax-load first, and answers it itself', async () => {
+  it('raises ajax-load first and accepts it', async () => {
     const heard = vi.fn((event: Event) => (event as CustomEvent).detail.url);
     document.addEventListener(AJAX_LOAD, heard, { signal: ending.signal });
     click('#b');
@@ -79,7 +79,7 @@ describe('startNavigation', () => {
     expect(answers.has('/show/b')).toBe(true);
   });
 
-  it('forgets a page under way when Back and Forward return to the one shown', async () => {
+  it('drops a loading page when Back and Forward return to the one shown', async () => {
     goTo('/show/late');
     goTo('/');
     answer('/show/late', page('late'));
@@ -110,7 +110,7 @@ describe('startNavigation', () => {
     expect([swap.mock.calls.length, history.length]).toEqual([1, before]);
   });
 
-  it('goes in the page where the answer sends it', async () => {
+  it('follows an in-page redirect', async () => {
     click('#b');
     answer('/show/b', { ...page('B'), redirect_ajax: '/show/c' });
     await vi.waitFor(() => expect(answers.has('/show/c')).toBe(true));
@@ -128,7 +128,7 @@ describe('startNavigation', () => {
     expect(document.head.querySelectorAll('link[href="/extra.css"]')).toHaveLength(1);
   });
 
-  it('says that a page cannot be loaded', async () => {
+  it('reports a page that cannot be loaded', async () => {
     click('#b');
     answer('/show/b', null);
     await settle();

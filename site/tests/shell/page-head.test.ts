@@ -157,7 +157,7 @@ describe('pageHead', () => {
     }
   });
 
-  it('promises Twitter no player without the picture that such a card must have', () => {
+  it('promises Twitter no player without the picture that a player card requires', () => {
     const meta = metaOf(headOf(episodePage({ image_url: null })));
     expect(meta['twitter:card']).toBe('summary');
     expect(meta).not.toHaveProperty('twitter:image');
@@ -195,7 +195,7 @@ describe('pageHead', () => {
     }
   });
 
-  it('offers no player where there is nothing to listen to', () => {
+  it('offers no player if there is nothing to listen to', () => {
     for (const page of [showPage({ episode_count: 0 }), nothing]) {
       const tags = headOf(page);
       expect(metaOf(tags)['twitter:card']).toBe('summary');
@@ -241,7 +241,7 @@ describe('pageHead', () => {
     expect(dataOf(headOf(episodePage({ duration: 0.2 })))).toMatchObject({ duration: 'PT1S' });
   });
 
-  it('claims no length that is not known', () => {
+  it('claims no length if it is unknown', () => {
     const tags = headOf(episodePage({ duration: 0, file_size: 0 }));
     expect(metaOf(tags)).not.toHaveProperty('music:duration');
     expect(JSON.stringify(dataOf(tags))).not.toMatch(/duration|contentSize/);
@@ -249,7 +249,7 @@ describe('pageHead', () => {
 });
 
 describe('swapHead', () => {
-  it('leaves nothing of the page before, and all that every page has', () => {
+  it('removes the elements of the previous page and keeps those of every page', () => {
     document.head.innerHTML =
       '<meta charset="utf-8"><meta name="viewport" content="x"><meta name="theme-color" content="#fff">' +
       '<link rel="icon" href="data:,">';
