@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotPlayable, probeAudio } from '../../../src/platform/audio/probe-audio.ts';
+import { NotPlayable } from '../../../src/platform/audio/detect-container.ts';
+import { probeAudio } from '../../../src/platform/audio/probe-audio.ts';
+import { readMetadata } from '../../../src/platform/audio/read-metadata.ts';
+import { makeFlac, makeMp3, makeOgg, makeWebm } from '../../helpers/make-audio.ts';
 
 const AUDIO = fileURLToPath(new URL('../../../../../shared/data/audio/', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../../../samples/media/', import.meta.url));
@@ -101,6 +104,97 @@ describe('probeAudio', () => {
     expect(duration).toBeCloseTo(all.duration / 2, 0);
   });
 
+  async function probe(name: string, bytes: Buffer) {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    return probeAudio(path);
+  }
+
+  it('counts both parts of an MP3 that was joined from two sample rates', async () => {
+    const parts = [makeMp3({ rate: 44_100, seconds: 5 }), makeMp3({ rate: 22_050, seconds: 6 })];
+    expect((await probe('joined.mp3', Buffer.concat(parts))).duration).toBeCloseTo(11, 0);
+    expect((await probe('back.mp3', Buffer.concat(parts.reverse()))).duration).toBeCloseTo(11, 0);
+  });
+
+  it('measures the rest of a FLAC that was cut off', async () => {
+    const whole = makeFlac({ seconds: 11, claimed: 11 });
+    const cut = whole.subarray(0, Math.floor(whole.length * 0.26));
+    expect((await probe('whole.flac', whole)).duration).toBeCloseTo(11, 0);
+    expect((await probe('cut.flac', cut)).duration).toBeCloseTo(2.86, 0);
+  });
+
+  it('measures a FLAC stream whose header names no length', async () => {
+    const facts = await probe('stream.flac', makeFlac({ seconds: 11, claimed: 0 }));
+    expect(facts).toMatchObject({ mime_type: 'audio/flac' });
+    expect(facts.duration).toBeCloseTo(11, 0);
+  });
+
+  it('measures FLAC in Ogg', async () => {
+    const facts = await probe('flac.oga', makeOgg({ codec: 'flac', seconds: 11, serial: 1 }));
+    expect(facts).toMatchObject({ mime_type: 'audio/ogg', duration: 11 });
+  });
+
+  it.each([
+    ['other serial numbers', 2],
+    ['the same serial number', 1],
+  ])('adds up the parts of a chained Ogg with %s', async (_, serial) => {
+    const parts = [
+      makeOgg({ codec: 'opus', seconds: 10, serial: 1 }),
+      makeOgg({ codec: 'opus', seconds: 12, serial }),
+    ];
+    expect((await probe('chain.opus', Buffer.concat(parts))).duration).toBe(22);
+    const withNoise = Buffer.concat(parts.flatMap((part) => [part, Buffer.alloc(100_000, 1)]));
+    expect((await probe('noise.opus', withNoise)).duration).toBe(22);
+  });
+
+  it('refuses Speex behind Opus', async () => {
+    const parts = ['opus', 'speex'] as const;
+    const chain = parts.map((codec, serial) => makeOgg({ codec, seconds: 2, serial }));
+    await expect(probe('speex.ogg', Buffer.concat(chain))).rejects.toThrow('Speex');
+  });
+
+  it('reads the chapters in the comments of Opus, in the order of time', async () => {
+    const comments = [
+      'CHAPTER002=00:01:30.500',
+      'CHAPTER002NAME=Räume',
+      'CHAPTER001=00:00:00.000',
+      'CHAPTER001NAME=Intro',
+      'CHAPTER003=later',
+      'CHAPTER004=01:00:00.000',
+    ];
+    const { chapters } = await probe(
+      'chapters.opus',
+      makeOgg({ codec: 'opus', seconds: 2, serial: 1, comments }),
+    );
+    expect(chapters).toEqual([
+      { starts_at: 0, title: 'Intro' },
+      { starts_at: 90.5, title: 'Räume' },
+      { starts_at: 3600, title: '' },
+    ]);
+  });
+
+  it('measures a WebM recording without a duration', async () => {
+    expect((await probe('a.webm', makeWebm({ seconds: 11 }))).duration).toBe(11);
+  });
+
+  it.each([
+    ['elements', [0xec, 0x80]],
+    ['blocks', [0xa3, 0x84, 0x81, 0x00, 0x01, 0x80]],
+    ['clusters', [0x1f, 0x43, 0xb6, 0x75, 0x80]],
+  ])('refuses a WebM of millions of empty %s', async (_, element) => {
+    const ending = Buffer.alloc(32 << 20, Buffer.from(element));
+    await expect(probe('bomb.webm', makeWebm({ seconds: 1, ending }))).rejects.toThrow('damaged');
+  });
+
+  it.each([
+    ['%PDF-1.7', 'PDF'],
+    ['\x89PNG\r\n', 'picture'],
+    ['\xff\xd8\xff\xe0', 'picture'],
+  ])('refuses a file that starts with %j', async (start, reason) => {
+    const bytes = Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(1_000)]);
+    await expect(probe('wrong.mp3', bytes)).rejects.toThrow(reason);
+  });
+
   it('refuses noise', async () => {
     const path = join(folder, 'noise.mp3');
     await writeFile(
@@ -108,5 +202,24 @@ describe('probeAudio', () => {
       Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * 2_654_435_761) >>> 24)),
     );
     await expect(probeAudio(path)).rejects.toBeInstanceOf(NotPlayable);
+  });
+});
+
+describe('readMetadata', () => {
+  it('passes on an error of the disk: the file is not damaged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-disk-'));
+    await expect(readMetadata(folder, 'mp3')).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(readMetadata(join(folder, 'gone'), 'mp3')).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    await rm(folder, { recursive: true });
+  });
+
+  it('is null if the headers are damaged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-damage-'));
+    const path = join(folder, 'a.m4a');
+    await writeFile(path, Buffer.from('\0\0\0\x10ftypM4A \0\0\0\0\xff\xff', 'latin1'));
+    expect((await readMetadata(path, 'mp4'))?.format.duration).toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 });

@@ -48,28 +48,16 @@ describe('cleanHtml', () => {
     );
   });
 
-  /** The work for 16 times the text, as a multiple: about 16 if linear, 256 if quadratic. */
-  function growth(clean: (count: number) => void): number {
-    const seconds = (count: number) => {
-      const times = Array.from({ length: 3 }, () => {
-        const start = process.cpuUsage().user;
-        clean(count);
-        return process.cpuUsage().user - start;
-      });
-      return Math.min(...times);
-    };
-    clean(1_000);
-    return seconds(480_000) / Math.max(seconds(30_000), 1_000);
-  }
-
   it.each([
-    ['nested tags', (n: number) => '<b>'.repeat(n)],
-    ['nested tags that other tags close', (n: number) => '<b>'.repeat(n) + '</i>'.repeat(n)],
-    ['nested lists', (n: number) => '<ul><li>'.repeat(n)],
-    ['nested tags behind quotes', (n: number) => `<b a='<'>`.repeat(n)],
-    ['nested tags that appear when tags are removed', (n: number) => '<b <x>>'.repeat(n)],
-    ['comments without an end', (n: number) => `<p>${'<!--'.repeat(n)}`],
-  ])('takes linear time for %s', (_, make) => {
-    expect(growth((count) => cleanHtml(make(count)))).toBeLessThan(64);
+    ['nested tags', '<b>'],
+    ['nested lists', '<ul><li>'],
+    ['nested tags behind quotes', `<b a='<'>`],
+    ['nested tags that appear when tags are removed', '<b <x>>'],
+    ['comments without an end', '<p><!--'],
+  ])('does not hang on %s', (_, markup) => {
+    // Quadratic time would be hours, which is beyond the time limit of a test.
+    const many = markup.repeat(1_000_000);
+    expect(cleanHtml(`hello ${many}`)).toContain('hello');
+    expect(cleanHtml(`hello ${many}${'</i>'.repeat(1_000_000)}`)).toContain('hello');
   });
 });

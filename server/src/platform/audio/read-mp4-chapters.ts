@@ -1,18 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
+import { openWindow } from './byte-window.ts';
 
 const MAX_MOOV_BYTES = 64 << 20;
 const MAX_CHAPTERS = 1000;
+const MAX_BOXES = 1_000_000; // a day of fragments of a second has 200,000
 const PARENTS = new Set(['trak', 'mdia', 'minf', 'stbl', 'tref', 'udta']);
 
-/** Boxes by their path below `moov`, e.g. `mdia/mdhd`; those of tracks are kept per track. */
+/** Boxes by their path below `moov`, e.g. `mdia/mdhd`. Each track has its own map. */
 interface Boxes {
   own: Map<string, Buffer>;
   tracks: Map<string, Buffer>[];
 }
 
 /**
- * Chapters of an MP4 file in seconds: those of its QuickTime chapter track (QuickTime File Format,
- * "Chapter Lists"), else Nero's `chpl` list. Empty where there are none, or none that can be read.
+ * Chapters of an MP4 file: those of its QuickTime chapter track (QuickTime File Format, "Chapter Lists"), else those
+ * of Nero's `chpl` list. Empty if the file has none that can be read. Ours, because music-metadata fails on
+ * chapter tracks of common files and reads no `chpl`, and mediabunny reads no chapters.
  */
 export async function readMp4Chapters(file: FileHandle) {
   const moov = await findMoov(file);
@@ -29,9 +32,11 @@ export async function readMp4Chapters(file: FileHandle) {
 
 async function findMoov(file: FileHandle): Promise<Buffer | null> {
   const { size } = await file.stat();
-  const head = Buffer.alloc(16);
-  for (let at = 0; at + 8 <= size; ) {
-    await file.read(head, 0, 16, at);
+  const readAt = openWindow(file);
+  let at = 0;
+  for (let count = 0; at + 8 <= size && count < MAX_BOXES; count++) {
+    const head = await readAt(at, 16);
+    if (head.length < 16) return null;
     const short = head.readUInt32BE(0);
     const headBytes = short === 1 ? 16 : 8;
     const bytes = short === 1 ? Number(head.readBigUInt64BE(8)) : short || size - at;
@@ -92,7 +97,7 @@ function trackId(track: Map<string, Buffer>): number | undefined {
   return header?.readUInt32BE(header[0] === 1 ? 20 : 12);
 }
 
-/** When each sample starts, in the track's own units. */
+/** The start of each sample in units of the track. */
 function readStarts(table: Buffer): number[] {
   const starts: number[] = [];
   let now = 0;
@@ -106,7 +111,7 @@ function readStarts(table: Buffer): number[] {
   return starts;
 }
 
-/** Where each sample lies in the file (ISO/IEC 14496-12, 8.7). */
+/** The place of each sample in the file (ISO/IEC 14496-12, 8.7). */
 function placesOf(track: Map<string, Buffer>): { at: number; bytes: number }[] {
   const table = (name: string) => track.get(`mdia/minf/stbl/${name}`);
   const [sizes, runs, short, long] = ['stsz', 'stsc', 'stco', 'co64'].map(table);
@@ -128,7 +133,7 @@ function placesOf(track: Map<string, Buffer>): { at: number; bytes: number }[] {
   return places;
 }
 
-/** Two bytes of length, then UTF-8, or UTF-16 behind its mark. */
+/** Two bytes of length, then UTF-8, or UTF-16 with a byte-order mark. */
 function readTitle(sample: Buffer): string {
   const text = sample.subarray(2, 2 + sample.readUInt16BE(0));
   const mark = text.length >= 2 ? text.readUInt16BE(0) : 0;

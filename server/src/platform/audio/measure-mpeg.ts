@@ -8,54 +8,70 @@ const V2_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 16
 const WINDOW_BYTES = 1 << 20;
 const MAX_FRAME_BYTES = 2_881;
 const MIN_FRAMES = 3; // fewer in a row are chance
+const NEW_KIND_FRAMES = 5; // in a row, before another version or sample rate is believed
 
 interface Frame {
   bytes: number;
   seconds: number;
-  /** Version and sample rate: they do not change within a file. */
+  /** Version and sample rate: they only change if files were joined. */
   kind: number;
 }
 
+interface Count {
+  frames: number;
+  seconds: number;
+  kind: number | null;
+}
+
 /**
- * Seconds of MPEG Layer III audio in a file, by its frames: what a header claims does not count.
- * Tags, junk and noise between frames are passed over. Null where there are no frames.
+ * Seconds of MPEG Layer III audio in a file, by its frames. Tags, junk and noise between frames are skipped. Null if
+ * there are no frames. Ours, because libraries believe the Xing header or the first bit rate, and stop at the
+ * second sample rate of joined files.
  */
-export async function measureMpegFrames(file: FileHandle): Promise<number | null> {
+export async function measureMpeg(file: FileHandle): Promise<number | null> {
   const { size } = await file.stat();
   const buffer = Buffer.alloc(WINDOW_BYTES);
   let offset = await skipTags(file);
-  let counted = { frames: 0, seconds: 0, kind: -1 };
+  const count: Count = { frames: 0, seconds: 0, kind: null };
   while (offset < size - 4) {
     const { bytesRead } = await file.read(buffer, 0, WINDOW_BYTES, offset);
     const isLast = offset + bytesRead >= size;
-    const end = isLast ? bytesRead : bytesRead - MAX_FRAME_BYTES * 2;
-    const { used, ...sum } = countFrames(buffer.subarray(0, bytesRead), end, counted);
-    counted = sum;
-    offset += Math.max(used, 1);
+    const end = isLast ? bytesRead : bytesRead - MAX_FRAME_BYTES * (NEW_KIND_FRAMES + 1);
+    offset += Math.max(countFrames(buffer.subarray(0, bytesRead), end, count), 1);
   }
-  return counted.frames >= MIN_FRAMES ? counted.seconds : null;
+  return count.frames >= MIN_FRAMES ? count.seconds : null;
 }
 
-function countFrames(bytes: Buffer, end: number, start: Omit<typeof EMPTY, 'used'>) {
-  const sum = { ...start, used: 0 };
-  while (sum.used < end - 3) {
-    const frame = readFrame(bytes, sum.used);
-    const isKnown = frame && (sum.kind === -1 || frame.kind === sum.kind);
-    if (!frame || !isKnown || !isFollowed(bytes, sum.used, frame)) {
-      sum.used += 1;
+/** Adds the frames that start before `end` to `count`. Returns the number of bytes that it passed. */
+function countFrames(bytes: Buffer, end: number, count: Count): number {
+  let at = 0;
+  while (at < end - 3) {
+    const frame = readFrame(bytes, at);
+    if (!frame || !isBelievable(bytes, at, frame, count.kind)) {
+      at += 1;
       continue;
     }
-    sum.kind = frame.kind;
-    if (!isIndex(bytes, sum.used, frame)) {
-      sum.frames += 1;
-      sum.seconds += frame.seconds;
+    count.kind = frame.kind;
+    if (!isIndex(bytes, at, frame)) {
+      count.frames += 1;
+      count.seconds += frame.seconds;
     }
-    sum.used += frame.bytes;
+    at += frame.bytes;
   }
-  return sum;
+  return at;
 }
 
-const EMPTY = { frames: 0, seconds: 0, kind: -1, used: 0 };
+/** True for a frame of the current kind that something follows, and for the first of a run of another kind. */
+function isBelievable(bytes: Buffer, at: number, frame: Frame, kind: number | null): boolean {
+  if (kind === null || frame.kind === kind) return isFollowed(bytes, at, frame);
+  let next = at;
+  for (let run = 1; run <= NEW_KIND_FRAMES; run++) {
+    const following = readFrame(bytes, next);
+    if (following?.kind !== frame.kind) return false;
+    next += following.bytes;
+  }
+  return true;
+}
 
 function readFrame(bytes: Buffer, at: number): Frame | null {
   const [a = 0, b = 0, c = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
@@ -73,7 +89,7 @@ function readFrame(bytes: Buffer, at: number): Frame | null {
   return { bytes: length, seconds: samples / rate, kind: (version << 2) | rateIndex };
 }
 
-/** Followed by a frame of its kind, by a tag, or by the end of the file. */
+/** True if a frame of its kind, a tag or the end of the file follows. */
 function isFollowed(bytes: Buffer, at: number, frame: Frame): boolean {
   const next = at + frame.bytes;
   if (next >= bytes.length - 3) return next <= bytes.length;
@@ -89,7 +105,7 @@ function isIndex(bytes: Buffer, at: number, frame: Frame): boolean {
   return /Xing|Info|VBRI/.test(head);
 }
 
-/** ID3v2 tags at the start, however many (id3.org, id3v2.4.0-structure, 3.1). */
+/** The offset behind the ID3v2 tags at the start (id3.org, id3v2.4.0-structure, 3.1). */
 async function skipTags(file: FileHandle): Promise<number> {
   const head = Buffer.alloc(10);
   let offset = 0;

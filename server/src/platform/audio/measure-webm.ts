@@ -1,0 +1,85 @@
+import type { FileHandle } from 'node:fs/promises';
+import { openWindow } from './byte-window.ts';
+
+// Matroska element ids (RFC 9559).
+const SEGMENT = 0x18538067;
+const INFO = 0x1549a966;
+const TIMESTAMP_SCALE = 0x2ad7b1;
+const TRACKS = 0x1654ae6b;
+const TRACK_ENTRY = 0xae;
+const TRACK_TYPE = 0x83;
+const VIDEO = 1;
+const CLUSTER = 0x1f43b675;
+const TIMESTAMP = 0xe7;
+const BLOCK_GROUP = 0xa0;
+const BLOCK = 0xa1;
+const SIMPLE_BLOCK = 0xa3;
+const PARENTS = new Set([SEGMENT, INFO, TRACKS, TRACK_ENTRY, CLUSTER, BLOCK_GROUP]);
+
+const UNKNOWN_SIZE = -1;
+const HEAD_BYTES = 24;
+const MAX_ELEMENTS = 5_000_000; // a day of sound with a block for each 20 ms has 4 million
+
+export interface WebmFacts {
+  seconds: number;
+  hasVideo: boolean;
+}
+
+/**
+ * Measures a WebM file up to its last block. Its header does not tell: MediaRecorder writes no duration, and a file
+ * that is cut off keeps the one of the whole. Null if the file has more elements than any recording. Ours, because
+ * mediabunny keeps every block in memory (3 GB for 64 MB of empty ones), and music-metadata needs minutes for as
+ * many empty clusters.
+ */
+export async function measureWebm(file: FileHandle): Promise<WebmFacts | null> {
+  const { size } = await file.stat();
+  const readAt = openWindow(file);
+  let offset = 0;
+  let scaleNs = 1_000_000;
+  let clusterAt = 0;
+  let lastAt = 0;
+  let hasVideo = false;
+  for (let count = 0; offset < size; count++) {
+    if (count > MAX_ELEMENTS) return null;
+    const head = await readAt(offset, HEAD_BYTES);
+    const element = readElement(head);
+    if (!element) break;
+    const { id, length, headBytes } = element;
+    const isParent = PARENTS.has(id);
+    if (!isParent && length !== UNKNOWN_SIZE && offset + headBytes + length > size) break; // cut off
+    const body = head.subarray(headBytes);
+    if (id === TIMESTAMP_SCALE) scaleNs = readUint(body, length);
+    if (id === TRACK_TYPE && readUint(body, length) === VIDEO) hasVideo = true;
+    if (id === TIMESTAMP) clusterAt = readUint(body, length);
+    if ((id === SIMPLE_BLOCK || id === BLOCK) && body.length >= 3)
+      lastAt = Math.max(lastAt, clusterAt + body.readInt16BE(1));
+    offset += headBytes + (isParent || length === UNKNOWN_SIZE ? 0 : length);
+  }
+  return { seconds: (lastAt * scaleNs) / 1e9, hasVideo };
+}
+
+function readElement(bytes: Buffer) {
+  const id = readVint(bytes, 0, true);
+  const size = id && readVint(bytes, id.width, false);
+  if (!id || !size) return null;
+  return { id: id.value, length: size.value, headBytes: id.width + size.width };
+}
+
+/** Reads a number whose leading zero bits tell its width (RFC 8794, section 4). An id keeps its marker bit. */
+function readVint(bytes: Buffer, at: number, keepMarker: boolean) {
+  const first = bytes[at];
+  if (!first) return null;
+  const width = Math.clz32(first) - 23;
+  if (at + width > bytes.length) return null;
+  const data = keepMarker ? first : first & (0xff >> width);
+  const rest = readUint(bytes.subarray(at + 1), width - 1);
+  const value = data * 2 ** (8 * (width - 1)) + rest;
+  const isUnknown = !keepMarker && value === 2 ** (7 * width) - 1;
+  return { width, value: isUnknown ? UNKNOWN_SIZE : value };
+}
+
+function readUint(bytes: Buffer, width: number): number {
+  return bytes
+    .subarray(0, Math.max(0, Math.min(width, 8)))
+    .reduce((sum, byte) => sum * 256 + byte, 0);
+}
