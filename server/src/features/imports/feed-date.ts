@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((names, month) => names.map((name) => [name, month] as const)),
 );
 
-// RFC 822, section 5.1: the zones with names, in hours.
+// Time zones with names, in hours (RFC 822, section 5.1).
 const ZONES: Readonly<Record<string, number>> = {
   EST: -5,
   EDT: -4,
@@ -30,7 +30,7 @@ const ZONES: Readonly<Record<string, number>> = {
 const RFC_822 =
   /(\d{1,2})\s+(\p{L}{3})\p{L}*\.?\s+(\d{4}|\d{2})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*([+-]\d{4}|[A-Z]{2,4})?/u;
 
-/** A date as feeds write it: RFC 822 with its usual mistakes, ISO 8601, or Unix seconds. Null if unreadable. */
+/** Reads the dates of feeds: RFC 822 with the usual mistakes, ISO 8601, Unix seconds. Null for anything else. */
 export function parseFeedDate(text: string | undefined): Date | null {
   const value = text?.trim() ?? '';
   if (value === '') return null;
@@ -53,7 +53,7 @@ function parseRfc822(value: string): Date | null {
   const fullYear =
     year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
   if (Number(day) > 31 || Number(hour) > 24 || Number(minute) > 59) return null;
-  // Date.UTC carries an hour 24 and a leap second over, as RFC 822 readers do.
+  // Date.UTC turns hour 24 and second 60 into the start of the next day or minute.
   const utc = Date.UTC(fullYear, month, Number(day), Number(hour), Number(minute), Number(second));
   return new Date(utc - offsetMinutes(zone) * 60_000);
 }

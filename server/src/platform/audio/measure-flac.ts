@@ -1,4 +1,5 @@
 import { FilePathSource, FLAC, Input } from 'mediabunny';
+import { isDiskError } from './read-metadata.ts';
 
 /**
  * Seconds of a FLAC file by its frames: the length in its header is missing in streams, and too long if the file
@@ -10,7 +11,7 @@ export async function measureFlac(path: string): Promise<number | null> {
   try {
     return await input.computeDuration();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code) throw error; // of our own disk
+    if (isDiskError(error)) throw error;
     return null;
   } finally {
     input.dispose();

@@ -16,7 +16,7 @@ import {
 export type Fetcher = (url: string) => Promise<{ body: Readable; contentType: string }>;
 
 /** The host itself is the trouble, not the file that was requested. */
-export class Unreachable extends Error {
+class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 

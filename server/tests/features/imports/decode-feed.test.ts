@@ -16,16 +16,16 @@ describe('decodeFeed', () => {
     },
   );
 
-  it('leaves no control characters of the empty places', () => {
+  it('leaves no control characters for bytes without a character', () => {
     const bytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
     expect(decodeFeed(feed('windows-1252', bytes))).not.toMatch(/[\u0080-\u009f]/);
   });
 
-  it('reads text that claims to be UTF-8 and is not as windows-1252', () => {
+  it('reads text that only claims to be UTF-8 as windows-1252', () => {
     expect(decodeFeed(feed('utf-8', [0x93, 0xe9, 0x94]))).toMatch(/>“é”$/);
   });
 
-  it('believes the content type if the text declares nothing', () => {
+  it('uses the content type if the text declares no encoding', () => {
     const bytes = Buffer.from([0x3c, 0x61, 0x3e, 0xe0, 0x92]);
     expect(decodeFeed(bytes, 'text/xml; charset=ISO-8859-1')).toBe('<a>à’');
   });

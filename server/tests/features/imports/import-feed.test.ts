@@ -39,7 +39,7 @@ const countEpisodes = async () =>
   );
 
 describe('importFeed', () => {
-  it('brings in show, cover, episodes and chapters', async () => {
+  it('stores the show, the cover, the episodes and the chapters', async () => {
     const summary = await importFeed(FEED, deps);
     expect(summary).toMatchObject({ imported: 3, updated: 0, linked: 0, refused: 0, warnings: [] });
     const chapters = await test.database.selectFrom('chapters').selectAll().execute();
@@ -48,7 +48,7 @@ describe('importFeed', () => {
     expect(show.image_id).not.toBeNull();
   });
 
-  it('updates by guid, and duplicates nothing', async () => {
+  it('updates episodes by their guid, and duplicates none', async () => {
     const renamed = join(folder, 'renamed.xml');
     await writeFile(
       renamed,
@@ -61,13 +61,13 @@ describe('importFeed', () => {
     expect(titles.map(({ title }) => title)).toContain('Why halls sing');
   });
 
-  it('is one import when two run at once', async () => {
+  it('stores everything once if two imports run at once', async () => {
     const before = await countEpisodes();
     await Promise.all([importFeed(FEED, deps), importFeed(FEED, deps)]);
     expect(await countEpisodes()).toBe(before);
   });
 
-  it('links to audio that can not be had, and hosts it once it can', async () => {
+  it('links to audio that cannot be fetched, and hosts it once it can', async () => {
     const feed = join(folder, 'linked.xml');
     await writeFile(
       feed,
@@ -84,7 +84,7 @@ describe('importFeed', () => {
     });
   });
 
-  it('names a file that is no audio, and goes on', async () => {
+  it('refuses files that are no audio, and goes on with the next item', async () => {
     const feed = join(folder, 'html.xml');
     const item = (n: number) =>
       `<item><title>${n}</title><guid>html-${n}</guid><enclosure url="https://cdn.test/${n}.mp3" length="1" type="audio/mpeg"/></item>`;
@@ -106,7 +106,7 @@ describe('importFeed', () => {
     expect(told).toEqual(['it is a web page, not audio', 'it is a web page, not audio']);
   });
 
-  it('leaves nothing of a feed that is none', async () => {
+  it('stores nothing if the source is no feed', async () => {
     const shows = () => test.database.selectFrom('shows').select('show_id').execute();
     const before = await shows();
     const page = join(folder, 'page.xml');
@@ -156,7 +156,7 @@ describe('importFeed', () => {
     expect(shows).toEqual([{ show_id: summary.show_id }]);
   });
 
-  it('survives twenty kills: what was reported is there, once', async () => {
+  it('survives twenty kills: every reported item is stored once', async () => {
     const own = await openTestDatabase();
     const env = { ...process.env, DATABASE_URL: own.url, DATA_DIR: join(folder, 'killed') };
     const reported = new Set<string>();
@@ -181,7 +181,7 @@ describe('importFeed', () => {
           if (!isTimed) setTimeout(kill, killAfterMs ?? 0);
           isTimed = true;
         });
-        // Every other run dies before its first report, the rest from then on, each at another moment.
+        // Every other run is killed before its first report, the others after it, each at another moment.
         if (killAfterMs !== null && killAfterMs % 2 === 0) setTimeout(kill, 600 + killAfterMs * 15);
         child.once('exit', () => resolve());
       });

@@ -49,7 +49,7 @@ const count = async (table: 'shows' | 'episodes', showId: number | null = null) 
 };
 
 describe.skipIf(!isThere)('importFeed on feeds from the wild, offline', () => {
-  it.each(files)('brings %s in whole, or nothing of it', async (file) => {
+  it.each(files)('stores %s completely or not at all', async (file) => {
     const before = [await count('shows'), await count('episodes')];
     const told: string[] = [];
     const run = () =>
@@ -74,7 +74,7 @@ describe.skipIf(!isThere)('importFeed on feeds from the wild, offline', () => {
   it.each([
     ['megaphone-intercepted-2018-01.xml', 'megaphone-intercepted-2018-02.xml'],
     ['ndr-2024-03-13.xml', 'ndr-2024-03-14.xml'],
-  ])('adds what is new between %s and %s', async (...pair) => {
+  ])('adds the new episodes between %s and %s', async (...pair) => {
     const own = await openTestDatabase();
     try {
       const guids = new Set<string>();

@@ -22,26 +22,26 @@ describe('openMediaFolder', () => {
     return found && text(found);
   };
 
-  it('finds audio by the end of its address, with any extension of audio', async () => {
+  it('finds audio by the end of its address, with any audio extension', async () => {
     expect(await audio('https://e.test/a/one.mp3?x=1')).toBe('one.m4a');
     expect(await audio('https://e.test/mit%20r%C3%A4umen.mp3')).toBe('mit räumen.mp3');
     expect(await audio('https://e.test/folder.mp3')).toBeNull();
   });
 
-  it('does not give one file to two items, but finds either by its guid', async () => {
+  it('does not give one file to two items, but finds each by its guid', async () => {
     expect(await audio(SHARED[0] ?? '', 'guid-1', SHARED)).toBeNull();
     expect(await audio(SHARED[1] ?? '', 'guid-2', SHARED)).toBe('guid-2.mp3');
     expect(await audio(SHARED[0] ?? '', 'guid-1')).toBe('media.mp3');
   });
 
-  it('finds pictures by their whole name alone', async () => {
+  it('finds pictures by their whole name only', async () => {
     const { find } = await openMediaFolder(folder, []);
     const found = find('https://e.test/one.jpg');
     expect(found && (await text(found))).toBe('one.jpg');
     expect(find('https://e.test/one.png')).toBeNull();
   });
 
-  it('says in a line that there is no such folder', async () => {
+  it('rejects with one line if the folder does not exist', async () => {
     await expect(openMediaFolder(join(folder, 'nope'), [])).rejects.toThrow('cannot be read');
   });
 });

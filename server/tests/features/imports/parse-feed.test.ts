@@ -12,7 +12,7 @@ if (!isThere) process.stderr.write(`skipped: no feeds under ${FEEDS}\n`);
 
 const read = (file: string) => parseFeed(decodeFeed(readFileSync(join(FEEDS, file))));
 
-/** What is no podcast that can be hosted here, and why. */
+/** Feeds that cannot be hosted, with the reason. */
 const REFUSED: Readonly<Record<string, string>> = {
   'gb2312-qq.xml': 'it has no audio',
   'rss10-rdf.xml': 'RSS 1.0',
@@ -61,12 +61,12 @@ describe.skipIf(!isThere)('parseFeed on feeds from the wild', () => {
     expect(`${title} ${items[0]?.title}`).not.toContain('\uFFFD');
   });
 
-  it('knows a show by the same key a fortnight later', () => {
+  it('gives a show the same key two weeks later', () => {
     const [before, after] = ['01', '02'].map((n) => read(`megaphone-intercepted-2018-${n}.xml`));
     expect(before?.feed_key).toBe(after?.feed_key);
   });
 
-  it('keeps two episodes apart that share a guid, and finds none twice', () => {
+  it('keeps episodes apart that share a guid, and lists none twice', () => {
     expect(read('own-guid-oddities.xml').items).toHaveLength(7);
   });
 });
@@ -89,14 +89,14 @@ describe('parseFeed', () => {
     expect(() => parseFeed(text)).toThrow(reason);
   });
 
-  it('takes markup in a title for text, and out of a description what runs', () => {
+  it('keeps markup in a title as text, and removes scripts from a description', () => {
     const hostile =
       '<title>&lt;b&gt;x&lt;/b&gt;\u202e</title><description>&lt;script&gt;alert(1)&lt;/script&gt;&lt;p onclick="x"&gt;hi&lt;/p&gt;</description>';
     const [first] = parseFeed(rss(item(hostile))).items;
     expect([first?.title, first?.description]).toEqual(['<b>x</b>', '<p>hi</p>']);
   });
 
-  it('reads show notes about markup, and claims that are nonsense', () => {
+  it('reads show notes about markup, and sizes that are wrong', () => {
     const notes = '<description><![CDATA[<!ENTITY x "y"> <rdf:RDF> <html>]]></description>';
     const text = rss(item(`<guid>${'g'.repeat(5000)}</guid>${notes}`)).replace(
       'length="1"',

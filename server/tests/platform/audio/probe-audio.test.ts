@@ -63,7 +63,7 @@ describe.skipIf(!isThere)('probeAudio on files from the wild', () => {
     },
   );
 
-  it('reads the list of chapters that Nero began, where no track has them', async () => {
+  it('reads the chapter list of Nero if no track has chapters', async () => {
     const bytes = readFileSync(join(AUDIO, 'own-chapters-faststart.m4a'));
     bytes.write('free', bytes.indexOf('tref'), 'latin1');
     const own = await mkdtemp(join(tmpdir(), 'earshot-nero-'));
@@ -74,7 +74,7 @@ describe.skipIf(!isThere)('probeAudio on files from the wild', () => {
     expect(chapters[2]?.title).toBe('トーン');
   });
 
-  it('reads the chapters of a file in the order of time', async () => {
+  it('sorts the chapters of a file by time', async () => {
     const { chapters } = await probeAudio(join(AUDIO, 'own-id3-chap-ctoc-reversed.mp3'));
     const starts = chapters.map(({ starts_at }) => starts_at);
     expect(starts).toHaveLength(4);
@@ -89,13 +89,13 @@ describe('probeAudio', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('goes by the bytes, whatever the name', async () => {
+  it('ignores the name of a file', async () => {
     const path = join(folder, 'named.wav');
     await writeFile(path, readFileSync(join(SAMPLES, 'the-weight-of-a-bell.m4a')));
     expect(await probeAudio(path)).toMatchObject({ mime_type: 'audio/mp4', extension: 'm4a' });
   });
 
-  it('measures what is there of a file that was cut off', async () => {
+  it('measures the rest of an MP3 that was cut off', async () => {
     const path = join(folder, 'cut.mp3');
     const whole = readFileSync(join(SAMPLES, 'why-rooms-sing.mp3'));
     await writeFile(path, whole.subarray(0, whole.length / 2));

@@ -115,13 +115,14 @@ describe('createFetcher', () => {
 
   it('gives up on headers that drip', async () => {
     const server = createTcpServer((socket) => {
-      const timer = setInterval(() => socket.write('H'), 10);
+      socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      const timer = setInterval(() => socket.write('x'), 10);
       socket.on('error', () => {}).on('close', () => clearInterval(timer));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const fetcher = createFetcher({ privateHost: host, pace: { answerMs: 200 } });
-    await expect(fetcher(`http://${host}/`)).rejects.toThrow(/cannot be reached|in time/);
+    await expect(fetcher(`http://${host}/`)).rejects.toThrow('in time');
     server.close();
   });
 
