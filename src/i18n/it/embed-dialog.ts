@@ -10,7 +10,7 @@ export const embedDialog: EmbedDialogMessages = {
   shortcode: 'Shortcode',
   shortcode_hint: 'Per WordPress e altre piattaforme di blog.',
   iframe: 'iframe',
-  iframe_hint: 'Dove la pagina non ammette script altrui.',
+  iframe_hint: 'Per le pagine che non ammettono script esterni.',
   code: 'Codice da incollare',
   theme: 'Tema',
   light: 'Chiaro',

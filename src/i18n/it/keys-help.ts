@@ -6,9 +6,9 @@ export const keysHelp: KeysHelpMessages = {
   play: 'Riproduci o metti in pausa',
   back: 'Indietro di 5 secondi',
   forward: 'Avanti di 5 secondi',
-  louder: 'Volume su',
-  quieter: 'Volume giù',
-  mute: 'Audio disattivo o attivo',
+  louder: 'Alza il volume',
+  quieter: 'Abbassa il volume',
+  mute: 'Disattiva o riattiva l’audio',
   tenths: 'Inizio, 10 % … 90 %',
   help: 'Questo elenco',
 };
