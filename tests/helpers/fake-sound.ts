@@ -95,6 +95,7 @@ export function fakeSound(): { createSound: CreateSound; sound: FakeSound } {
       freeze();
       sound.isPlaying = false;
     },
+    tick() {},
     warmUp() {
       sound.isWarm = true;
     },

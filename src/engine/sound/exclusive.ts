@@ -1,6 +1,8 @@
 /** One sound at a time among the players of an origin: in a page, in its frames, in its tabs. */
 export interface Exclusive {
-  /** This player begins to play. */
+  /** The listener wants to hear this player, or no longer does. */
+  want(isWanted: boolean): void;
+  /** This player is heard. */
   claim(): void;
   end(): void;
 }
@@ -8,15 +10,39 @@ export interface Exclusive {
 const CHANNEL = 'earshot-playing';
 
 /**
- * Tells every other player of the origin when one begins, and is told of theirs. Where the origin allows no such
- * channel (an opaque one has no neighbours) each player is on its own.
+ * The player that was wanted last is the one that plays. Every player announces itself when it is heard, by the time at
+ * which it was wanted; if two have the same time, a random number decides. So all agree, also if several begin at once.
+ * An opaque origin has no such channel: there each player is on its own.
  */
 export function createExclusive(onOther: () => void): Exclusive {
+  const id = Math.random();
+  /** When this player was wanted; null while it is not. */
+  let wanted: number | null = null;
+  let isHeard = false;
+  let latest = 0;
+
+  function want(isWanted: boolean): void {
+    isHeard = false;
+    // Later than every time that is known, even if the system's clock has been put back.
+    wanted = isWanted ? Math.max(Date.now(), latest + 1) : null;
+  }
+
   try {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = onOther;
-    return { claim: () => channel.postMessage(0), end: () => channel.close() };
+    const claim = () => {
+      isHeard = true;
+      channel.postMessage([wanted, id]);
+    };
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const [time, other] = Array.isArray(data) ? data.map(Number) : [];
+      const at = time || Date.now();
+      latest = Math.max(latest, at);
+      const isLater = wanted === null || at > wanted || (at === wanted && Number(other) > id);
+      if (isLater) onOther();
+      else if (isHeard) claim(); // that player does not know of this one yet
+    };
+    return { want, claim, end: () => channel.close() };
   } catch {
-    return { claim() {}, end() {} };
+    return { want, claim() {}, end() {} };
   }
 }

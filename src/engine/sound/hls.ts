@@ -2,7 +2,7 @@
 import Hls from 'hls.js/light';
 import { type Feed, HLS_TYPE } from './feed.ts';
 
-/** Plays an HLS stream where the browser does not: in Firefox, and in Chromium what its own HLS does not know. */
+/** Plays an HLS stream that the browser does not play: all in Firefox, and some in Chromium. */
 export const feed: Feed = (audio, url, { failed }) => {
   if (!Hls.isSupported()) {
     failed(audio.canPlayType(HLS_TYPE) ? 'failed' : 'unsupported');

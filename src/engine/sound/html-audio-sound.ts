@@ -2,7 +2,7 @@ import { createScope } from '../../lib/scope.ts';
 import { createDeck, type Deck } from './deck.ts';
 import type { CreateSound, SoundEvents } from './sound.ts';
 
-/** True where the browser has an audio element that plays MP3 at all. */
+/** True if the browser has an audio element that plays MP3. */
 export function canPlayAudio(): boolean {
   return typeof Audio === 'function' && new Audio().canPlayType('audio/mpeg') !== '';
 }
@@ -11,9 +11,9 @@ export function canPlayAudio(): boolean {
 const PREPARED_TOLERANCE_S = 0.05;
 
 /**
- * Sound through two HTMLAudioElements for the whole life of the player: one plays, the other holds what comes next,
- * or what an ad has interrupted. Browsers that want a gesture grant it to an element, so they are kept, and where only
- * the first was granted it, it takes over the other's file.
+ * Sound through two HTMLAudioElements for the whole life of the player: one plays, the other holds the file that comes
+ * next, or that an ad has interrupted. A browser that wants a gesture grants it to one element. So the elements are kept,
+ * and if only the first one was granted it, it takes over the other's file.
  */
 export const createHtmlAudioSound: CreateSound = (events) => {
   const scope = createScope();
@@ -35,7 +35,7 @@ export const createHtmlAudioSound: CreateSound = (events) => {
       blocked: () => deck === active && onBlocked(),
       failed(kind) {
         if (deck === active) events.failed(kind);
-        // What could not be prepared is fetched again, and fails for all to see, once it is opened.
+        // A file that could not be prepared is fetched again, and may fail visibly, when it is opened.
         else deck.release();
       },
     });
@@ -67,6 +67,11 @@ export const createHtmlAudioSound: CreateSound = (events) => {
     active.pause();
     standby = active;
     active = next;
+  }
+
+  function release(): void {
+    active.release();
+    standby?.release();
   }
 
   const both = (change: (audio: HTMLAudioElement) => void) => {
@@ -112,11 +117,12 @@ export const createHtmlAudioSound: CreateSound = (events) => {
       else if (Math.abs(standby.currentTime - fileTime) >= PREPARED_TOLERANCE_S) {
         standby.seek(fileTime);
       }
-      standby.fetch();
+      standby.fetch('auto');
     },
     play: () => active.play(),
     pause: () => active.pause(),
-    warmUp: () => active.fetch(),
+    tick() {},
+    warmUp: () => active.fetch('metadata'),
     setVolume(fraction) {
       both((audio) => {
         audio.volume = fraction;
@@ -130,12 +136,9 @@ export const createHtmlAudioSound: CreateSound = (events) => {
         audio.playbackRate = rate;
       });
     },
-    release() {
-      active.release();
-      standby?.release();
-    },
+    release,
     destroy() {
-      this.release();
+      release();
       scope.dispose();
     },
   };

@@ -2,17 +2,17 @@ import type { Episode } from '../../contract/episodes.ts';
 import { IMAGE_SIZES, imageUrl } from '../../contract/images.ts';
 import type { Player } from '../player.ts';
 
-/** What a headset or a lock screen moves by, when it does not say itself. Seconds. */
+/** Seconds that a headset or a lock screen moves by, if it names no number. */
 const SKIP_BACK_S = 10;
 const SKIP_FORWARD_S = 30;
 
-/** Whose controls they are: a page has one set, and gives it to the player that began last. */
+/** A page has one set of controls, and it belongs to the player that began last. */
 let owner: Player | null = null;
 
 /**
  * The system's own media controls: title and cover, what is playing and where, and the keys of keyboards, headsets and
- * lock screens (https://w3c.github.io/mediasession/). Taken when this player plays. Returns a function that gives them
- * back.
+ * lock screens (https://w3c.github.io/mediasession/). This player takes them when it plays. Returns a function that gives
+ * them back.
  */
 export function connectMediaSession(player: Player): () => void {
   const session = typeof navigator === 'undefined' ? undefined : navigator.mediaSession;
@@ -41,7 +41,7 @@ export function connectMediaSession(player: Player): () => void {
       try {
         session?.setActionHandler(name as MediaSessionAction, isOn && !isIdle ? handler : null);
       } catch {
-        // A browser that does not know an action goes without it.
+        // This browser does not know the action.
       }
     }
   }

@@ -2,7 +2,7 @@ import type { CreateSound } from './sound.ts';
 
 const nothing = () => {};
 
-/** Where no audio can be played, on a server for one: nothing is made, and nothing is heard. */
+/** For places that cannot play audio, e.g. a server: nothing is created, and nothing is heard. */
 export const createNoSound: CreateSound = () => ({
   currentTime: 0,
   duration: Number.NaN,
@@ -12,6 +12,7 @@ export const createNoSound: CreateSound = () => ({
   prepare: nothing,
   play: nothing,
   pause: nothing,
+  tick: nothing,
   warmUp: nothing,
   setVolume: nothing,
   setRate: nothing,

@@ -1,7 +1,7 @@
 import { createScope } from '../../lib/scope.ts';
 import type { Feed } from './feed.ts';
 
-/** Plays a file once all of it is here: what a browser cannot seek in at its server, it can in memory. */
+/** Plays a file once all of it is here: a browser can seek in memory even if the file's server knows no ranges. */
 export const feed: Feed = (audio, url, { begun, refused, failed }) => {
   const scope = createScope();
 

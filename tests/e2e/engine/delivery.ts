@@ -28,6 +28,10 @@ export interface Fault {
   stallAt?: number;
   stallMs?: number;
   bytesPerSecond?: number;
+  /** Time until the first byte, as on a long line. */
+  latencyMs?: number;
+  /** `Cache-Control`, if not `no-store`. */
+  cacheControl?: string;
   /** How many requests it hits; all without. */
   times?: number;
 }
@@ -40,7 +44,9 @@ export async function deliver(
   response: ServerResponse,
   content: Content,
   fault: Fault = {},
+  onSent: (bytes: number) => void = () => {},
 ): Promise<void> {
+  if (fault.latencyMs) await wait(fault.latencyMs);
   if (fault.html !== undefined || fault.status !== undefined) {
     const isPage = fault.html !== undefined;
     response.writeHead(fault.status ?? 200, {
@@ -53,13 +59,13 @@ export async function deliver(
   response.writeHead(isPartial ? 206 : 200, {
     'Content-Type': fault.type ?? content.type,
     'Content-Length': Math.max(end - start + (fault.lengthOff ?? 0), 0),
-    'Cache-Control': 'no-store',
+    'Cache-Control': fault.cacheControl ?? 'no-store',
     ...(fault.noCors ? {} : { 'Access-Control-Allow-Origin': '*' }),
     ...(fault.noRanges ? {} : { 'Accept-Ranges': 'bytes' }),
     ...(isPartial ? { 'Content-Range': `bytes ${start}-${end - 1}/${content.bytes.length}` } : {}),
   });
   if (request.method === 'HEAD') return void response.end();
-  await send(response, content.bytes, start, end, fault);
+  await send(response, content.bytes, { start, end }, fault, onSent);
 }
 
 function rangeOf(request: IncomingMessage, length: number, fault: Fault) {
@@ -72,9 +78,9 @@ function rangeOf(request: IncomingMessage, length: number, fault: Fault) {
 async function send(
   response: ServerResponse,
   bytes: Buffer,
-  start: number,
-  end: number,
+  { start, end }: { start: number; end: number },
   fault: Fault,
+  onSent: (bytes: number) => void,
 ): Promise<void> {
   const { cutAt = Infinity, stallAt = Infinity, stallMs = 0, bytesPerSecond = Infinity } = fault;
   let isStalled = false;
@@ -84,7 +90,9 @@ async function send(
       await wait(stallMs);
     }
     if (at >= cutAt) return void response.destroy();
-    response.write(bytes.subarray(at, Math.min(at + CHUNK_BYTES, end)));
+    const chunk = bytes.subarray(at, Math.min(at + CHUNK_BYTES, end));
+    response.write(chunk);
+    onSent(chunk.length);
     if (bytesPerSecond < Infinity) await wait((CHUNK_BYTES / bytesPerSecond) * 1_000);
   }
   // What the length promises and does not come is waited for while the connection stands.

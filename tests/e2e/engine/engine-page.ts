@@ -30,8 +30,9 @@ export class EnginePage {
     await this.expectState('playing');
   }
 
+  /** Does not wait for the sound: it may not come. */
   play() {
-    return this.page.evaluate(() => window.player.play());
+    return this.page.evaluate(() => void window.player.play());
   }
 
   pause() {

@@ -32,6 +32,8 @@ export interface Asked {
 export class FaultServer {
   /** Every request for the API and for audio, in order. */
   readonly asked: Asked[] = [];
+  /** Bytes of content that were sent for a path. */
+  readonly sent = new Map<string, number>();
   /** On air at `/live/list.m3u8` and `/live/radio.mp3`. */
   readonly live = new LiveStream();
   /** Playback tokens that audio is given for. */
@@ -68,7 +70,7 @@ export class FaultServer {
   /** Forgets what a test has put here. Ids go on counting, so that nothing is mistaken for what was before. */
   reset(): void {
     this.asked.length = 0;
-    for (const map of [this.files, this.json, this.faults]) map.clear();
+    for (const map of [this.files, this.json, this.faults, this.sent]) map.clear();
     this.tokens.clear();
     this.hanging.length = 0;
     this.isOffline = false;
@@ -134,6 +136,10 @@ export class FaultServer {
     this.faults.set(new URL(address, this.origin).pathname, { ...fault });
   }
 
+  isSpoilt(address: string): boolean {
+    return this.faults.has(new URL(address, this.origin).pathname);
+  }
+
   heal(address: string): void {
     this.faults.delete(new URL(address, this.origin).pathname);
   }
@@ -179,7 +185,11 @@ export class FaultServer {
       this.isProtected(pathname) && !this.tokens.has(searchParams.get('token') ?? '');
     const fault = isRefused ? { status: 403 } : this.takeFault(pathname);
     if (fault?.hang) this.hanging.push(() => void deliver(request, response, content));
-    else await deliver(request, response, content, fault);
+    else {
+      await deliver(request, response, content, fault, (bytes) => {
+        this.sent.set(pathname, (this.sent.get(pathname) ?? 0) + bytes);
+      });
+    }
   }
 
   private contentAt(path: string): Content | undefined {

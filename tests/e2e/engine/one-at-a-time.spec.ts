@@ -66,3 +66,96 @@ test('one of two players of a page plays at a time, and the media keys are its o
   await player.play();
   await expect.poll(title).toBe(`Episode ${first.episode_id}`);
 });
+
+const states = (players: readonly EnginePage[]) =>
+  // A frame that is still loading has no player yet.
+  Promise.all(
+    players.map((player) =>
+      player.snapshot().then(
+        ({ state }) => state,
+        () => 'none',
+      ),
+    ),
+  );
+
+/** Of two that begin at once, one plays and the other is paused. */
+async function expectOne(players: readonly EnginePage[]): Promise<void> {
+  await expect
+    .poll(async () => (await states(players)).sort(), { timeout: 20_000 })
+    .toEqual(['paused', 'playing']);
+}
+
+test('of two players of a page that begin in one tick exactly one plays, twenty times', async ({
+  player,
+  server,
+}) => {
+  const targets = addTwo(server);
+  await player.page.evaluate(async ([first, second]) => {
+    const { harness } = window;
+    harness.create();
+    for (const [index, target] of [first, second].entries()) {
+      harness.players[index]?.load(target);
+      await harness.players[index]?.play();
+    }
+  }, targets);
+  for (let round = 0; round < 20; round++) {
+    await player.page.evaluate(() => {
+      for (const each of window.harness.players) each.pause();
+      for (const each of window.harness.players) void each.play().catch(() => {});
+    });
+    const seen = () =>
+      player.page.evaluate(() =>
+        window.harness.players.map((each) => each.getSnapshot().state).sort(),
+      );
+    await expect.poll(seen).toEqual(['paused', 'playing']);
+    expect(await player.countSounding()).toBe(1);
+  }
+});
+
+test('of two tabs that begin at one moment exactly one plays', async ({
+  context,
+  player,
+  server,
+}) => {
+  const other = await new EnginePage(await context.newPage()).open(server.origin);
+  const players = [player, other];
+  const [first, second] = addTwo(server);
+  await player.load(first);
+  await other.load(second);
+  for (let round = 0; round < 5; round++) {
+    for (const each of players) await each.pause();
+    const at = Date.now() + 300;
+    await Promise.all(
+      players.map(({ page }) =>
+        page.evaluate(async (at) => {
+          while (Date.now() < at) await new Promise((resolve) => setTimeout(resolve));
+          void window.player.play().catch(() => {});
+        }, at),
+      ),
+    );
+    await expectOne(players);
+  }
+});
+
+test('of two frames that play by themselves exactly one plays', async ({ page, server }) => {
+  const targets = addTwo(server);
+  for (let round = 0; round < 5; round++) {
+    await page.goto(`${server.origin}/?plain`);
+    await page.evaluate(
+      (addresses) => {
+        for (const address of addresses) {
+          const frame = document.createElement('iframe');
+          Object.assign(frame, {
+            src: `/?play=${encodeURIComponent(address)}`,
+            allow: 'autoplay',
+          });
+          document.body.append(frame);
+        }
+      },
+      targets.map(({ station_url }) => station_url),
+    );
+    const frames = await Promise.all((await page.$$('iframe')).map((each) => each.contentFrame()));
+    const players = frames.map((frame) => new EnginePage(frame as Frame));
+    await expectOne(players);
+  }
+});

@@ -3,6 +3,13 @@ import { expect, test } from './engine-test.ts';
 import type { FaultServer, Target } from './fault-server.ts';
 import { BYTES_PER_SECOND } from './tones.ts';
 
+declare global {
+  interface Window {
+    /** Seconds that were heard while the player told of others. */
+    liesAt: number[];
+  }
+}
+
 const NEAR_S = 0.3;
 const SSO = '/api/v2/auth/sso';
 
@@ -34,6 +41,74 @@ test('a stall of 5 s is waited for', async ({ player, server }) => {
   const { playing, currentTime } = await player.snapshot();
   expect(playing).toBe(true);
   await expectGoesOn(player, currentTime);
+});
+
+// Firefox raises no event for it while it has something buffered.
+for (const [name, rate] of [
+  ['with much that is buffered', Infinity],
+  ['with little that is buffered', 2 * BYTES_PER_SECOND],
+] as const) {
+  test(`a connection that falls silent ${name} is noticed and replaced`, async ({
+    player,
+    server,
+  }) => {
+    const http_url = server.addChirp('a.wav', 0);
+    const silentFrom = 12;
+    server.spoil(http_url, {
+      bytesPerSecond: rate,
+      stallAt: silentFrom * BYTES_PER_SECOND,
+      stallMs: 120_000,
+      times: 1,
+    });
+    await player.playFrom(server.addEpisode([{ http_url }]));
+    await player.page.evaluate(() => window.player.setPlaybackRate(2));
+    await player.expectState('waiting', 40_000);
+    const { playing, currentTime, error } = await player.snapshot();
+    expect({ playing, error }).toEqual({ playing: true, error: null });
+    expect(currentTime).toBeLessThan(silentFrom + 0.1);
+    await player.page.evaluate(() => window.player.setPlaybackRate(1));
+    await expectGoesOn(player, currentTime);
+    expect(await player.said()).not.toContain('error');
+  });
+}
+
+test('a break, and a server without time for a while, are waited for', async ({
+  player,
+  server,
+}) => {
+  const http_url = server.addChirp('a.wav', 0);
+  // Much of it is here when it breaks: the browser may play that again and again.
+  server.spoil(http_url, {
+    bytesPerSecond: 5 * BYTES_PER_SECOND,
+    cutAt: 20 * BYTES_PER_SECOND,
+    times: 1,
+  });
+  const isCut = () => server.isSpoilt(http_url);
+  await player.playFrom(server.addEpisode([{ http_url }]));
+  await expect.poll(isCut).toBe(false);
+  server.spoil(http_url, { status: 503 });
+  const from = Date.now();
+  await player.expectState('waiting', 60_000);
+  await expect.poll(() => Date.now() - from, { timeout: 60_000 }).toBeGreaterThan(24_000);
+  expect((await player.snapshot()).error).toBe(null);
+  const { currentTime } = await player.snapshot();
+  server.heal(http_url);
+  await player.expectState('playing', 40_000);
+  await player.expectPast(currentTime + 0.5);
+  const heard = await player.hear();
+  expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
+  expect(await player.said()).not.toContain('error');
+});
+
+test('a server without time for the first request is asked again', async ({ player, server }) => {
+  const http_url = server.addChirp('a.wav', 0);
+  server.spoil(http_url, { status: 503 });
+  await player.load(server.addEpisode([{ http_url }]), { autoplay: true, currentTime: 7 });
+  await expect.poll(() => server.askedIn('/audio/').length, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(await player.snapshot()).toMatchObject({ playing: true, error: null });
+  server.heal(http_url);
+  await player.expectState('playing');
+  expect((await player.hear()).second).toBeGreaterThan(6.8);
 });
 
 test('a file that breaks off in its middle goes on', async ({ player, server }) => {
@@ -108,6 +183,31 @@ test('a server that knows no ranges is played, and sought in the whole of the fi
   await player.expectState('playing');
   await player.expectPast(20);
   expect(await player.currentTime()).toBeLessThan(25);
+  const heard = await player.hear();
+  expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
+});
+
+test('a second that is still to come from a server without ranges is waited for in silence', async ({
+  player,
+  server,
+}) => {
+  const http_url = server.addChirp('a.wav', 0);
+  server.spoil(http_url, { noRanges: true, bytesPerSecond: 4 * BYTES_PER_SECOND });
+  await player.playFrom(server.addEpisode([{ http_url }]));
+  await player.expectPast(0.5);
+  await player.page.evaluate(() => {
+    const { player, harness } = window;
+    window.liesAt = [];
+    player.seek(25);
+    setInterval(() => {
+      const { state, currentTime } = player.getSnapshot();
+      const [sound] = harness.sounding();
+      const heard = sound?.currentTime ?? currentTime;
+      if (state === 'playing' && Math.abs(heard - currentTime) > 1) window.liesAt.push(heard);
+    }, 20);
+  });
+  await player.expectPast(25.5, 60_000);
+  expect(await player.page.evaluate(() => window.liesAt)).toEqual([]);
   const heard = await player.hear();
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });

@@ -106,7 +106,7 @@ function build(episodes: readonly object[], hasAds: boolean) {
   };
   const player = createPlaylistPlayer({
     createSound: withRecovery(createSound, {
-      network: { isOnline: () => true, onOnline: () => () => {} },
+      network: { isOnline: () => true, onOnline: () => () => {}, statusOf: async () => 404 },
       renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
     }),
     loadEpisode: (url, signal) => later(() => of(episodeIdOf(url) ?? 0), signal),

@@ -9,7 +9,14 @@ import { fakeSound } from '../../helpers/fake-sound.ts';
 
 const FILE = { url: 'https://media.test/a.mp3?token=old' };
 
-function setUp({ renew }: { renew?: (url: string) => Promise<string | null> } = {}) {
+function setUp({
+  renew,
+  status = 404,
+}: {
+  renew?: (url: string) => Promise<string | null>;
+  /** Of the file, for whoever asks the server. */
+  status?: number | null;
+} = {}) {
   const { createSound, sound: inner } = fakeSound();
   const told: string[] = [];
   const tell = (name: string) => () => void told.push(name);
@@ -18,6 +25,7 @@ function setUp({ renew }: { renew?: (url: string) => Promise<string | null> } = 
   const sound = withRecovery(createSound, {
     network: {
       isOnline: () => isOnline,
+      statusOf: async () => status,
       onOnline(listener) {
         comeOnline = () => {
           isOnline = true;
@@ -140,8 +148,8 @@ describe('withRecovery', () => {
     expect(all.inner.reloads).toEqual([50]);
   });
 
-  it('gives up what breaks off at one place again and again', async () => {
-    const all = setUp();
+  it('gives up what breaks off at one place again and again while its server gives it', async () => {
+    const all = setUp({ status: 200 });
     playFrom(all, 20);
     for (let broken = 0; broken < 3; broken++) {
       all.inner.fail('network');
@@ -155,6 +163,26 @@ describe('withRecovery', () => {
     await pass(RECOVERY_GIVE_UP_MS);
     expect(all.inner.reloads).toHaveLength(3);
   });
+
+  it.each([503, null])(
+    'keeps asking for two minutes if a moment of sound comes from a cache and the server says %s',
+    async (status) => {
+      const all = setUp({ status });
+      playFrom(all, 20);
+      all.inner.fail('network');
+      for (let second = 0; second < 115; second++) {
+        await pass(1_000);
+        if (!all.inner.isPlaying) continue;
+        all.inner.start(); // what the browser has kept
+        all.inner.fail('network');
+      }
+      expect(all.told).not.toContain('failed: network');
+      expect(all.inner.reloads.length).toBeGreaterThan(10);
+      await pass(20_000);
+      all.inner.start();
+      expect(all.told.at(-1)).toBe('started');
+    },
+  );
 
   it('joins a stream where it is now', async () => {
     const all = setUp();
@@ -171,6 +199,50 @@ describe('withRecovery', () => {
     all.inner.stall();
     await pass(STALL_RELOAD_MS + 1_000);
     expect(all.inner.reloads).toEqual([20]);
+  });
+
+  it('notices a clock that stands still without an event, and asks again after ten seconds', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    const at = all.inner.currentTime;
+    Object.defineProperty(all.inner, 'currentTime', { get: () => at, configurable: true });
+    for (let tick = 0; tick < 2; tick++) {
+      all.sound.tick();
+      await pass(1_000);
+    }
+    all.sound.tick();
+    expect(all.told).toEqual(['stalled']);
+    await pass(STALL_RELOAD_MS + 1_000);
+    expect(all.inner.reloads).toEqual([20]);
+  });
+
+  it('tells that a clock goes again which stood still', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    let at = 20;
+    Object.defineProperty(all.inner, 'currentTime', { get: () => at, configurable: true });
+    for (let tick = 0; tick < 3; tick++) {
+      all.sound.tick();
+      await pass(1_000);
+    }
+    expect(all.told).toEqual(['stalled']);
+    at = 20.1;
+    await pass(500);
+    expect(all.told).toEqual(['stalled', 'started']);
+    await pass(RECOVERY_GIVE_UP_MS);
+    expect(all.inner.reloads).toEqual([]);
+  });
+
+  it('does not take a pause, or a seek, for a clock that stands still', async () => {
+    const all = setUp();
+    playFrom(all, 20);
+    all.sound.tick();
+    all.sound.pause();
+    await pass(60_000);
+    all.sound.play();
+    all.inner.start();
+    all.sound.tick();
+    expect(all.told).toEqual(['ready', 'started']);
   });
 
   it('waits for what still arrives, however slowly', async () => {
@@ -204,6 +276,30 @@ describe('withRecovery', () => {
     inner.fail('failed');
     await pass(0);
     expect(told).toEqual(['failed: failed']);
+  });
+
+  it('asks again for a file whose server has no time for its first request', async () => {
+    const { sound, inner, told } = setUp({ status: 503 });
+    sound.open(FILE, 5);
+    sound.play();
+    inner.fail('failed');
+    await pass(1_000);
+    expect(inner.reloads).toEqual([5]);
+    inner.start();
+    expect(told).toEqual(['stalled', 'ready', 'started']);
+  });
+
+  it('gives it up after 30 seconds', async () => {
+    const { sound, inner, told } = setUp({ status: 503 });
+    sound.open(FILE, 5);
+    sound.play();
+    inner.fail('failed');
+    for (let second = 0; second < 30; second++) {
+      await pass(1_000);
+      if (inner.isPlaying) inner.fail('failed');
+    }
+    expect(told.at(-1)).toBe('failed: failed');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('puts a newer token in the place of one that is refused, once, at the same second', async () => {
