@@ -17,6 +17,8 @@ function start({ data, options, messages, ignored }: Painted): void {
     apiUrl: config.api_url,
     culture: config.culture,
     volume: VOLUME_BAR,
+    // The page around the frame, as far as it lets us know.
+    ...(document.referrer ? { referrer: document.referrer } : {}),
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
   });
   player.adopt(episode, {

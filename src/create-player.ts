@@ -1,4 +1,5 @@
 import { ADS_CLIENT_KEY } from './ads/client-key.ts';
+import { isTrackingRefused } from './ads/do-not-track.ts';
 import type { ApiClientOptions } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
 import type { Episode } from './contract/episodes.ts';
@@ -11,7 +12,7 @@ import type { PlanAds } from './engine/players/lazy-episode-player.ts';
 import { measurePlayback } from './engine/players/playback-metrics.ts';
 import { createPlaylistPlayer } from './engine/players/playlist-player.ts';
 import { createPositions } from './engine/players/positions.ts';
-import { playbackUrl } from './engine/rules/playback-url.ts';
+import { playbackUrl, takesToken } from './engine/rules/playback-url.ts';
 import { browserNetwork } from './engine/sound/browser-network.ts';
 import { createExclusive } from './engine/sound/exclusive.ts';
 import { canPlayAudio, createHtmlAudioSound } from './engine/sound/html-audio-sound.ts';
@@ -57,8 +58,8 @@ export function createPlayer(options: CreatePlayerOptions): Player {
     const storage = createKeyValue(() => sessionStorage);
     token = createPlaybackToken({ api, scope, storage, owner: accessToken.slice(-8) });
   };
-  if (options.accessToken) openToken(options.accessToken).catch(ignore); // a file that does not arrive is done without
-  const refusesTracking = options.client_dnt ? { client_dnt: true } : {};
+  // A file that does not arrive is done without.
+  const opening = options.accessToken ? openToken(options.accessToken).catch(ignore) : null;
 
   let ads: ReturnType<typeof createAds> | null = null;
   const openAds = async () => {
@@ -89,12 +90,14 @@ export function createPlayer(options: CreatePlayerOptions): Player {
     episodeUrl: (episode_id) => options.apiUrl + buildPath(API_ROUTES, 'episode', { episode_id }),
     loadPlaylist: async (url, signal) => (await openApi()).get<PlaylistFeed>(url, {}, signal),
     ...(options.ads ? { planAds } : {}),
+    awaitToken: (episode) =>
+      opening && !token?.current && takesToken(episode) ? opening.then(() => token?.renew()) : null,
     onAd: (ad, moment) => ads?.onAd(ad, moment),
     resolveUrl: (episode, segment) =>
       playbackUrl(episode, segment, {
         token: token?.current ?? null,
         ...(referrer ? { referrer } : {}),
-        ...refusesTracking,
+        client_dnt: options.client_dnt ?? isTrackingRefused(),
       }),
     createSound: isSupported
       ? withRecovery(createHtmlAudioSound, {

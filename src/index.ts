@@ -26,8 +26,10 @@ export type {
   PlayerEvents,
   PlayerSnapshot,
   PlayerStatus,
+  PlayFailure,
   PlayTarget,
 } from './engine/player.ts';
+export { PlayError } from './engine/players/play-wishes.ts';
 export { type ButtonFace, buttonFace } from './engine/rules/button-face.ts';
 export { IDLE_SNAPSHOT, snapshotOf } from './engine/rules/snapshot.ts';
 export { canAutoplay } from './engine/sound/can-autoplay.ts';

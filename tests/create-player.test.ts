@@ -142,6 +142,41 @@ describe('createPlayer', () => {
     expect(fetch.mock.calls.at(-1)?.[1]?.headers).toEqual({ Authorization: 'Bearer secret' });
   });
 
+  it.each([
+    ['the token comes', { sso: { token: 'play', expires_at: '2099-01-01T00:00:00Z' } }],
+    ['no token comes', new Response('{"error":{"code":500,"messages":[]}}', { status: 500 })],
+  ])('waits for a token that its address needs: %s', async (_, sso) => {
+    const give: (() => void)[] = [];
+    const isLate = new Promise<void>((resolve) => give.push(resolve));
+    const given = episode(1, { playback_url: 'https://m.test/1/play.mp3' });
+    const fetch = vi.fn(async (input: URL | RequestInfo) => {
+      if (!String(input).includes('/auth/sso')) return answer({ episode: given });
+      await isLate;
+      return sso instanceof Response ? sso.clone() : answer(sso);
+    });
+    player = createPlayer({ apiUrl: API, culture: 'it', accessToken: 'secret', fetch });
+    player.toggle(target(1));
+    await vi.waitFor(() => expect(player.getSnapshot().episode).not.toBe(null));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(played.filter((url) => url.startsWith('https://m.test/'))).toEqual([]);
+    expect(player.getSnapshot()).toMatchObject({ playing: true, error: null });
+    for (const run of give) run();
+    await until('playing');
+    expect(played.at(-1)).toBe(
+      sso instanceof Response
+        ? 'https://m.test/1/play.mp3'
+        : 'https://m.test/1/ondemand.mp3?token=play',
+    );
+  });
+
+  it('passes the cookie against tracking to audio hosts', async () => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('do_not_track=1');
+    setUp();
+    player.toggle(target(1));
+    await until('playing');
+    expect(played.at(-1)).toBe('https://m.test/1.mp3?client_dnt=1');
+  });
+
   it('tells the media host of the page around and of a refusal to be tracked', async () => {
     setUp({ referrer: 'https://blog.test/', client_dnt: true });
     player.toggle(target(1));

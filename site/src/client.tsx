@@ -40,6 +40,7 @@ function start({ config, page, messages }: Inlined): void {
     culture: config.API_CULTURE,
     accessToken: config.OAUTH_TOKEN,
     volume: VOLUME_BAR,
+    referrer: `${location.origin}/`,
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
   const wrap = wrapper(config, messages, player);

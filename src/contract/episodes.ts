@@ -64,6 +64,8 @@ export interface Episode {
   chapters: Chapter[];
   /** Present with `export=episode_segments` only. */
   segments?: Segment[];
+  /** Unread messages of this listener, if the server counts them. */
+  count_unread_msg?: number;
   /** Content seconds at which an ad may be inserted. */
   midrolls?: number[];
 }

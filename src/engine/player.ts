@@ -14,24 +14,30 @@ export type PlayerStatus =
   | 'error'
   | 'unsupported';
 
-/** Everything that a face of the player shows. Immutable: a new object for every change. */
+/**
+ * Why `play()` did not lead to sound: a reason of the error catalogue; `BLOCKED`: the browser wants a gesture of the
+ * listener first; `ABORTED`: a pause, another player or `destroy` came before the sound.
+ */
+export type PlayFailure = ErrorReason | 'BLOCKED' | 'ABORTED';
+
+/** Everything that a face of the player shows. Immutable: every change makes a new object. */
 export interface PlayerSnapshot {
   /** Null until it has loaded. */
   readonly episode: Episode | null;
-  /** Id of what is current, known before its episode has loaded. */
+  /** Id of the current episode. It is known before the episode has loaded. */
   readonly currentId: number | null;
-  /** The stretch of a file that plays, or would; an ad where its `type` is `audio_ad_slot`. */
+  /** The stretch of a file that plays, or is about to; an ad if its `type` is `audio_ad_slot`. */
   readonly segment: Segment | null;
-  /** Of `currentTime`; null before the first one. */
+  /** The chapter of `currentTime`; null before the first one. */
   readonly chapter: Chapter | null;
   readonly state: PlayerStatus;
   /** The listener wants sound. Stays true while loading; false after an error or the end. */
   readonly playing: boolean;
-  /** Seconds of the show's own content, whatever ads play between: 0 to `duration`, where that is known. */
+  /** Seconds of the show's own content, whatever ads play in between: 0 to `duration`, if that is known. */
   readonly currentTime: number;
   /** Seconds within the file that plays. */
   readonly fileTime: number;
-  /** Whole seconds until the ad that plays ends; 0 while none does. */
+  /** Whole seconds until the ad that plays ends; 0 while no ad plays. */
   readonly adTimeLeft: number;
   /** Seconds; 0 while unknown or live. */
   readonly duration: number;
@@ -47,59 +53,61 @@ export interface PlayerSnapshot {
   readonly muted: boolean;
   /** 0.5 to 3. */
   readonly playbackRate: number;
-  /** Whether `prev()` and `next()` have somewhere to go. */
+  /** Whether `prev()` and `next()` lead to another episode. */
   readonly hasPrev: boolean;
   readonly hasNext: boolean;
-  /** What is known of the playlist that the episode belongs to, in order. */
+  /** The known items of the playlist that the episode belongs to, in order. */
   readonly playlist: readonly PlaylistItem[];
-  /** Unread messages of the current episode, as `setUnreadCount` has told. */
+  /** Unread messages of the current episode: the last `setUnreadCount`, else the episode's own count. */
   readonly unreadCount: number;
-  /** Content second at which the listener left this episode; null when there is none, and after ten seconds of another place. */
+  /** Content second at which the listener left this episode; null if there is no such place, or ten seconds of another were heard. */
   readonly resumeTime: number | null;
   /** Why the state is `error` or `unsupported`. */
   readonly error: ErrorReason | null;
-  /** Address of what is loaded: `.../episodes/{id}`, and of the playlist that it belongs to. */
+  /** Address of the current episode, `.../episodes/{id}`, and of the playlist that it belongs to. */
   readonly stationUrl: string | null;
   readonly playlistUrl: string | null;
-  /** Offset range that is being played, in content seconds; null for the whole episode. */
+  /** The offset range that is played, in content seconds; null for the whole episode. */
   readonly offsetStart: number | null;
   readonly offsetEnd: number | null;
 }
 
-/** What a play button asks for (spec section 2, player bar). */
+/** The episode that a play button asks for. The names are those of the button's data attributes. */
 export interface PlayTarget {
   readonly episode_id: number;
   /** Address of the episode in the API, if it is not the usual one: contains `/episodes/{id}`, optionally a `key`. */
   readonly station_url?: string | null | undefined;
   readonly playlist_url?: string | null | undefined;
   /**
-   * Content seconds of the range that is asked for: it plays from the start, and pauses at the end. What can be no
-   * moment, or an end that is not after the start, counts as absent.
+   * The range to play, in content seconds: it plays from its start and pauses at its end. A value that is not a moment,
+   * or an end that is not after the start, counts as absent.
    */
   readonly offset_start?: number | null | undefined;
   readonly offset_end?: number | null | undefined;
 }
 
 /**
- * What is told, by the names of HTMLMediaElement where it has one. Events that come of one change are told in the order
- * of this list; what a listener brings about by calling the player is told after it. Times are content seconds.
+ * The events of a player, with the names of HTMLMediaElement if it has such an event. The events of one change come in
+ * the order of this list. If a listener calls the player, the events of that call come later. Times are content seconds.
  */
 export interface PlayerEvents {
   episodechange: { episode: Episode };
   durationchange: { duration: number };
   /** The listener wants sound: `playing` of the snapshot has become true. */
   play: undefined;
-  /** He does not any more, or there is none to be had: comes before `ended` and `error`. */
+  /** The browser refused to start without a gesture of the listener. `pause` follows. */
+  blocked: undefined;
+  /** The listener no longer wants sound, or there is none. It comes before `ended` and `error`. */
   pause: undefined;
-  /** Any change of `state`. It comes before the four that name one. */
+  /** Any change of `state`. It comes before the four events that name a state. */
   statechange: { state: PlayerStatus };
   /** Sound is heard. */
   playing: undefined;
-  /** It will be, once the network gives it. */
+  /** The sound waits for the network. */
   waiting: undefined;
-  /** The last segment is over. After it the next of the playlist begins. */
+  /** The last segment is over. After this event the next episode of the playlist begins. */
   ended: undefined;
-  /** The state is `error`, for this reason of the catalogue. */
+  /** The state is `error`, for this reason of the error catalogue. */
   error: { reason: ErrorReason };
   segmentchange: { segment: Segment | null };
   chapterchange: { chapter: Chapter | null };
@@ -107,13 +115,13 @@ export interface PlayerEvents {
   timeupdate: { currentTime: number; duration: number };
   volumechange: { volume: number; muted: boolean };
   ratechange: { playbackRate: number };
-  /** A seek that was asked for is carried out; going from segment to segment is none. */
+  /** A seek that was asked for is carried out. The way from one segment to the next is not a seek. */
   seeked: { currentTime: number };
 }
 
 /**
- * The one player of a page, in the vocabulary of HTMLMediaElement. Nothing throws but what says so: what fails is the
- * snapshot's `state` and `error`. After `destroy` every call does nothing. Methods need no `this`.
+ * The one player of a page, in the vocabulary of HTMLMediaElement. Methods throw only if they say so: failures set the
+ * state `error` with a reason. After `destroy` every call does nothing. Methods need no `this`.
  */
 export interface Player {
   getSnapshot(): PlayerSnapshot;
@@ -124,21 +132,21 @@ export interface Player {
    * times on a touch device, and 24 times while somebody listens to `timeupdate`. Returns a function that unsubscribes.
    */
   subscribe(listener: () => void): () => void;
-  /** Returns a function that removes the listener. What a listener throws is reported as an uncaught error. */
+  /** Returns a function that removes the listener. If a listener throws, that is reported as an uncaught error. */
   on<Name extends keyof PlayerEvents>(
     name: Name,
     listener: (value: PlayerEvents[Name]) => void,
   ): () => void;
   /**
-   * Makes the target current, releasing another episode first; of the current one it takes over the range and the
-   * playlist. `autoplay` plays it; `currentTime` is the content second to begin at, else the start of the range. A
-   * `station_url` without `/episode/{id}` or `/episodes/{id}` is ignored.
+   * Makes the target current and releases the episode before it. If the target is current already, it takes over the
+   * range and the playlist. `autoplay` plays it. `currentTime` is the content second to begin at, else the start of the
+   * range. A `station_url` without `/episode/{id}` or `/episodes/{id}` is ignored.
    */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
   /**
-   * Makes an episode current whose data is already here: no request. `playlist` is the page at `playlistUrl`, where
-   * that is here too.
-   * @throws AppError `EPISODE_UNAVAILABLE` for what is no episode.
+   * Makes an episode current without a request, because its data is given. `playlist` is the first page at
+   * `playlistUrl`, if that is given too.
+   * @throws AppError `EPISODE_UNAVAILABLE` if the value is not an episode.
    */
   adopt(
     episode: Episode,
@@ -149,25 +157,28 @@ export interface Player {
       currentTime?: number;
     },
   ): void;
-  /** After the end it begins again, after an error it tries again. */
-  play(): void;
+  /**
+   * After the end it begins again, after an error it tries again. Resolves when sound is heard, and rejects with a
+   * `PlayError` and its `reason` if none will be. A caller may ignore the promise.
+   */
+  play(): Promise<void>;
   pause(): void;
   /**
-   * What a play button does, as its face says (`buttonFace`): pauses, goes on, or loads and plays. Without a target it
-   * is the button of whatever is current.
+   * The click on a play button, as its face says (`buttonFace`): pauses, resumes, or loads and plays. Without a target it
+   * is the button of the current episode.
    */
   toggle(target?: PlayTarget): void;
   /**
-   * To a content second, clamped to 0..duration. Before the episode has loaded the seek is queued and the load starts;
-   * a live episode takes none. A seek out of the offset range leaves it.
+   * Moves to a content second, clamped to 0..duration. Before the episode has loaded the seek is queued and the load
+   * starts. A live episode takes no seek. A seek out of the offset range leaves the range.
    */
   seek(seconds: number): void;
-  /** To a fraction of the duration, clamped to 0..1. */
+  /** Moves to a fraction of the duration, clamped to 0..1. */
   seekFraction(fraction: number): void;
-  /** To the next or previous item of the playlist, playing where this one plays. Nothing where there is none. */
+  /** Goes to the next or previous item of the playlist, and plays it if this one plays. Nothing happens if there is none. */
   next(): void;
   prev(): void;
-  /** Fetches the next page of the playlist, where there is one: for a list that is scrolled to its end. */
+  /** Fetches the next page of the playlist, if there is one: for a list that is scrolled to its end. */
   loadMore(): void;
   /** Clamped to 0..100; 0 is muted. */
   setVolume(volume: number): void;
@@ -175,19 +186,19 @@ export interface Player {
   setMuted(muted: boolean): void;
   /** Clamped to 0.5..3, pitch kept. */
   setPlaybackRate(rate: number): void;
-  /** At the end of the playlist, or of an episode that plays by itself, begins again; false to begin with. */
+  /** The end of the playlist, or of an episode without one, begins it again. False at first. */
   setLoop(loop: boolean): void;
   getLoop(): boolean;
-  /** Whether the end of an episode plays the next one; true to begin with. */
+  /** The end of an episode plays the next one. True at first. */
   setContinuous(isContinuous: boolean): void;
-  /** Looks for new episodes of the playlist every five minutes; false to begin with. */
+  /** Looks for new episodes of the playlist every five minutes. False at first. */
   setAutoupdate(isOn: boolean): void;
-  /** Goes to `resumeTime`, where there is one, and plays. */
+  /** Moves to `resumeTime`, if there is one, and plays. */
   resume(): void;
-  /** Unread messages of the current episode, from whoever receives them. Another episode starts at 0. */
+  /** Sets the unread messages of the current episode. Another episode starts with its own count. */
   setUnreadCount(count: number): void;
-  /** Opens connections and fetches the head of the audio: for pointer or focus on a play button. */
+  /** Opens connections and fetches the head of the audio, 128 kB at most: for a pointer or focus on a play button. */
   warmUp(target?: PlayTarget): void;
-  /** Leaves nothing behind: no listener, timer, element or object URL. */
+  /** Ends the player. No listener, timer, element or object URL is left. */
   destroy(): void;
 }

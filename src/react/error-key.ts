@@ -7,6 +7,7 @@ const SPOKEN = [
   'SHOW_UNAVAILABLE',
   'INVALID_REQUEST',
   'PLAYBACK_UNSUPPORTED',
+  'SETUP_TIMEOUT',
 ];
 
 /** The catalogue's key for a reason. Reasons without a text of their own read as an unavailable episode. */

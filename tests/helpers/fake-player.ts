@@ -17,7 +17,7 @@ export function fakePlayer(snapshot: Partial<PlayerSnapshot> = {}) {
     on: emitter.on,
     load: vi.fn<Player['load']>(),
     adopt: vi.fn<Player['adopt']>(),
-    play: vi.fn<Player['play']>(),
+    play: vi.fn<Player['play']>(async () => {}),
     pause: vi.fn<Player['pause']>(),
     toggle: vi.fn<Player['toggle']>(),
     seek: vi.fn<Player['seek']>(),

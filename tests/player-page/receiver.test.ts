@@ -3,6 +3,8 @@ import type { Player } from 'earshot';
 import { EVENTS, METHODS } from 'earshot/embed';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+// The receiver loads this file when it needs it, which takes a busy machine longer than a test waits.
+import '../../player-page/autoplay.ts';
 import { connectHost } from '../../player-page/receiver.ts';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 
@@ -97,7 +99,7 @@ describe('connectHost', () => {
     /** A player that begins as soon as it is asked; sound comes later. */
     function connectPlaying() {
       const player = connect({ state: 'paused' });
-      player.play.mockImplementation(() => player.set({ state: 'waiting', playing: true }));
+      player.play.mockImplementation(async () => player.set({ state: 'waiting', playing: true }));
       player.pause.mockImplementation(() => {
         player.set({ state: 'paused', playing: false });
         player.emit('pause', undefined);
@@ -112,7 +114,7 @@ describe('connectHost', () => {
       const player = connectPlaying();
       player.set({ state: 'playing' });
       player.emit('playing', undefined);
-      player.play.mockImplementation(() => {});
+      player.play.mockImplementation(async () => {});
       send({ method: 'play', listener: 'p2' });
       expect(answers()).toMatchObject([
         { listener: 'p1', value: null },

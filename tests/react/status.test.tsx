@@ -88,5 +88,6 @@ describe('errorKey', () => {
   it('has words for every reason', () => {
     expect(errorKey('NETWORK')).toBe('error_NETWORK');
     expect(errorKey('NOT_FOUND')).toBe('error_EPISODE_UNAVAILABLE');
+    expect(errorKey('SETUP_TIMEOUT')).toBe('error_SETUP_TIMEOUT');
   });
 });

@@ -20,7 +20,15 @@ export interface AdWatchPorts {
 }
 
 /** Reports how far an ad has played. An ad that stands still does not hold up its episode. */
-export function createAdWatch(ports: AdWatchPorts) {
+export interface AdWatch {
+  watch(): void;
+  stop(): void;
+  failed(): void;
+  /** Without a fraction: as far as the sound has got. */
+  progress(fraction?: number): void;
+}
+
+export function createAdWatch(ports: AdWatchPorts): AdWatch {
   const { scope, sound } = ports;
   let cancel = () => {};
 
@@ -43,8 +51,7 @@ export function createAdWatch(ports: AdWatchPorts) {
     watch,
     stop: () => cancel(),
     failed: () => report({ type: 'error' }),
-    /** Without a fraction: as far as the sound has got. */
-    progress(fraction?: number): void {
+    progress(fraction) {
       const segment = ports.segment();
       if (!segment?.ad) return;
       const length = adEndOf(segment, sound.duration);

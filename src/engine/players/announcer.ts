@@ -2,9 +2,9 @@ import { createEmitter, type Emitter } from '../../lib/emitter.ts';
 import type { PlayerEvents } from '../player.ts';
 import type { Announcement } from '../rules/announcements.ts';
 
-/** Tells a player's events to whoever listens. */
+/** Sends a player's events to its listeners. */
 export interface Announcer extends Pick<Emitter<PlayerEvents>, 'on' | 'has' | 'clear'> {
-  /** Runs `change`, then tells `news`; news that listeners bring about is told after it, in its turn. */
+  /** Runs `change`, then sends `news`. Events that listeners cause by calling the player are sent after these. */
   announce(news: readonly Announcement[], change?: () => void): void;
 }
 

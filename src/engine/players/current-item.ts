@@ -11,7 +11,11 @@ import {
   type LazyEpisodePlayerPorts,
 } from './lazy-episode-player.ts';
 
-export type CurrentItemPorts = EpisodePlayerPorts & Omit<LazyEpisodePlayerPorts, 'createPlayer'>;
+export type CurrentItemPorts = EpisodePlayerPorts &
+  Omit<LazyEpisodePlayerPorts, 'createPlayer'> & {
+    /** Runs `apply`, which takes in that the browser has refused to start. */
+    onBlocked(apply: () => void): void;
+  };
 
 /** The episode that a player holds, and the offset range of it that is played. */
 export interface CurrentItem {
@@ -66,7 +70,7 @@ export function createCurrentItem(ports: () => CurrentItemPorts): CurrentItem {
       ready: relay('ready'),
       started: relay('started'),
       stalled: relay('stalled'),
-      blocked: relay('blocked'),
+      blocked: () => ports().onBlocked(relay('blocked')),
       paused: relay('paused'),
       seeked: relay('seeked'),
       ended: relay('ended'),

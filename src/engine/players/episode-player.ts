@@ -6,11 +6,12 @@ import type { Scope } from '../../lib/scope.ts';
 import type { PlayerStatus } from '../player.ts';
 import type { PlannedSegment } from '../rules/ad-slots.ts';
 import type { EpisodeView } from '../rules/episode-view.ts';
-import { LOADED, type PlaybackEvent, transition } from '../rules/playback-state.ts';
-import { endsWithSpan, entryOf, following, rangeEndOf, stopOf, timeOf } from '../rules/playhead.ts';
+import { entryOf, stopOf, timeOf } from '../rules/playhead.ts';
 import { adEndOf, contentTime, locate } from '../rules/timeline.ts';
 import type { Sound, SoundEvents, SoundFailure } from '../sound/sound.ts';
 import { type AdMoment, createAdWatch } from './ad-watch.ts';
+import { createPlayback } from './playback.ts';
+import { createRunningOrder } from './running-order.ts';
 import { createSegmentClock } from './segment-clock.ts';
 import { createTrack, type Seek, type Track, type TrackPorts } from './track.ts';
 
@@ -63,14 +64,16 @@ export function createEpisodePlayer(
   const { sound, scope, onChange } = ports;
   const isLive = episode.type === 'LIVE';
   const track = createTrack(episode, ports, seek);
-  const isEmpty = !track.segment;
-  let playback = isEmpty ? transition(LOADED, 'failed') : LOADED;
-  let error: ErrorReason | null = isEmpty ? 'EPISODE_UNAVAILABLE' : null;
+  const playback = createPlayback(!track.segment, () => {
+    if (playback.state.status !== 'playing') clock.stop();
+    if (!playback.state.playing) ad.stop();
+    onChange();
+  });
   let isSeeking = false;
 
   const clock = createSegmentClock({
     scope,
-    isRunning: () => playback.status === 'playing',
+    isRunning: () => playback.state.status === 'playing',
     playbackRate: ports.playbackRate,
     secondsLeft: () => (isLive ? Infinity : stopOf(track.head, sound.duration)) - sound.currentTime,
     everyMs: () =>
@@ -78,16 +81,33 @@ export function createEpisodePlayer(
         ? AD_COUNTDOWN_MS
         : Math.min(ports.progressMs(), msToNextChapter()),
     onLook(leftMs) {
+      sound.tick();
       if (leftMs < SEGMENT_PREPARE_MS) track.prepareNext();
     },
     onTick() {
       ad.progress();
       onChange();
     },
-    onEnd() {
-      if (sound.currentTime >= rangeEndOf(track.head)) endRange();
-      else endSegment();
+    onEnd: () => order.stopHere(),
+  });
+  const ad = createAdWatch({
+    scope,
+    sound,
+    segment: () => track.segment,
+    isWanted: () => playback.state.playing,
+    ...(ports.onAd ? { onAd: ports.onAd } : {}),
+    onStandstill: () => soundEvents.failed('network'),
+  });
+  const order = createRunningOrder({
+    track,
+    sound,
+    playback,
+    ad,
+    onNext() {
+      onChange();
+      clock.restart();
     },
+    onEnded: ports.onEnded,
   });
 
   /** A chapter is announced when it begins, however seldom the clock is read. */
@@ -97,81 +117,19 @@ export function createEpisodePlayer(
     return next ? Math.ceil(((next.starts_at - at) * 1000) / ports.playbackRate()) : Infinity;
   }
 
-  const ad = createAdWatch({
-    scope,
-    sound,
-    segment: () => track.segment,
-    isWanted: () => playback.playing,
-    ...(ports.onAd ? { onAd: ports.onAd } : {}),
-    onStandstill: () => failed('network'),
-  });
-
-  function apply(event: PlaybackEvent): void {
-    const before = playback;
-    playback = transition(playback, event);
-    if (playback === before) return;
-    if (playback.status !== 'error') error = null;
-    if (playback.status !== 'playing') clock.stop();
-    if (!playback.playing) ad.stop();
-    onChange();
-  }
-
-  function fail(reason: ErrorReason): void {
-    clock.stop();
-    sound.pause(); // the silence that has waited for an episode without sound
-    playback = transition(playback, 'failed');
-    error = reason;
-    onChange();
-  }
-
-  function endRange(): void {
-    track.stopAt(Infinity);
-    sound.pause();
-    apply('pause');
-  }
-
-  function endSegment(): void {
-    ad.progress(1);
-    // A range that ends with its segment does not begin the next one.
-    if (endsWithSpan(track.head)) endRange();
-    advance();
-  }
-
-  /** Opens what comes next, and plays it if sound is wanted. After the last segment comes the end. */
-  function advance(): void {
-    const { playing } = playback;
-    const next = following(track.head);
-    if (next) {
-      track.open(next);
-      if (playing) sound.play();
-      ad.watch();
-      onChange();
-      clock.restart();
-      return;
-    }
-    const isInRange = track.head.stopAt < Infinity;
-    track.stopAt(Infinity);
-    sound.pause();
-    apply('finished');
-    if (playing && !isInRange) ports.onEnded();
-  }
-
   function finishSeek(): void {
     if (!isSeeking) return;
     isSeeking = false;
     ports.onSeeked();
   }
 
-  function failed(kind: SoundFailure): void {
-    // An ad may ignore its errors: the episode goes on.
-    if (track.segment?.type === 'audio_ad_slot') {
-      ad.failed();
-      advance();
-    } else fail(FAILURES[kind]);
+  function fail(reason: ErrorReason): void {
+    sound.pause(); // the silence that has waited for an episode without sound
+    playback.fail(reason);
   }
 
   function pause(): void {
-    apply('pause');
+    playback.apply('pause');
     if (!track.isOpen) return;
     sound.pause();
     if (!isLive) return;
@@ -189,12 +147,12 @@ export function createEpisodePlayer(
     started() {
       track.ready();
       finishSeek();
-      apply('started');
+      playback.apply('started');
       ad.progress();
       clock.restart();
     },
-    stalled: () => apply('stalled'),
-    blocked: () => apply('blocked'),
+    stalled: () => playback.apply('stalled'),
+    blocked: () => playback.apply('blocked'),
     // Pressed in the system's own controls, or by the system itself.
     paused: pause,
     seeked() {
@@ -203,14 +161,27 @@ export function createEpisodePlayer(
       finishSeek();
     },
     // A sound that ends before it was loaded is broken.
-    ended: () => (track.isReady ? endSegment() : failed('failed')),
-    failed,
+    ended: () => (track.isReady ? order.endSegment() : soundEvents.failed('failed')),
+    failed(kind) {
+      if (track.segment?.type !== 'audio_ad_slot') {
+        fail(FAILURES[kind]);
+        return;
+      }
+      // An ad may ignore its errors: the episode goes on.
+      ad.failed();
+      order.advance();
+    },
   };
 
   return {
     episode,
     soundEvents,
-    view: () => ({ episode, playback, error, ...viewOf(track, sound, playback.status, isLive) }),
+    view: () => ({
+      episode,
+      playback: playback.state,
+      error: playback.error,
+      ...viewOf(track, sound, playback.state.status, isLive),
+    }),
     setPlan: track.setPlan,
     stopAt(seconds) {
       track.stopAt(seconds);
@@ -218,14 +189,14 @@ export function createEpisodePlayer(
     },
     tick: clock.restart,
     play() {
-      const { status } = playback;
+      const { status } = playback.state;
       const { head } = track;
       if (status === 'ended') track.open(locate(head.timeline, 0));
       else if (!track.isOpen) track.open(entryOf(head));
       else if (status === 'error') track.open({ index: head.index, fileTime: sound.currentTime });
-      apply('play');
+      playback.apply('play');
       if (!track.isOpen) return fail('EPISODE_UNAVAILABLE');
-      if (status === 'error') apply('loaded');
+      if (status === 'error') playback.apply('loaded');
       sound.play();
       ad.watch();
     },
@@ -235,10 +206,10 @@ export function createEpisodePlayer(
       isSeeking = true;
       track.seek(seconds);
       ad.stop();
-      apply('seek');
+      playback.apply('seek');
       onChange();
       if (!track.isOpen) finishSeek();
-      else if (playback.playing) sound.play();
+      else if (playback.state.playing) sound.play();
     },
     warmUp() {
       if (track.isOpen) return;
@@ -248,7 +219,6 @@ export function createEpisodePlayer(
     release() {
       clock.stop();
       ad.stop();
-      playback = transition(playback, 'released');
       sound.release();
     },
   };

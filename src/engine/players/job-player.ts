@@ -9,12 +9,12 @@ import type { AudioSource, Sound, SoundEvents } from '../sound/sound.ts';
 
 export interface JobPlayerPorts {
   readonly sound: Sound;
-  /** A file of silence, for a page whose policy lets no `data:` address play. */
+  /** A file of silence, for a page whose policy does not let `data:` addresses play. */
   readonly silenceUrl?: string | undefined;
   onChange(): void;
 }
 
-/** The job-waiting placeholder of spec section 4. */
+/** The player that stands in while something else is fetched. */
 export interface JobPlayer<Value> {
   readonly playback: PlaybackState;
   readonly soundEvents: SoundEvents;
@@ -25,8 +25,8 @@ export interface JobPlayer<Value> {
 }
 
 /**
- * Loops silence until a job settles, then finishes. A click allows sound only for a moment: an element that plays
- * silence from the click on may go on with the episode when its data arrives.
+ * Loops silence until a job settles, then finishes. A click allows sound only for a moment, but an element that plays
+ * silence since the click may go on with the episode when its data arrives.
  */
 export function createJobPlayer<Value>(
   job: Promise<Value>,
@@ -65,7 +65,7 @@ export function createJobPlayer<Value>(
     finished: job.finally(settle),
     soundEvents: {
       ready: nothing,
-      started: nothing, // silence is not what the listener waits for
+      started: nothing, // the listener does not wait for silence
       stalled: nothing,
       seeked: nothing,
       blocked: () => apply('blocked'),

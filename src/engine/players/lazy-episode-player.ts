@@ -1,37 +1,34 @@
 import type { Episode } from '../../contract/episodes.ts';
-import type { ErrorReason } from '../../contract/errors.ts';
-import type { Scope } from '../../lib/scope.ts';
 import type { PlannedSegment } from '../rules/ad-slots.ts';
 import { EMPTY_VIEW, type EpisodeView } from '../rules/episode-view.ts';
-import { IDLE, type PlaybackState, transition } from '../rules/playback-state.ts';
 import { clamp } from '../rules/timeline.ts';
-import type { Sound, SoundEvents } from '../sound/sound.ts';
+import type { SoundEvents } from '../sound/sound.ts';
 import type { EpisodePlayer } from './episode-player.ts';
-import { createJobPlayer, type JobPlayer } from './job-player.ts';
 import type { Seek } from './track.ts';
+import { createWaiting, type WaitingPorts } from './waiting.ts';
 
 /**
- * The segments of an episode that is about to play for the first time, ads among them; null for the episode's own.
- * Never rejects.
+ * The segments of an episode that is about to play for the first time, ads among them; null for the episode's own
+ * segments. Never rejects.
  */
 export type PlanAds = (
   episode: Episode,
   signal: AbortSignal,
 ) => Promise<readonly PlannedSegment[] | null>;
 
-export interface LazyEpisodePlayerPorts {
-  readonly scope: Scope;
-  readonly sound: Sound;
-  readonly silenceUrl?: string | undefined;
-  /** Fetches the episode at an API address; rejects with the catalogue's reason in `reason`. */
+/** The playback token that the address of an episode needs and that is still to come; null if there is no such need. */
+export type AwaitToken = (episode: Episode) => Promise<unknown> | null;
+
+export interface LazyEpisodePlayerPorts extends WaitingPorts {
+  /** Fetches the episode at an API address. Rejects with the catalogue's reason in `reason`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
   readonly planAds?: PlanAds | undefined;
-  /** `seek`: where it begins; at its start unless given. */
+  readonly awaitToken?: AwaitToken | undefined;
+  /** `seek`: where the episode begins; at its start if absent. */
   createPlayer(episode: Episode, seek?: Seek): EpisodePlayer;
-  onChange(): void;
 }
 
-/** The episode-by-id player of spec section 4: fetches first, then switches to the real player. */
+/** Plays an episode by its id: fetches its data first, then switches to the real player. */
 export interface LazyEpisodePlayer {
   view(): EpisodeView;
   readonly soundEvents: SoundEvents | null;
@@ -55,76 +52,49 @@ export function createLazyEpisodePlayer(
 ): LazyEpisodePlayer {
   const scope = ports.scope.child();
   let inner: EpisodePlayer | null = adopted ? ports.createPlayer(adopted) : null;
-  let playback: PlaybackState = IDLE;
-  let error: ErrorReason | null = null;
-  /** The last one wins. */
+  const waiting = createWaiting({ ...ports, scope });
+  /** The last of several seeks wins. */
   let queuedSeek: Seek | undefined;
   let queuedStop = Infinity;
-  /** What keeps the listener's gesture alive while something is fetched that must come before the sound. */
-  let job: JobPlayer<unknown> | null = null;
   let hasAds = false;
 
-  function wait<Value>(work: Promise<Value>, done: (value: Value) => void): void {
-    const waiting = createJobPlayer(work, {
-      sound: ports.sound,
-      silenceUrl: ports.silenceUrl,
-      onChange: ports.onChange,
-    });
-    job = waiting;
-    const isOver = () => {
-      job = null;
-      return scope.disposed;
-    };
-    waiting.finished.then(
-      (value) => {
-        if (isOver()) return;
-        // A pause, a refusal of the browser and a change of mind happened to the placeholder.
-        playback = waiting.playback;
-        done(value);
-      },
-      (reason: unknown) => {
-        if (isOver()) return;
-        playback = transition(playback, 'failed');
-        error = reasonOf(reason);
-        ports.sound.release();
-        ports.onChange();
-      },
-    );
-  }
-
   function fetchEpisode(): void {
-    wait(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
+    waiting.until(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
       inner = ports.createPlayer(episode, queuedSeek);
       inner.stopAt(queuedStop);
-      if (playback.playing) playInner(inner);
+      if (waiting.playback.playing) playInner(inner);
       else ports.onChange();
     });
   }
 
-  /** Ads are asked for with the first play: what nobody plays, or can, asks for none, nor a stream that goes by meanwhile. */
+  /** Ads are asked for with the first play. An episode that cannot be played asks for none, and neither does a stream. */
+  const awaitsAds = ({ episode }: EpisodePlayer) =>
+    ports.planAds && !hasAds && episode.type !== 'LIVE' ? ports.planAds : null;
+
+  /** Sound begins once its ads are planned and its address has the token that it needs. */
   function playInner(player: EpisodePlayer): void {
-    const canHaveAds = player.episode.type !== 'LIVE' && !player.view().error;
-    if (!ports.planAds || hasAds || !canHaveAds) {
+    const { episode } = player;
+    const isPlayable = !player.view().error;
+    const plan = isPlayable && awaitsAds(player);
+    const token = isPlayable && ports.awaitToken?.(episode);
+    if (!plan && !token) {
       player.play();
       return;
     }
-    hasAds = true;
-    wait(
-      ports.planAds(player.episode, scope.signal).catch(() => null),
-      (segments) => {
-        if (segments) player.setPlan(segments);
-        if (playback.playing) player.play();
-        else ports.onChange();
-      },
-    );
-    job?.play();
+    hasAds ||= Boolean(plan);
+    const planned = plan ? plan(episode, scope.signal).catch(() => null) : null;
+    waiting.until(Promise.all([planned, token]), ([segments]) => {
+      if (segments) player.setPlan(segments);
+      if (waiting.playback.playing) player.play();
+      else ports.onChange();
+    });
+    waiting.job?.play();
   }
 
-  /** Tells nobody yet: who wants it played as well makes one change of the two. */
+  /** Does not call `onChange`, so that load and play are one change. */
   function begin(): void {
-    if (inner || job) return;
-    playback = transition(playback, 'load');
-    error = null;
+    if (inner || waiting.job) return;
+    waiting.begin();
     fetchEpisode();
   }
 
@@ -142,31 +112,33 @@ export function createLazyEpisodePlayer(
     load();
   }
 
-  /** Without what an ad or the episode itself is waited for with. */
+  /** The view without the placeholder. */
   function known(): EpisodeView {
     if (inner) return inner.view();
+    const { playback, error } = waiting;
     return { ...EMPTY_VIEW, playback, error, currentTime: clamp(queuedSeek?.(0) ?? 0, Infinity) };
   }
 
   return {
     get soundEvents() {
-      return job?.soundEvents ?? inner?.soundEvents ?? null;
+      return waiting.job?.soundEvents ?? inner?.soundEvents ?? null;
     },
     view() {
+      const { job } = waiting;
       if (job) return { ...known(), playback: job.playback, error: null };
       return known();
     },
     load,
     play() {
-      if (inner && !job) {
+      if (inner && !waiting.job) {
         playInner(inner);
         return;
       }
       begin();
-      job?.play();
+      waiting.job?.play();
     },
     pause() {
-      if (job) job.pause();
+      if (waiting.job) waiting.job.pause();
       else inner?.pause();
     },
     seek: (seconds) => seek(() => seconds),
@@ -177,10 +149,10 @@ export function createLazyEpisodePlayer(
     },
     tick: () => inner?.tick(),
     warmUp() {
-      // A pointer that passes by asks a server that has failed for nothing: pressing play does.
-      if (playback.status === 'idle' && !inner) load();
-      // With ads to come it is not known yet what sounds first.
-      else if (inner && (!ports.planAds || hasAds)) inner.warmUp();
+      // Only a press of play asks again after a failure, not a pointer that passes by.
+      if (waiting.playback.status === 'idle' && !inner) load();
+      // While ads are awaited the first sound is not known, and without its token the address gives nothing.
+      else if (inner && !awaitsAds(inner) && !ports.awaitToken?.(inner.episode)) inner.warmUp();
     },
     release() {
       scope.dispose();
@@ -188,10 +160,4 @@ export function createLazyEpisodePlayer(
       else ports.sound.release();
     },
   };
-}
-
-function reasonOf(error: unknown): ErrorReason {
-  const reason = (error as { reason?: unknown } | null)?.reason;
-  // What else a server may say of an episode, a listener can only take as: not now.
-  return reason === 'NETWORK' ? reason : 'EPISODE_UNAVAILABLE';
 }

@@ -2,28 +2,53 @@ import type { ReportMetric } from '../../contract/metrics.ts';
 import { runSafely } from '../../lib/run-safely.ts';
 import type { Player } from '../player.ts';
 
-/** Reports each wait for sound as the job `playback`: from the wish to play to the sound, or to the error. */
+/**
+ * Reports each wait for sound as the job `playback`: from the wish to play to the sound, or to the error. An error in the
+ * middle of an episode is reported with the time since its sound stopped.
+ */
 export function measurePlayback(
-  player: Pick<Player, 'on' | 'getSnapshot'>,
+  player: Pick<Player, 'on' | 'subscribe' | 'getSnapshot'>,
   report: ReportMetric,
 ): () => void {
-  let since: number | null = null;
-  const tell = (reason: string | null) => {
-    if (since === null) return;
+  let id = player.getSnapshot().currentId;
+  /** When sound was wanted that has not come yet. */
+  let wantedAt: number | null = null;
+  /** When the sound stopped to wait for the network. */
+  let stoppedAt: number | null = null;
+
+  const tell = (since: number, reason: string | null) => {
     const duration_ms = performance.now() - since;
-    since = null;
     const outcome = reason === null ? 'success' : 'error';
     runSafely(() => report({ job: 'playback', outcome, duration_ms, reason }));
   };
+  const begin = (at: number | null) => {
+    wantedAt = at;
+    stoppedAt = null;
+  };
+
   const ends = [
-    player.on('play', () => {
-      since = performance.now();
+    player.subscribe(() => {
+      const { currentId, playing } = player.getSnapshot();
+      if (currentId === id) return;
+      id = currentId;
+      // Another episode goes on where this one has played: that is a wish of its own.
+      begin(playing ? performance.now() : null);
     }),
-    player.on('playing', () => tell(null)),
-    player.on('error', ({ reason }) => tell(reason)),
+    player.on('play', () => begin(performance.now())),
+    player.on('waiting', () => {
+      stoppedAt ??= performance.now();
+    }),
+    player.on('playing', () => {
+      if (wantedAt !== null) tell(wantedAt, null);
+      begin(null);
+    }),
+    player.on('error', ({ reason }) => {
+      tell(wantedAt ?? stoppedAt ?? performance.now(), reason);
+      begin(null);
+    }),
     player.on('pause', () => {
-      // Who changes his mind has measured nothing; before an error it is not he who pauses.
-      if (player.getSnapshot().state !== 'error') since = null;
+      // A pause by the listener ends the wait without a result. A pause that an error causes does not.
+      if (player.getSnapshot().state !== 'error') begin(null);
     }),
   ];
   return () => {

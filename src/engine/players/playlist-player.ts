@@ -3,9 +3,7 @@ import type { Episode, Segment } from '../../contract/episodes.ts';
 import { PROGRESS_IDLE_MS, PROGRESS_INTERVAL_MS } from '../../contract/limits.ts';
 import type { PlaylistFeed } from '../../contract/playlists.ts';
 import { createScope } from '../../lib/scope.ts';
-import { createStore } from '../../lib/store.ts';
-import type { Player, PlayerSnapshot } from '../player.ts';
-import { announcements, isSameSnapshot } from '../rules/announcements.ts';
+import type { Player } from '../player.ts';
 import { readEpisode } from '../rules/read-episode.ts';
 import { IDLE_PARTS, makeSnapshot } from '../rules/snapshot.ts';
 import type { Exclusive } from '../sound/exclusive.ts';
@@ -14,15 +12,16 @@ import type { AdMoment } from './ad-watch.ts';
 import { createAnnouncer } from './announcer.ts';
 import { createContinuation } from './continuation.ts';
 import { createCurrentItem } from './current-item.ts';
-import type { PlanAds } from './lazy-episode-player.ts';
+import type { AwaitToken, PlanAds } from './lazy-episode-player.ts';
 import { createLoading } from './loading.ts';
 import { createPlaylist } from './playlist.ts';
 import type { Positions } from './positions.ts';
 import { createResumeOffer, outlivesOffer } from './resume-offer.ts';
 import { createSettings } from './settings.ts';
+import { createShown } from './shown.ts';
 import { createTransport } from './transport.ts';
 
-/** What the engine needs from outside. */
+/** The engine's needs from outside. */
 export interface PlayerPorts {
   /** Gets the API's answer. Anything that is not an episode becomes the state `error`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
@@ -31,6 +30,7 @@ export interface PlayerPorts {
   loadPlaylist(url: string, signal: AbortSignal): Promise<PlaylistFeed>;
   /** Absent: no ads. */
   planAds?: PlanAds;
+  awaitToken?: AwaitToken;
   onAd?: (ad: AdItem, moment: AdMoment) => void;
   /** Where the audio of a segment is fetched from; its `http_url` if absent. */
   resolveUrl?: (episode: Episode, segment: Segment) => string;
@@ -49,10 +49,11 @@ export interface PlayerPorts {
 
 /** The one player of a page: puts its parts together, and keeps one snapshot of them all. */
 export function createPlaylistPlayer(ports: PlayerPorts): Player {
+  const { isSupported, volume = IDLE_PARTS.settings.volume, progressMs = PROGRESS_IDLE_MS } = ports;
   const scope = createScope();
-  const { isSupported, volume = IDLE_PARTS.settings.volume } = ports;
-  const { on, has, announce, clear } = createAnnouncer();
-  let unreadCount = 0;
+  const announcer = createAnnouncer();
+  /** Null until somebody sets it: the episode's own count holds. */
+  let unreadCount: number | null = null;
 
   const current = createCurrentItem(() => ({
     scope,
@@ -60,12 +61,13 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     silenceUrl: ports.silenceUrl,
     loadEpisode: async (url, signal) => readEpisode(await ports.loadEpisode(url, signal)),
     planAds: ports.planAds,
+    awaitToken: ports.awaitToken,
     resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
     playbackRate: () => settings.shown.playbackRate,
-    progressMs: () =>
-      has('timeupdate') ? PROGRESS_INTERVAL_MS : (ports.progressMs ?? PROGRESS_IDLE_MS),
+    progressMs: () => (announcer.has('timeupdate') ? PROGRESS_INTERVAL_MS : progressMs),
     onChange: render,
-    onSeeked: () => announce([['seeked', { currentTime: current.view().currentTime }]]),
+    onBlocked: (apply) => shown.whileBlocked(apply),
+    onSeeked: () => announcer.announce([['seeked', { currentTime: player.getCurrentTime() }]]),
     onEnded() {
       // Unless a listener of the end has done something else about it.
       if (current.view().playback.status === 'ended') continuation.goOn();
@@ -73,16 +75,20 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     ...(ports.onAd ? { onAd: ports.onAd } : {}),
   }));
   const sound = ports.createSound(current.soundEvents);
-  scope.add(() => sound.destroy());
   const settings = createSettings({ sound, volume, onChange: render });
-  const store = createStore<PlayerSnapshot>(
-    makeSnapshot({ ...IDLE_PARTS, settings: settings.shown, isSupported }),
-  );
-  const resume = createResumeOffer({
-    scope,
-    positions: ports.positions,
-    getSnapshot: store.getSnapshot,
+  const exclusive = ports.createExclusive?.(() => player.pause());
+  scope.add(() => {
+    sound.destroy();
+    exclusive?.end();
   });
+  const shown = createShown({
+    first: makeSnapshot({ ...IDLE_PARTS, settings: settings.shown, isSupported }),
+    announcer,
+    exclusive,
+    onWish: (snapshot) => resume.saveWhile(snapshot),
+  });
+  const { getSnapshot } = shown;
+  const resume = createResumeOffer({ scope, positions: ports.positions, getSnapshot });
   const playlist = createPlaylist({
     scope,
     loadPlaylist: ports.loadPlaylist,
@@ -98,9 +104,9 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     isUsable: () => isSupported && !scope.disposed,
     episodeUrl: ports.episodeUrl,
     onLeave() {
-      resume.save(store.getSnapshot());
+      resume.save(getSnapshot());
       continuation.forget();
-      unreadCount = 0;
+      unreadCount = null;
     },
     onChange: render,
   });
@@ -110,34 +116,29 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     goTo: (item) => loading.goTo(item, true),
     replay: () => current.player?.play(),
   });
-  const exclusive = ports.createExclusive?.(() => transport.pause());
-  scope.add(() => exclusive?.end());
 
   function render(): void {
     if (scope.disposed) return;
     const view = current.view();
     if (outlivesOffer(view.currentTime)) resume.withdraw();
-    const before = store.getSnapshot();
-    const after = makeSnapshot({
-      view,
-      target: current.target,
-      range: current.range,
-      queue: playlist.queue,
-      settings: settings.shown,
-      loop: settings.isLooping,
-      unreadCount,
-      resumeTime: resume.time,
-      isSupported,
-      now: performance.now(),
-    });
-    if (isSameSnapshot(before, after)) return;
-    if (after.state === 'playing' && before.state !== 'playing') exclusive?.claim();
-    if (after.playing !== before.playing) resume.saveWhile(after);
-    announce(announcements(before, after), () => store.set(after));
+    shown.show(
+      makeSnapshot({
+        view,
+        target: current.target,
+        range: current.range,
+        queue: playlist.queue,
+        settings: settings.shown,
+        loop: settings.isLooping,
+        unreadCount: unreadCount ?? view.episode?.count_unread_msg ?? 0,
+        resumeTime: resume.time,
+        isSupported,
+        now: performance.now(),
+      }),
+    );
   }
 
   const transport = createTransport({
-    store,
+    getSnapshot,
     current,
     loading,
     resume,
@@ -145,24 +146,28 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     onChange: render,
   });
 
-  return {
-    getSnapshot: store.getSnapshot,
-    subscribe: store.subscribe,
+  const player: Player = {
+    getSnapshot,
+    subscribe: shown.subscribe,
     getCurrentTime: () => current.view().currentTime,
     on(name, listener) {
-      const end = on(name, listener);
+      const end = announcer.on(name, listener);
       if (name === 'timeupdate') current.player?.tick();
       return end;
     },
     load: loading.load,
     adopt: loading.adopt,
     ...transport,
+    play() {
+      transport.play();
+      return shown.wish(scope.disposed);
+    },
     ...settings.methods,
     next() {
       const item = playlist.forward() ?? (settings.isLooping ? playlist.rewind() : null);
-      loading.goTo(item, store.getSnapshot().playing);
+      loading.goTo(item, getSnapshot().playing);
     },
-    prev: () => loading.goTo(playlist.back(), store.getSnapshot().playing),
+    prev: () => loading.goTo(playlist.back(), getSnapshot().playing),
     loadMore: playlist.loadMore,
     setAutoupdate: playlist.setAutoupdate,
     setUnreadCount(count) {
@@ -175,10 +180,12 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     },
     destroy() {
       if (scope.disposed) return;
-      resume.save(store.getSnapshot());
+      resume.save(getSnapshot());
       current.release();
+      shown.end();
       scope.dispose();
-      clear();
+      announcer.clear();
     },
   };
+  return player;
 }

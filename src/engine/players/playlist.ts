@@ -20,35 +20,35 @@ export interface PlaylistPorts {
   onChange(): void;
 }
 
-/** The feed that the current episode belongs to, and where in it the listener is. */
+/** The feed that the current episode belongs to, and the place of the listener in it. */
 export interface Playlist {
   readonly queue: PlaylistQueue;
   readonly hasNext: boolean;
-  /** A page is on its way, or will be asked for again: the next item may be on it. */
+  /** A page is on its way, or will be fetched again: the next item may be on it. */
   readonly isIncomplete: boolean;
   /**
-   * Makes the target current; within the playlist that is known already, by moving to it. A new one begins with
-   * `firstPage` where that is here already.
+   * Makes the target current. Within a known playlist it only moves there. A new playlist begins with `firstPage`, if that
+   * is given.
    */
   enqueue(target: CompleteTarget, firstPage?: PlaylistFeed['playlist']): void;
-  /** Each returns the item that is then current, or null where there is none in that direction. */
+  /** Each returns the item that is then current, or null if there is none in that direction. */
   forward(): PlaylistItem | null;
   back(): PlaylistItem | null;
   rewind(): PlaylistItem | null;
-  /** Fetches the next page, wanted for more than playing on. */
+  /** Fetches the next page, even if playing on does not need it yet. */
   loadMore(): void;
-  /** Looks for new episodes at the head of the feed, every five minutes, while on. */
+  /** While on, looks for new episodes at the head of the feed every five minutes. */
   setAutoupdate(isOn: boolean): void;
 }
 
-/** A page that does not come is asked for again, each time after twice as long; a move begins anew. */
+/** A page that fails is fetched again, each time after twice the delay. A move resets the delay. */
 const PAGE_RETRY_MS = 1_000;
 const PAGE_RETRIES = 5;
 
 export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts): Playlist {
   let queue = EMPTY_QUEUE;
   let feedUrl: string | null = null;
-  /** Ends with the feed: what its pages still bring is of no use to another. */
+  /** Ends with the feed, so that its late pages do not reach another one. */
   let feedScope = scope.child();
   let isFetching = false;
   let failures = 0;
@@ -145,14 +145,14 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     setAutoupdate(isOn) {
       cancelUpdates();
       cancelUpdates = isOn
-        ? // A look that fails is made up for by the next.
+        ? // The next look makes up for one that fails.
           scope.interval(() => void update().catch(() => {}), PLAYLIST_UPDATE_MS)
         : () => {};
     },
   };
 }
 
-/** A feed as the rules can rely on it: an answer that is none is an empty one, an item without an episode is left out. */
+/** A feed that the rules can rely on: a wrong answer becomes an empty feed, and items without an episode are left out. */
 function readFeed(feed: PlaylistFeed): PlaylistFeed['playlist'] {
   const { items, next_url } = feed?.playlist ?? {};
   return {

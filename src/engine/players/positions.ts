@@ -1,10 +1,10 @@
 import { RESUME_EPISODES, RESUME_FROM_S, RESUME_NOT_WITHIN_S } from '../../contract/limits.ts';
 import type { KeyValue } from '../../lib/key-value.ts';
 
-/** Where in an episode the listener was, in content seconds. */
+/** The places at which the listener left episodes, in content seconds. */
 export interface Positions {
   get(episodeId: number): number | null;
-  /** Remembers what is worth coming back to, and forgets what is not: the first moments and the end. */
+  /** Remembers a place that is worth coming back to. The first moments and the end are forgotten. */
   save(episodeId: number, seconds: number, duration: number): void;
 }
 
@@ -13,7 +13,7 @@ const KEY = 'earshot.positions';
 type Entry = readonly [episodeId: number, seconds: number];
 
 export function createPositions(storage: KeyValue): Positions {
-  // Read anew each time: other tabs write as well.
+  // Read each time, because other tabs write as well.
   const read = (): Entry[] => parse(storage.get(KEY));
   return {
     get(episodeId) {

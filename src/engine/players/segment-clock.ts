@@ -17,7 +17,7 @@ export interface SegmentClockPorts {
 }
 
 export interface SegmentClock {
-  /** Looks at once, and from then on while it runs. */
+  /** Reads the sound's clock now, and again and again while it runs. */
   restart(): void;
   stop(): void;
 }

@@ -33,7 +33,7 @@ export interface Track {
   /** Opens the file at a position. Nothing happens if there is no such position. */
   open(at: Position | null): void;
   close(): void;
-  /** The open file is a sound. Returns whether its length has changed the timeline. */
+  /** The open file has shown itself to be a sound. Returns whether its length has changed the timeline. */
   ready(): boolean;
   /** Moves to a content second. Only an open file is sought in at once. */
   seek(seconds: number): void;

@@ -1,4 +1,3 @@
-import type { ReadonlyStore } from '../../lib/store.ts';
 import type { Player, PlayerSnapshot } from '../player.ts';
 import { buttonFace } from '../rules/button-face.ts';
 import { isWithin } from '../rules/offset-range.ts';
@@ -9,7 +8,7 @@ import type { Loading } from './loading.ts';
 import type { ResumeOffer } from './resume-offer.ts';
 
 export interface TransportPorts {
-  readonly store: ReadonlyStore<PlayerSnapshot>;
+  getSnapshot(): PlayerSnapshot;
   readonly current: CurrentItem;
   readonly loading: Loading;
   readonly resume: ResumeOffer;
@@ -17,14 +16,13 @@ export interface TransportPorts {
   onChange(): void;
 }
 
-export type Transport = Pick<
-  Player,
-  'play' | 'pause' | 'toggle' | 'seek' | 'seekFraction' | 'resume'
->;
+export type Transport = Pick<Player, 'pause' | 'toggle' | 'seek' | 'seekFraction' | 'resume'> & {
+  play(): void;
+};
 
 /** The listener's hands on the current episode. */
 export function createTransport(ports: TransportPorts): Transport {
-  const { store, current, loading, resume, continuation, onChange } = ports;
+  const { getSnapshot, current, loading, resume, continuation, onChange } = ports;
 
   function play(): void {
     continuation.forget();
@@ -52,7 +50,7 @@ export function createTransport(ports: TransportPorts): Transport {
     pause,
     seek,
     toggle(target) {
-      const face = buttonFace(store.getSnapshot(), target);
+      const face = buttonFace(getSnapshot(), target);
       if (face === 'pause' || face === 'loading') return pause();
       if (target && !loading.isUnderWay(target)) return loading.load(target, { autoplay: true });
       // The target is already the current episode, so playback resumes instead of loading again.

@@ -1,14 +1,14 @@
 import type { AdItem } from '../../contract/ads.ts';
 import type { Segment } from '../../contract/episodes.ts';
 
-/** A segment of the plan that is carried out, with the ad that fills it. */
+/** A segment of the plan, with the ad that fills it. */
 export interface PlannedSegment extends Segment {
   readonly ad?: AdItem;
 }
 
 /**
- * Puts ads where an episode has room for them. An `audio_ad_slot` without a file takes the next ad, or is left out. A
- * plan without any slot takes the first ad before the episode, the others at its `midrolls` (content seconds), in order.
+ * Puts ads into an episode. An `audio_ad_slot` without a file takes the next ad, or is left out if no ad is left. A plan
+ * without any slot takes the first ad before the episode and the others at its `midrolls` (content seconds), in order.
  */
 export function fillAdSlots(
   segments: readonly Segment[],
@@ -38,7 +38,7 @@ export function fillAdSlots(
 function adSegments(ad: AdItem | undefined): PlannedSegment[] {
   if (!ad?.audio) return [];
   const { http_url, duration } = ad.audio;
-  // The length is the ad server's claim: it counts down from it, and ends where the file does.
+  // The length is the ad server's claim: the countdown starts from it, and the ad ends with its file.
   const claim = { duration, duration_reliable: false, starts_at: 0, ends_at: duration };
   return [{ type: 'audio_ad_slot', http_url, ...claim, ad }];
 }

@@ -5,14 +5,21 @@ export type Announcement = {
 }[keyof PlayerEvents];
 
 /** The events that tell of the way from one snapshot to the next, in order: `pause` comes before `ended`. */
-export function announcements(before: PlayerSnapshot, after: PlayerSnapshot): Announcement[] {
+export function announcements(
+  before: PlayerSnapshot,
+  after: PlayerSnapshot,
+  isBlocked = false,
+): Announcement[] {
   const { currentTime, duration, episode, state, playbackRate, volume, muted, error } = after;
   const changed = (name: keyof PlayerSnapshot) => !Object.is(before[name], after[name]);
   const list: Announcement[] = [];
   if (episode && changed('episode')) list.push(['episodechange', { episode }]);
   if (changed('duration')) list.push(['durationchange', { duration }]);
   if (after.playing && !before.playing) list.push(['play', undefined]);
-  if (!after.playing && before.playing) list.push(['pause', undefined]);
+  if (!after.playing && before.playing) {
+    if (isBlocked) list.push(['blocked', undefined]);
+    list.push(['pause', undefined]);
+  }
   if (changed('state')) {
     list.push(['statechange', { state }]);
     if (state === 'playing') list.push(['playing', undefined]);

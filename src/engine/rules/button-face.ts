@@ -3,7 +3,7 @@ import { isWithin, rangeOf } from './offset-range.ts';
 
 export type ButtonFace = 'play' | 'pause' | 'loading' | 'unsupported';
 
-/** What a play button shows (spec section 2, player bar): it keeps no state of its own. */
+/** The face of a play button. It follows the player: a button keeps no state of its own. */
 export function buttonFace(snapshot: PlayerSnapshot, target?: PlayTarget): ButtonFace {
   if (snapshot.state === 'unsupported') return 'unsupported';
   if (!snapshot.playing || (target && !isPlayingTarget(snapshot, target))) return 'play';

@@ -1,12 +1,12 @@
 import type { PlayTarget } from '../player.ts';
 
-/** Content seconds: from the first until the last, which is Infinity where the range has no end. */
+/** Content seconds. `end` is Infinity if the range has no end. */
 export interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The range of an episode that a target asks for; null for all of it. What can be no moment counts as absent. */
+/** The range that a target asks for; null for the whole episode. A value that is not a moment counts as absent. */
 export function rangeOf(target: Partial<PlayTarget>): OffsetRange | null {
   const { offset_start, offset_end } = target;
   const start = isMoment(offset_start) ? offset_start : null;

@@ -2,7 +2,7 @@ import type { PlayerStatus } from '../player.ts';
 
 export interface PlaybackState {
   readonly status: PlayerStatus;
-  /** The listener wants sound. Stays true while loading; an error and the end clear it. */
+  /** The listener wants sound. It stays true while loading; an error and the end clear it. */
   readonly playing: boolean;
 }
 
@@ -27,12 +27,12 @@ export const LOADED: PlaybackState = { status: 'loaded', playing: false };
 
 const UNLOADED: ReadonlySet<PlayerStatus> = new Set(['idle', 'loading', 'error']);
 
-/** The state after `event`. Returns the same object when nothing changed. */
+/** The state after `event`: the rule book that the players carry out. Returns the same object if nothing changes. */
 export function transition(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   const { status } = state;
   if (status === 'unsupported' && event !== 'released') return state;
   switch (event) {
-    case 'play': // After an error this is a retry; after the end, from the start.
+    case 'play': // After an error this retries; after the end it starts again.
       if (UNLOADED.has(status)) return next(state, 'loading', true);
       return next(state, status === 'playing' ? 'playing' : 'waiting', true);
     case 'pause':
@@ -49,7 +49,7 @@ export function transition(state: PlaybackState, event: PlaybackEvent): Playback
       return state.playing && !UNLOADED.has(status) ? next(state, 'playing', true) : state;
     case 'stalled':
       return status === 'playing' ? next(state, 'waiting', true) : state;
-    case 'blocked': // The browser wants a gesture first; claiming to play would be a lie.
+    case 'blocked': // The browser wants a gesture first.
       return UNLOADED.has(status) ? next(state, status, false) : next(state, 'paused', false);
     case 'seek':
       return status === 'ended' ? next(state, 'paused', false) : state;

@@ -3,17 +3,22 @@ import type { Episode, Segment } from '../../contract/episodes.ts';
 export interface PlaybackUrlOptions {
   /** Playback token of the listener, or null. */
   readonly token: string | null;
-  /** Told to the media host as `referrer` where it is set. */
+  /** Sent to the media host as `referrer`, if set. */
   readonly referrer?: string | null;
-  /** Told to the media host as `client_dnt` where tracking is refused. */
+  /** Sent to the media host as `client_dnt=1` if the listener refuses to be tracked. */
   readonly client_dnt?: boolean;
 }
 
-const PLAY = /\/play\.mp3$/;
+const PLAY_ADDRESS = /^[^?#]*\/play\.mp3(?=[?#]|$)/;
+
+/** Whether the audio of an episode is given for a playback token. */
+export function takesToken({ playback_url }: Pick<Episode, 'playback_url'>): boolean {
+  return PLAY_ADDRESS.test(playback_url ?? '');
+}
 
 /**
- * The address that a segment is fetched from. The episode's own audio goes by its `playback_url` where it has one, and
- * with a token from `ondemand.mp3` instead of `play.mp3` (spec section 7, beacons and media).
+ * The address that a segment is fetched from. The episode's own audio comes from its `playback_url`, if it has one. With
+ * a token, `play.mp3` at its end becomes `ondemand.mp3` and the token is added as a query parameter.
  */
 export function playbackUrl(
   { playback_url, http_url }: Pick<Episode, 'playback_url' | 'http_url'>,
@@ -23,13 +28,13 @@ export function playbackUrl(
   const isOwn = segment.type === 'episode' && segment.http_url === http_url;
   const base = isOwn && playback_url ? playback_url : segment.http_url;
   const [, address = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(base) ?? [];
-  const takesToken = token && base === playback_url && PLAY.test(address);
+  const hasToken = token && base === playback_url && PLAY_ADDRESS.test(base);
   const query = [
     search,
-    takesToken && `token=${encodeURIComponent(token)}`,
+    hasToken && `token=${encodeURIComponent(token)}`,
     referrer && `referrer=${encodeURIComponent(referrer)}`,
     client_dnt && 'client_dnt=1',
   ].filter(Boolean);
-  const path = takesToken ? address.replace(PLAY, '/ondemand.mp3') : address;
+  const path = hasToken ? address.replace(/play\.mp3$/, 'ondemand.mp3') : address;
   return `${path}${query.length > 0 ? '?' : ''}${query.join('&')}${hash}`;
 }

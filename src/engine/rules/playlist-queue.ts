@@ -2,18 +2,18 @@ import { QUEUE_PREFETCH_BELOW } from '../../contract/limits.ts';
 import type { PlaylistItem } from '../../contract/playlists.ts';
 import { episodeIdOf } from './station-url.ts';
 
-/** History and queue of spec section 4 as one list: what stands before the current item, and what comes after it. */
+/** History and queue as one list: the items before the current one, and those after it. */
 export interface PlaylistQueue {
   readonly items: readonly PlaylistItem[];
-  /** Of the current item in `items`; -1 while there is none. */
+  /** Index of the current item in `items`; -1 while there is none. */
   readonly index: number;
   /** Address of the page that comes next; null at the end of the feed. */
   readonly next_url: string | null;
-  /** Addresses of the pages taken in: a feed that leads back to one of them ends there. */
+  /** Addresses of the pages that were added: a feed that leads back to one of them ends there. */
   readonly pages: readonly string[];
   /** Pages in a row that held nothing new. */
   readonly barren: number;
-  /** Where the current item stands in the feed is known. Until then it is the last of the list. */
+  /** The place of the current item in the feed is known. Until then it is the last of the list. */
   readonly isLocated: boolean;
 }
 
@@ -35,8 +35,8 @@ export function startQueue(current: PlaylistItem, next_url: string | null): Play
 }
 
 /**
- * Takes in the page at `next_url`. What stands before the current item is history, what comes after it upcoming; where
- * the whole feed does not hold it, all of it is upcoming. Episodes already known are left out: feeds repeat themselves.
+ * Adds the page at `next_url`. Items before the current one are history, and those after it are upcoming. If the whole
+ * feed does not hold the current item, all its items are upcoming. Known episodes are left out: feeds repeat themselves.
  */
 export function addPage(
   queue: PlaylistQueue,
@@ -61,15 +61,15 @@ export function addPage(
     const list = [...before, ...fresh, current];
     return { ...page, items: list, index: list.length - 1, isLocated: false };
   }
-  // What the feed tells of it, at the address it was asked for by: that may carry a key.
+  // The feed's data, but the address that was asked for: it may carry a key.
   const found = { ...fresh[at], ...current };
   const list = [...before, ...fresh.slice(0, at), found, ...fresh.slice(at + 1)];
   return { ...page, items: list, index: before.length + at, isLocated: true };
 }
 
 /**
- * What a feed's first page shows anew, e.g. an episode published while another plays: new items that stand before
- * known ones come next. A page without a known item says nothing about where its items belong.
+ * Adds new items of a feed's first page, e.g. an episode that was published while another plays: new items before a known
+ * one come next. A page without a known item does not say where its items belong.
  */
 export function addNewest(queue: PlaylistQueue, items: readonly PlaylistItem[]): PlaylistQueue {
   const known = new Set(queue.items.map(keyOf));
@@ -80,20 +80,20 @@ export function addNewest(queue: PlaylistQueue, items: readonly PlaylistItem[]):
   return { ...queue, items: [...queue.items.slice(0, next), ...fresh, ...queue.items.slice(next)] };
 }
 
-/** The queue at another of its items; unchanged where there is none such. */
+/** The queue at another of its items; unchanged if there is no such item. */
 export function moveTo(queue: PlaylistQueue, index: number): PlaylistQueue {
   if (index === queue.index || !queue.items[index]) return queue;
-  // Any other item than the one asked for came from the feed itself.
+  // Every item but the one that was asked for came from the feed.
   return { ...queue, index, isLocated: true };
 }
 
-/** Index of an episode by its address; -1 where it is not known. */
+/** Index of an episode by its address; -1 if it is not known. */
 export function findItem(queue: PlaylistQueue, api_url: string): number {
   const key = keyOf({ api_url });
   return queue.items.findIndex((item) => keyOf(item) === key);
 }
 
-/** Fewer than 3 queued items and a next address: time to fetch (spec section 4). */
+/** Fewer than 3 queued items and a next address: time to fetch. */
 export function needsPage({ items, index, next_url }: PlaylistQueue): boolean {
   return items.length - index - 1 < QUEUE_PREFETCH_BELOW && next_url !== null;
 }
@@ -103,5 +103,5 @@ function unknownOf(items: readonly PlaylistItem[], known: readonly PlaylistItem[
   return items.filter((item) => !keys.has(keyOf(item)) && keys.add(keyOf(item)));
 }
 
-/** Addresses of one episode differ in their query, and in how old the path is. */
+/** Addresses of one episode may differ in their query, and in the form of their path. */
 const keyOf = ({ api_url }: PlaylistItem): number | string => episodeIdOf(api_url) ?? api_url;

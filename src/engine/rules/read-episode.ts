@@ -2,9 +2,9 @@ import type { Chapter, Episode, Segment } from '../../contract/episodes.ts';
 import { AppError } from '../../contract/errors.ts';
 
 /**
- * What an API answered, as an episode that every rule can rely on: numbers are finite, lists are lists, chapters are
- * in order and lie within the episode, what is shown or fetched is a text. What can't be mended is left out.
- * @throws AppError `EPISODE_UNAVAILABLE` where there is no episode in it.
+ * Turns an API's answer into an episode that every rule can rely on: numbers are finite, lists are lists, chapters are in
+ * order and lie within the episode, and texts are texts. Values that cannot be repaired are left out.
+ * @throws AppError `EPISODE_UNAVAILABLE` if the answer is not an episode.
  */
 export function readEpisode(value: unknown): Episode {
   const given = value as Partial<Episode> | null | undefined;
@@ -19,6 +19,9 @@ export function readEpisode(value: unknown): Episode {
     ...eachOf(TEXTS_OR_NULL, (name) => text(given[name]) || null),
     duration,
     chapters: readChapters(given.chapters, duration),
+    ...(given.count_unread_msg === undefined
+      ? {}
+      : { count_unread_msg: Math.trunc(seconds(given.count_unread_msg)) }),
     midrolls: list(given.midrolls).filter((at) => Number.isFinite(at) && at >= 0),
     ...(Array.isArray(segments) ? { segments: segments.filter(isObject).map(readSegment) } : {}),
   };
@@ -34,7 +37,7 @@ function eachOf<Name extends string, Value>(names: readonly Name[], read: (name:
 function readSegment(segment: Segment): Segment {
   const starts_at = seconds(segment.starts_at);
   const length = seconds(segment.duration);
-  // An end that is missing is the start and the length; one that is wrong drops the segment from the timeline.
+  // A missing end is the start plus the length. A wrong end drops the segment from the timeline.
   const end = segment.ends_at == null ? starts_at + length : number(segment.ends_at);
   const ends_at = Number.isFinite(end) ? end : 0;
   return {
@@ -47,7 +50,7 @@ function readSegment(segment: Segment): Segment {
   };
 }
 
-/** Each ends where the next starts; the last has no end (spec section 3). */
+/** Each chapter ends when the next one starts. The last one has no end. */
 export function readChapters(chapters: unknown, duration: number): Chapter[] {
   const isWithin = ({ starts_at }: Chapter) =>
     Number.isFinite(starts_at) && starts_at >= 0 && (duration === 0 || starts_at < duration);
@@ -67,7 +70,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const list = <Item>(value: readonly Item[] | null | undefined): Item[] =>
   Array.isArray(value) ? [...value] : [];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Converting an object runs what it has for `toString`, which may be anything. */
+/** `Number(object)` would run the object's `toString`, which may be anything. */
 const number = (value: unknown): number => (isObject(value) ? Number.NaN : Number(value));
 const seconds = (value: unknown): number => {
   const given = number(value);

@@ -65,10 +65,10 @@ export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
   };
 }
 
-/** A player that has nothing to play yet: what the server renders, and the start of every player. */
+/** The snapshot of a player that has nothing to play yet: the server renders it, and every player starts with it. */
 export const IDLE_SNAPSHOT: PlayerSnapshot = makeSnapshot(IDLE_PARTS);
 
-/** A player that holds an episode and has asked for none of its sound: the first paint of a player page. */
+/** The snapshot of a player that holds an episode and has not asked for its sound: the first paint of a player page. */
 export function snapshotOf(
   episode: Episode,
   currentTime = 0,

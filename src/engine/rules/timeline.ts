@@ -2,12 +2,12 @@ import { AD_DURATION_MAX_S } from '../../contract/limits.ts';
 import type { PlannedSegment } from './ad-slots.ts';
 
 /**
- * Segments as one timeline. The content clock counts the seconds of the show's own content only: an ad
- * between two of its segments takes none, so that a time code means the same whatever ads play.
+ * One stretch of a timeline. The content clock counts only the seconds of the show's own content: an ad between two
+ * segments takes no time on it, so that a time code means the same whatever ads play.
  */
 export interface Span {
   readonly segment: PlannedSegment;
-  /** Content seconds at which the span begins. An ad begins and ends at the same one. */
+  /** Content seconds at which the span begins and ends. They are the same for an ad. */
   readonly contentStart: number;
   readonly contentEnd: number;
 }
@@ -26,7 +26,7 @@ export interface Position {
 
 const TOLERANCE_S = 0.001; // times cross the wire as decimals
 
-/** Orders nothing and invents nothing: takes the segments as given, drops the empty, merges the adjacent. */
+/** Takes the segments in their order, drops empty ones, and merges adjacent ones. */
 export function createTimeline(segments: readonly PlannedSegment[]): Timeline {
   const spans: Span[] = [];
   let content = 0;
@@ -38,13 +38,13 @@ export function createTimeline(segments: readonly PlannedSegment[]): Timeline {
   return { spans, duration: content };
 }
 
-/** An end of Infinity is one that is not known yet. */
+/** An end of Infinity is not known yet. */
 function isPlayable({ type, http_url, starts_at, ends_at }: PlannedSegment): boolean {
   const isKnown = type === 'episode' || type === 'audio_ad_slot';
   return isKnown && http_url !== '' && starts_at >= 0 && ends_at > starts_at;
 }
 
-/** Two consecutive segments of one file, the first ending exactly where the next starts, are one (spec 4). */
+/** Two consecutive segments of one file become one if the first ends exactly where the second starts. */
 export function mergeSegments(segments: readonly PlannedSegment[]): PlannedSegment[] {
   const merged: PlannedSegment[] = [];
   for (const segment of segments) {
@@ -71,7 +71,7 @@ function continues(first: PlannedSegment, second: PlannedSegment): boolean {
   );
 }
 
-/** Where in which file a content second lies. Clamped to 0..duration; null for an empty timeline. */
+/** The file and the second in it at which a content second lies. Clamped to 0..duration; null for an empty timeline. */
 export function locate({ spans, duration }: Timeline, seconds: number): Position | null {
   const target = clamp(seconds, duration);
   const isIn = ({ segment, contentEnd }: Span) => segment.type === 'episode' && target < contentEnd;
@@ -83,7 +83,7 @@ export function locate({ spans, duration }: Timeline, seconds: number): Position
   return { index, fileTime: span.segment.starts_at + (target - span.contentStart) };
 }
 
-/** The content second of a place in a file: the inverse of `locate`. An ad stands still. */
+/** The content second of a place in a file: the inverse of `locate`. It stands still during an ad. */
 export function contentTime({ spans }: Timeline, { index, fileTime }: Position): number {
   const span = spans[index];
   if (!span) return 0;
@@ -91,32 +91,32 @@ export function contentTime({ spans }: Timeline, { index, fileTime }: Position):
   return Math.min(span.contentStart + played, span.contentEnd);
 }
 
-/** Two claims of where a file ends that differ by less name the same moment. */
+/** Two claimed ends of a file that differ by less are the same moment. */
 const FILE_END_TOLERANCE_S = 0.5;
 
-/** Second of the file at which a span ends. `fileEnd` is the sound's own; Infinity where that is the end. */
+/** Second of the file at which a span ends; Infinity if it ends with the file. `fileEnd` is the length of the sound. */
 export function fileEndOf({ spans }: Timeline, index: number, fileEnd: number): number {
   const segment = spans[index]?.segment;
   if (!segment) return Infinity;
   const { type, ends_at, duration_reliable } = segment;
   if (segment.ad && fileEnd > AD_DURATION_MAX_S) return adEndOf(segment, fileEnd);
   const endsWithFile = Math.abs(fileEnd - ends_at) < FILE_END_TOLERANCE_S;
-  // The element knows where its file ends better than any number.
+  // The element knows the end of its file better than any number.
   if (index === spans.length - 1 && (endsWithFile || !duration_reliable)) return Infinity;
   if (type === 'audio_ad_slot' && !duration_reliable) return fileEnd || Infinity;
   return endsWithFile ? Math.min(ends_at, fileEnd) : ends_at;
 }
 
 /**
- * Seconds that an ad lasts: as long as its file, once that is known, or as it claims; Infinity while nobody has told.
- * A stream, or a programme, in the place of an ad gets the time that it has claimed.
+ * Seconds that an ad lasts: the length of its file once that is known, else its claim; Infinity while neither is known. A
+ * stream or a whole programme in the place of an ad gets the time that it has claimed.
  */
 export function adEndOf({ ends_at }: PlannedSegment, fileEnd: number): number {
   if (fileEnd <= AD_DURATION_MAX_S) return fileEnd;
   return Number.isNaN(fileEnd) ? ends_at : Math.min(ends_at, AD_DURATION_MAX_S);
 }
 
-/** A length that was only claimed gives way to the one that the sound reports. */
+/** The length that the sound reports replaces one that was only claimed. */
 export function withFileEnd(timeline: Timeline, index: number, fileEnd: number): Timeline {
   const file = timeline.spans[index]?.segment;
   if (file?.type !== 'episode' || !Number.isFinite(fileEnd)) return timeline;
@@ -128,7 +128,7 @@ export function withFileEnd(timeline: Timeline, index: number, fileEnd: number):
   return createTimeline(segments.map((segment) => (segment === last ? learnt : segment)));
 }
 
-/** Seconds within 0..duration; what is no moment at all, as the end of what has none, is 0. */
+/** Seconds within 0..duration; 0 for a value that is not a moment. */
 export function clamp(seconds: number, duration: number): number {
   const bounded = Math.min(Math.max(seconds, 0), duration);
   return Number.isFinite(bounded) ? bounded : 0;

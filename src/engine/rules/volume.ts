@@ -1,6 +1,6 @@
 import { VOLUME_UNMUTE_MIN } from '../../contract/limits.ts';
 
-/** 0 to 100; 0 means muted (spec 4). */
+/** Volume is 0 to 100; 0 means muted. */
 export interface VolumeState {
   readonly volume: number;
   readonly muted: boolean;
@@ -17,7 +17,7 @@ export function setVolume(state: VolumeState, volume: number): VolumeState {
   return { volume: bounded, muted: bounded === 0, audible: bounded > 0 ? bounded : state.audible };
 }
 
-/** Unmuting restores the larger of 25 and the last volume (spec 4). */
+/** Unmuting restores the larger of 25 and the last volume. */
 export function setMuted(state: VolumeState, muted: boolean): VolumeState {
   if (muted === state.muted) return state;
   return setVolume(state, muted ? 0 : Math.max(VOLUME_UNMUTE_MIN, state.audible));

@@ -45,6 +45,7 @@ export const player = {
   error_EPISODE_UNAVAILABLE: 'This episode is not available, please try again in a few minutes.',
   error_SHOW_UNAVAILABLE: 'This show is not available.',
   error_INVALID_REQUEST: 'The address of this player names no episode and no show.',
+  error_SETUP_TIMEOUT: 'Unable to setup the AudioManager - timeout has expired.',
   error_PLAYBACK_UNSUPPORTED:
     'Since your device does not support neither Flash nor HTML5 MP3, playback has been disabled.',
 } as const;

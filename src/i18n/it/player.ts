@@ -45,6 +45,7 @@ export const player: Messages = {
   error_EPISODE_UNAVAILABLE: 'Questo episodio non è disponibile, riprova tra qualche minuto.',
   error_SHOW_UNAVAILABLE: 'Questo programma non è disponibile.',
   error_INVALID_REQUEST: "L'indirizzo di questo lettore non indica alcun episodio o programma.",
+  error_SETUP_TIMEOUT: 'Impossibile avviare il lettore audio: il tempo è scaduto.',
   error_PLAYBACK_UNSUPPORTED:
     'Il tuo dispositivo non supporta né Flash né HTML5 MP3: la riproduzione è stata disattivata.',
 };

@@ -45,6 +45,37 @@ describe('measurePlayback', () => {
     player.destroy();
   });
 
+  it('reports an episode that fails after it was loaded while another played, and what comes after it', async () => {
+    const { player, sound, metrics, listen } = setUp({ episodes: { 2: new Error('gone') } });
+    await listen(target(1));
+    player.load(target(2), { autoplay: true });
+    await settle();
+    player.load(target(3), { autoplay: true });
+    await pass(0.3);
+    sound.start(100);
+    player.load(target(1), { autoplay: true });
+    await pass(0.4);
+    sound.start(100);
+    expect(metrics).toEqual([
+      playback('success', 0),
+      playback('error', 0, 'EPISODE_UNAVAILABLE'),
+      playback('success', 300),
+      playback('success', 400),
+    ]);
+    player.destroy();
+  });
+
+  it('reports an error in the middle of an episode, with the time since its sound stopped', async () => {
+    const { player, sound, metrics, listen } = setUp();
+    await listen();
+    await pass(5);
+    sound.stall();
+    await pass(2);
+    sound.fail('network');
+    expect(metrics.slice(1)).toEqual([playback('error', 2_000, 'NETWORK')]);
+    player.destroy();
+  });
+
   it('measures nothing where the listener changes his mind, but what he then wishes for', async () => {
     const { player, sound, metrics } = setUp();
     player.load(target(1), { autoplay: true });

@@ -195,7 +195,9 @@ describe('createPlaylistPlayer', () => {
 
   it('silences the other players once it is heard, and not by asking in vain', async () => {
     const claim = vi.fn();
-    const { player, sound, settle } = setUp({ createExclusive: () => ({ claim, end() {} }) });
+    const { player, sound, settle } = setUp({
+      createExclusive: () => ({ want() {}, claim, end() {} }),
+    });
     player.toggle(target(1));
     await settle();
     sound.block();
@@ -222,14 +224,27 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
+  it('begins with the count of unread messages that the API gives', async () => {
+    const { player, state, settle } = setUp({
+      loadEpisode: async () => fakeEpisode({ count_unread_msg: 4 }),
+    });
+    player.load(target(1));
+    await settle();
+    expect(state().unreadCount).toBe(4);
+    player.setUnreadCount(0);
+    expect(state().unreadCount).toBe(0);
+    player.destroy();
+  });
+
   it('pauses for another player, and tells the others when it begins', async () => {
     let other = () => {};
     const claim = vi.fn();
     const end = vi.fn();
+    const want = vi.fn();
     const { player, sound, state, settle } = setUp({
       createExclusive(onOther) {
         other = onOther;
-        return { claim, end };
+        return { want, claim, end };
       },
     });
     player.toggle(target(1));
@@ -241,6 +256,7 @@ describe('createPlaylistPlayer', () => {
     player.play();
     sound.start();
     expect(claim).toHaveBeenCalledTimes(2);
+    expect(want.mock.calls).toEqual([[true], [false], [true]]);
     player.destroy();
     expect(end).toHaveBeenCalledTimes(1);
   });

@@ -10,6 +10,7 @@ const EVENTS = [
   'episodechange',
   'durationchange',
   'play',
+  'blocked',
   'pause',
   'statechange',
   'playing',

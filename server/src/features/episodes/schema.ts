@@ -49,6 +49,7 @@ export const EpisodeSchema = Type.Object({
   download_url: Nullable(Type.String()),
   chapters: Type.Array(ChapterSchema),
   segments: Type.Optional(Type.Array(SegmentSchema)),
+  count_unread_msg: Type.Optional(Type.Integer()),
   midrolls: Type.Optional(Type.Array(Type.Number())),
 });
 true satisfies IsSame<Static<typeof EpisodeSchema>, Episode>;
