@@ -56,7 +56,7 @@ export interface EpisodeTable {
   episode_number: number | null;
   explicit: boolean;
   image_id: number | null;
-  /** Null while the audio stays at its first home, `enclosure_url`. */
+  /** Null while the audio plays from its original URL, `enclosure_url`. */
   media_id: number | null;
   enclosure_url: string;
   /** What the feed claims, for an episode without media of our own. */
