@@ -1,23 +1,23 @@
 import { style } from './style.ts';
 
-/** Until the reader moves, what is in sight is enough; from then on, a window's height ahead. */
+/** Until the reader scrolls, players in sight are enough; after that, those within a window's height. */
 const AT_FIRST = '0px';
 const WHEN_READ = '100%';
 
-/** A page that is never idle gets its players all the same. */
+/** A page that is never idle still gets its players. */
 const IDLE_TIMEOUT_MS = 200;
 
-/** Boxes, and frames that wait: marked in the page, as it may make copies of them. */
+/** Boxes and waiting frames carry their mark in the page, because the page may copy them. */
 const BOXES = 'span[data-earshot-box]';
 const WAITING = 'iframe[data-earshot-waits]';
 
 /**
- * Keeps the frame of a page with many players from being fetched before it is near: browsers fetch lazy frames from
- * thousands of pixels away, a dozen players where three are in sight.
+ * Keeps a frame on a page with many players from loading before it is near. Browsers load lazy frames from thousands of
+ * pixels away: a dozen players if three are in sight.
  *
- * A frame of which no pixel shows is not fetched, and has its size, its place and its address all the same. What hides
- * it from the browser hides it from an observer of ours as well, which therefore looks at a box of the same size.
- * Once the frame is near, both are as if they had never been.
+ * Browsers do not load a frame of which no pixel is visible, although it keeps its size, place and address. Our own
+ * observer could not see such a frame either, so it watches a box of the same size. Once the frame is near, the frame is
+ * shown and the box takes no part in the layout.
  */
 export function hold(frame: HTMLElement): HTMLElement {
   const box = document.createElement('span');
@@ -26,19 +26,19 @@ export function hold(frame: HTMLElement): HTMLElement {
   frame.dataset.earshotWaits = '';
   style(frame, 'clip-path:inset(50%);');
   box.append(frame);
-  // It has a root once it is in the page.
+  // The caller puts the box into the page; only then it has a root.
   queueMicrotask(() => watch(box));
   return box;
 }
 
 /**
- * Gives the page the time for something else: a reader who scrolls does not wait for us. Resolves with the way in which
- * frames are put into such a page.
+ * Leaves the page time for other work, so that scrolling stays smooth. Resolves with the function that prepares frames
+ * for such a page.
  */
 export const breathe = () =>
   new Promise<typeof hold>((resolve) => {
     const goOn = () => resolve(hold);
-    // WebKit has none.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(goOn, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(goOn);
   });
@@ -60,12 +60,12 @@ const roots = new Set<ParentNode>();
 
 function watch(box: HTMLElement): void {
   if (!box.firstChild) {
-    box.remove(); // the copy of one whose frame had gone
+    box.remove(); // a copy of a box whose frame had been removed
     return;
   }
   const root = box.getRootNode() as ParentNode;
   roots.add(root);
-  changes.observe(root, { childList: true, subtree: true });
+  changes?.observe(root, { childList: true, subtree: true });
   nearby.observe(box);
 }
 
@@ -80,8 +80,8 @@ function show(frame: HTMLElement): void {
   frame.style.clipPath = '';
 }
 
-/** Pages take frames away, put them elsewhere, and bring back copies of what they showed before. */
-const changes = new MutationObserver((records) => {
+/** Pages remove frames, move them, and bring back copies of earlier content. */
+function onChanges(records: MutationRecord[]): void {
   for (const { target, addedNodes } of records) {
     const isEmptied = target instanceof Element && target.matches(BOXES) && !target.firstChild;
     if (isEmptied) target.remove();
@@ -91,7 +91,9 @@ const changes = new MutationObserver((records) => {
       for (const frame of all(node, WAITING)) if (!frame.closest(BOXES)) show(frame);
     }
   }
-});
+}
+
+const changes = window.MutationObserver && new MutationObserver(onChanges);
 
 function all(element: Element, selector: string): HTMLElement[] {
   const below = [...element.querySelectorAll<HTMLElement>(selector)];

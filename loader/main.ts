@@ -76,9 +76,11 @@ async function mountAll(root: ParentNode): Promise<HTMLIFrameElement[]> {
   due.forEach(claim);
   for (const placement of due) {
     if (before + made.length >= atOnce) await breathe();
-    const get: Get = (name) => placement.getAttribute(`data-${name}`)?.trim() ?? '';
     if (!placement.isConnected) unmount(placement);
-    else if (standIn(placement) === placement) made.push(...mount(placement, get, hold));
+    else if (standIn(placement) === placement)
+      made.push(
+        ...mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? '', hold),
+      );
   }
   if (!isReading() && hasShortcode(root)) made.push(...(await onDemand()).replace(root, mount));
   return made;

@@ -30,7 +30,6 @@ export function mountFrame(
   ) as HTMLIFrameElement;
   frame.title ||= (placement.textContent as string).trim() || 'Earshot';
   frame.allow = 'autoplay; clipboard-write';
-  frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.loading = 'lazy';
   // In another colour scheme than its page's, a frame has an opaque ground behind its round corners.
   reserve(
@@ -66,7 +65,8 @@ export function leave(placement: HTMLElement, why: string): void {
 
 /** The link takes the player's size. Nothing is asked for until somebody clicks it, and the click plays. */
 export function mountFacade(link: HTMLElement, src: string, get: Get): void {
-  const scheme = /^(?:light|dark)$/.exec(get('theme')) ?? 'light dark';
+  const theme = get('theme');
+  const scheme = /^(light|dark)$/.test(theme) ? theme : 'light dark';
   reserve(link, get, `${FACADE}color-scheme:${scheme};`);
   claim(link);
   link.onclick = (event) => {

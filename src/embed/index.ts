@@ -4,6 +4,7 @@ export {
   type EmbedControllerOptions,
 } from './controller.ts';
 export { defineEarshotPlayer, type EarshotPlayerElement } from './define-element.ts';
+export type { EarshotPlayerAttributes } from './element-attributes.ts';
 export { EmbedError, type EmbedErrorReason } from './embed-error.ts';
 export {
   type EmbedCapabilities,

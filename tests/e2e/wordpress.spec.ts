@@ -445,7 +445,6 @@ for (const author of AUTHORS) {
     const { script, shortcode, iframe } = await snippetsOf(site);
     await signIn(page, wordpress, author);
     await open(page, `${wordpress.url}/wp-admin/post-new.php`);
-    await page.getByRole('button', { name: 'Close dialog' }).click();
     for (const code of [script, shortcode, iframe]) {
       await page.evaluate(() => {
         const { blocks, data } = (window as Editor).wp;

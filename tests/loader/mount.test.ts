@@ -55,7 +55,6 @@ describe('mountFrame', () => {
     expect(frame.title).toBe('Listen to "One"');
     expect(frame.getAttribute('allow')).toContain('autoplay');
     expect(frame.loading).toBe('lazy');
-    expect(frame.referrerPolicy).toBe('strict-origin-when-cross-origin');
   });
 
   it('fills a placeholder where it stands', () => {

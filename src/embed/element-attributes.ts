@@ -1,0 +1,9 @@
+import type { EmbedOptionName } from './option-table.ts';
+
+/** The attributes of `<earshot-player>`, for JSX and templates. */
+export type EarshotPlayerAttributes = {
+  /** Origin of the player page, an http(s) address. */
+  'widget-url'?: string;
+  loop?: boolean;
+  muted?: boolean;
+} & { [Name in EmbedOptionName]?: string | number | boolean };
