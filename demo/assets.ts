@@ -6,7 +6,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
 };
 
-/** What the playground is made of, as the build has left it: its own files, and the stylesheet of the package. */
+/** The built files of the playground, and the stylesheet of the package. */
 export async function answerAsset(name: string): Promise<DemoAnswer | null> {
   const [, extension = ''] = /^[\w-]+\.(css|js)$/.exec(name) ?? [];
   const type = TYPES[extension];

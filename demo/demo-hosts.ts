@@ -6,16 +6,16 @@ import type { DemoAnswer } from './demo-answer.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { answerHost, readHost } from './hosts.ts';
 
-/** Where the sources are, from where the build puts this file. */
+/** The sources, relative to the built file. */
 const FOLDER = fileURLToPath(new URL('../../demo/hosts/', import.meta.url));
 
 export interface DemoHost {
   name: string;
-  /** What is awkward about it. */
+  /** Why embedding is difficult here. */
   note: string;
 }
 
-/** The awkward pages of others, in the order of their names. */
+/** Third-party pages that are difficult for embeds, ordered by name. */
 export async function listDemoHosts(): Promise<DemoHost[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -1,8 +1,8 @@
 export interface DemoOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Addresses of the product, as the demo's pages are to use them. */
+  /** Addresses of the product, as the demo's pages use them. */
   widgetUrl: string;
   siteUrl: string;
   apiUrl: string;

@@ -9,16 +9,16 @@ import {
 } from 'earshot/embed';
 import { escapeHtml, inlineJson } from 'earshot/internal';
 
-/** A page of somebody else, as its `host.json` describes it. */
+/** A third-party page, as its `host.json` describes it. */
 export interface Host {
-  /** How many players there shall be. */
+  /** Expected number of players. */
   players: number;
   expect: 'player' | 'link' | 'player-or-link' | 'amp';
   contentType: string;
   headers: Record<string, string>;
-  /** What is awkward about it. */
+  /** Why embedding is difficult here. */
   note: string;
-  /** What the loader says to the console, if anything: the beginning of each. */
+  /** The beginning of each warning that the loader writes to the console. */
   told?: string[];
 }
 
@@ -41,8 +41,8 @@ export async function readHost(folder: string): Promise<Host> {
 }
 
 /**
- * A file of a host's folder; its `index.html` with the embed at the marks that it holds for it. Null where there is
- * none. With `embed` null the marks stay empty: the page as it is without us.
+ * A file of a host's folder, or null if there is no such file. In `index.html` the embed replaces the marks. If `embed`
+ * is null the marks stay empty: the page without a player.
  */
 export async function answerHost(
   folder: string,
@@ -62,7 +62,7 @@ export async function answerHost(
     header,
     value.replaceAll('{{BASE}}', widgetUrl),
   ]);
-  // Byte for byte: the page may be in any charset, what goes in is ASCII.
+  // Byte for byte: the page may be in any charset, and the inserted text is ASCII.
   const page = fill(body.toString('latin1'), await marksOf(embed, widgetUrl));
   return {
     headers: { 'Content-Type': host.contentType, ...Object.fromEntries(own) },

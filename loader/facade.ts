@@ -1,6 +1,6 @@
 /**
- * A link that waits for its click looks as its player will, without asking for a byte: the button is two gradients.
- * System colours follow the colour scheme, and the green is readable on both.
+ * A link that waits for its click looks like its player and requests nothing: the button is two gradients. System
+ * colours follow the colour scheme, and the green is readable on both.
  */
 export const FACADE =
   'display:flex;align-items:center;padding:0 16px 0 80px;overflow:hidden;border:1px solid #8884;border-radius:12px;' +

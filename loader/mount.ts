@@ -3,19 +3,19 @@ import { type Get, reserve } from './reserve.ts';
 import { style } from './style.ts';
 import { warn } from './warn.ts';
 
-/** A player's page says hello before it has loaded. One that is blocked loads too, but says nothing. */
+/** A player's page says hello before its `load` event. A blocked page fires `load` as well, but says nothing. */
 const HELLO_TIMEOUT_MS = 1000;
 
-/** What stands for a placement: its frame, or itself. */
+/** The element that represents a placement: its frame, or the placement itself. */
 const mounted = new WeakMap<Node, HTMLElement>();
-/** Frames that have said something. */
+/** Frames that have sent a message. */
 export const heard = new WeakSet<Node>();
 
-/** Nobody else is to mount it. */
+/** Keeps other scans from mounting the placement. */
 export const claim = (placement: HTMLElement) => mounted.set(placement, placement);
 export const standIn = (placement: Node): HTMLElement | undefined => mounted.get(placement);
 
-/** Makes what is put into a page that has many players. */
+/** Wraps a frame for a page that has many players. */
 export type Hold = (frame: HTMLElement) => Node;
 
 /** Puts the player's frame where the placement is. */
@@ -40,7 +40,7 @@ export function mountFrame(
   frame.src = src;
   const listen = () =>
     setTimeout(() => {
-      // Without scripts it plays, and is silent.
+      // A sandboxed player without scripts works, but cannot send messages.
       if (heard.has(frame) || !frame.isConnected || frame.hasAttribute('sandbox')) return;
       unmount(placement);
       leave(placement, 'is blocked:');
@@ -50,34 +50,34 @@ export function mountFrame(
   mounted.set(placement, frame);
   if (frame !== placement) {
     placement.after(hold?.(frame) ?? frame);
-    // It stays in the page, unseen, as whoever rendered it may remove or change it. The mark holds in a copy, too.
+    // The link stays in the page, hidden, because the script that rendered it may change or remove it.
     placement.dataset.mounted = placement.style.cssText;
     style(placement, 'display:none;');
   }
   return frame;
 }
 
-/** Leaves a placement as it is, for as long as it says the same. */
+/** Leaves a placement as it is until its options change. */
 export function leave(placement: HTMLElement, why: string): void {
   claim(placement);
   warn(why, placement);
 }
 
-/** The link takes the player's size. Nothing is asked for until somebody clicks it, and the click plays. */
+/** The link takes the player's size. Nothing is requested until somebody clicks it; the click also plays. */
 export function mountFacade(link: HTMLElement, src: string, get: Get): void {
   const theme = get('theme');
   const scheme = /^(light|dark)$/.test(theme) ? theme : 'light dark';
   reserve(link, get, `${FACADE}color-scheme:${scheme};`);
   claim(link);
   link.onclick = (event) => {
-    // A new tab is the link's own affair.
+    // The browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     mountFrame(link, `${src}#play`, get).focus();
   };
 }
 
-/** Takes the player away and leaves the placement as it was, to be found again. */
+/** Removes the player and restores the placement, so that a scan finds it again. */
 export function unmount(placement: Node): void {
   const frame = mounted.get(placement);
   if (!frame) return;

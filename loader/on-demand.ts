@@ -1,14 +1,14 @@
 import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
 import { breathe } from './hold.ts';
 
-/** What the loader fetches only where a page needs it. */
+/** The parts of the loader that few pages need. */
 export { breathe } from './hold.ts';
 export { replaceShortcodes as replace } from './replace-shortcodes.ts';
 
-/** As long as a page with many players needs to have them all. */
+/** Long enough for a page with many players to have them all. */
 const TURNS = 50;
 
-/** A controller for the player in an element, or for the one that it is, or is about to become. */
+/** A controller for the player that an element is, holds or becomes. */
 export async function control(
   element: Element,
   scan: (element: Element) => Promise<unknown>,

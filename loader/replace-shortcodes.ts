@@ -5,11 +5,11 @@ import { warn } from './warn.ts';
 
 type Mount = (placement: HTMLElement, get: Get) => HTMLIFrameElement[];
 
-/** What a shortcode is kept in once its player stands beside it: in the page, so that a copy of the page knows it. */
+/** Marks the element that keeps a replaced shortcode. The mark is in the page, so that a copy of the page has it too. */
 const TAKEN = 'earshot-shortcode';
-/** Where text is about a shortcode, is still being written, or has its player. */
+/** Elements in which a shortcode is only mentioned, is being written, or has its player already. */
 const NOT_INSIDE = `code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp,.${TAKEN}`;
-/** Nodes that one shortcode may be spread over: platforms break lines, and make links of addresses. */
+/** The most nodes that one shortcode may span: platforms break lines, and turn addresses into links. */
 const SPREAD_MAX = 40;
 
 /** Puts a player in place of each shortcode in the text below `root`. */
@@ -32,7 +32,7 @@ function isRead({ parentElement }: Text): boolean {
 
 const left = new WeakSet<Text>();
 
-/** What is not understood stays as it is, and is told once. */
+/** An invalid shortcode stays text, and is reported once. */
 function leave(text: Text): [] {
   if (!left.has(text)) warn('unknown resource:', text);
   left.add(text);
@@ -44,7 +44,7 @@ interface Piece {
   node: Node;
 }
 
-/** From the last to the first: what stands before a shortcode does not move when it goes. */
+/** From the last to the first, so that the positions of the earlier ones stay valid. */
 function replaceFrom(start: Text, mount: Mount): HTMLIFrameElement[] {
   const pieces = spread(start);
   const frames = findShortcodes(pieces.map(({ text }) => text).join(''))

@@ -9,12 +9,12 @@ import {
   PlayerProvider,
 } from 'earshot/react';
 
-/** What the server has painted the page from, and has put into it. */
+/** The data that the server rendered the page from, and inlined into it. */
 export interface Painted {
   data: PlayerPageData;
   /** Those of the query, read. */
   options: EmbedOptions;
-  /** What of the query was not understood, for whoever has written it. */
+  /** Parts of the query that are no valid option, for the author of the embed. */
   ignored?: readonly string[];
   messages: Messages;
 }
@@ -23,7 +23,7 @@ export interface AppProps extends Painted {
   player: Player | null;
 }
 
-/** What the server paints and the client brings to life: the same tree from the same data. */
+/** The server renders and the client hydrates the same tree from the same data. */
 export function App({ data, options, messages, player }: AppProps) {
   const { episode } = data;
   return (
@@ -43,7 +43,7 @@ export function App({ data, options, messages, player }: AppProps) {
   );
 }
 
-/** As text, because as elements it would come to life: a second audio element in every player. */
+/** As text: elements would be hydrated and add a second audio element to every player. */
 function WithoutScript({ url }: { url: string }) {
   const html =
     '<style>.es-embed-controls>:not(noscript,audio),.es-embed-list{display:none}' +
@@ -53,7 +53,7 @@ function WithoutScript({ url }: { url: string }) {
   return <noscript dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The playlist that the page came with: its first page, and where the whole of it is. */
+/** The first page of the playlist, which the document holds, and the address of the list. */
 export function feedOf({ show, playlist }: PlayerPageData) {
   return show && playlist && { playlistUrl: show.playlist_url, playlist };
 }

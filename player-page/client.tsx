@@ -28,11 +28,11 @@ function start({ data, options, messages, ignored }: Painted): void {
   player.setLoop(options['playlist-loop'] ?? false);
   player.setContinuous(options['playlist-continuous'] ?? true);
   player.setAutoupdate(options['playlist-autoupdate'] ?? false);
-  // Back to what the server painted: hydration takes attributes as it finds them.
+  // Restores the server's markup: hydration does not correct attributes.
   root.querySelector('.es-play')?.setAttribute('data-face', 'play');
   hydrateRoot(root, <App data={data} options={options} messages={messages} player={player} />);
   listenToHost(player);
-  // The click was here, or on what stood for this page (`data-load="click"`).
+  // The click was on this page, or on the link that stood for it (`data-load="click"`).
   if (window.earlyClick || location.hash === '#play') player.play();
   else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
     import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
@@ -40,13 +40,13 @@ function start({ data, options, messages, ignored }: Painted): void {
   window.earlyClick = 2; // from here on the button itself answers
 }
 
-/** What the page around the frame may say is a file of its own: the button does not wait for it. */
+/** Messages of the page around are handled in a file of their own, for which the button does not wait. */
 function listenToHost(player: Player | null): void {
   if (window.parent === window) return;
   import('./receiver.ts').then(({ connectHost }) => connectHost(player), ignore);
 }
 
-/** Of files that did not come: a player that nobody controls still plays. */
+/** A file did not arrive: the player still plays. */
 function ignore(): void {}
 
 const inlined = document.getElementById('data')?.textContent;

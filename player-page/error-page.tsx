@@ -1,7 +1,7 @@
 import { errorKey, type PlayerPageData } from 'earshot/internal';
 import { createTranslator, type Messages } from 'earshot/react';
 
-/** Says in words why there is no player. All of it works without a script. */
+/** Says in words why there is no player. Works without a script. */
 export function ErrorPage({ data, messages }: { data: PlayerPageData; messages: Messages }) {
   const t = createTranslator(messages);
   const { product_name, site_url } = data.config;

@@ -3,14 +3,14 @@ import type { Player } from 'earshot';
 interface Playing {
   context: 'earshot';
   event: 'playing';
-  /** Milliseconds since 1970, as exactly as the browser tells: the later one goes on. */
+  /** Milliseconds since 1970, as exactly as the browser tells. The player that started later keeps playing. */
   since: number;
 }
 
 /**
- * One player pauses the others of the page, whoever put them there and in whatever frames: they tell one another,
- * as no script of the page sees into frames of others. The engine does the same for players of one origin; this is
- * for those in a sandbox, which have none.
+ * A player pauses all other players of the page, in whatever frames they are. They send messages to one another, because
+ * no script can look into the frames of other origins. The engine does the same for players of one origin; this is for
+ * sandboxed players, which have no origin in common.
  */
 export function playAlone(player: Player): void {
   let since = 0;
@@ -28,10 +28,10 @@ export function playAlone(player: Player): void {
     if (other && other.since > since) player.pause();
   });
   player.on('play', tell);
-  if (player.getSnapshot().playing) tell(); // a click may have been quicker than this file
+  if (player.getSnapshot().playing) tell(); // a click may have been faster than this file
 }
 
-/** The frames without frames of their own, as players are: pages are not to be bothered. */
+/** The frames without frames of their own, as players are; other pages get no message. */
 function leavesOf(frame: Window): Window[] {
   const children = Array.from({ length: frame.length }, (_, index) => frame[index] as Window);
   return children.length === 0 ? [frame] : children.flatMap(leavesOf);
@@ -42,6 +42,6 @@ function readPlaying(data: unknown): Playing | null {
   try {
     return JSON.parse(data) as Playing;
   } catch {
-    return null; // somebody's joke
+    return null; // not a message of ours
   }
 }

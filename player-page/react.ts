@@ -17,7 +17,7 @@ export function hydrateRoot(root: ContainerNode, tree: ComponentChild): void {
   isHydrating = false;
 }
 
-/** What the server has painted stands until the page has come to life. */
+/** During hydration the snapshot is the server's. */
 export function useSyncExternalStore<Value>(
   subscribe: (onChange: () => void) => () => void,
   getSnapshot: () => Value,

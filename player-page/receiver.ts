@@ -21,15 +21,15 @@ const LOADER = 'earshot-loader';
 const CODE = { undefined: -1, playbackUnsupported: 1, methodUnsupported: 2 } as const; // Player.js
 
 type Listener = string | undefined;
-/** What answers with a value is a getter; what answers with null has done something, and `play` answers later. */
+/** A getter returns its value. An action returns null; `play` answers later. */
 type Answers = Readonly<Record<string, (value: unknown, listener: Listener) => unknown>>;
 
-/** Says an event to those of the page around who asked for it. */
+/** Sends an event to the listeners that the page around has added. */
 type Tell = <Name extends EventName>(event: Name, value?: EmbedEvents[Name]) => void;
 
 /**
- * Answers the page around the frame in the Player.js protocol. Any page may frame and control the player:
- * it can do no more than a listener with a mouse. Without a player (an unknown episode) it only says so.
+ * Answers the page around the frame in the Player.js protocol. Any page may frame and control the player, because it
+ * can do no more than a listener with a mouse. Without a player (an unknown episode) it only reports that.
  */
 export function connectHost(player: Player | null): void {
   if (window.parent === window) return;
@@ -102,7 +102,7 @@ function post(event: string, value: unknown, listener?: Listener): void {
   );
 }
 
-/** Only plain values: an object may throw as soon as somebody makes a text or a number of it. */
+/** Accepts plain values only: an object may throw when it is converted to text or a number. */
 function readMessage(data: unknown): MethodMessage | null {
   const message = decodeMethod(data);
   if (!message) return null;
@@ -148,7 +148,7 @@ function answersOf(player: Player): Answers {
   };
 }
 
-/** Playing on demand: whoever asks by a name is told when there is sound, or why there will be none. */
+/** Answers each named request for `play` once sound starts, or with the reason for its absence. */
 function createPlay(player: Player) {
   const waiting = new Set<string>();
   const settle = (failure?: PlayFailure, names = [...waiting]) => {
@@ -156,7 +156,7 @@ function createPlay(player: Player) {
       if (waiting.delete(name)) post('play', failure ? { error: failure } : null, name);
     }
   };
-  /** Who paused is not said: the page, a listener, another player, or a browser that wants a gesture first. */
+  /** The event does not say what paused: the page, a listener, another player, or a browser that requires a gesture. */
   const onPause = () => {
     if (player.getSnapshot().error) return settle('not_playable');
     const names = [...waiting];

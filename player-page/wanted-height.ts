@@ -1,7 +1,7 @@
 /**
- * Tells the height in CSS pixels at which nothing of the player is cut off, whenever it changes: more than the
- * page gave while something needs the room (large text, an open panel), and then again what the page gave.
- * A list scrolls, so it needs none. Measures only when something appeared, went, or the frame changed its size.
+ * Reports the height in CSS pixels at which nothing of the player is cut off, whenever it changes: more than the page's
+ * own height while large text or an open panel needs it, then the page's own height again. A list scrolls, so it needs
+ * no extra height. Measures only after elements were added or removed, or the frame changed its size.
  */
 export function watchWantedHeight(tell: (height: number) => void): void {
   const root = document.getElementById('app');
@@ -10,7 +10,7 @@ export function watchWantedHeight(tell: (height: number) => void): void {
   let told = given;
 
   const measure = () => {
-    // Our own wish come true is no new gift of the page's, nor is one that has not come true yet.
+    // The page has set another height: neither the one that we asked for nor the one before.
     if (window.innerHeight !== told && window.innerHeight !== given) {
       given = window.innerHeight;
       told = given;
@@ -25,7 +25,7 @@ export function watchWantedHeight(tell: (height: number) => void): void {
   new ResizeObserver(measure).observe(document.documentElement);
 }
 
-/** Pixels that are cut off of the player at that height. */
+/** Pixels of the player that are cut off at that height. */
 function overflowAt(height: number, root: HTMLElement): number {
   const isOther = height !== window.innerHeight;
   if (isOther) root.style.height = `${height}px`;

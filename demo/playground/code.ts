@@ -7,7 +7,7 @@ import {
 } from 'earshot/embed';
 import type { Kind, Settings } from './settings.ts';
 
-/** What is pasted into the page for the chosen kind. */
+/** The code to paste for the chosen kind. */
 export function embedCode({ kind, onClick, sandboxed }: Settings, source: EmbedSource): string {
   switch (kind) {
     case 'script': {
@@ -39,7 +39,7 @@ function elementCode({ options, title, link_url, widgetUrl, productName }: Embed
   return element.outerHTML.replaceAll('=""', '');
 }
 
-/** What a page's own script writes to control it. */
+/** The code with which a page controls the player. */
 export function controlCode(kind: Kind, { options: { resource } }: EmbedSource): string {
   return `${START[kind](resource ?? '')}\n\n${kind === 'element' ? ELEMENT_USE : USE}`;
 }

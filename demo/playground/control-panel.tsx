@@ -11,7 +11,7 @@ export interface ControlPanelProps {
 
 interface Control {
   method: keyof EmbedController;
-  /** What is handed over, to begin with. */
+  /** The initial value. */
   value?: number | string | boolean;
 }
 
@@ -72,7 +72,7 @@ export function ControlPanel({ player, tell }: ControlPanelProps) {
   );
 }
 
-/** What the player said that it can do. */
+/** The capabilities that the player reported. */
 function Status({ player }: { player: EmbedController | null }) {
   const [can, setCan] = useState<EmbedCapabilities | null>(null);
   useEffect(() => {

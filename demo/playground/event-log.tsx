@@ -5,7 +5,7 @@ export interface EventLogProps {
   onClear: () => void;
 }
 
-/** What the player said and what came of the calls, the newest first. */
+/** The player's messages and the results of the calls, the newest first. */
 export function EventLog({ log, onClear }: EventLogProps) {
   return (
     <section className="pg-events" aria-labelledby="pg-events">

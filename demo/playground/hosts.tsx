@@ -1,12 +1,12 @@
 import type { DemoHost } from '../demo-hosts.ts';
 
-/** Pages that are hard on embeds, each with what is awkward about it. */
+/** Pages that are difficult for embeds, each with the reason. */
 export function Hosts({ hosts }: { hosts: readonly DemoHost[] }) {
   if (hosts.length === 0) return null;
   return (
     <section className="pg-hosts" aria-labelledby="hosts">
       <h2 id="hosts">Awkward pages</h2>
-      <p>Embeds where pages make it hard for them: the tests visit each.</p>
+      <p>Embeds on pages that make it difficult for them. The tests visit each.</p>
       <ul>
         {hosts.map(({ name, note }) => (
           <li key={name}>

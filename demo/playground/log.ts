@@ -11,7 +11,7 @@ export interface LogEntry {
 }
 
 const MAX_ENTRIES = 200;
-/** What comes several times a second is one line that changes. */
+/** Frequent events share one line that changes. */
 const FREQUENT: readonly string[] = ['timeupdate', 'progress'];
 
 /** The log with one more entry, the newest first. */

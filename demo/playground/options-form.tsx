@@ -10,7 +10,7 @@ export interface OptionsFormProps {
   onChange: (part: Partial<Settings>) => void;
 }
 
-/** Every option of an embed, and what only one of the kinds has. */
+/** Every option of an embed, and the settings of single kinds. */
 export function OptionsForm({ data, settings, onChange }: OptionsFormProps) {
   const { texts, kind, onClick, sandboxed } = settings;
   const set = (name: EmbedOptionName, text: string) =>
@@ -35,7 +35,7 @@ export function OptionsForm({ data, settings, onChange }: OptionsFormProps) {
       {kind === 'script' && (
         <Switch
           label="data-load=click"
-          hint="Nothing is asked for until somebody clicks"
+          hint="Nothing is requested until somebody clicks"
           isOn={onClick}
           onChange={(on) => onChange({ onClick: on })}
         />
@@ -110,7 +110,7 @@ function Field({ name, hint, choices, text, isWrong, onInput }: FieldProps) {
           onChange={(event) => onInput(event.currentTarget.value)}
         />
       )}
-      <small id={`pg-${name}-hint`}>{isWrong ? 'Not understood: left out' : hint}</small>
+      <small id={`pg-${name}-hint`}>{isWrong ? 'Invalid: ignored' : hint}</small>
     </div>
   );
 }

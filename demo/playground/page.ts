@@ -2,7 +2,7 @@ import type { Episode, Show } from 'earshot/contract';
 import { escapeHtml, inlineJson } from 'earshot/internal';
 import type { DemoHost } from '../demo-hosts.ts';
 
-/** What the playground works with, as the server has found it. */
+/** The data that the playground works with. */
 export interface PlaygroundData {
   productName: string;
   widgetUrl: string;

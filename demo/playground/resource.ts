@@ -6,12 +6,12 @@ import { optionsOf, type Settings } from './settings.ts';
 const resourceOf = (entity: Episode | Show) =>
   'episode_id' in entity ? `episode_id=${entity.episode_id}` : `show_id=${entity.show_id}`;
 
-/** Everything that can be played here, by what an embed calls it. */
+/** Everything that can be played here, by its resource. */
 export function resourcesOf(entities: readonly (Episode | Show)[]) {
   return entities.map((entity) => ({ value: resourceOf(entity), label: entity.title }));
 }
 
-/** What is chosen, or the first episode where nothing of that name is here. */
+/** The chosen episode or show, or the first episode if the chosen one is unknown. */
 function chosen(settings: Settings, { episodes, shows }: PlaygroundData): Episode | Show {
   const { resource } = optionsOf(settings);
   const all: readonly (Episode | Show)[] = [...episodes, ...shows];

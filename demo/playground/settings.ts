@@ -11,11 +11,11 @@ import {
 export type Kind = SnippetKind | 'element';
 export const KINDS: readonly Kind[] = ['script', 'shortcode', 'iframe', 'element'];
 
-/** What a developer has chosen, as it was typed: an empty text is an absent option. */
+/** The developer's choices, as typed: an empty text is an absent option. */
 export interface Settings {
   readonly kind: Kind;
   readonly texts: { readonly [Name in EmbedOptionName]?: string };
-  /** Only for the script snippet: nothing is asked for until somebody clicks. */
+  /** Only for the script snippet: nothing is requested before a click. */
   readonly onClick: boolean;
   /** Only for the iframe: an opaque origin. */
   readonly sandboxed: boolean;
@@ -25,12 +25,12 @@ export function optionsOf({ texts }: Settings): EmbedOptions {
   return readOptions((name) => texts[name]);
 }
 
-/** Typed, and not understood by anybody. */
+/** Whether a text was typed that is no valid value. */
 export function isInvalid(settings: Settings, name: EmbedOptionName): boolean {
   return !!settings.texts[name]?.trim() && optionsOf(settings)[name] === undefined;
 }
 
-/** From the query of the page's address, so that a choice can be passed on; `fallback` where it names nothing. */
+/** From the query of the page's address, so that choices can be shared; `fallback` if it names no resource. */
 export function readSettings(query: string, fallback: string): Settings {
   const params = new URLSearchParams(query);
   const options: EmbedOptions = { resource: fallback, ...parsePlayerQuery(query) };

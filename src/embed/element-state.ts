@@ -1,6 +1,6 @@
 import type { EmbedEvents, EventName } from './frame-protocol.ts';
 
-/** What `<earshot-player>` knows of its player, in the words of HTMLMediaElement. */
+/** The state of `<earshot-player>`, in the vocabulary of HTMLMediaElement. */
 export interface ElementState {
   readonly paused: boolean;
   readonly ended: boolean;
@@ -42,10 +42,10 @@ export interface Change {
   readonly events: readonly string[];
 }
 
-/** What the player says and the page hears by the same name; the rest follows from the facts. */
+/** Events that the player and a media element name alike; the other events follow from changed facts. */
 const SHARED: readonly string[] = ['ended', 'seeked', 'timeupdate', 'progress', 'error'];
 
-/** The state after an event of the player, and what the page is to hear of it. */
+/** The state after an event of the player, and the events to dispatch. */
 export function reduce<Name extends EventName>(
   state: ElementState,
   name: Name,
@@ -55,7 +55,7 @@ export function reduce<Name extends EventName>(
   return SHARED.includes(name) ? { ...change, events: [...change.events, name] } : change;
 }
 
-/** Changes facts; the events that follow from them alone come along. */
+/** Changes facts. The result holds the events that follow from the change. */
 export function patch(state: ElementState, facts: Partial<ElementState>): Change {
   const next = { ...state, ...facts };
   if (!next.readyState && next.duration > 0) next.readyState = 1;
@@ -80,7 +80,7 @@ type Reducers = {
   ) => Partial<ElementState>;
 };
 
-/** A player says 0 where it knows none. */
+/** A player reports 0 if it knows no duration. */
 const lengthOf = (duration: number) => duration || Number.NaN;
 
 const REDUCERS: Reducers = {

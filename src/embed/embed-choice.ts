@@ -10,16 +10,16 @@ import {
 import { DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
 import type { EmbedWidgetSettings } from './source-item.ts';
 
-/** What an author has chosen in the embed dialog. */
+/** The author's choices in the embed dialog. */
 export interface EmbedChoice {
   readonly theme: 'light' | 'dark';
   readonly cover: boolean;
   readonly playlist: 'show' | false;
-  /** CSS pixels as typed, bounds or not; null for the default of the other choices. */
+  /** CSS pixels as typed, even out of bounds; null for the default of the other choices. */
   readonly height: number | null;
 }
 
-/** Without a picture there is no cover to choose: it is off, and stays off (spec 4). */
+/** Without a picture the cover is off, and the choice is locked. */
 export function isCoverLocked({ widget_cover }: EmbedWidgetSettings): boolean {
   return widget_cover === null;
 }
@@ -52,7 +52,7 @@ export function changeChoice(
 
 const isRich = ({ cover, playlist }: EmbedChoice) => cover || playlist !== false;
 
-/** Least and greatest height in CSS pixels (spec 5). */
+/** Least and greatest height in CSS pixels. */
 export function heightBounds(choice: EmbedChoice): { min: number; max: number } {
   const max = isRich(choice) ? EMBED_HEIGHT_MAX_RICH_PX : EMBED_HEIGHT_MAX_PLAIN_PX;
   return { min: EMBED_HEIGHT_MIN_PX, max };
@@ -65,13 +65,13 @@ export function heightOf(choice: EmbedChoice): number {
   return Math.min(max, Math.max(min, choice.height ?? fallback));
 }
 
-/** Whole pixels from what was typed, `300` or `300px`; null where there is no number. */
+/** Whole pixels of a typed text, `300` or `300px`; null if it is no number. */
 export function readHeight(text: string): number | null {
   const [, digits] = /^\s*(\d{1,5})\s*(?:px)?\s*$/i.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Whether a key of this code changes the height: backspace and the letters and digits (spec 5). */
+/** Whether a key of this code changes the height: backspace, letters and digits. */
 export function isHeightKey(keyCode: number): boolean {
   const isWriting = keyCode >= EMBED_HEIGHT_KEY_FIRST && keyCode <= EMBED_HEIGHT_KEY_LAST;
   return keyCode === BACKSPACE || isWriting;

@@ -2,13 +2,13 @@ import type { PlayFailure } from './frame-protocol.ts';
 
 /**
  * - `not_an_embed`: not an iframe with an http(s) address
- * - `timeout`: no answer in time; where the player has not come at all, nothing happens later
+ * - `timeout`: no answer in time. If no player has arrived, the request is dropped
  * - `unsupported`: the player does not offer that method
- * - `invalid_value`: a number, flag or resource that is none
+ * - `invalid_value`: not a valid number, flag or resource
  * - `not_allowed`: the browser plays only after a gesture of the listener
- * - `not_playable`: the audio can't be had or played
- * - `aborted`: paused before there was sound
- * - `destroyed`: the controller has ended
+ * - `not_playable`: the audio cannot be fetched or played
+ * - `aborted`: paused before sound started
+ * - `destroyed`: the controller was destroyed
  */
 export type EmbedErrorReason =
   | 'not_an_embed'

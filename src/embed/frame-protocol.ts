@@ -33,7 +33,7 @@ export const STANDARD_EVENTS = [
   'error',
 ] as const;
 
-/** What our player can do, our own additions after the standard. */
+/** The methods of our player: first the standard's, then our additions. */
 export const METHODS = [
   ...STANDARD_METHODS,
   'next',
@@ -55,24 +55,24 @@ export const EVENTS = [
 export type MethodName = (typeof METHODS)[number];
 export type EventName = (typeof EVENTS)[number];
 
-/** What a player says of itself in `ready`. */
+/** The capabilities that a player reports in `ready`. */
 export interface EmbedCapabilities {
   /** Address of the document in the frame. */
   readonly src: string;
   readonly events: readonly string[];
   readonly methods: readonly string[];
-  /** Whether it answers each method that names a listener once that is done: ours does, Player.js answers getters. */
+  /** Whether it confirms every method that names a listener. Our player does; a plain Player.js player answers getters only. */
   readonly confirms: boolean;
 }
 
-/** Why `play` had no sound to show for it, in the answer's `value.error`. */
+/** Why `play` led to no sound, in the answer's `value.error`. */
 export const PLAY_FAILURES = ['not_allowed', 'not_playable', 'aborted'] as const;
 export type PlayFailure = (typeof PLAY_FAILURES)[number];
 
 /** Payloads of the events. */
 export interface EmbedEvents {
   ready: EmbedCapabilities;
-  /** `percent` is a fraction of the duration, 0 to 1; `seconds` the last second that is there. */
+  /** `percent` is a fraction of the duration, 0 to 1; `seconds` the last buffered second. */
   progress: { percent: number; seconds: number; duration: number };
   /** Seconds. */
   timeupdate: { seconds: number; duration: number };
@@ -94,7 +94,7 @@ export interface EmbedEvents {
   ratechange: { playbackRate: number };
 }
 
-/** For every event the kinds of its fields, by what stands for one that a player leaves out. */
+/** For every event the default of each field, which also tells its type. */
 const PAYLOADS: { readonly [Name in EventName]: EmbedEvents[Name] } = {
   ready: { src: '', events: STANDARD_EVENTS, methods: STANDARD_METHODS, confirms: false },
   progress: { percent: 0, seconds: 0, duration: 0 },
@@ -111,7 +111,7 @@ const PAYLOADS: { readonly [Name in EventName]: EmbedEvents[Name] } = {
   ratechange: { playbackRate: 1 },
 };
 
-/** Whatever `value` is, the payload of that event: fields that are missing or of another kind have a harmless one. */
+/** The payload of an event. Fields that are missing or have another type get their default. */
 export function readPayload<Name extends EventName>(name: Name, value: unknown): EmbedEvents[Name] {
   const payload = PAYLOADS[name];
   const fields = Object.entries(payload ?? {}).map(([key, fallback]) => {
@@ -131,12 +131,12 @@ export const isEventName = (name: string): name is EventName => Object.hasOwn(PA
 export interface MethodMessage {
   method: string;
   value?: unknown;
-  /** Which listener an answer is for. */
+  /** The listener that an answer is for. */
   listener?: string;
 }
 
 export interface EventMessage {
-  /** Of an event, or of the method that is answered. */
+  /** Name of an event, or of the method that is answered. */
   event: string;
   value?: unknown;
   listener?: string;
@@ -150,7 +150,7 @@ export function encodeMethod(message: MethodMessage & { method: MethodName }): s
   return JSON.stringify({ ...PROTOCOL, ...message });
 }
 
-/** The message in `data`, or null: whatever else is posted on a page is none of our business. */
+/** The message in `data`, or null if the message belongs to another script. */
 export function decodeMethod(data: unknown): MethodMessage | null {
   const message = decode(data);
   return typeof message?.method === 'string' ? (message as unknown as MethodMessage) : null;
@@ -168,6 +168,6 @@ function decode(data: unknown): Record<string, unknown> | null {
     const isOurs = (message as { context?: unknown })?.context === PROTOCOL.context;
     return isOurs ? (message as Record<string, unknown>) : null;
   } catch {
-    return null; // somebody else's message that merely looks like JSON
+    return null; // another script's message that only looks like JSON
   }
 }

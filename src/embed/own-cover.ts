@@ -1,6 +1,6 @@
 /**
- * Where to ask for a cover. Snippets say https, as other pages need it; a cover from the host of the `site_url` comes
- * the way that host is reached, which on a developer's machine is http.
+ * The address to fetch a cover from. Snippets hold https addresses, because other pages need them. A cover on the host
+ * of `site_url` is fetched with the protocol of that host, which is http on a developer's machine.
  */
 export function ownCover(cover: string, site_url: string): string {
   const image = new URL(cover);

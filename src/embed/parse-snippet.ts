@@ -3,7 +3,7 @@ import { parsePlayerQuery, readOptions } from './options.ts';
 import { decodeEntities, findShortcodes } from './shortcode.ts';
 import type { EmbedSource, SnippetKind } from './snippets.ts';
 
-/** What a snippet says: its options, and as much of its source as its kind carries. */
+/** The content of a snippet: its options, and the parts of its source that its kind carries. */
 export interface ParsedSnippet extends Partial<Omit<EmbedSource, 'options'>> {
   kind: SnippetKind;
   options: EmbedOptions;
@@ -19,7 +19,7 @@ const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
 
 /**
  * The first snippet in a text: the reverse of `scriptSnippet`, `shortcodeSnippet` and `iframeSnippet`, however
- * quoted, ordered or spelled. Null where there is none that names an episode or a show.
+ * quoted, ordered or spelled. Null if no snippet names an episode or a show.
  */
 export function parseSnippet(text: string): ParsedSnippet | null {
   const snippet = text.slice(0, MAX_SNIPPET_CHARS);

@@ -1,8 +1,8 @@
 import { type EmbedOptionName, URL_OPTION_NAMES } from './option-table.ts';
 
 /**
- * Address of the player page for these options. `widgetUrl` has no slash at its end. What the options say is
- * for the player page to understand: an address holds whatever text they are.
+ * Address of the player page for these options. `widgetUrl` has no slash at its end. The player page checks the
+ * values; here any text is accepted.
  */
 export function playerUrl(
   widgetUrl: string,
@@ -11,7 +11,7 @@ export function playerUrl(
   return playerUrlBy(widgetUrl, (name) => options[name]);
 }
 
-/** The same for options that are read by name. An empty one is absent. */
+/** The same for options that are read by name. An empty value counts as absent. */
 export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => unknown): string {
   const query = new URLSearchParams(`${get('resource') ?? ''}`);
   for (const name of URL_OPTION_NAMES) {

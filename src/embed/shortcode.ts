@@ -7,7 +7,7 @@ export interface Shortcode {
   attributes: ReadonlyMap<string, string>;
 }
 
-// What platforms make of quotes: WordPress turns `"` into ” and, after a digit, into a double prime.
+// Platforms replace quotes: WordPress turns `"` into ” and, after a digit, into a double prime.
 const DOUBLE = '"“”„‟″«»＂';
 const SINGLE = "'‘’‚‛′‹›`";
 
@@ -21,8 +21,8 @@ const ATTRIBUTE = new RegExp(
 const BACKSLASH = /\\(?=[\p{P}\p{S}]|$)/gu;
 
 /**
- * The shortcodes in a text, in any platform's spelling. Whether their values make sense is for `readOptions`
- * to say. `[[earshot ...]]` is how one writes about a shortcode, and is none.
+ * The shortcodes in a text, in any platform's spelling. Whether their values are valid is for `readOptions`
+ * to say. `[[earshot ...]]` is text about a shortcode and does not count.
  */
 export function findShortcodes(text: string): Shortcode[] {
   return [...text.matchAll(SHORTCODE)].flatMap((match): Shortcode[] => {

@@ -3,11 +3,11 @@ import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions, OPTION_NAMES } from '
 import { readOptions } from './options.ts';
 import { playerUrl } from './player-url.ts';
 
-/** What a snippet needs to know of the thing it embeds. */
+/** Everything that a snippet is written from. */
 export interface EmbedSource {
   options: EmbedOptions;
   title: string;
-  /** The page of the show or episode: where the link leads while there is no player. */
+  /** The page of the show or episode, to which the link leads while there is no player. */
   link_url: string;
   widgetUrl: string;
   productName: string;
@@ -50,7 +50,7 @@ export const SNIPPETS = {
 } as const;
 export type SnippetKind = keyof typeof SNIPPETS;
 
-/** Options as every reader takes them: what none would understand is not written. */
+/** The valid options, with a size. Values that no reader would accept are not written. */
 function complete(options: EmbedOptions): EmbedOptions {
   return {
     width: DEFAULT_WIDTH,

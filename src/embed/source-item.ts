@@ -3,7 +3,7 @@ import { imageUrl } from '../contract/images.ts';
 import { buildPath, SITE_ROUTES } from '../contract/paths.ts';
 import type { Show } from '../contract/shows.ts';
 
-/** The show or episode that the embed dialog is opened for (spec 3, embed source item). */
+/** The show or episode that the embed dialog is opened for. */
 export interface EmbedSourceItem {
   resource: 'episode' | 'show';
   show_id: number;
@@ -19,7 +19,7 @@ export interface EmbedSourceItem {
   share_enabled: boolean;
 }
 
-/** What follows from an item (spec 3, embed widget settings). */
+/** The settings of the dialog that follow from its item. */
 export interface EmbedWidgetSettings {
   /** `episode_id=1` or `show_id=2`. */
   widget_resource: string;
@@ -34,7 +34,7 @@ export interface EmbedWidgetSettings {
   share_enabled: boolean;
 }
 
-/** What everyone may listen to, everyone may share. */
+/** A public episode may be shared by everybody. */
 export function episodeItem(episode: Episode): EmbedSourceItem {
   return {
     resource: 'episode',
@@ -73,7 +73,7 @@ export function widgetSettings(item: EmbedSourceItem, productName: string): Embe
     widget_resource: isEpisode ? `episode_id=${episode_id}` : `show_id=${show_id}`,
     widget_playlist: isEpisode ? false : 'show',
     widget_cover: toHttps(item.cover_image_url ?? ''),
-    // On this machine there is no https, and the link must lead somewhere where there is no player.
+    // A development machine has no https, and the link must work if the player does not.
     widget_link_url: isLoopback(item.url) ? item.url : (toHttps(item.url) ?? item.url),
     widget_link_label: `Listen to "${item.title}" on ${productName}`,
     widget_show_id: show_id,
@@ -107,7 +107,7 @@ function siteAddress(
   return new URL(buildPath(SITE_ROUTES, route, params), page).href;
 }
 
-/** Null for what cannot be had over https, such as `data:`. */
+/** Null for an address that has no https form, such as `data:`. */
 function toHttps(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

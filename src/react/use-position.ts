@@ -7,10 +7,10 @@ import { usePlayerContext, usePlayerState } from './player-provider.tsx';
 const STEPS = 1_000;
 /** The bar of a short episode moves no more often than this. */
 const MOVE_EVERY_MS = 500;
-/** So often the player tells its time by itself. */
+/** The player announces its time this often. */
 const TOLD_EVERY_MS = 1_000;
 
-/** Milliseconds between two moves, or 0 if the player's own news are enough. */
+/** Milliseconds between two moves, or 0 if the player's announcements are enough. */
 function moveEveryMs({ state, duration, playbackRate }: PlayerSnapshot): number {
   const stepMs = (duration * 1000) / STEPS / playbackRate;
   return state === 'playing' && stepMs < TOLD_EVERY_MS ? Math.max(stepMs, MOVE_EVERY_MS) : 0;

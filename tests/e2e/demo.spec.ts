@@ -24,7 +24,7 @@ test('every option in every kind, its code, and a player that comes of it', asyn
   await page.getByLabel('hide-sharing').selectOption('true');
   await page.getByLabel('height').fill('320');
   await page.getByLabel('color').fill('reddish');
-  await expect(page.getByText('Not understood: left out')).toBeVisible();
+  await expect(page.getByText('Invalid: ignored')).toBeVisible();
   await page.getByLabel('resource').selectOption('episode_id=2');
   await expect(code(page)).toHaveValue(
     /^<a class="earshot-player" .*data-resource="episode_id=2" data-theme="dark" .*data-height="320px" data-hide-sharing="true">.*widgets\.js/,

@@ -95,6 +95,8 @@ describe('renderPlayerPage', () => {
 
   it('starts at the second of the query', () => {
     expect(render({ query: 'episode_id=1&t=65' })).toContain('>1:05<');
+    // Past the end counts as the end.
+    expect(render({ query: 'episode_id=1&t=99999' })).toContain('<span class="es-time">3:20<');
   });
 
   it('lets no text of an author out of its place', () => {

@@ -78,9 +78,10 @@ export function snapshotOf(
   const { playlistUrl: playlist_url = null, playlist } = feed ?? {};
   const queue = startQueue({ api_url }, playlist_url);
   const duration = episode.type === 'LIVE' ? 0 : episode.duration;
+  const within = duration ? Math.min(currentTime, duration) : currentTime;
   return makeSnapshot({
     ...IDLE_PARTS,
-    view: { ...EMPTY_VIEW, episode, playback: LOADED, currentTime, duration },
+    view: { ...EMPTY_VIEW, episode, playback: LOADED, currentTime: within, duration },
     target: { episode_id, station_url: api_url, playlist_url },
     queue: playlist ? addPage(queue, playlist.items, playlist.next_url) : queue,
   });
