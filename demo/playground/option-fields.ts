@@ -16,12 +16,12 @@ const LABELS: Readonly<Record<Exclude<OptionGroup, 'content'>, string>> = {
   hidden: 'Which parts are hidden',
 };
 
+const plain = (markdown: string) => markdown.replaceAll('`', '');
+
 export const OPTION_GROUPS = Object.entries(LABELS).map(([group, label]) => ({
   label,
   fields: OPTION_NAMES.filter((name) => OPTION_TABLE[name].group === group).map(fieldOf),
 }));
-
-const plain = (markdown: string) => markdown.replaceAll('`', '');
 
 function fieldOf(name: EmbedOptionName): OptionField {
   const row = OPTION_TABLE[name];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { controlCode, embedCode } from '../../demo/playground/code.ts';
 import { addEntry, detailOf, type LogEntry } from '../../demo/playground/log.ts';
+import { OPTION_GROUPS } from '../../demo/playground/option-fields.ts';
 import {
   isInvalid,
   KINDS,
@@ -11,7 +12,7 @@ import {
   type Settings,
   writeSettings,
 } from '../../demo/playground/settings.ts';
-import { parseSnippet } from '../../src/embed/index.ts';
+import { OPTION_NAMES, parseSnippet } from '../../src/embed/index.ts';
 import { anyOptions } from '../embed/arbitrary-options.ts';
 
 const CHOSEN: Settings = {
@@ -31,6 +32,13 @@ const codeOf = (part: Partial<Settings>) => {
   const settings = { ...CHOSEN, ...part };
   return embedCode(settings, sourceOf(settings));
 };
+
+describe('OPTION_GROUPS', () => {
+  it('has one field for each option but the resource', () => {
+    const names = OPTION_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
+    expect(names.sort()).toEqual(OPTION_NAMES.filter((name) => name !== 'resource').sort());
+  });
+});
 
 describe('settings', () => {
   it('begin with what there is to play', () => {

@@ -140,7 +140,7 @@ describe('connectHost', () => {
       const player = connectPlaying();
       player.set({ state: 'paused', playing: false, ...snapshot });
       player.emit('pause', undefined);
-      await vi.waitFor(() => expect(answers()).toHaveLength(1));
+      await vi.waitFor(() => expect(answers()).toHaveLength(1), { timeout: 30_000 });
       play.mockRestore();
       expect(answers()).toMatchObject([{ listener: 'p1', value: { error } }]);
     });
