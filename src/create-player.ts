@@ -2,9 +2,8 @@ import { ADS_CLIENT_KEY } from './ads/client-key.ts';
 import { isTrackingRefused } from './ads/do-not-track.ts';
 import type { ApiClientOptions } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
-import type { Episode } from './contract/episodes.ts';
+import { EPISODE_API_ROUTES, type Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
-import { API_ROUTES, buildPath } from './contract/paths.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { Player } from './engine/player.ts';
@@ -87,7 +86,9 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       const api = await openApi();
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
-    episodeUrl: (episode_id) => options.apiUrl + buildPath(API_ROUTES, 'episode', { episode_id }),
+    // Without `buildPath`, which would bring the table of all addresses along.
+    episodeUrl: (id) =>
+      options.apiUrl + EPISODE_API_ROUTES.episode.replace('{episode_id}', String(id)),
     loadPlaylist: async (url, signal) => (await openApi()).get<PlaylistFeed>(url, {}, signal),
     ...(options.ads ? { planAds } : {}),
     awaitToken: (episode) =>
