@@ -6,7 +6,7 @@ import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
 import { createEmitter } from '../../src/lib/emitter.ts';
 import { createStore } from '../../src/lib/store.ts';
 
-/** A player that does nothing but remember what it was asked. `set` changes what its faces show. */
+/** A player that only records its calls. `set` changes its snapshot. */
 export function fakePlayer(snapshot: Partial<PlayerSnapshot> = {}) {
   const store = createStore<PlayerSnapshot>({ ...IDLE_SNAPSHOT, volume: VOLUME_BAR, ...snapshot });
   const emitter = createEmitter<PlayerEvents>();

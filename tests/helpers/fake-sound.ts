@@ -6,7 +6,7 @@ import type {
   SoundFailure,
 } from '../../src/engine/sound/sound.ts';
 
-/** A sound without an audio element: tests move it by hand, and read what was asked of it. */
+/** A sound without an audio element: tests move it, and read the calls that it got. */
 export interface FakeSound extends Sound {
   events: SoundEvents;
   url: string;
@@ -25,14 +25,14 @@ export interface FakeSound extends Sound {
   fileTime: number;
   duration: number;
   bufferedEnd: number;
-  /** What was asked for is heard: from here on its time goes by with the (fake) clock. */
+  /** Starts to sound: from here on its time passes with the (fake) clock. */
   start(duration?: number): void;
-  /** Stands still for want of data. */
+  /** Stands still without data. */
   stall(): void;
   /** Reaches the end of its file. */
   end(): void;
   fail(kind: SoundFailure): void;
-  /** Refused by the browser for want of a gesture. */
+  /** The browser refuses to start without a gesture. */
   block(): void;
 }
 

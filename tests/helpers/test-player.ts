@@ -41,7 +41,7 @@ export const segment = (
 export const adSlot = (http_url: string, length: number, more: Partial<Segment> = {}): Segment =>
   segment(http_url, 0, length, { type: 'audio_ad_slot', ...more });
 
-/** What an API holds under an id: 100 s of `{id}.mp3` unless it says otherwise. */
+/** The episode that the API has under an id: 100 s of `{id}.mp3`, unless `more` says otherwise. */
 export const episode = (id: number, more: Partial<Episode> = {}): Episode =>
   fakeEpisode({
     episode_id: id,
@@ -54,7 +54,7 @@ export const episode = (id: number, more: Partial<Episode> = {}): Episode =>
 type Ports = Parameters<typeof createPlaylistPlayer>[0];
 
 export interface TestPlayerOptions extends Partial<Ports> {
-  /** What the API says of an episode beyond its id; an error is thrown. */
+  /** Fields of an episode in the API, by its id; an error is thrown. */
   episodes?: Record<number, Partial<Episode> | Error>;
   /** Pages of feeds by their address; an error is thrown. */
   feeds?: Record<string, PlaylistFeed | Error>;
@@ -90,7 +90,7 @@ export function testPlayer({
     isSupported: true,
     ...ports,
   });
-  // Somebody listens, so the clock of the snapshot is fine.
+  // A listener of timeupdate makes the clock of the snapshot fine.
   if (isPrecise) player.on('timeupdate', () => {});
   const told: string[] = [];
   /** Notes these events by their names. */

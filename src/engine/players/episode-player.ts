@@ -8,8 +8,9 @@ import type { PlannedSegment } from '../rules/ad-slots.ts';
 import type { EpisodeView } from '../rules/episode-view.ts';
 import { entryOf, stopOf, timeOf } from '../rules/playhead.ts';
 import { adEndOf, contentTime, locate } from '../rules/timeline.ts';
-import type { Sound, SoundEvents, SoundFailure } from '../sound/sound.ts';
+import type { Sound, SoundEvents } from '../sound/sound.ts';
 import { type AdMoment, createAdWatch } from './ad-watch.ts';
+import { createEpisodeSound } from './episode-sound.ts';
 import { createPlayback } from './playback.ts';
 import { createRunningOrder } from './running-order.ts';
 import { createSegmentClock } from './segment-clock.ts';
@@ -48,13 +49,6 @@ export interface EpisodePlayer {
   release(): void;
 }
 
-const FAILURES: Readonly<Record<SoundFailure, ErrorReason>> = {
-  network: 'NETWORK',
-  failed: 'EPISODE_UNAVAILABLE',
-  unsupported: 'PLAYBACK_UNSUPPORTED',
-  setup: 'SETUP_TIMEOUT',
-};
-
 /** Starts at `seek`, or at the beginning. An episode without anything to play is in error from the start. */
 export function createEpisodePlayer(
   episode: Episode,
@@ -69,7 +63,6 @@ export function createEpisodePlayer(
     if (!playback.state.playing) ad.stop();
     onChange();
   });
-  let isSeeking = false;
 
   const clock = createSegmentClock({
     scope,
@@ -96,7 +89,7 @@ export function createEpisodePlayer(
     segment: () => track.segment,
     isWanted: () => playback.state.playing,
     ...(ports.onAd ? { onAd: ports.onAd } : {}),
-    onStandstill: () => soundEvents.failed('network'),
+    onStandstill: () => heard.events.failed('network'),
   });
   const order = createRunningOrder({
     track,
@@ -117,12 +110,6 @@ export function createEpisodePlayer(
     return next ? Math.ceil(((next.starts_at - at) * 1000) / ports.playbackRate()) : Infinity;
   }
 
-  function finishSeek(): void {
-    if (!isSeeking) return;
-    isSeeking = false;
-    ports.onSeeked();
-  }
-
   function fail(reason: ErrorReason): void {
     sound.pause(); // the silence that has waited for an episode without sound
     playback.fail(reason);
@@ -138,44 +125,11 @@ export function createEpisodePlayer(
     sound.release();
   }
 
-  const soundEvents: SoundEvents = {
-    ready() {
-      // Another file begins where the seek asked for.
-      if (!track.isReady) finishSeek();
-      if (track.ready()) onChange();
-    },
-    started() {
-      track.ready();
-      finishSeek();
-      playback.apply('started');
-      ad.progress();
-      clock.restart();
-    },
-    stalled: () => playback.apply('stalled'),
-    blocked: () => playback.apply('blocked'),
-    // Pressed in the system's own controls, or by the system itself.
-    paused: pause,
-    seeked() {
-      clock.restart();
-      onChange();
-      finishSeek();
-    },
-    // A sound that ends before it was loaded is broken.
-    ended: () => (track.isReady ? order.endSegment() : soundEvents.failed('failed')),
-    failed(kind) {
-      if (track.segment?.type !== 'audio_ad_slot') {
-        fail(FAILURES[kind]);
-        return;
-      }
-      // An ad may ignore its errors: the episode goes on.
-      ad.failed();
-      order.advance();
-    },
-  };
+  const heard = createEpisodeSound({ ...ports, track, playback, ad, order, clock, pause, fail });
 
   return {
     episode,
-    soundEvents,
+    soundEvents: heard.events,
     view: () => ({
       episode,
       playback: playback.state,
@@ -203,12 +157,12 @@ export function createEpisodePlayer(
     pause,
     seek(seconds) {
       if (isLive) return;
-      isSeeking = true;
+      heard.seekBegins();
       track.seek(seconds);
       ad.stop();
       playback.apply('seek');
       onChange();
-      if (!track.isOpen) finishSeek();
+      if (!track.isOpen) heard.seekEnds();
       else if (playback.state.playing) sound.play();
     },
     warmUp() {

@@ -14,6 +14,7 @@ import { createContinuation } from './continuation.ts';
 import { createCurrentItem } from './current-item.ts';
 import type { AwaitToken, PlanAds } from './lazy-episode-player.ts';
 import { createLoading } from './loading.ts';
+import { createNavigation } from './navigation.ts';
 import { createPlaylist } from './playlist.ts';
 import type { Positions } from './positions.ts';
 import { createResumeOffer, outlivesOffer } from './resume-offer.ts';
@@ -163,13 +164,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       return shown.wish(scope.disposed);
     },
     ...settings.methods,
-    next() {
-      const item = playlist.forward() ?? (settings.isLooping ? playlist.rewind() : null);
-      loading.goTo(item, getSnapshot().playing);
-    },
-    prev: () => loading.goTo(playlist.back(), getSnapshot().playing),
-    loadMore: playlist.loadMore,
-    setAutoupdate: playlist.setAutoupdate,
+    ...createNavigation({ playlist, loading, settings, getSnapshot }),
     setUnreadCount(count) {
       unreadCount = Math.max(0, Math.trunc(count) || 0);
       render();

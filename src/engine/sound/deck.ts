@@ -2,8 +2,8 @@ import type { Scope } from '../../lib/scope.ts';
 import { failureOf, isHls } from './audio-facts.ts';
 import { HLS_TYPE } from './feed.ts';
 import { createFeeder } from './feeder.ts';
-import { createPendingSeek } from './pending-seek.ts';
 import { createPlayOut } from './play-out.ts';
+import { createSeeking } from './seeking.ts';
 import type { AudioSource, SoundEvents, SoundFailure } from './sound.ts';
 
 /** One HTMLAudioElement and the file in it. */
@@ -28,10 +28,24 @@ export interface Deck {
 
 export function createDeck(scope: Scope, events: SoundEvents): Deck {
   const audio = addElement(scope);
-  const pending = createPendingSeek(audio);
   const feeder = createFeeder(scope, audio);
+  const seeking = createSeeking({
+    audio,
+    feeder,
+    source: () => source,
+    onFetch() {
+      if (isPlaying) events.stalled();
+      audio.pause();
+    },
+    onBegun: restart,
+    onRefused() {
+      events.seeked();
+      if (isPlaying) play();
+    },
+    onFailed: failFed,
+  });
   const playOut = createPlayOut(scope, audio, (at) => {
-    pending.set(at);
+    seeking.set(at);
     fail('network');
   });
   let source: AudioSource | null = null;
@@ -39,8 +53,6 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   let hasFailed = false;
   /** A file that comes into the element later is to sound. */
   let isPlaying = false;
-  /** Waits for all of a file, in order to seek in it. */
-  let isFetchingWhole = false;
 
   function fail(kind: SoundFailure): void {
     hasFailed = true;
@@ -48,36 +60,9 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   }
 
   function failFed(kind: SoundFailure): void {
-    pending.set(pending.target ?? audio.currentTime); // the end of the feed resets the element
+    seeking.set(seeking.target ?? audio.currentTime); // the end of the feed resets the element
     feeder.stop();
     fail(kind);
-  }
-
-  /**
-   * Without ranges Chromium can only start over, and Firefox only seek in what it has. So the whole file is fetched, and
-   * nothing is heard until then. If its host refuses it to scripts, the sound goes on as if nobody had sought.
-   */
-  function seekInWhole(): void {
-    if (!source) return;
-    isFetchingWhole = true;
-    if (isPlaying) events.stalled();
-    audio.pause();
-    const begun = () => {
-      isFetchingWhole = false;
-      restart();
-    };
-    const refused = () => {
-      isFetchingWhole = false;
-      feeder.stop();
-      pending.set(null);
-      events.seeked();
-      if (isPlaying) play();
-    };
-    feeder.start(import('./whole-file.ts'), source.url, { begun, refused, failed: failFed });
-  }
-
-  function applySeek(): void {
-    if (!isFetchingWhole && !pending.apply(feeder.isOn)) seekInWhole();
   }
 
   /** Some browsers play no HLS, or not this one: Chromium plays HLS with AAC, and none with MP3. */
@@ -95,21 +80,16 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   function reset(next: AudioSource | null): void {
     feeder.stop();
     playOut.stop();
-    pending.set(null);
+    seeking.reset();
     source = next;
     hasFailed = false;
     isPlaying = false;
-    isFetchingWhole = false;
   }
 
   function play(): void {
     isPlaying = true;
-    if (isFetchingWhole) return;
-    audio.preload = 'auto';
-    audio.play().catch((error: unknown) => {
-      // AbortError: a pause or another file came before sound did, which is no failure.
-      // NotSupportedError: the element's own error event reports the same, with its code.
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+    if (seeking.isFetchingWhole) return;
+    start(audio, () => {
       isPlaying = false;
       events.blocked();
     });
@@ -117,18 +97,19 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
 
   listenTo(scope, audio, {
     loadedmetadata() {
-      applySeek();
+      seeking.apply();
       events.ready();
     },
     durationchange: events.ready,
     playing() {
       isGranted = true;
-      if (!isFetchingWhole) events.started();
+      if (!seeking.isFetchingWhole) events.started();
     },
     waiting: events.stalled,
     pause() {
       // A late event of a file that was left, or of its end, is no pause; nor is Chromium's own after an error.
-      const isOwn = isFetchingWhole || audio.ended || audio.error || !audio.hasAttribute('src');
+      const isOwn =
+        seeking.isFetchingWhole || audio.ended || audio.error || !audio.hasAttribute('src');
       if (!audio.paused || isOwn) return;
       isPlaying = false;
       events.paused();
@@ -158,14 +139,14 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       return hasFailed || playOut.isOn;
     },
     get currentTime() {
-      return pending.target ?? audio.currentTime;
+      return seeking.target ?? audio.currentTime;
     },
     get isGranted() {
       return isGranted;
     },
     load(next, fileTime) {
       reset(next);
-      pending.set(fileTime || null);
+      seeking.set(fileTime || null);
       if (isHls(next) && !audio.canPlayType(HLS_TYPE)) playHls(next);
       else audio.src = next.url;
     },
@@ -175,8 +156,8 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       audio.pause();
     },
     seek(fileTime) {
-      pending.set(fileTime);
-      if (audio.readyState > 0) applySeek();
+      seeking.set(fileTime);
+      if (audio.readyState > 0) seeking.apply();
     },
     fetch(preload) {
       if (audio.preload === 'auto') return;
@@ -201,6 +182,15 @@ function addElement(scope: Scope): HTMLAudioElement {
   document.body?.append(audio);
   scope.add(() => audio.remove());
   return audio;
+}
+
+function start(audio: HTMLAudioElement, onBlocked: () => void): void {
+  audio.preload = 'auto';
+  audio.play().catch((error: unknown) => {
+    // AbortError: a pause or another file came before sound did, which is no failure.
+    // NotSupportedError: the element's own error event reports the same, with its code.
+    if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked();
+  });
 }
 
 function empty(audio: HTMLAudioElement): void {

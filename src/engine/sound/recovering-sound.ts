@@ -101,6 +101,8 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
       isGivenUp = false;
     }
 
+    const { reload, prepare, warmUp, setVolume, setRate } = inner;
+    const untouched = { reload, prepare, warmUp, setVolume, setRate };
     return {
       get currentTime() {
         return inner.currentTime;
@@ -121,11 +123,7 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
         isGivenUp = false;
         rescue.jumped();
       },
-      reload: inner.reload,
-      prepare: inner.prepare,
-      warmUp: inner.warmUp,
-      setVolume: inner.setVolume,
-      setRate: inner.setRate,
+      ...untouched,
       tick: rescue.tick,
       play() {
         isWanted = true;

@@ -1,13 +1,13 @@
 import { EnginePage } from './engine-page.ts';
 import { expect, test } from './engine-test.ts';
 
-// What is asked of a page by the test counts as a gesture: here the page acts by itself, and tells the server.
+// A call by the test counts as a gesture. So the page acts on its own here, and reports to the server.
 
 for (const [query, state] of [
   ['play', 'loaded'],
   ['adopt', 'paused'],
 ] as const) {
-  test(`nothing that is to ${query} does without a gesture, until a click`, async ({
+  test(`an episode to ${query} waits for a click if there was no gesture`, async ({
     context,
     server,
   }) => {
@@ -25,7 +25,7 @@ for (const [query, state] of [
   });
 }
 
-test('what plays elsewhere goes on while another is refused', async ({
+test('a player elsewhere plays on while another one is refused', async ({
   context,
   player,
   server,

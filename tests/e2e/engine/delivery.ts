@@ -6,7 +6,7 @@ export interface Content {
   readonly type: string;
 }
 
-/** What is wrong with an answer. Bytes are counted in the file, not in the answer. */
+/** The faults of an answer. Bytes are counted in the file, not in the answer. */
 export interface Fault {
   /** Answers with this status and no sound. */
   status?: number;
@@ -38,7 +38,7 @@ export interface Fault {
 
 const CHUNK_BYTES = 8_000;
 
-/** Sends the file as RFC 9110 has it (14.2 ranges), but for what `fault` spoils. */
+/** Sends the file with ranges (RFC 9110, section 14.2), except for the faults. */
 export async function deliver(
   request: IncomingMessage,
   response: ServerResponse,
@@ -95,7 +95,7 @@ async function send(
     onSent(chunk.length);
     if (bytesPerSecond < Infinity) await wait((CHUNK_BYTES / bytesPerSecond) * 1_000);
   }
-  // What the length promises and does not come is waited for while the connection stands.
+  // A browser waits for the missing bytes of a promised length while the connection stands.
   const { socket } = response;
   response.end(() => fault.lengthOff && socket?.end());
 }

@@ -5,7 +5,7 @@ import type { Heard } from './page/hearing.ts';
 
 const PATIENCE_MS = 20_000;
 
-/** One player on one page, by what it says of itself and by what is heard of it. */
+/** One player on one page: its reports, and its sound. */
 export class EnginePage {
   constructor(readonly page: Page | Frame) {}
 
@@ -56,7 +56,7 @@ export class EnginePage {
     return this.page.evaluate(() => window.harness.said.map(({ name }) => name));
   }
 
-  /** What the one element that sounds plays. */
+  /** The sound of the one element that plays. */
   hear(): Promise<Heard> {
     return this.page.evaluate(() => {
       const [sound] = window.harness.sounding();

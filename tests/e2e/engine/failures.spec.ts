@@ -9,7 +9,7 @@ const AUDIO_FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['empty', { cutAt: 0 }, 'EPISODE_UNAVAILABLE'],
 ];
 
-test('audio that is not to be had is an error, and play tries again at the same second', async ({
+test('missing audio is an error, and play tries again at the same second', async ({
   player,
   server,
 }) => {

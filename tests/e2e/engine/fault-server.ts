@@ -12,10 +12,10 @@ import { chirp } from './tones.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PAGE = fileURLToPath(new URL('page', import.meta.url));
 
-/** A stretch of audio; what is left out is the first 30 s of the file, as content. */
+/** A stretch of audio; by default the first 30 s of the file, as content. */
 export type Stretch = Partial<Segment> & Pick<Segment, 'http_url'>;
 
-/** What a play button would hold. */
+/** The target of a play button. */
 export interface Target {
   episode_id: number;
   station_url: string;
@@ -67,7 +67,7 @@ export class FaultServer {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Forgets what a test has put here. Ids go on counting, so that nothing is mistaken for what was before. */
+  /** Forgets everything that a test has put here. Ids go on counting, so that no test meets the ids of another. */
   reset(): void {
     this.asked.length = 0;
     for (const map of [this.files, this.json, this.faults, this.sent]) map.clear();
@@ -144,7 +144,7 @@ export class FaultServer {
     this.faults.delete(new URL(address, this.origin).pathname);
   }
 
-  /** What hangs is answered, as if nothing had been wrong. */
+  /** Answers all hanging requests as if there were no fault. */
   release(): void {
     this.faults.clear();
     for (const answer of this.hanging.splice(0)) answer();
@@ -200,7 +200,7 @@ export class FaultServer {
     return live ? this.live.contentAt(live) : this.files.get(path);
   }
 
-  /** As spec section 7 has it: only `ondemand.mp3` asks for a token. */
+  /** Only `ondemand.mp3` asks for a token. */
   private isProtected(path: string): boolean {
     return path.endsWith('/ondemand.mp3');
   }

@@ -29,10 +29,7 @@ async function expectLive(player: EnginePage): Promise<void> {
   });
 }
 
-test('a live file is played where it is now, before and after a pause', async ({
-  player,
-  server,
-}) => {
+test('a live file plays at its present, before and after a pause', async ({ player, server }) => {
   await player.playFrom(server.addLive('radio.mp3'));
   await expectLive(player);
   await expectHeard(player);
@@ -57,7 +54,7 @@ test('a live file that breaks off is joined again', async ({ player, server }) =
   await expectHeard(player);
 });
 
-test('HLS is played where it is now, before and after a pause, by a library that comes only then', async ({
+test('HLS plays at its present, before and after a pause, by a library that is loaded only then', async ({
   page,
   player,
   server,
@@ -91,7 +88,7 @@ test('HLS is played where it is now, before and after a pause, by a library that
   expect(Number(/(\d+)\.mp3/.exec(pieces)?.[1])).toBeGreaterThan(now - 7);
 });
 
-test('HLS that is not there is an error, and play tries again', async ({ player, server }) => {
+test('missing HLS is an error, and play tries again', async ({ player, server }) => {
   const target = server.addLive('list.m3u8');
   server.spoil('/live/list.m3u8', { status: 404 });
   await player.load(target, { autoplay: true });

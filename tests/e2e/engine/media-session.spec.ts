@@ -23,7 +23,10 @@ const shown = (player: EnginePage) =>
 
 const KEYS = ['pause', 'play', 'seekbackward', 'seekforward', 'seekto', 'stop'];
 
-test('the system shows what plays and where, and its keys work', async ({ player, server }) => {
+test('the system shows the episode and its position, and its keys work', async ({
+  player,
+  server,
+}) => {
   const image_url = `${server.origin}/media/images/abc/320.jpg`;
   const targets = [0, 1].map((file) =>
     server.addEpisode([{ http_url: server.addChirp(`${file}.wav`, file) }], { image_url }),
@@ -72,7 +75,7 @@ test('the system shows what plays and where, and its keys work', async ({ player
   expect((await shown(player)).position).toBe(null);
 });
 
-test('a live stream has no place to move to', async ({ player, server }) => {
+test('a live stream takes no seek', async ({ player, server }) => {
   await player.playFrom(server.addLive('radio.mp3'));
   await expect.poll(async () => (await shown(player)).title).not.toBe(null);
   const { position, keys } = await shown(player);

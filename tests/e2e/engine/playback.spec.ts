@@ -2,7 +2,7 @@ import { expect, test } from './engine-test.ts';
 
 const NEAR_S = 0.15; // of what is heard to what is asked for
 
-test('plays, pauses and goes on where it was', async ({ player, server }) => {
+test('plays, pauses and resumes at the same second', async ({ player, server }) => {
   await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
   await player.expectPast(0.5);
   await player.pause();
@@ -118,7 +118,7 @@ test('plays half to three times as fast, at the pitch of the file', async ({ pla
   }
 });
 
-test('0 mutes every element, and unmuting brings back what was, or 25', async ({
+test('0 mutes every element, and unmuting restores the last volume, or 25', async ({
   page,
   player,
   server,
@@ -205,7 +205,7 @@ test('silence keeps the gesture while the episode is fetched, in the element tha
   expect((await player.hear()).file).toBe(0);
 });
 
-test('where a gesture is granted to one element only, that one takes over', async ({
+test('if a gesture is granted to one element only, that element takes over', async ({
   page,
   player,
   server,

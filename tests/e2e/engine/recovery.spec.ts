@@ -13,7 +13,7 @@ declare global {
 const NEAR_S = 0.3;
 const SSO = '/api/v2/auth/sso';
 
-/** Goes on at the second at which it stood still, and sounds like it. */
+/** The sound resumes at the second at which it stood still. */
 async function expectGoesOn(player: EnginePage, from: number): Promise<void> {
   await player.expectState('playing', 30_000);
   await player.expectPast(from + 0.3);
@@ -149,7 +149,7 @@ test('a lost connection is waited for, and the sound goes on where it was', asyn
   await expectGoesOn(player, currentTime);
 });
 
-test('a second that is chosen without a connection is where it goes on', async ({
+test('a second that is chosen without a connection is the one at which it goes on', async ({
   context,
   player,
   server,
@@ -212,7 +212,7 @@ test('a second that is still to come from a server without ranges is waited for 
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });
 
-test('where a server knows no ranges and lets no script in, a seek may come to nothing, and the sound goes on', async ({
+test('a seek may fail if a server knows no ranges and serves no scripts, and the sound goes on', async ({
   player,
   server,
 }) => {
@@ -233,7 +233,7 @@ test('where a server knows no ranges and lets no script in, a seek may come to n
   expect((await player.snapshot()).error).toBe(null);
 });
 
-test('30 kB/s is enough for what needs 7', async ({ player, server }) => {
+test('30 kB/s is enough for a file of 7 kB/s', async ({ player, server }) => {
   const http_url = server.addSpeech('a.mp3');
   server.spoil(http_url, { bytesPerSecond: 30_000 });
   await player.playFrom(server.addEpisode([{ http_url }], { mime_type: 'audio/mpeg' }));
@@ -262,10 +262,10 @@ test('a line that is slower than the sound is waited for, again and again', asyn
 });
 
 for (const [name, fault] of [
-  ['more', { lengthOff: 100_000 }],
-  ['less', { lengthOff: -100_000, noRanges: true }],
+  ['longer', { lengthOff: 100_000 }],
+  ['shorter', { lengthOff: -100_000, noRanges: true }],
 ] as const) {
-  test(`a length that claims ${name} than there is ends the episode with its sound`, async ({
+  test(`a claimed length that is ${name} than the real one ends the episode with its sound`, async ({
     player,
     server,
   }) => {

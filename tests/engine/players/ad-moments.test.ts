@@ -32,7 +32,7 @@ function setUp() {
 }
 
 describe('the moments of an ad', () => {
-  it('are told from its first sound to its end, by the length of its file', async () => {
+  it('are reported from its first sound to its end, by the length of its file', async () => {
     const { player, fractions, listen, sound } = setUp();
     player.load(target(1), { autoplay: true });
     await settle();
@@ -98,7 +98,7 @@ describe('ads', () => {
     player.destroy();
   });
 
-  it('do not keep the episode from playing where the plan of them fails', async () => {
+  it('do not keep the episode from playing if their plan fails', async () => {
     const planAds = () => Promise.reject(new Error('no'));
     const { player, sound, state } = testPlayer({ planAds });
     player.load(target(1), { autoplay: true });

@@ -73,7 +73,7 @@ describe('the content clock', () => {
     player.destroy();
   });
 
-  it('tells chapters, each ending where the next starts, the last without an end', async () => {
+  it('announces chapters: each ends where the next starts, and the last has no end', async () => {
     const { player, state, sound, listen } = setUp();
     const ends: (number | null | undefined)[] = [];
     player.on('chapterchange', ({ chapter: at }) => ends.push(at?.ends_at));
@@ -119,7 +119,7 @@ describe('the content clock', () => {
     player.destroy();
   });
 
-  it('prepares what comes next, before it is needed', async () => {
+  it('prepares the next file before it is needed', async () => {
     const { player, sound, listen } = setUp();
     await listen(target(1), 10);
     player.seek(3);
@@ -159,7 +159,7 @@ describe('the content clock', () => {
     player.destroy();
   });
 
-  it('trusts the bytes over a length that is wrong: the end is where the file ends', async () => {
+  it('trusts the bytes more than a wrong length: the end is the end of the file', async () => {
     const { player, sound, state, listen } = testPlayer({ episodes: { 1: { duration: 100 } } });
     await listen(target(1), 90);
     await pass(90);
@@ -168,7 +168,7 @@ describe('the content clock', () => {
     player.destroy();
   });
 
-  it('has no length and no position for a live episode, which plays where it is', async () => {
+  it('has no length and no seek for a live episode, which plays at its present', async () => {
     const { player, sound, state } = testPlayer({
       episodes: { 1: { type: 'LIVE', duration: 0, http_url: 'live.m3u8', segments: SEGMENTS } },
     });
@@ -188,7 +188,7 @@ describe('the content clock', () => {
 });
 
 describe('seeked', () => {
-  it('is told once for each seek of the listener, and for nothing else', async () => {
+  it('is sent once for each seek of the listener, and for nothing else', async () => {
     const { player, sound, told, note } = setUp();
     note('seeked');
     player.load(target(1));

@@ -81,7 +81,7 @@ describe('createJobPlayer', () => {
     expect([sound.url, sound.isPlaying]).toEqual(['/silence.wav', true]);
   });
 
-  it('takes a file of silence where no data: address plays, and waits in silence without', () => {
+  it('takes a file of silence if no data: address plays, and waits in silence without one', () => {
     const withFile = setUp('/silence.wav');
     withFile.player.play();
     withFile.sound.fail('failed');

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('the episode-by-id player', () => {
-  it('is in error from the start where an episode has no segments, and asks for no ads', async () => {
+  it('is in error from the start if an episode has no segments, and asks for no ads', async () => {
     const planAds = vi.fn(async () => null);
     const { player, state } = testPlayer({ planAds });
     player.adopt(episode(1, { segments: [] }));

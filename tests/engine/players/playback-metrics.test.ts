@@ -45,7 +45,7 @@ describe('measurePlayback', () => {
     player.destroy();
   });
 
-  it('reports an episode that fails after it was loaded while another played, and what comes after it', async () => {
+  it('reports an episode that fails after it was loaded while another played, and the episodes after it', async () => {
     const { player, sound, metrics, listen } = setUp({ episodes: { 2: new Error('gone') } });
     await listen(target(1));
     player.load(target(2), { autoplay: true });
@@ -76,7 +76,7 @@ describe('measurePlayback', () => {
     player.destroy();
   });
 
-  it('measures nothing where the listener changes his mind, but what he then wishes for', async () => {
+  it('measures nothing if the listener changes their mind, and then measures the new wish', async () => {
     const { player, sound, metrics } = setUp();
     player.load(target(1), { autoplay: true });
     await pass(5);

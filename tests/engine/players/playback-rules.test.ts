@@ -139,7 +139,7 @@ describe('the player (playlist level)', () => {
     },
   );
 
-  it('… and an ad that fails after all content is the end', async () => {
+  it('an ad that fails after all content ends the episode', async () => {
     const { player, sound, state, listen } = testPlayer(
       withSegments(segment('a.mp3', 0, 10), adSlot('ad.mp3', 30)),
     );
@@ -150,7 +150,7 @@ describe('the player (playlist level)', () => {
     player.destroy();
   });
 
-  it('… and one that fails while it is only made ready plays nothing', async () => {
+  it('an ad that fails while it is only prepared plays nothing', async () => {
     const { player, sound, state } = testPlayer(
       withSegments(adSlot('ad.mp3', 30), segment('a.mp3', 0, 10)),
     );
@@ -242,7 +242,7 @@ describe('the player (playlist level)', () => {
     player.destroy();
   });
 
-  it('two consecutive segments with the same URL, where the first ends exactly where the next starts, are merged', async () => {
+  it('two consecutive segments of one URL are merged if the first ends exactly where the second starts', async () => {
     const { player, sound, state, listen } = testPlayer(
       withSegments(segment('a.mp3', 0, 10), segment('a.mp3', 10, 20), segment('a.mp3', 30, 40)),
     );
@@ -282,7 +282,7 @@ describe('the player (playlist level)', () => {
     player.destroy();
   });
 
-  it('… also where it is not the first segment', async () => {
+  it('the same holds for a later segment', async () => {
     const { player, sound, state, listen } = testPlayer(TWO);
     await listen(target(1), 10);
     await pass(10);
@@ -319,7 +319,7 @@ describe('the player (playlist level)', () => {
     player.destroy();
   });
 
-  it('… and what the previous one was still waiting for changes nothing', async () => {
+  it('a late answer for the previous episode changes nothing', async () => {
     const answers: ((value: Episode) => void)[] = [];
     const { player, sound, state } = testPlayer({
       loadEpisode: () => new Promise((resolve) => answers.push(resolve)),
@@ -349,7 +349,7 @@ describe('the player (playlist level)', () => {
     player.destroy();
   });
 
-  it('… or rejects', async () => {
+  it('the placeholder finishes when its job rejects', async () => {
     const { player, sound, state } = testPlayer({ episodes: { 1: new Error('gone') } });
     player.load(target(1), { autoplay: true });
     expect(sound.isPlaying).toBe(true);
@@ -444,7 +444,7 @@ describe('the episode-by-id player', () => {
     },
   );
 
-  it('… also after a load that failed: the seek loads again', async () => {
+  it('a seek after a failed load loads again', async () => {
     const episodes: Record<number, Error> = { 1: new Error('down') };
     const { player, state, loadEpisode } = testPlayer({ episodes });
     player.load(target(1));
@@ -469,7 +469,7 @@ describe('the episode-by-id player', () => {
     player.destroy();
   });
 
-  it('asks another address of an episode where the first has brought nothing', async () => {
+  it('asks another address of an episode if the first one has failed', async () => {
     const { player, loadEpisode } = testPlayer({ episodes: { 1: new Error('private') } });
     player.load(target(1));
     await settle();

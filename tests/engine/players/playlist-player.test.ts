@@ -63,7 +63,7 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
-  it('is in error when the episode can not be had, and tries again on play', async () => {
+  it('is in error if the episode cannot be fetched, and tries again on play', async () => {
     const failing = vi.fn(async () =>
       Promise.reject(Object.assign(new Error('no'), { reason: 'NETWORK' })),
     );
@@ -145,7 +145,7 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
-  it('says that a sound is broken, and what it is playing when asked for nonsense', async () => {
+  it('says that a sound is broken, and ignores nonsense', async () => {
     const { player, sound, settle, state } = setUp();
     player.load({ episode_id: 1, station_url: 'https://x/nothing' });
     expect(state().state).toBe('idle');
@@ -165,7 +165,7 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
-  it('does nothing where nothing can be played', () => {
+  it('does nothing if no audio can be played', () => {
     const { player, state } = setUp({ isSupported: false });
     player.toggle(target(1));
     expect(state()).toMatchObject({ state: 'unsupported', error: 'PLAYBACK_UNSUPPORTED' });
@@ -208,7 +208,7 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
-  it('counts unread messages of the current episode, as it is told', async () => {
+  it('counts unread messages of the current episode as it is set', async () => {
     const { player, state, settle } = setUp();
     player.load(target(1));
     await settle();
@@ -274,7 +274,7 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
-  it('adopts what it is given without a request, and refuses what is no episode', async () => {
+  it('adopts an episode without a request, and refuses a value that is not one', async () => {
     const { player, state, loadEpisode } = setUp();
     player.adopt(fakeEpisode({ episode_id: 9, api_url: 7 as never }), { currentTime: 20 });
     expect(state()).toMatchObject({ state: 'loaded', currentId: 9, currentTime: 20 });
@@ -283,7 +283,7 @@ describe('createPlaylistPlayer', () => {
     player.destroy();
   });
 
-  it('starts playing for the first click of two buttons only what the last one asked for', async () => {
+  it('plays only the second of two episodes that are clicked one after the other', async () => {
     const { player, sound, state, settle } = setUp();
     player.toggle(target(1));
     player.toggle(target(2));

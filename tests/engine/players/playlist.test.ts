@@ -24,7 +24,7 @@ const ids = (list: readonly { api_url: string }[]) =>
   list.map(({ api_url }) => Number(/\d+$/.exec(api_url)?.[0]));
 
 describe('playlist navigation', () => {
-  it('goes forward and back through what was visited, playing on where it played', async () => {
+  it('goes forward and back through the history, and plays if it was playing', async () => {
     const { player, sound, state, listen } = testPlayer({ feeds: { [FEED]: page([1, 2, 3]) } });
     await listen(listed(1));
     expect([state().hasPrev, state().hasNext]).toEqual([false, true]);
@@ -130,7 +130,7 @@ describe('playlist navigation', () => {
   );
 });
 
-describe('a page that is empty, fails, repeats or is none', () => {
+describe('a page that is empty, wrong or repeated, or that fails', () => {
   it('goes past an empty page', async () => {
     const feeds = {
       [FEED]: page([1], `${FEED}?2`),
@@ -208,7 +208,7 @@ describe('a page that is empty, fails, repeats or is none', () => {
     ['nothing', null],
     ['no list', { playlist: { items: 'none', next_url: 5 } }],
     ['no playlist', { items: [] }],
-  ])('is done without where it is %s', async (_, answer) => {
+  ])('is ignored if it is %s', async (_, answer) => {
     const { player, state } = testPlayer({ loadPlaylist: async () => answer as never });
     player.load(listed(1));
     await settle();
@@ -217,7 +217,7 @@ describe('a page that is empty, fails, repeats or is none', () => {
     player.destroy();
   });
 
-  it('passes over items that are none, and what they claim that is no text', async () => {
+  it('skips items without an episode, and fields that are not texts', async () => {
     const odd = [null, 5, {}, { api_url: 'https://x/shows/3' }, { api_url: 7 }] as never[];
     const two = { api_url: `${API}/2`, title: {} as never, duration: 'long' as never };
     const feed = { playlist: { items: [...odd, ...items(1), two], next_url: null } };
@@ -269,7 +269,7 @@ describe('loop, continuous and autoupdate', () => {
     player.destroy();
   });
 
-  it('loop begins again also where the last page never comes', async () => {
+  it('loop begins again even if the last page never comes', async () => {
     const feeds = { [FEED]: page([1, 2], `${FEED}?2`), [`${FEED}?2`]: new Error('down') };
     const { player, sound, state, listen } = testPlayer({ feeds });
     player.setLoop(true);
@@ -281,7 +281,7 @@ describe('loop, continuous and autoupdate', () => {
     player.destroy();
   });
 
-  it('autoupdate looks at the head of the feed every five minutes, and puts what is new next', async () => {
+  it('autoupdate looks at the head of the feed every five minutes, and puts new episodes next', async () => {
     const feeds: Record<string, ReturnType<typeof page> | Error> = { [FEED]: page([5, 4, 3]) };
     const { player, state, loadPlaylist } = testPlayer({ feeds });
     player.load(listed(5));

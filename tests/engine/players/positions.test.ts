@@ -28,7 +28,7 @@ describe('createPositions', () => {
     expect([positions.get(1), positions.get(2)]).toEqual([null, 60]);
   });
 
-  it('sees at once what another tab has written', () => {
+  it('sees the entries of another tab at once', () => {
     const values = createKeyValue(noStorage);
     const [one, other] = [createPositions(values), createPositions(values)];
     one.save(1, 50, 100);

@@ -20,7 +20,7 @@ function setUp(left: Record<number, number> = {}, options: Parameters<typeof tes
   return { positions, ...testPlayer({ positions, ...options }) };
 }
 
-describe('the place where an episode was left', () => {
+describe('the place at which an episode was left', () => {
   it('is remembered while it plays, every 5 seconds', async () => {
     const { positions, player, listen } = setUp();
     await listen();
@@ -145,7 +145,7 @@ describe('the place where an episode was left', () => {
 });
 
 describe('resume()', () => {
-  it('plays from where it is when nothing is remembered', async () => {
+  it('plays from its present place if nothing is remembered', async () => {
     const { player, sound, state } = setUp();
     player.load(target(1));
     await settle();

@@ -32,7 +32,7 @@ describe('fillAdSlots', () => {
     });
   });
 
-  it('puts a midroll between two files where the one ends and the other begins', () => {
+  it('puts a midroll between two files if it falls on their joint', () => {
     const files = [segment('a.mp3', 0, 10), segment('b.mp3', 0, 10)];
     expect(show(fillAdSlots(files, [ad('one'), ad('two')], [10]))).toEqual([
       'one.mp3 0-5',

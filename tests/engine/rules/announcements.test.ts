@@ -5,7 +5,7 @@ import { announcements, isSameSnapshot } from '../../../src/engine/rules/announc
 import { IDLE_SNAPSHOT } from '../../../src/engine/rules/snapshot.ts';
 import { FEED, page, settle, target, testPlayer } from '../../helpers/test-player.ts';
 
-/** In the order in which the events of one change are told. */
+/** The events of one change, in their order. */
 const EVENTS = [
   'episodechange',
   'durationchange',
@@ -72,7 +72,7 @@ describe('the events of a player', () => {
     player.destroy();
   });
 
-  it('carry what has changed', async () => {
+  it('carry the changed values', async () => {
     const { player } = testPlayer();
     const heard = vi.fn();
     player.on('volumechange', heard);
@@ -84,7 +84,7 @@ describe('the events of a player', () => {
     player.destroy();
   });
 
-  it('keep their order where a listener calls the player', async () => {
+  it('keep their order if a listener calls the player', async () => {
     const { player, told, note, listen, state } = testPlayer();
     player.on('play', () => player.pause());
     note('play', 'statechange', 'pause');
@@ -142,7 +142,7 @@ describe('announcements', () => {
     })
     .map((fields) => ({ ...IDLE_SNAPSHOT, ...fields }) as PlayerSnapshot);
 
-  it('tell each change once, in the order of the list, and nothing where nothing has changed', () => {
+  it('report each change once, in the order of the list, and nothing if nothing has changed', () => {
     fc.assert(
       fc.property(snapshot, snapshot, (before, after) => {
         const names = announcements(before, after).map(([name]) => name);

@@ -84,7 +84,7 @@ describe('an offset range', () => {
     player.destroy();
   });
 
-  it('goes on where its button paused it, and begins anew once it has ended', async () => {
+  it('resumes where its button paused it, and begins again once it has ended', async () => {
     const { player, sound, state } = testPlayer();
     player.toggle(range);
     await settle();
@@ -134,7 +134,7 @@ describe('an offset range', () => {
     player.destroy();
   });
 
-  it('begins anew after a range that ended with the episode', async () => {
+  it('begins again after a range that ended with the episode', async () => {
     const { player, sound, state } = testPlayer();
     const tail = target(1, { offset_start: 90, offset_end: 100 });
     player.toggle(tail);
@@ -162,7 +162,7 @@ describe('an offset range', () => {
   });
 });
 
-it('a range is left by a seek to a fraction of what has not loaded yet', async () => {
+it('a seek to a fraction of an episode that has not loaded leaves its range', async () => {
   const { player, state } = testPlayer();
   player.load(range, { autoplay: true });
   player.seekFraction(0.9);

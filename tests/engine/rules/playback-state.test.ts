@@ -51,7 +51,7 @@ describe('transition', () => {
     expect(run('load', 'loaded', 'play', 'blocked')).toEqual({ status: 'paused', playing: false });
   });
 
-  it('does not play what was paused while it waited', () => {
+  it('does not play a sound that was paused while it waited', () => {
     expect(run('load', 'loaded', 'play', 'pause', 'started')).toEqual({
       status: 'paused',
       playing: false,
@@ -68,7 +68,7 @@ describe('transition', () => {
     expect(transition(state, 'loaded')).toBe(state);
   });
 
-  it('never plays in an error, at the end, or where nothing can be played', () => {
+  it('never plays in an error, at the end, or if audio is not supported', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
         const { status, playing } = run(...events);

@@ -21,7 +21,7 @@ const parts = ({ items: list, index }: PlaylistQueue) => [
 const start = (name: string) => startQueue({ api_url: name }, 'p1');
 
 describe('addPage', () => {
-  it('puts what comes before the current item into the history, what comes after into the queue', () => {
+  it('puts the items before the current one into the history, and those after it into the queue', () => {
     const queue = addPage(start('b'), items('a', 'b', 'c', 'd'), null);
     expect(parts(queue)).toEqual(['a', 'b', 'cd']);
   });
@@ -58,7 +58,7 @@ describe('addPage', () => {
     expect(addPage(queue, items('a'), 'p8').next_url).toBeNull();
   });
 
-  it('goes on after the item that a listener went back to before the one he came from was found', () => {
+  it('goes on after the item that a listener went back to before the later one was found', () => {
     const first = addPage(start('x'), items('a', 'b'), 'p2');
     const back = moveTo(first, 1);
     expect(parts(addPage(back, items('c', 'x', 'd'), null))).toEqual(['a', 'b', 'xcd']);
@@ -97,7 +97,7 @@ describe('addPage', () => {
 describe('addNewest', () => {
   const queue = moveTo(addPage(start('a'), items('a', 'b', 'c'), null), 1);
 
-  it('puts what is new at the head of the feed behind the current item', () => {
+  it('puts new items at the head of the feed behind the current item', () => {
     expect(parts(addNewest(queue, items('y', 'z', 'z', 'a', 'b')))).toEqual(['a', 'b', 'yzc']);
   });
 
@@ -123,7 +123,7 @@ describe('moveTo', () => {
     expect(moveTo(there, 0)).toEqual(queue);
   });
 
-  it('stays where it is at either end', () => {
+  it('does not move beyond either end', () => {
     const queue = start('a');
     expect([moveTo(queue, 1), moveTo(queue, -1), moveTo(queue, Number.NaN)]).toEqual(
       Array(3).fill(queue),

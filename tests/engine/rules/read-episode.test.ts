@@ -16,7 +16,7 @@ const chapter = (starts_at: number, title = `at ${starts_at}`) => ({
 });
 
 describe('readEpisode', () => {
-  it('leaves what is right as it is', () => {
+  it('leaves correct values as they are', () => {
     const whole = episode(1, {
       chapters: [
         { ...chapter(0), ends_at: 30 },
@@ -36,7 +36,7 @@ describe('readEpisode', () => {
     },
   );
 
-  it('mends what it can: numbers, texts, lists', () => {
+  it('repairs numbers, texts and lists', () => {
     const odd = {
       episode_id: 3,
       title: { en: 'x' },
@@ -93,7 +93,7 @@ describe('readEpisode', () => {
     expect(read).toMatchObject({ duration: 0, segments: [{ starts_at: 0, ends_at: 0 }] });
   });
 
-  it('makes of any JSON an episode without surprises, or says that there is none', () => {
+  it('turns any JSON into an episode without surprises, or throws', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -120,7 +120,7 @@ describe('readEpisode', () => {
 });
 
 describe('readChapters', () => {
-  it('ends each where the next starts; the last has no end', () => {
+  it('ends each chapter where the next starts; the last has no end', () => {
     const read = readChapters([chapter(30), chapter(0), chapter(70)], 100);
     expect(read.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual([
       [0, 30],

@@ -30,7 +30,7 @@ describe('mergeSegments', () => {
     ['a gap', [segment(0, 10), segment(11, 25)]],
     ['another file', [segment(0, 10), segment(10, 25, { http_url: 'b.mp3' })]],
     ['an ad between', [segment(0, 10), ad, segment(10, 25)]],
-  ])('keeps apart what has %s', (_, segments) => {
+  ])('keeps segments apart that have %s', (_, segments) => {
     expect(mergeSegments(segments)).toEqual(segments);
   });
 });
@@ -40,7 +40,7 @@ describe('createTimeline', () => {
     expect(createTimeline([segment(0, 10), ad, segment(10, 25)]).duration).toBe(25);
   });
 
-  it('leaves out what can not be played', () => {
+  it('leaves out segments that cannot be played', () => {
     const odd = [
       segment(5, 5),
       segment(-1, 4),
@@ -115,7 +115,7 @@ describe('any plan of segments', () => {
     { maxLength: 10 },
   );
 
-  it('is one line: each span begins where the one before it ended, and their lengths are the duration', () => {
+  it('is one line: each span begins at the end of the one before it, and their lengths add up to the duration', () => {
     fc.assert(
       fc.property(plan, (segments) => {
         const { spans, duration } = createTimeline(segments);
@@ -160,7 +160,7 @@ describe('any plan of segments', () => {
     );
   });
 
-  it('keeps its spans when a length is learnt, and then ends where the file does', () => {
+  it('keeps its spans when a length is learnt, and then ends with the file', () => {
     fc.assert(
       fc.property(plan, fc.nat(9), fc.integer({ min: 1, max: 200 }), (segments, index, fileEnd) => {
         const before = createTimeline(segments);

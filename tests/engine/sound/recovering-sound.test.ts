@@ -70,7 +70,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('withRecovery', () => {
-  it('asks again after 1, 2, 4, 8 and 8 s for what broke off, at the same second', async () => {
+  it('asks again after 1, 2, 4, 8 and 8 s for a sound that broke off, at the same second', async () => {
     const all = setUp();
     playFrom(all, 20);
     await pass(5_000);
@@ -101,7 +101,7 @@ describe('withRecovery', () => {
     expect(all.told.at(-1)).toBe('failed: network');
   });
 
-  it('gives up with what the last attempt has met', async () => {
+  it('gives up with the failure of the last attempt', async () => {
     const all = setUp();
     playFrom(all, 20);
     all.inner.fail('network');
@@ -148,7 +148,7 @@ describe('withRecovery', () => {
     expect(all.inner.reloads).toEqual([50]);
   });
 
-  it('gives up what breaks off at one place again and again while its server gives it', async () => {
+  it('gives up a file that breaks off at one place again and again while its server gives it', async () => {
     const all = setUp({ status: 200 });
     playFrom(all, 20);
     for (let broken = 0; broken < 3; broken++) {
@@ -184,7 +184,7 @@ describe('withRecovery', () => {
     },
   );
 
-  it('joins a stream where it is now', async () => {
+  it('joins a stream at its present', async () => {
     const all = setUp();
     playFrom(all, 0, { ...FILE, isLive: true } as typeof FILE);
     await pass(30_000);
@@ -193,7 +193,7 @@ describe('withRecovery', () => {
     expect(all.inner.reloads).toEqual([0]);
   });
 
-  it('asks anew for what stands still for ten seconds', async () => {
+  it('asks again for a sound that stands still for ten seconds', async () => {
     const all = setUp();
     playFrom(all, 20);
     all.inner.stall();
@@ -245,7 +245,7 @@ describe('withRecovery', () => {
     expect(all.told).toEqual(['ready', 'started']);
   });
 
-  it('waits for what still arrives, however slowly', async () => {
+  it('waits for a sound that still arrives, however slowly', async () => {
     const all = setUp();
     playFrom(all, 20);
     all.inner.stall();
@@ -256,7 +256,7 @@ describe('withRecovery', () => {
     expect(all.inner.reloads).toEqual([]);
   });
 
-  it('fails after 30 s with a file that never begins, and asks for it anew on play', async () => {
+  it('fails after 30 s with a file that never begins, and asks for it again on play', async () => {
     const { sound, inner, told } = setUp();
     sound.open(FILE, 5);
     sound.play();

@@ -3,7 +3,7 @@ import { hear, loudness } from './hearing.ts';
 import { leftovers, sounds } from './ledger.ts';
 import { mediaKeys } from './media-keys.ts';
 
-/** Something that the player said, with what it knew then. */
+/** An event of the player, and its snapshot at that moment. */
 export interface Said {
   name: string;
   state: string;
@@ -72,7 +72,7 @@ window.harness = harness;
 const query = new URLSearchParams(location.search);
 if (!query.has('plain')) window.player = create();
 
-// What an eager page does without any gesture. To be asked of it would count as one: so the page tells the server.
+// An eager page acts without a gesture. A call by the test would count as one, so the page reports to the server.
 const tell = (...said: unknown[]) => void fetch(`/said/${said.join('/')}`);
 const station_url = query.get('play') ?? query.get('adopt');
 if (station_url) {

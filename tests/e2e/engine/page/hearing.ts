@@ -1,6 +1,6 @@
 import { CHIRP, MARK } from './chirp.ts';
 
-/** What a listener hears at this moment, and what the element says that it plays. */
+/** The sound that a listener hears at this moment, and the position that the element reports. */
 export interface Heard {
   /** Number of the file; null in silence. */
   file: number | null;
