@@ -8,7 +8,7 @@ const chromium = {
     ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
     args: [
       '--no-sandbox',
-      // Playwright switches these off, and with them real storage partitioning.
+      // Playwright disables more features by default, storage partitioning among them. The tests need that one.
       '--disable-features=Translate,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
     ],
   },
@@ -16,14 +16,14 @@ const chromium = {
 
 const ENGINE = 'tests/e2e/engine';
 const PRECISION = 'precision.spec.ts';
-/** The tests of sound mostly wait for it, so they can run side by side (`--workers`). Those of pages cannot. */
+/** Sound tests mostly wait, so they can run in parallel (`--workers`). Page tests cannot. */
 const sound = { testDir: ENGINE, fullyParallel: true };
-/** These compare times of some milliseconds. A machine that plays other sounds as well would be measured too. */
+/** These tests measure milliseconds, so no other sound test may run at the same time. */
 const precision = { testDir: ENGINE, testMatch: PRECISION };
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Frames want the processor to themselves: one product and one browser.
+  // Pages with many frames need the whole processor, so only one browser runs at a time.
   workers: 1,
   timeout: 60_000,
   outputDir: 'test-results/playwright',
@@ -32,7 +32,7 @@ export default defineConfig({
     { name: 'wordpress', testMatch: 'wordpress.spec.ts', use: chromium },
     { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
     { name: 'precision-chromium', ...precision, use: chromium },
-    // Browsers differ in sound, and in what other people's pages do to a frame.
+    // Firefox runs only the tests of sound and of third-party pages, in which browsers differ.
     ...(FIREFOX_PATH
       ? [
           {
@@ -40,9 +40,9 @@ export default defineConfig({
             ...sound,
             testIgnore: [
               PRECISION,
-              // Firefox takes every request of its driver for a gesture, so nothing is ever blocked.
+              // Firefox counts every command of its driver as a user gesture, so it never blocks autoplay.
               'autoplay.spec.ts',
-              // No browser hears a difference in the answers of an API.
+              // The answers of the API do not depend on the browser.
               'api-failures.spec.ts',
             ],
             ...firefox(FIREFOX_PATH),
@@ -54,7 +54,7 @@ export default defineConfig({
   ],
 });
 
-/** A Firefox as its makers ship it, driven without patches. */
+/** An unpatched Firefox release. */
 function firefox(executablePath: string) {
   return {
     use: {

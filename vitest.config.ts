@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
-// @ts-expect-error: a module of the build, without types
+// @ts-expect-error: this build module has no types
 import { inlineScript } from './rollup/plugins/inline-script.mjs';
 
-/** The components' one source, rendered by Preact as in the player page. */
+/** Renders the components with Preact, as the player page does. */
 const PREACT = [
   { find: /^react$/, replacement: 'preact/compat' },
   { find: /^react-dom$/, replacement: 'preact/compat' },
@@ -10,16 +10,16 @@ const PREACT = [
   { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
 ];
 
-/** No test is about the speed of the machine that runs it. */
+/** A slow machine must not make a test fail. */
 const patient = { testTimeout: 60_000 };
 
-// Packages of this repository are taken from their source: no build between edits.
+// Imports of this repository's packages resolve to their sources, so that tests need no build.
 const source = {
   resolve: { conditions: ['earshot-source', 'module', 'browser', 'development'] },
   ssr: { resolve: { conditions: ['earshot-source', 'node'] } },
 };
 
-/** Kill loops and long fuzzing: `npm run test:long`. */
+/** Repeated kills and long fuzzing, run by `npm run test:long`. */
 const LONG = '**/*.long.test.ts';
 
 export default defineConfig({
@@ -36,10 +36,10 @@ export default defineConfig({
           exclude: ['tests/e2e/**', 'tests/bench/**', LONG],
         },
       },
-      // The same files once more on React 19, against what Preact rendered.
+      // React 19 must render the same markup as Preact.
       { ...source, test: { ...patient, name: 'react', include: ['tests/react/parity.test.tsx'] } },
       { ...source, test: { ...patient, name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] } },
-      // The largest feeds and twenty kills take their time on a busy machine.
+      // The largest feeds and twenty kills take minutes on a busy machine.
       {
         ...source,
         test: {

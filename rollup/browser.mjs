@@ -3,7 +3,7 @@ import { publish } from './plugins/publish.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, minify, production, resolveSource } from './shared.mjs';
 
-/** A script that browsers ask for, in `build/public`. Features that few listeners need become files of their own. */
+/** A script for browsers, in `build/public`. Features that few listeners need become separate files. */
 export const browser = (name, input, { plugins = [], conditions = [] } = {}) => ({
   input: { [name]: input },
   output: {
@@ -16,16 +16,16 @@ export const browser = (name, input, { plugins = [], conditions = [] } = {}) => 
   onwarn: failOnWarning,
 });
 
-/** A classic script in one piece under a name that never changes: the loader. */
+/** A classic script in a single file, whose name never changes: the loader. */
 export const classicScript = (name, input, { plugins = [] } = {}) => ({
   input: { [name]: input },
-  // Strict mode would cost a directive, and the loader does nothing that sloppy mode reads differently.
+  // The strict mode directive would only add bytes: the loader behaves the same without it.
   output: { dir: 'build/public', entryFileNames: '[name].js', format: 'iife', strict: false },
   plugins: [...plugins, ...bundled(), minify({ module: false, toplevel: true }), publish],
   onwarn: failOnWarning,
 });
 
-/** Everything that a script for browsers imports, packages included. `conditions` choose among the package's imports. */
+/** Bundles all imports, packages included. `conditions` select the entries of package.json's `imports`. */
 export const bundled = (conditions = []) => [
   production,
   resolveSource({ browser: true }, conditions),

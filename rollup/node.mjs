@@ -3,10 +3,10 @@ import { inlineScript } from './plugins/inline-script.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, isPackage, production, resolveSource } from './shared.mjs';
 
-/** `import css from './x.css'` gives the text; the importing module decides where it goes. */
+/** `import css from './x.css'` gives the text of the file. */
 export const cssText = () => postcss({ inject: false, minimize: true });
 
-/** Code that Node runs, in `build/server`. Packages stay outside, unless `external` says otherwise. */
+/** Code for Node, in `build/server`. Packages are not bundled, unless `external` says otherwise. */
 export const node = (input, { plugins = [], external = isPackage } = {}) => ({
   input,
   external,

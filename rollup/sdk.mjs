@@ -26,7 +26,7 @@ const code = {
       rootDir: '.',
       include: ['src/**/*'],
       exclude: [],
-      noCheck: true, // `npm run types` has checked them
+      noCheck: true, // `npm run types` checks them
       noEmit: false,
       noForceEmit: true,
       allowImportingTsExtensions: true,
@@ -53,7 +53,7 @@ const declarations = {
   ],
 };
 
-/** An entry as it arrives in somebody's app: one file to weigh, apart from the files that it loads later. */
+/** An entry as an app's bundler would include it. Code that is loaded on demand is not counted. */
 const weighed = (name) => ({
   input: `dist/${name}.js`,
   external: isPackage,

@@ -5,7 +5,7 @@ import { transform } from 'esbuild';
 
 const FATAL = ['MISSING_EXPORT', 'UNRESOLVED_IMPORT', 'CIRCULAR_DEPENDENCY'];
 
-/** A name that Preact lacks is only a warning to Rollup, but it would break the player of every listener. */
+/** Rollup only warns if Preact lacks an imported name, but the name's absence would break every player. */
 export function failOnWarning(warning) {
   if (FATAL.includes(warning.code)) throw new Error(warning.message);
   if (warning.code !== 'THIS_IS_UNDEFINED') console.warn(warning.message);
@@ -16,7 +16,7 @@ export const production = replace({
   values: { 'process.env.NODE_ENV': JSON.stringify('production') },
 });
 
-/** Packages of this repository are taken from their source. */
+/** Imports of this repository's packages resolve to their sources. */
 export const resolveSource = (options = {}, conditions = []) =>
   nodeResolve({
     exportConditions: [...conditions, 'earshot-source', 'default'],
@@ -25,8 +25,8 @@ export const resolveSource = (options = {}, conditions = []) =>
   });
 
 /**
- * Terser makes the smallest code and is slow. A large package in a chunk of its own (HLS), which few listeners load, is
- * minified by esbuild.
+ * Terser makes the smallest code but is slow. The large HLS chunk, which few listeners load, is minified by the
+ * faster esbuild.
  */
 export function minify(options = {}) {
   const small = terser({

@@ -3,7 +3,7 @@ import { publishStyles } from './plugins/publish.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { resolveSource } from './shared.mjs';
 
-/** Only the stylesheet of a bundle is wanted, not the script that imports it. */
+/** Removes the script that imports the stylesheet. */
 const withoutScript = {
   name: 'without-script',
   generateBundle(_, bundle) {
@@ -21,11 +21,11 @@ const stylesheet = (input, output, plugins = []) => ({
     ...plugins,
     withoutScript,
   ],
-  // Rollup remarks that these bundles hold no code.
+  // Rollup warns that these bundles contain no code.
   onwarn: () => {},
 });
 
-/** The stylesheet of the package, and the site's own, which includes it. */
+/** The stylesheet of the package, and the stylesheet of the site, which includes it. */
 export const styles = [
   stylesheet('src/react/styles.ts', { dir: 'dist' }),
   stylesheet('site/src/styles.ts', { dir: 'build/.styles' }, [publishStyles('site')]),

@@ -1,4 +1,4 @@
-// Builds one target of rollup.config.mjs, in a process of its own: `node scripts/build-target.mjs player`.
+// `node scripts/build-target.mjs player` builds one target of rollup.config.mjs in its own process.
 
 import { rollup } from 'rollup';
 import { targets } from '../rollup.config.mjs';

@@ -31,14 +31,14 @@ const MEMORY_OF_A_TARGET = 600e6; // bytes; the largest is the site
 export const SERVED = ['site', 'player', 'demo', 'styles', 'widgets', 'server']; // longest first
 export const ALL = ['sdk', ...SERVED];
 
-/** Builds the wanted targets that are missing or older than the sources. Throws if one of them fails. */
+/** Builds the wanted targets that are missing or older than the sources. @throws Error if a target fails. */
 export async function buildIfNeeded(wanted = SERVED) {
   const now = await fingerprint();
   const { sources, built } = readStamp();
   const upToDate = sources === now ? built : [];
   const missing = wanted.filter((name) => !upToDate.includes(name));
   if (missing.length === 0) return;
-  // Without this, files that an earlier build named differently would be shipped and weighed for ever.
+  // An earlier build may have left files under other names. They must not be published or weighed.
   if (upToDate.length === 0) {
     for (const folder of ['build', 'dist'])
       rmSync(join(root, folder), { recursive: true, force: true });
@@ -47,7 +47,7 @@ export async function buildIfNeeded(wanted = SERVED) {
   writeFileSync(STAMP, JSON.stringify({ sources: now, built: [...upToDate, ...missing] }));
 }
 
-/** Builds the named targets, as many at the same time as this machine has processors and memory for. */
+/** Builds the named targets in parallel, as many at a time as the processors and the memory allow. */
 export async function build(names) {
   mkdirSync(join(root, 'build'), { recursive: true });
   process.stdout.write(`Building ${names.join(', ')} ...\n`);
@@ -70,7 +70,7 @@ async function buildTarget(name) {
   process.stdout.write(`  ${name}, ${((performance.now() - start) / 1_000).toFixed(1)} s\n`);
 }
 
-/** A name for the state of the sources: every file's path, size and time of change. */
+/** A hash of the path, size and modification time of every source file. */
 async function fingerprint() {
   const hash = createHash('sha256');
   for (const input of INPUTS) {

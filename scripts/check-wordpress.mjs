@@ -1,5 +1,5 @@
-// `node scripts/check-wordpress.mjs`: every kind of embed in a real WordPress, with and without the plugin. As root on
-// Debian it installs what is missing; WordPress and its database live in a temporary folder while it runs.
+// `node scripts/check-wordpress.mjs` tests every kind of embed in a real WordPress, with and without the plugin. If it
+// runs as root on Debian, it installs missing packages. WordPress and its database live in a temporary folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { buildIfNeeded } from './build.mjs';
@@ -20,7 +20,9 @@ function installFromDebian(names) {
 
 if (missingForWordpress().length > 0) installFromDebian(missingForWordpress());
 if (missingForWordpress().length > 0) {
-  process.stderr.write(`This needs Debian's packages ${missingForWordpress().join(', ')}.\n`);
+  process.stderr.write(
+    `This script needs the Debian packages ${missingForWordpress().join(', ')}.\n`,
+  );
   process.exit(1);
 }
 await buildIfNeeded();

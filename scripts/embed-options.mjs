@@ -1,4 +1,4 @@
-// `node scripts/embed-options.mjs`: writes the table of src/embed/option-table.ts into docs/embed.md and into
+// `node scripts/embed-options.mjs` writes the table of src/embed/option-table.ts into docs/embed.md and into
 // integrations/wordpress/options.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const END = '<!-- end of options -->';
 const DOCUMENT = fileURLToPath(new URL('../docs/embed.md', import.meta.url));
 const PLUGIN = fileURLToPath(new URL('../integrations/wordpress/options.json', import.meta.url));
 
-/** The document with the table between its two marks. */
+/** The document, with the current table between its two markers. */
 export function withOptions(document, { OPTION_TABLE }) {
   const rows = Object.entries(OPTION_TABLE).map(
     ([name, { values, fallback, description }]) =>
@@ -20,7 +20,7 @@ export function withOptions(document, { OPTION_TABLE }) {
   return `${before}${START}\n${table}\n${END}${rest.split(END)[1]}`;
 }
 
-/** Names and forms, for PHP. */
+/** Each option's name and the pattern of its values, as JSON for the plugin. */
 export function pluginOptions({ OPTION_TABLE, LOAD_FORM }) {
   const rows = [...Object.entries(OPTION_TABLE), ['load', { form: LOAD_FORM }]];
   const forms = rows.map(([name, { form }]) => [name, form.source]);

@@ -1,4 +1,4 @@
-// The browser that the tests drive: one that is there, or one that can be had by package name.
+// Finds the browser for the tests, or installs one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -15,22 +15,22 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The one that is named, else the first that is there. A named one that is missing is an error, and no other one. */
+/** The browser that the environment variable `name` points to, else the first installed one. */
 function findInstalled(name, places) {
   const wanted = process.env[name];
   if (!wanted) return places.find((path) => existsSync(path));
   if (existsSync(wanted)) return wanted;
-  throw new Error(`There is no browser at ${wanted}, where ${name} has it.`);
+  throw new Error(`${name} points to ${wanted}, but there is no browser.`);
 }
 
 /**
- * Path of a Firefox, for the tests of sound; undefined where there is none.
- * @throws Error when FIREFOX_PATH names one that is not there.
+ * Path of a Firefox, for the sound tests; undefined if none is installed.
+ * @throws Error if FIREFOX_PATH points to a file that does not exist.
  */
 export const findFirefox = () => findInstalled('FIREFOX_PATH', FIREFOX_PLACES);
 const findChromium = () => findInstalled('CHROMIUM_PATH', CHROMIUM_PLACES);
 
-/** Playwright's own, where its download is allowed. */
+/** The Chromium that Playwright has downloaded. */
 async function findPlaywrights() {
   const { chromium } = await import('playwright');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
@@ -44,7 +44,7 @@ function installFromDebian() {
   apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
 }
 
-/** Path of a Chromium. @throws Error saying what to do when there is none to be had. */
+/** Path of a Chromium. Installs one if necessary. @throws Error if that fails; its message says what to do. */
 export async function findBrowser() {
   const there = findChromium() ?? (await findPlaywrights());
   if (there) return there;
@@ -55,9 +55,9 @@ export async function findBrowser() {
       stdio: 'inherit',
     });
   } catch {
-    // said below, with what to do
+    // The error below says what to do.
   }
   const own = await findPlaywrights();
   if (own) return own;
-  throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH to it.');
+  throw new Error('Chromium was not found. Install it, or set CHROMIUM_PATH to its path.');
 }

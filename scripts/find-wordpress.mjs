@@ -1,4 +1,4 @@
-// What the tests of WordPress need: a file of each of Debian's packages.
+// The Debian packages that the WordPress tests need, each with one of its files.
 import { existsSync } from 'node:fs';
 
 const PACKAGES = {

@@ -1,5 +1,5 @@
-// Makes the sample shows: speech by espeak-ng, music by sox, covers by sharp. The results are committed;
-// this is how they came about. Needs espeak-ng, sox and ffmpeg.
+// Makes the sample shows: speech by espeak-ng, music by sox, covers by sharp. Needs espeak-ng, sox and ffmpeg.
+// The results are committed, so run it only to change the samples.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const run = (file, ...args) =>
   execFileSync(file, args.map(String), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 const seconds = (file) => Number(run('soxi', '-D', file));
 
-/** A plucked chord figure: the show's own jingle. */
+/** The jingle of a show: a plucked chord. */
 function jingle(folder, notes) {
   const parts = notes.map((note, index) => {
     const file = join(folder, `note-${index}.wav`);
@@ -129,7 +129,7 @@ async function cover(show) {
 }
 
 const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const BASE = 'https://samples.earshot.invalid'; // never asked for: the files lie in media/
+const BASE = 'https://samples.earshot.invalid'; // never requested, because the files are in media/
 
 function feed(show) {
   const items = show.episodes.map((episode) => {

@@ -1,4 +1,4 @@
-// What the sample shows say, and what their covers look like.
+// The spoken texts and the cover designs of the sample shows.
 
 const rings = Array.from(
   { length: 11 },

@@ -1,12 +1,11 @@
-// `npm start`, `npm run demo` and `npm run import`: builds if the sources have changed, then runs.
+// `npm start`, `npm run demo` and `npm run import`: builds if the sources have changed, then runs the program.
 //
-// npm sends a signal to the shell that it started, and the shell dies without passing it on. Therefore the
-// scripts in package.json say `exec`, which puts this process in the place of the shell. Windows has no
-// `exec`: there the part after `||` runs.
+// npm sends signals to its shell, and the shell dies without passing them on. Therefore the scripts in package.json
+// use `exec`, which replaces the shell with this process. Windows has no `exec`, so the part after `||` runs there.
 
 import { buildIfNeeded } from './build.mjs';
 
-// If npm or its shell is killed, nobody would be left to stop this process.
+// If npm or its shell is killed, nothing else would stop this process.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
@@ -22,5 +21,5 @@ await buildIfNeeded().catch((error) => {
 const [mode] = process.argv.slice(2);
 const isImport = mode === 'import';
 process.argv.splice(2, isImport || mode === 'demo' ? 1 : 0);
-// In this same process, so that a signal reaches the server itself.
+// The server runs in this process, so that it receives the signals.
 await import(new URL(`../build/server/${isImport ? 'import' : 'main'}.js`, import.meta.url).href);

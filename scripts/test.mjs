@@ -1,5 +1,5 @@
-// `npm test`: lint, types, sizes and the tests that take minutes, the cheapest failures first. It stops at the first
-// step that fails. `npm run test:long`: kill loops, long fuzzing and a real WordPress.
+// `npm test` runs lint, types, sizes and tests, the fastest steps first, and stops at the first step that fails.
+// `npm run test:long` runs repeated kills, long fuzzing and a real WordPress.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ import { missingForWordpress } from './find-wordpress.mjs';
 const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0, flaky: 0 };
 
-// Players mostly wait, so several can play at once. A player that gets no processor time would falter.
+// Players mostly wait, so several sound tests can run at once. Too many would make each other's sound stutter.
 const SIDE_BY_SIDE = Math.min(6, 2 * availableParallelism());
 const HOSTS_IN_FIREFOX = ['--project=hosts-firefox'];
 
@@ -63,7 +63,7 @@ async function runPlaywright(...options) {
   process.env.CHROMIUM_PATH = await findBrowser();
   const firefox = findFirefox();
   if (firefox) process.env.FIREFOX_PATH = firefox;
-  else process.stdout.write('No Firefox was found: the tests of sound run in Chromium only.\n');
+  else process.stdout.write('Firefox was not found. The sound tests run in Chromium only.\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
   rmSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true });
   const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
@@ -90,7 +90,7 @@ function count(passed, failed, flaky = 0) {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// Without a name all steps run; `npm test -- "unit and server"` runs one.
+// `npm test -- "unit and server"` runs one step.
 const [first, ...others] = process.argv.slice(2);
 const steps = first === '--long' ? LONG : QUICK;
 const wanted = first === '--long' ? others : process.argv.slice(2);

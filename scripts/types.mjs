@@ -1,4 +1,5 @@
-// Checks the types of every part, each with its own settings. The pure parts are checked without the DOM's types.
+// Checks the types of every part with its own settings. The parts that must not touch the DOM are checked without
+// its types.
 import { spawnSync } from 'node:child_process';
 
 const failed = ['.', 'tsconfig.pure.json', 'site', 'server', 'tests'].filter((project) => {

@@ -1,5 +1,5 @@
-// `node scripts/wordpress-languages.mjs`: brings the plugin's languages/ up to date. The texts are found in its
-// sources and listed in earshot.pot; each earshot-{locale}.po is made the .mo that WordPress reads.
+// `node scripts/wordpress-languages.mjs` updates the plugin's languages/: it lists the texts of the sources in
+// earshot.pot, and compiles each earshot-{locale}.po to the .mo that WordPress reads.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,16 +8,16 @@ const PLUGIN = fileURLToPath(new URL('../integrations/wordpress', import.meta.ur
 const LANGUAGES = join(PLUGIN, 'languages');
 
 const IN_PHP = /\b(?:esc_html|esc_attr)?__\(\s*'((?:[^'\\]|\\.)*)',\s*'earshot'\s*\)/g;
-/** Contexts by which WordPress looks up what a block.json says. */
+/** The gettext contexts that WordPress uses for the texts of a block.json. */
 const BLOCK_CONTEXTS = {
   title: 'block title',
   description: 'block description',
   keywords: 'block keyword',
 };
-/** Between a text's context and the text (gettext manual, 10.3). */
+/** Separates a text from its context (gettext manual, 10.3). */
 const CONTEXT_END = '\u0004';
 
-/** Keys of all texts in the plugin: the text, after its context where it has one. */
+/** Keys of all texts in the plugin: the text, preceded by its context if it has one. */
 export function findTexts() {
   const php = readdirSync(PLUGIN, { recursive: true })
     .filter((name) => name.endsWith('.php'))
@@ -36,7 +36,7 @@ export function findTexts() {
   return [...new Set(texts)];
 }
 
-/** Entries of a .po file by their keys; the empty key is its head. Plural forms are not used here. */
+/** Entries of a .po file by key. The empty key is the header. The plugin uses no plural forms. */
 export function readPo(text) {
   const entries = new Map();
   for (const paragraph of text.split(/\n{2,}/)) {
@@ -84,7 +84,7 @@ export function writeMo(entries) {
   return Buffer.concat(parts);
 }
 
-/** The template that translators begin with. */
+/** The template that translators start from. */
 export function writePot(texts) {
   const entries = texts.map((key) => {
     const [text, context] = key.split(CONTEXT_END).reverse();
@@ -95,7 +95,7 @@ export function writePot(texts) {
   return [head, ...entries].join('\n');
 }
 
-/** What languages/ should hold, by the files' names. */
+/** The expected content of languages/, by file name. */
 export function makeLanguages() {
   const files = new Map([['earshot.pot', Buffer.from(writePot(findTexts()))]]);
   for (const name of readdirSync(LANGUAGES).filter((one) => one.endsWith('.po'))) {

@@ -3,10 +3,10 @@ import { build } from 'esbuild';
 
 const SUFFIX = '?inline-script';
 
-/** `import text from './x.ts?inline-script'` gives the module as the text of a classic script, for a script element. */
+/** `import text from './x.ts?inline-script'` gives the built module as text for an inline script element. */
 export const inlineScript = {
   name: 'inline-script',
-  enforce: 'pre', // vitest takes this plugin too
+  enforce: 'pre', // vitest uses this plugin too, and would transform the module first
   resolveId: (source, importer) =>
     source.endsWith(SUFFIX) ? resolve(dirname(importer), source) : null,
   async load(id) {

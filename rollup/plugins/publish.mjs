@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const PUBLIC = 'build/public';
 const MANIFEST = 'build/manifest';
 
-/** Compresses the files of a target with brotli, and names its entries in the manifest. */
+/** Compresses the files of a target with brotli, and lists its entries in the manifest. */
 export const publish = {
   name: 'publish',
   writeBundle(_, bundle) {
@@ -15,7 +15,7 @@ export const publish = {
   },
 };
 
-/** Keeps the loader a second time, under a name that changes with it, for pages that pin it by its hash. */
+/** Writes the loader a second time under a hashed name, for pages that pin it with Subresource Integrity. */
 export const publishVersion = {
   name: 'publish-version',
   writeBundle(_, bundle) {
@@ -26,7 +26,7 @@ export const publishVersion = {
   },
 };
 
-/** Publishes the one stylesheet of a target under a hashed name. `rollup-plugin-postcss` itself ignores hashes. */
+/** Publishes the stylesheet of a target under a hashed name, because `rollup-plugin-postcss` adds no hash. */
 export const publishStyles = (name) => ({
   name: 'publish-styles',
   generateBundle(_, bundle) {
@@ -49,7 +49,7 @@ function record(name, fileName, content) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   writeFileSync(`${PUBLIC}/${fileName}.br`, brotliCompressSync(content, { params }));
   if (name === null) return;
-  // One small file per entry: the targets are built at the same time and do not know each other.
+  // One file per entry, because the targets are built in parallel processes.
   mkdirSync(MANIFEST, { recursive: true });
   writeFileSync(`${MANIFEST}/${name}.json`, JSON.stringify({ file: fileName }));
 }

@@ -1,6 +1,6 @@
 import { transform } from 'esbuild';
 
-/** Turns TypeScript into JavaScript file by file. `npm run types` checks the types, once for all targets. */
+/** Compiles TypeScript without type checks. `npm run types` checks the types, once for all targets. */
 export function stripTypes({ sourcemap = false } = {}) {
   return {
     name: 'strip-types',
