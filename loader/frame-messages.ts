@@ -1,4 +1,4 @@
-import { EMBED_HEIGHT_ASKED_MAX_PX } from '../src/contract/limits.ts';
+import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
 import { heard } from './mount.ts';
 import { playerPage } from './own-address.ts';
 import { style } from './style.ts';
@@ -18,8 +18,9 @@ export function listenToFrames(): void {
     // A sandboxed frame has the origin `null`.
     if (!frame || (origin !== 'null' && !playerPage.startsWith(`${origin}/`))) return;
     heard.add(frame);
-    // In JSON a text's own quotes are escaped, so no text can pass for the field. `min-height` limits it from below.
-    const height = Number(/"height":(\d+)/.exec(`${data}`)?.[1]);
-    if (height <= EMBED_HEIGHT_ASKED_MAX_PX) style(frame, `height:${height}px;`);
+    // Only a text has `match`. In JSON its own quotes are escaped, so no value can pass for the field.
+    const height = Number(data?.match?.(/"height":(\d+)/)?.[1]);
+    if (height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX)
+      style(frame, `height:${height}px;`);
   });
 }

@@ -100,11 +100,11 @@ function onChanges(records: MutationRecord[]): void {
       unmount(target);
       scan(target);
     }
-    removedNodes.forEach((node) => {
+    for (const node of removedNodes) {
       unmount(node);
       // A script that restores the page's source removes our frame, and makes the link a placement again.
       if (holdsFrame(node)) scan(target);
-    });
+    }
     addedNodes.forEach(scan);
   }
 }

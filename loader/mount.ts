@@ -65,8 +65,7 @@ export function leave(placement: HTMLElement, why: string): void {
 
 /** The link takes the player's size. Nothing is requested until somebody clicks it; the click also plays. */
 export function mountFacade(link: HTMLElement, src: string, get: Get): void {
-  const theme = get('theme');
-  const scheme = /^(light|dark)$/.test(theme) ? theme : 'light dark';
+  const scheme = /^(?:light|dark)$/.exec(get('theme')) ?? 'light dark';
   reserve(link, get, `${FACADE}color-scheme:${scheme};`);
   claim(link);
   link.onclick = (event) => {

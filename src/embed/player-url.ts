@@ -8,14 +8,14 @@ export function playerUrl(
   widgetUrl: string,
   options: { readonly [Name in EmbedOptionName]?: unknown },
 ): string {
-  return playerUrlBy(widgetUrl, (name) => options[name]);
+  return playerUrlBy(widgetUrl, (name) => `${options[name] ?? ''}`);
 }
 
 /** The same for options that are read by name. An empty value counts as absent. */
-export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => unknown): string {
-  const query = new URLSearchParams(`${get('resource') ?? ''}`);
+export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => string): string {
+  const query = new URLSearchParams(get('resource'));
   for (const name of URL_OPTION_NAMES) {
-    const value = `${get(name) ?? ''}`;
+    const value = get(name);
     if (value) query.set(name, value);
   }
   return `${widgetUrl}/player?${query}`;

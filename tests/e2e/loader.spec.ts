@@ -64,11 +64,14 @@ test('bad input gives a player all the same, or words, or the link', async ({
   await expect(page.getByRole('link', { name: 'two at once' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'none' })).toBeVisible();
   const told = () => watch.complaints.filter((text) => text.startsWith('Earshot:')).sort();
-  await expect.poll(told).toHaveLength(3);
+  await expect.poll(told).toHaveLength(6);
   expect(told()).toEqual([
     'Earshot: not understood: theme=blue t=-4',
+    'Earshot: unknown height: tall',
     expect.stringContaining('unknown resource'),
     expect.stringContaining('unknown resource'),
+    'Earshot: unknown width: 0',
+    'Earshot: unknown width: 1vw',
   ]);
 });
 
