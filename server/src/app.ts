@@ -10,6 +10,7 @@ import { playerPageRoutes } from './features/player-page/routes.ts';
 import { shareRoutes } from './features/share/routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { settleWrites } from './platform/cache/settle-writes.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { servePublicFiles } from './platform/http/public-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -30,6 +31,7 @@ const FEATURES = [
 /** The whole server, ready to listen. */
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
+  settleWrites(app, deps.answers);
   await describeApi(app, deps.config);
   await servePublicFiles(app, deps.renderers.publicFolder);
   for (const feature of FEATURES) await app.register(feature, deps);

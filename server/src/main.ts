@@ -5,6 +5,8 @@ import { type Config, readConfig } from './config.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
+import { createAnswerCache } from './platform/cache/answer-cache.ts';
+import { createChangeFeed } from './platform/cache/change-feed.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import type { Report } from './platform/database/watch.ts';
 import { explainError } from './platform/explain-error.ts';
@@ -22,7 +24,7 @@ async function start({ own }: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
   // Most of the program is read while the database starts.
-  const [{ database, check }, { createApp }, renderers] = await Promise.all([
+  const [{ database, check, listen: listenTo }, { createApp }, renderers] = await Promise.all([
     own(
       () =>
         openDatabase({
@@ -45,6 +47,7 @@ async function start({ own }: Lifetime): Promise<void> {
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
     renderers,
+    answers: createAnswerCache({ changes: createChangeFeed({ database, listen: listenTo }) }),
     demoUrl: () => demo?.url ?? null,
   };
   const app = await own(() => createApp(deps), closeApp);

@@ -5,7 +5,10 @@ import { PAGE_ROUTES } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import type { FeatureDeps } from '../../src/feature.ts';
 import { loadSamples } from '../../src/features/imports/samples.ts';
+import { type AnswerCache, createAnswerCache } from '../../src/platform/cache/answer-cache.ts';
+import { createChangeFeed } from '../../src/platform/cache/change-feed.ts';
 import { createImagePresets } from '../../src/platform/images/image-presets.ts';
 import type { Renderers } from '../../src/platform/renderers.ts';
 import { createFolderStore } from '../../src/platform/storage/folder-store.ts';
@@ -14,6 +17,8 @@ import { openTestDatabase } from './test-database.ts';
 
 export interface TestApp {
   app: FastifyInstance;
+  deps: FeatureDeps;
+  databaseUrl: string;
   store: MediaStore;
   database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
   publicFolder: string;
@@ -44,10 +49,24 @@ const plainRenderers = (publicFolder: string): Renderers => ({
   publicFolder,
 });
 
+/** A request of a test comes after the changes that the test has written: it waits until the cache knows them. */
+function settleFirst(app: FastifyInstance, answers: AnswerCache): void {
+  const { inject } = app;
+  const settled = async (...args: Parameters<typeof inject>) => {
+    await answers.settle();
+    return inject.apply(app, args);
+  };
+  Object.assign(app, { inject: settled });
+}
+
 /** The whole server with the sample shows, on a database and in folders of its own. */
-export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function openTestApp(
+  env: Record<string, string> = {},
+  renderers: Partial<Renderers> = {},
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
-  const { database, check, drop, close } = await openTestDatabase();
+  const { database, url, check, listen, drop, close } = await openTestDatabase();
+  const answers = createAnswerCache({ changes: createChangeFeed({ database, listen }) });
   const store = createFolderStore(join(folder, 'media'));
   const images = createImagePresets(store, join(folder, 'cache'));
   const config = {
@@ -55,18 +74,23 @@ export async function openTestApp(env: Record<string, string> = {}): Promise<Tes
     logLevel: 'silent',
   };
   await loadSamples({ database, store }, { mark: join(folder, 'samples-mark'), onStart() {} });
-  const app = await createApp({
+  const deps: FeatureDeps = {
     config,
     database,
     checkDatabase: check,
     store,
     images,
-    renderers: plainRenderers(folder),
-  });
+    renderers: { ...plainRenderers(folder), ...renderers },
+    answers,
+  };
+  const app = await createApp(deps);
+  settleFirst(app, answers);
   return {
     app,
+    deps,
     store,
     database,
+    databaseUrl: url,
     publicFolder: folder,
     dropDatabase: drop,
     async close() {

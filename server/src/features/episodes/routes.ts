@@ -1,10 +1,10 @@
-import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Id, ItemList, Success } from '../../platform/http/schemas.ts';
 import { mustHaveShow } from '../shows/shows.ts';
-import { getEpisode, getPlaylist, listEpisodes } from './episodes.ts';
+import { getPlaylist, listEpisodes, mustHaveEpisode } from './episodes.ts';
 import {
   EpisodePageQuery,
   EpisodeParams,
@@ -21,17 +21,22 @@ export const episodeRoutes: Feature = async (app, deps) => {
     app.get(
       apiPath(name, deps.config),
       {
+        ...CACHED_ROUTE,
         schema: {
           params: EpisodeParams,
           querystring: EpisodeQuery,
           response: Success(Type.Object({ episode: EpisodeSchema })),
         },
       },
-      async ({ params, query }) => {
-        const segments = query.export?.split(',').includes('episode_segments') ?? false;
-        const episode = await getEpisode(deps, params.episode_id, { segments });
-        if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
-        return { response: { episode } };
+      (request, reply) => {
+        const { episode_id } = request.params;
+        const segments = request.query.export?.split(',').includes('episode_segments') ?? false;
+        return sendJson(deps.answers, request, reply, {
+          key: `episode ${episode_id} ${segments}`,
+          read: async (sources) => ({
+            episode: await mustHaveEpisode({ ...deps, sources }, episode_id, { segments }),
+          }),
+        });
       },
     );
   }
@@ -40,15 +45,23 @@ export const episodeRoutes: Feature = async (app, deps) => {
     app.get(
       apiPath(name, deps.config),
       {
+        ...CACHED_ROUTE,
         schema: {
           params: ShowParams,
           querystring: EpisodePageQuery,
           response: Success(ItemList(EpisodeSchema)),
         },
       },
-      async ({ params, query }) => {
-        await mustHaveShow(deps, params.show_id);
-        return { response: await listEpisodes(deps, params.show_id, query) };
+      (request, reply) => {
+        const { show_id } = request.params;
+        const { cursor, limit } = request.query;
+        return sendJson(deps.answers, request, reply, {
+          key: `show_episodes ${show_id} ${cursor} ${limit}`,
+          async read(sources) {
+            await mustHaveShow(deps, show_id);
+            return listEpisodes({ ...deps, sources }, show_id, { cursor, limit });
+          },
+        });
       },
     );
   }
@@ -56,15 +69,23 @@ export const episodeRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('show_playlist', deps.config),
     {
+      ...CACHED_ROUTE,
       schema: {
         params: ShowParams,
         querystring: EpisodePageQuery,
         response: Success(PlaylistSchema),
       },
     },
-    async ({ params, query }) => {
-      await mustHaveShow(deps, params.show_id);
-      return { response: await getPlaylist(deps, params.show_id, query) };
+    (request, reply) => {
+      const { show_id } = request.params;
+      const { cursor, limit } = request.query;
+      return sendJson(deps.answers, request, reply, {
+        key: `show_playlist ${show_id} ${cursor} ${limit}`,
+        async read(sources) {
+          await mustHaveShow(deps, show_id);
+          return getPlaylist({ ...deps, sources }, show_id, { cursor, limit });
+        },
+      });
     },
   );
 };

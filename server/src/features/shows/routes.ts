@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { CommonQuery, ItemList, Success } from '../../platform/http/schemas.ts';
 import { ShowPageQuery, ShowParams, ShowSchema } from './schema.ts';
@@ -11,21 +12,37 @@ const querystring = Type.Object(CommonQuery);
 export const showRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('shows', deps.config),
-    { schema: { querystring: ShowPageQuery, response: Success(ItemList(ShowSchema)) } },
-    async ({ query }) => ({ response: await listShows(deps, query) }),
+    {
+      ...CACHED_ROUTE,
+      schema: { querystring: ShowPageQuery, response: Success(ItemList(ShowSchema)) },
+    },
+    (request, reply) => {
+      const { cursor, limit } = request.query;
+      return sendJson(deps.answers, request, reply, {
+        key: `shows ${cursor} ${limit}`,
+        read: (sources) => listShows({ ...deps, sources }, { cursor, limit }),
+      });
+    },
   );
 
   for (const name of ['show', 'show_v1'] as const) {
     app.get(
       apiPath(name, deps.config),
       {
+        ...CACHED_ROUTE,
         schema: {
           params: ShowParams,
           querystring,
           response: Success(Type.Object({ show: ShowSchema })),
         },
       },
-      async ({ params }) => ({ response: { show: await mustHaveShow(deps, params.show_id) } }),
+      (request, reply) => {
+        const { show_id } = request.params;
+        return sendJson(deps.answers, request, reply, {
+          key: `show ${show_id}`,
+          read: async (sources) => ({ show: await mustHaveShow({ ...deps, sources }, show_id) }),
+        });
+      },
     );
   }
 };

@@ -1,8 +1,12 @@
 import { AppError, MOUNTS } from 'earshot/contract';
-import { resolveLanguage, type SiteConfig } from 'earshot/internal';
+import { type PageLoad, resolveLanguage, type SiteConfig } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import type { Content } from '../../platform/cache/answer.ts';
+import type { Sources } from '../../platform/cache/answer-cache.ts';
+import { canonicalUrl } from '../../platform/cache/canonical-query.ts';
+import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
 import { refuseMethod } from '../../platform/http/allowed-methods.ts';
 import { ASSETS, apiPrefix, routePath, sitePath } from '../../platform/http/paths.ts';
 import { siteData } from './site.ts';
@@ -10,7 +14,6 @@ import { siteData } from './site.ts';
 /** The site's pages, whole or, through /ajax, only what changes between two of them. */
 export const siteRoutes: Feature = async (app, deps) => {
   const { config, renderers } = deps;
-  const data = siteData(deps);
   const folders = [`${apiPrefix(config.apiUrl)}/`, `${MOUNTS.media}/`, ASSETS];
   const isForPrograms = (url: string) => folders.some((folder) => url.startsWith(folder));
   const siteConfig = (culture: string): SiteConfig => ({
@@ -29,23 +32,40 @@ export const siteRoutes: Feature = async (app, deps) => {
   });
   const assets = { script: renderers.assetUrl('site.js'), css: renderers.assetUrl('site.css') };
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const culture = resolveLanguage(request.headers['accept-language']);
-    const site = siteConfig(culture);
-    const load = await renderers.loadSitePage({ url: request.url, culture }, data, site);
-    if (load.redirect) return reply.redirect(load.redirect, 302);
-    reply.code(load.config.status).type('text/html; charset=utf-8');
-    reply.headers({
-      'Cache-Control': load.config.status < 400 ? 'no-cache' : 'no-store',
-      Vary: 'Accept-Language',
-      // The player is made to be framed; the site, with its sign-in to come, is not.
-      'X-Frame-Options': 'SAMEORIGIN',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-    });
-    return renderers.renderDocument(load, site, assets);
+  /** Loads the page of an address, and names everything that it was made from. */
+  function load(url: string, culture: string, sources: Sources): Promise<PageLoad> {
+    const data = siteData({ ...deps, sources });
+    return renderers.loadSitePage({ url, culture }, data, siteConfig(culture));
   }
 
-  for (const route of renderers.pageRoutes) app.get(routePath(route), sendPage);
+  function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const culture = resolveLanguage(request.headers['accept-language']);
+    const url = canonicalUrl(request.url);
+    return sendAnswer(deps.answers, request, reply, {
+      key: `page ${culture} ${url}`,
+      make: async (sources) => pageContent(await load(url, culture, sources), culture),
+    });
+  }
+
+  function pageContent(page: PageLoad, culture: string): Content {
+    const type = 'text/html; charset=utf-8';
+    if (page.redirect) return { status: 302, type, body: '', headers: { Location: page.redirect } };
+    const { status } = page.config;
+    return {
+      status,
+      type,
+      body: renderers.renderDocument(page, siteConfig(culture), assets),
+      headers: {
+        'Cache-Control': status < 400 ? 'no-cache' : 'no-store',
+        Vary: 'Accept-Language',
+        // The player is made to be framed; the site, with its sign-in to come, is not.
+        'X-Frame-Options': 'SAMEORIGIN',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+      },
+    };
+  }
+
+  for (const route of renderers.pageRoutes) app.get(routePath(route), CACHED_ROUTE, sendPage);
   // A person gets a page in words, a program gets the envelope.
   app.setNotFoundHandler(async (request, reply) => {
     refuseMethod(app, request, reply);
@@ -58,6 +78,7 @@ export const siteRoutes: Feature = async (app, deps) => {
   app.get(
     sitePath('ajax'),
     {
+      ...CACHED_ROUTE,
       schema: {
         querystring: Type.Object({
           url: Type.String({ pattern: '^/(?![/\\\\])' }),
@@ -66,14 +87,20 @@ export const siteRoutes: Feature = async (app, deps) => {
         }),
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { url, v, c } = request.query;
       const culture = resolveLanguage(c ?? request.headers['accept-language']);
-      reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language' });
-      const load = await renderers.loadSitePage({ url, culture }, data, siteConfig(culture));
       // Scripts of another build than the page's: only a full load brings the right ones.
       const isOther = v !== undefined && v !== renderers.version;
-      return { response: isOther ? { ...load, redirect: url } : load };
+      const address = canonicalUrl(url);
+      reply.header('Vary', 'Accept-Language');
+      return sendJson(deps.answers, request, reply, {
+        key: `ajax ${culture} ${isOther} ${address}`,
+        async read(sources) {
+          const page = await load(address, culture, sources);
+          return isOther ? { ...page, redirect: address } : page;
+        },
+      });
     },
   );
 

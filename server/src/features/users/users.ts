@@ -4,9 +4,11 @@ import { findUser } from './repository.ts';
 import { toUser } from './to-wire.ts';
 
 export async function getUser(
-  { database, config }: ReadDeps,
+  { database, config, sources }: ReadDeps,
   permalink: string,
 ): Promise<User | null> {
   const row = await findUser(database, permalink);
-  return row && toUser(row, config);
+  if (!row) return null;
+  sources?.add(`user:${row.user_id}`);
+  return toUser(row, config);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { listIndexes } from './migrations/0003-list-indexes.ts';
+import { changeNotices } from './migrations/0004-change-notices.ts';
 import type { Schema } from './tables.ts';
 
 /** In order; a landed one never changes. */
@@ -114,6 +115,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
     },
   },
   '0003-list-indexes': listIndexes,
+  '0004-change-notices': changeNotices,
 };
 
 /**

@@ -1,0 +1,95 @@
+import { type Answer, type Content, toAnswer } from './answer.ts';
+import { createAnswerStore } from './answer-store.ts';
+import type { ChangeFeed } from './change-feed.ts';
+
+/** Names of the things that an answer is made from, e.g. `show:1`. Whoever reads a row adds its name. */
+export type Sources = Set<string>;
+
+/** The source of an answer that any change can alter, such as a list of everything. */
+export const ANYTHING = 'anything';
+
+export type Make = (sources: Sources) => Promise<Content>;
+
+/** Answers that are made once and sent until one of their sources changes. */
+export interface AnswerCache {
+  /** The stored answer, or undefined. */
+  peek(key: string): Answer | undefined;
+  /** The stored answer, or a new one. Requests that come while it is being made share it. */
+  get(key: string, make: Make): Promise<Answer>;
+  /** Counts bytes that an answer has gained. */
+  grow(key: string, answer: Answer, bytes: number): void;
+  /** Resolves once every change that was committed before this call has reached the cache. */
+  settle(): Promise<void>;
+  readonly bytes: number;
+  readonly size: number;
+}
+
+export interface AnswerCacheOptions {
+  changes: ChangeFeed;
+  maxBytes?: number;
+}
+
+const MAX_BYTES = 64 << 20;
+
+export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
+  const { changes, maxBytes = MAX_BYTES } = options;
+  const store = createAnswerStore<Answer>({ maxBytes });
+  const flights = new Map<string, Promise<Answer>>();
+  let isLive = false; // nothing is stored while changes could be missed
+
+  function reset(live: boolean): void {
+    isLive = live;
+    flights.clear();
+    store.clear();
+  }
+
+  changes.subscribe({
+    onUp: () => reset(true),
+    onDown: () => reset(false),
+    onChange(source) {
+      // A request that comes after a change must not share an answer that was begun before it.
+      flights.clear();
+      if (source === ANYTHING) return store.clear();
+      store.drop(source);
+      store.drop(ANYTHING);
+    },
+  });
+
+  async function fill(key: string, make: Make): Promise<Answer> {
+    const fill = store.beginFill();
+    const sources: Sources = new Set();
+    let answer: Answer | null = null;
+    try {
+      answer = toAnswer(await make(sources));
+      return answer;
+    } finally {
+      const isKept = isLive && answer?.status === 200 && sources.size > 0;
+      const entry = isKept && answer && { value: answer, sources, bytes: answer.body.length };
+      store.endFill(fill, key, entry || null);
+    }
+  }
+
+  return {
+    peek: (key) => store.get(key),
+    get(key, make) {
+      if (!isLive) return fill(key, make);
+      const stored = store.get(key);
+      if (stored) return Promise.resolve(stored);
+      const shared = flights.get(key);
+      if (shared) return shared;
+      const flight = fill(key, make).finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      });
+      flights.set(key, flight);
+      return flight;
+    },
+    grow: store.grow,
+    settle: () => changes.settle(),
+    get bytes() {
+      return store.bytes;
+    },
+    get size() {
+      return store.size;
+    },
+  };
+}

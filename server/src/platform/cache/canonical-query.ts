@@ -1,0 +1,22 @@
+/** Query fields that every address accepts and that change no answer of ours. */
+const NEUTRAL = ['c', 'culture', 'escape', 'v'];
+
+export interface CanonicalQueryOptions {
+  /** Fields that do count at this address. */
+  keep?: readonly string[];
+}
+
+/** One spelling for all queries that ask for the same: sorted, without empty and neutral fields. */
+export function canonicalQuery(query: string, { keep = [] }: CanonicalQueryOptions = {}): string {
+  const fields = [...new URLSearchParams(query)].filter(
+    ([name, value]) => value !== '' && (keep.includes(name) || !NEUTRAL.includes(name)),
+  );
+  return new URLSearchParams(fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))).toString();
+}
+
+/** A path with the canonical form of its query. */
+export function canonicalUrl(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const canonical = canonicalQuery(query);
+  return canonical ? `${path}?${canonical}` : path;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnswerCache } from './answer-cache.ts';
+
+const WRITES = /^(POST|PUT|PATCH|DELETE)$/;
+
+/**
+ * Answers a request that may have written only after its changes have reached this process's cache, so that the
+ * client reads its own writes.
+ */
+export function settleWrites(app: FastifyInstance, answers: AnswerCache): void {
+  app.addHook('onRoute', (route) => {
+    if (![route.method].flat().some((method) => WRITES.test(method))) return;
+    const settle = async () => answers.settle();
+    route.onSend = [settle, ...[route.onSend ?? []].flat()];
+  });
+}

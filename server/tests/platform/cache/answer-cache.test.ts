@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Content } from '../../../src/platform/cache/answer.ts';
+import { ANYTHING, createAnswerCache } from '../../../src/platform/cache/answer-cache.ts';
+import type { ChangeSubscriber } from '../../../src/platform/cache/change-feed.ts';
+
+function open({ maxBytes }: { maxBytes?: number } = {}) {
+  let subscriber: ChangeSubscriber | null = null;
+  const cache = createAnswerCache({
+    changes: {
+      subscribe: (given) => {
+        subscriber = given;
+      },
+      settle: async () => {},
+    },
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
+  if (!subscriber) throw new Error('The cache did not subscribe.');
+  const changes: ChangeSubscriber = subscriber;
+  changes.onUp();
+  return { cache, changes };
+}
+
+const text = (body: string, status = 200): Content => ({ body, type: 'text/plain', status });
+
+/** A recipe that waits until it is allowed to end. */
+function slow(body: string, sources = ['show:1']) {
+  let allow = () => {};
+  let fail = (_error: Error) => {};
+  const allowed = new Promise<void>((resolve, reject) => {
+    allow = resolve;
+    fail = reject;
+  });
+  let count = 0;
+  return {
+    allow: () => allow(),
+    fail: (error: Error) => fail(error),
+    count: () => count,
+    make: async (used: Set<string>) => {
+      count += 1;
+      for (const source of sources) used.add(source);
+      await allowed;
+      return text(body);
+    },
+  };
+}
+
+const quick =
+  (body: string, sources = ['show:1'], status = 200) =>
+  async (used: Set<string>) => {
+    for (const source of sources) used.add(source);
+    return text(body, status);
+  };
+
+describe('createAnswerCache', () => {
+  it('makes an answer once until its source changes', async () => {
+    const { cache, changes } = open();
+    await cache.get('a', quick('one'));
+    await cache.get('a', quick('two'));
+    expect(cache.peek('a')?.body.toString()).toBe('one');
+    changes.onChange('show:1');
+    expect(cache.peek('a')).toBeUndefined();
+    expect((await cache.get('a', quick('two'))).body.toString()).toBe('two');
+  });
+
+  it('makes an answer once for all who ask at the same time', async () => {
+    const { cache } = open();
+    const recipe = slow('one');
+    const answers = Array.from({ length: 200 }, () => cache.get('a', recipe.make));
+    recipe.allow();
+    expect(new Set(await Promise.all(answers)).size).toBe(1);
+    expect(recipe.count()).toBe(1);
+  });
+
+  it('shares a failure with those who waited, and tries again for the next request', async () => {
+    const { cache } = open();
+    const recipe = slow('one');
+    const waiting = [cache.get('a', recipe.make), cache.get('a', recipe.make)];
+    recipe.fail(new Error('The database is gone.'));
+    await expect(Promise.allSettled(waiting)).resolves.toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ]);
+    expect(recipe.count()).toBe(1);
+    expect((await cache.get('a', quick('two'))).body.toString()).toBe('two');
+  });
+
+  it('neither stores nor shares an answer that was begun before a change', async () => {
+    const { cache, changes } = open();
+    const before = slow('old');
+    const first = cache.get('a', before.make);
+    changes.onChange('show:1');
+    const second = cache.get('a', quick('new'));
+    expect((await second).body.toString()).toBe('new');
+    before.allow();
+    expect((await first).body.toString()).toBe('old');
+    expect(cache.peek('a')?.body.toString()).toBe('new');
+  });
+
+  it.each([
+    ['an error page', quick('no', ['show:1'], 404)],
+    ['an answer that names no source', quick('yes', [])],
+  ])('does not store %s', async (_, make) => {
+    const { cache } = open();
+    await cache.get('a', make);
+    expect([cache.peek('a'), cache.size]).toEqual([undefined, 0]);
+  });
+
+  it('serves nothing and stores nothing while changes could be missed', async () => {
+    const { cache, changes } = open();
+    await cache.get('a', quick('one'));
+    const during = slow('two');
+    changes.onDown();
+    expect(cache.peek('a')).toBeUndefined();
+    const answer = cache.get('b', during.make);
+    await cache.get('a', quick('three'));
+    changes.onUp();
+    during.allow();
+    await answer;
+    expect(cache.size).toBe(0);
+  });
+
+  it('drops a list of everything at any change', async () => {
+    const { cache, changes } = open();
+    await cache.get('home', quick('home', [ANYTHING]));
+    await cache.get('other', quick('other', ['show:2']));
+    changes.onChange('show:1');
+    expect([cache.peek('home'), cache.size]).toEqual([undefined, 1]);
+    changes.onChange(ANYTHING);
+    expect(cache.size).toBe(0);
+  });
+
+  it('keeps its memory within bounds', async () => {
+    const { cache } = open({ maxBytes: 1 << 20 });
+    for (let page = 0; page < 10_000; page++)
+      await cache.get(`page-${page}`, quick('x'.repeat(500)));
+    expect(cache.bytes).toBeLessThanOrEqual(1 << 20);
+    expect(cache.size).toBeGreaterThan(100);
+  });
+});
