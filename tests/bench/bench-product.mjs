@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { buildIfNeeded } from '../../scripts/build.mjs';
 import { makeTempFolder } from './bench-server.mjs';
 
-const START = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const ASK_EVERY_MS = 5;
 const SAMPLES = 5;
 
