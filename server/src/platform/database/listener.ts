@@ -70,7 +70,7 @@ export function createListener(server: DatabaseServer, watch: Watch): Listener {
       connection = opened;
       // Those that came while the others were switched on.
       for (const subscription of subscriptions) await switchOn(opened, subscription);
-      await ended;
+      if (!isClosed) await ended; // `close` has cut nothing while `connection` was null
     } finally {
       clearInterval(asking);
       opened.cut();
