@@ -1,4 +1,4 @@
-// The browsers that the benches measure in. One that is not there is left out, and said so.
+// The browsers in which the benches measure. A missing browser is skipped with a message.
 import { chromium, firefox } from 'playwright';
 import { findBrowser, findFirefox } from '../../scripts/find-browser.mjs';
 import { say } from './report.mjs';
@@ -17,7 +17,7 @@ async function launchFirefox() {
     executablePath,
     firefoxUserPrefs: {
       'fission.webContentIsolationStrategy': 0,
-      // An AudioContext of Firefox needs a sound card to run; this one runs without.
+      // Without this setting, Firefox runs an AudioContext only if there is a sound card.
       'media.cubeb.force_mock_context': true,
       'media.autoplay.default': 0,
       'media.autoplay.blocking_policy': 0,
@@ -28,8 +28,8 @@ async function launchFirefox() {
 const LAUNCHERS = { chromium: launchChromium, firefox: launchFirefox };
 
 /**
- * Runs `measure(browser, name)` in Chromium and then, where there is one, in Firefox.
- * BROWSERS=chromium or BROWSERS=firefox measures in one only.
+ * Runs `measure(browser, name)` in Chromium, and then in Firefox if it is installed.
+ * BROWSERS=chromium or BROWSERS=firefox measures in one browser only.
  */
 export async function inEachBrowser(measure) {
   for (const name of (process.env.BROWSERS ?? 'chromium,firefox').split(',')) {
@@ -46,7 +46,7 @@ export async function inEachBrowser(measure) {
   }
 }
 
-/** `work(job)` for each job, in so many pages at once. */
+/** Runs `work(job)` for each job, on so many `pages` at once. */
 export async function inPages(pages, jobs, work) {
   const waiting = [...jobs];
   const workOff = async () => {
@@ -55,7 +55,7 @@ export async function inPages(pages, jobs, work) {
   await Promise.all(Array.from({ length: pages }, workOff));
 }
 
-/** A page of the bench server. `colorScheme` null: Firefox ESR refuses to have it set. */
+/** A page of the bench server. `colorScheme` is null because Firefox ESR cannot emulate it. */
 export async function openPage(browser, origin) {
   const context = await browser.newContext({ colorScheme: null });
   const page = await context.newPage();
@@ -72,7 +72,7 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4;
 export const SLOW = `slow 4G, ${CPU_SLOWDOWN}x slower processor`;
 
-/** A page of a fresh profile, as on a cheap phone with a poor connection. Chromium only. */
+/** A page with a fresh profile and the speed of a cheap phone on a poor connection. Chromium only. */
 export async function openSlowPage(browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -84,8 +84,8 @@ export async function openSlowPage(browser) {
 }
 
 /**
- * Notes in each frame of a page when what `find()` gives was painted: `window.paintedAt`, milliseconds since 1970, so
- * that frames compare.
+ * Records in each frame when the element that `find()` returns was painted: `window.paintedAt`, in milliseconds since
+ * 1970, so that the times of different frames can be compared.
  */
 export async function notePainted(page, find) {
   await page.addInitScript(`(() => {
@@ -93,7 +93,7 @@ export async function notePainted(page, find) {
     const look = () => {
       const box = find()?.getBoundingClientRect();
       if (!box?.height) return requestAnimationFrame(look);
-      // The frame that holds it is on its way once the next task runs.
+      // When the task after the animation frame runs, the browser has sent the frame to the screen.
       requestAnimationFrame(() => setTimeout(() => {
         window.paintedAt = performance.timeOrigin + performance.now();
       }));

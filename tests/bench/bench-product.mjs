@@ -1,4 +1,4 @@
-// The built product with its sample shows, in a data folder that goes with it.
+// The built product with its sample shows, in a temporary data folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const isThere = (url) =>
     () => false,
   );
 
-/** Serves what `answer(url)` gives as a page, compressed as everywhere, on a free port of `host`. */
+/** Serves the pages that `answer(url)` returns, compressed, on a free port of `host`. */
 export async function servePages(host, answer) {
   const server = createServer((request, response) => {
     const html = answer(new URL(request.url, 'http://localhost'));
@@ -42,7 +42,7 @@ async function freePort() {
   return new URL(server.origin).port;
 }
 
-/** Running, with the samples loaded. `restart()` resolves with the milliseconds to the first answer. */
+/** Starts the product with the samples. `restart()` resolves with the milliseconds until the first answer. */
 export async function startProduct() {
   await buildIfNeeded();
   const { folder, remove } = await makeTempFolder();
@@ -56,14 +56,15 @@ export async function startProduct() {
     LOG_LEVEL: 'warn',
   };
   let child;
-  // A bench that fails on its way leaves nothing running.
+  // A bench that fails must leave no process behind.
   process.once('exit', () => child?.kill('SIGTERM'));
 
   async function start() {
     const startedAt = performance.now();
     child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     while (!(await isThere(`${site}/readyz`))) {
-      if (child.exitCode !== null) throw new Error('The product did not start: see above.');
+      if (child.exitCode !== null)
+        throw new Error('The product did not start. The reason is above.');
       await wait(ASK_EVERY_MS);
     }
     return performance.now() - startedAt;
@@ -74,7 +75,7 @@ export async function startProduct() {
     await once(child, 'exit');
   }
 
-  await start(); // the first makes the database and loads the samples
+  await start(); // the first start creates the database and loads the samples
   while (!(await isThere(`${site}/api/v2/episodes/${SAMPLES}`))) await wait(ASK_EVERY_MS);
   const { episode } = (await (await fetch(`${site}/api/v2/episodes/1`)).json()).response;
   return {

@@ -1,4 +1,4 @@
-// What the benches of the engine share: the built package, and a server of pages, modules and audio with ranges.
+// Shared by the benches of the engine: the built package, and a server for pages, modules and audio with ranges.
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -35,15 +35,15 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><script t
 )}</script><body>`;
 
 export const mimeOf = (path) => TYPES[extname(path)] ?? 'application/octet-stream';
-/** A folder that goes when the process does. */
+/** A folder that is removed when the process exits. */
 export async function makeTempFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /**
- * A copy of the built package in `folder`, so that a build in between changes nothing. EARSHOT_DIST names
- * another build to measure, for instance that of an older commit.
+ * Copies the built package into `folder`, so that a build during the bench changes nothing. EARSHOT_DIST is the path
+ * of another build to measure, e.g. of an older commit.
  */
 export async function copyPackage(folder) {
   const built = process.env.EARSHOT_DIST ?? join(BENCH, '..', '..', 'dist');
@@ -55,7 +55,7 @@ export async function copyPackage(folder) {
 
 /**
  * Serves the package (`earshot` in the page's import map), this folder under /bench/, and audio files.
- * `answer(url)` may give an object to be sent as JSON.
+ * If `answer(url)` returns an object, the server sends it as JSON.
  */
 export async function serveBench({ dist, modules = MODULES, answer = () => undefined }) {
   const files = new Map();
@@ -92,7 +92,7 @@ export async function serveBench({ dist, modules = MODULES, answer = () => undef
 
   return {
     origin,
-    /** The address at which the page finds a file of the disk, with ranges. `?delay=150`: ms before each answer. */
+    /** Serves a file with ranges, and returns its URL. `?delay=150` delays each answer by 150 ms. */
     addFile(file) {
       const path = `/files/${files.size}-${basename(file)}`;
       files.set(path, file);
@@ -126,7 +126,7 @@ async function sendRange(request, response, file) {
   response.on('close', () => stream.destroy());
 }
 
-/** An episode as the API gives it, of which only the sound matters. */
+/** An episode as the API returns it. Only its audio matters here. */
 export function benchEpisode({ id = 1, url, seconds, segments, origin }) {
   return {
     episode_id: id,

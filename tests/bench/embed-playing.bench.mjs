@@ -1,6 +1,6 @@
-// What the embed costs while it plays, beside a page with a bare `<audio controls>` that plays the same file: processor
-// time of all processes of the browser, and of the page's main thread. Interleaved, each in a fresh Chromium. Linux only.
-// ROUNDS=1 for a quick look.
+// The processor time of the playing embed, compared with a bare `<audio controls>` that plays the same file: of all
+// processes of the browser, and of the page's main thread. The rounds alternate, each in a fresh Chromium. Linux only.
+// ROUNDS=1 gives a quick result.
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { findBrowser } from '../../scripts/find-browser.mjs';
@@ -8,10 +8,10 @@ import { servePages, startProduct } from './bench-product.mjs';
 import { giveUp, median, ratio, say, sayTable } from './report.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const SETTLE_MS = 3_000; // starting is not playing
+const SETTLE_MS = 3_000; // the cost of starting is not counted
 const PLAY_MS = 10_000;
 const TARGET = 'target: all processes 1.1x';
-const TICK_MS = 10; // of /proc, on every Linux that Node runs on
+const TICK_MS = 10; // the unit of /proc/*/stat on every Linux that Node supports
 
 if (process.platform !== 'linux') giveUp('it reads /proc.');
 
@@ -35,18 +35,18 @@ const KINDS = {
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds of processor time that the processes below this one have spent. */
+/** Milliseconds of processor time that all descendants of a process have used. */
 function spentBelow(root) {
   const children = new Map();
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      // After the name, which may hold anything: state, parent, ... (proc(5)).
+      // The process name may contain any character. After it come the state, the parent and so on (proc(5)).
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const entry = { id, spent: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
       children.set(fields[1], [...(children.get(fields[1]) ?? []), entry]);
     } catch {
-      // It has ended since.
+      // The process has ended in the meantime.
     }
   }
   const sum = (id) =>

@@ -1,4 +1,4 @@
-// Where in a file a recording was taken: normalised cross-correlation with the file's decoded samples.
+// Finds where in a file a recording was taken, by normalised cross-correlation with the file's decoded samples.
 
 /** Hz: 1 sample is 0.125 ms. */
 export const RATE = 8_000;
@@ -11,7 +11,7 @@ const COSINE = Float64Array.from({ length: BLOCK / 2 }, (_, k) =>
   Math.cos((2 * Math.PI * k) / BLOCK),
 );
 
-/** In place, radix 2, of BLOCK numbers. */
+/** Fourier transform of BLOCK numbers, in place, radix 2. */
 function transform(re, im) {
   for (let i = 1, j = 0; i < BLOCK; i++) {
     let bit = BLOCK >> 1;
@@ -40,7 +40,7 @@ function transform(re, im) {
   }
 }
 
-/** Correlation, -1 to 1, of `part` at each place of `whole` from `start` on; as many as a block allows. */
+/** Correlation, -1 to 1, of `part` with `whole` at each offset from `start`, as many offsets as fit in a block. */
 function correlate(whole, start, part, partSpectrum, partEnergy) {
   const re = new Float64Array(BLOCK);
   const im = new Float64Array(BLOCK);
@@ -49,7 +49,7 @@ function correlate(whole, start, part, partSpectrum, partEnergy) {
   transform(re, im);
   for (let k = 0; k < BLOCK; k++) {
     const [a, b, c, d] = [re[k], im[k], partSpectrum.re[k], -partSpectrum.im[k]];
-    // Conjugated once more: a forward transform then does the work of the inverse.
+    // The inverse transform is a forward transform of the conjugate.
     re[k] = a * c - b * d;
     im[k] = -(a * d + b * c);
   }
@@ -65,8 +65,8 @@ function correlate(whole, start, part, partSpectrum, partEnergy) {
 }
 
 /**
- * Seconds within `whole` at which `part` begins; both at RATE. Looks near `guess` first, then everywhere.
- * A string says why there is no answer: `silent`, `not found`, or `ambiguous` (a steady tone is everywhere).
+ * The second of `whole` at which `part` begins; both have the sample rate RATE. Searches near `guess` first, then
+ * everywhere. A string is the reason for no result: `silent`, `not found`, or `ambiguous` (e.g. a steady tone).
  */
 export function findPosition(whole, part, guess) {
   const partEnergy = part.reduce((sum, x) => sum + x * x, 0);
@@ -94,7 +94,7 @@ export function findPosition(whole, part, guess) {
   return 'not found';
 }
 
-/** 48 kHz to RATE, in step with time: a symmetric low-pass, then each sixth sample. */
+/** Converts 48 kHz to RATE: a low-pass, symmetric so that it does not shift the sound, then every sixth sample. */
 export function decimate(samples) {
   const factor = 6;
   const reach = 36;

@@ -1,14 +1,14 @@
-// What embeds cost the page that holds them: 1, 10 and 50 of them, as script snippets and as facades
-// (data-load="click"), beside as many bare `<audio>` iframes that carry loading=lazy; interleaved in one run. All frames
-// live in the page's own process, as on phones with little memory, so that its main thread does all the work. Chromium.
-// ROUNDS=1 COUNTS=50 for a quick look.
+// The cost of 1, 10 and 50 embeds for the page around them, as script snippets and as facades (data-load="click"),
+// compared with as many bare `<audio>` iframes with loading=lazy, in alternating rounds. All frames run in the page's
+// process, as on phones with little memory, so that its main thread does all the work. Chromium only.
+// ROUNDS=1 COUNTS=50 gives a quick result.
 import { launchChromium, notePainted, openSlowPage, SLOW } from './bench-browsers.mjs';
 import { servePages, startProduct } from './bench-product.mjs';
 import { median, ratio, say, sayTable } from './report.mjs';
 
 const COUNTS = (process.env.COUNTS ?? '1,10,50').split(',').map(Number);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-const QUIET_MS = 1_000; // without a request: the page has settled
+const QUIET_MS = 1_000; // a page without requests for this long has finished loading
 const TARGETS =
   'at 50: main thread 0.8x, first usable 1.3x; facade: first usable 0.5x, two requests, no layout shift anywhere';
 const TEXT = `<p>${'Yesterday I listened to this, and it stayed with me for the rest of the day. '.repeat(4)}</p>`;
@@ -23,7 +23,7 @@ const frames = await servePages(
 
 const snippet = (id, more = '') =>
   `<a class="earshot-player" href="${episode.site_url}" data-resource="episode_id=${id}" data-width="100%" data-height="200px"${more}>Listen to "${episode.title}" on Earshot.</a><script async src="${site}/widgets.js" charset="utf-8"></script>`;
-const SAMPLES = 5; // episodes, in turn
+const SAMPLES = 5; // the embeds play these episodes in turn
 const KINDS = {
   bare: {
     embed: (at) =>
@@ -36,12 +36,12 @@ const KINDS = {
   },
   facade: {
     embed: (at) => snippet((at % SAMPLES) + 1, ' data-load="click"'),
-    // A click on it plays, and no longer leaves the page.
+    // From now on a click plays instead of following the link.
     find: '() => [...document.links].find(({ onclick }) => onclick)',
   },
 };
 
-/** On another site than the frames in it. */
+/** The pages are on another site than their frames. */
 const hosts = await servePages('127.0.0.1', ({ pathname, searchParams }) => {
   const { embed } = KINDS[pathname.slice(1)] ?? {};
   if (!embed) return undefined;
@@ -55,7 +55,7 @@ const browser = await launchChromium([
   '--disable-features=IsolateOrigins,site-per-process',
 ]);
 
-/** Resolves once nothing has been asked for during QUIET_MS. Counts what is asked for. */
+/** Counts requests. `quiet()` resolves after QUIET_MS without a request. */
 function watchNetwork(session) {
   const seen = { requests: 0, bytes: 0, at: performance.now() };
   const note = (change) => (event) => {
@@ -97,7 +97,7 @@ const SHIFT = `
 const urlOf = (kind, count) => `${hosts.origin}/${kind}?count=${count}`;
 const shiftOf = (page) => page.evaluate(() => window.shift);
 
-/** The first visit, looked at from within: what looks costs time of the main thread, so nothing else is counted. */
+/** The first visit. Observing the page uses its main thread, so the cost is measured in a separate visit. */
 async function measureUsable(kind, count) {
   const { page, close } = await openSlowPage(browser);
   await page.addInitScript(SHIFT);
@@ -107,12 +107,12 @@ async function measureUsable(kind, count) {
   let painted = [];
   while (painted.length === 0) {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    // A lazy frame that has not been fetched yet has no address.
+    // A lazy frame has no address before the browser loads it.
     const loaded = page.frames().filter((frame) => frame.url().startsWith('http'));
     const times = loaded.map((frame) => frame.evaluate(() => window.paintedAt).catch(() => {}));
     painted = (await Promise.all(times)).filter(Boolean);
   }
-  // Once more, with what the browser has kept.
+  // The second visit has a warm cache.
   await page.goto(urlOf(kind, count));
   await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   const shiftAgain = await shiftOf(page);
@@ -131,7 +131,7 @@ async function measureCost(kind, count) {
   const task = (await readTaskMs(session)) - before;
   const { requests, bytes } = network.seen;
   const loaded = page.frames().filter((frame) => frame.url().startsWith('http')).length - 1;
-  // To the end, as a reader does: every frame comes, and nothing may move.
+  // Scroll to the end, as a reader does. Every frame loads, and nothing may move.
   await page.evaluate(async () => {
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
       scrollBy(0, innerHeight / 2);
@@ -169,7 +169,7 @@ const show = {
   shiftAgain: (value) => value.toFixed(3),
 };
 const COMPARED = ['task', 'usable', 'read'];
-say(`A page of somebody else and the players in it (targets ${TARGETS})`);
+say(`A third-party page with players (targets ${TARGETS})`);
 sayTable([
   [
     'players',
@@ -201,7 +201,7 @@ sayTable([
     }),
   ),
 ]);
-say(`(${SLOW}; processor time of the main thread; medians of ${ROUNDS} interleaved rounds)`);
+say(`(${SLOW}; processor time of the main thread; medians of ${ROUNDS} alternating rounds)`);
 
 await browser.close();
 hosts.close();

@@ -1,4 +1,4 @@
-// Audio whose every moment sounds different, in the formats of podcasts; and the decoded truth of any file.
+// Makes audio in which every moment sounds different, in the usual podcast formats, and decodes any file for reference.
 import { execFile, spawnSync } from 'node:child_process';
 import { appendFile, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { RATE } from './find-position.mjs';
 
 const run = promisify(execFile);
 const SOURCE_RATE = 44_100;
-const MUSIC_S = 30; // of each CYCLE_S: rich, then thin as speech is, so that variable bit rates vary
+const MUSIC_S = 30; // of each CYCLE_S; the rest has few frequencies, as speech does, so that variable bit rates vary
 const CYCLE_S = 120;
 
 export const hasFfmpeg = () => spawnSync('ffmpeg', ['-version']).status === 0;
@@ -15,7 +15,7 @@ export const hasFfmpeg = () => spawnSync('ffmpeg', ['-version']).status === 0;
 const ffmpeg = (...args) =>
   run('ffmpeg', ['-v', 'error', '-y', ...args], { maxBuffer: 1e9, encoding: 'buffer' });
 
-/** Noise that never repeats: the same on every run (xorshift from a fixed seed). */
+/** Noise that never repeats, but is the same in every run (xorshift with a fixed seed). */
 function makeNoise() {
   let state = 0x9e3779b9;
   return () => {
@@ -61,7 +61,7 @@ const KINDS = [
   ['Ogg Opus', 'opus', ['-c:a', 'libopus', '-b:a', '64k']],
 ];
 
-/** One file of each kind: `{ kind, path, parts }`, the parts being what a chained file was made from. */
+/** One file of each kind: `{ kind, path, parts }`. The parts of a chained file are its sources. */
 export async function makeAudio(folder, seconds) {
   const raw = join(folder, 'source.raw');
   await writeSource(raw, seconds);
@@ -90,7 +90,7 @@ export async function makeAudio(folder, seconds) {
     chain('Ogg Vorbis, chained', 'ogg', ['-c:a', 'libvorbis', '-q:a', '3']),
     chain('Ogg Opus, chained', 'opus', ['-c:a', 'libopus', '-b:a', '64k']),
   ]);
-  // The same encoded bytes in a container that has an index of its own.
+  // The same encoded bytes, in a container with an index.
   const repack = async (kind, name, extension, options) => {
     const { path: from } = made.find((file) => file.kind === kind);
     const path = `${from}-${name.replaceAll(' ', '-')}.${extension}`;
@@ -113,7 +113,7 @@ export async function makeAudio(folder, seconds) {
   return [...made, ...repacked];
 }
 
-/** What a decoder that reads every byte from the first to the last makes of files in a row, at RATE. */
+/** Decodes whole files, one after another, to samples at RATE. */
 export async function decode(parts) {
   const decoded = await Promise.all(
     parts.map(async (part) => {
@@ -137,7 +137,7 @@ export async function decode(parts) {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** A quiet tone as 16-bit WAV: made without ffmpeg. */
+/** A quiet tone as 16-bit WAV. It does not need ffmpeg. */
 export async function writeTone(path, seconds) {
   const rate = 16_000;
   const samples = Int16Array.from(

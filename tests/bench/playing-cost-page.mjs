@@ -1,4 +1,4 @@
-// In the page: the engine and a bare element under the same work, so that the cost of one can be told from the other's.
+// Runs in the page: gives the engine and a bare element the same work, so that their costs can be compared.
 import { createPlayer } from 'earshot';
 import { wait } from './sound-tap.mjs';
 
@@ -20,9 +20,9 @@ function onceState(player, wanted) {
 
 const within = (promise) => Promise.race([promise, wait(PATIENCE_MS).then(() => false)]);
 
-let kept; // what plays must not be collected
+let kept; // keeps the playing player from being garbage collected
 
-/** What every page hangs onto a player: the time, in seconds, written where it changes. */
+/** Shows the time in seconds, as every page with a player does. */
 function createClock() {
   const output = document.body.appendChild(document.createElement('output'));
   let shown = '';
@@ -50,7 +50,7 @@ export async function startPlaying(kind, episode) {
   return true;
 }
 
-/** Plays each episode until it sounds, and lets it go for the next. Tells how many did sound. */
+/** Plays the episodes one after another, each until it is heard. Returns the number of episodes that were heard. */
 export async function playMany(kind, episodes) {
   let played = 0;
   if (kind === 'engine') {
@@ -78,7 +78,7 @@ export async function playMany(kind, episodes) {
   return played;
 }
 
-/** Whole players or elements, made, played and destroyed. */
+/** Makes, plays and destroys one player or element for each episode. */
 export async function makeMany(kind, episodes) {
   for (const episode of episodes) {
     if (kind === 'engine') {
@@ -107,7 +107,7 @@ const timed = (run) => {
   return performance.now() - before;
 };
 
-/** Walks through a playlist of pages to its end; each step waits only for a page that is still to come. */
+/** Walks through a paged playlist to its end. A step waits only if its page has not arrived. */
 export async function walkPlaylist({ target, items }) {
   kept = newPlayer();
   const startedAt = performance.now();
@@ -126,7 +126,7 @@ export async function walkPlaylist({ target, items }) {
   return { firstPage, walk, forward, back };
 }
 
-/** The same number of addresses, given to one element. */
+/** Gives the same number of addresses to one element. */
 export function walkElement(urls) {
   kept = document.body.appendChild(document.createElement('audio'));
   kept.preload = 'none';

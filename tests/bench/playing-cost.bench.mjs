@@ -1,6 +1,6 @@
-// What playing costs beside a bare <audio> doing the same in a page of its own: processor while playing, memory after
-// many episodes, and a very long playlist. Chromium only: the figures come from its DevTools protocol. Processor time is
-// that of the page's own thread, so that what else the machine does counts little.
+// The cost of playing, compared with a bare <audio> in a separate page: processor time while playing, memory after many
+// episodes, and a very long playlist. Chromium only, because the figures come from its DevTools protocol. They count
+// only the thread of the page, so that other load on the machine matters little.
 import { join } from 'node:path';
 import { launchChromium, openPage } from './bench-browsers.mjs';
 import { benchEpisode, copyPackage, makeTempFolder, serveBench } from './bench-server.mjs';
@@ -31,7 +31,7 @@ const [longUrl, shortUrl] = [server.addFile(long), server.addFile(short)];
 const episodeOf = (id, url = `${shortUrl}?episode=${id}`, seconds = 1) =>
   benchEpisode({ id, url, seconds, origin: `${origin}` });
 
-/** A playlist of PLAYLIST_ITEMS, in pages or all at once, and its episodes. */
+/** Serves a playlist of PLAYLIST_ITEMS, in pages or in one piece, and its episodes. */
 function answerApi({ pathname, searchParams }) {
   const [, episodeId] = /^\/api\/v2\/episodes\/(\d+)$/.exec(pathname) ?? [];
   if (episodeId)
@@ -62,10 +62,10 @@ function answerApi({ pathname, searchParams }) {
 }
 
 const browser = await launchChromium();
-/** Without compiled code, which would go on growing for a while: what is left is what the page holds. */
+/** Without a JIT compiler, because compiled code grows for a while and would count as memory of the page. */
 const interpreting = await launchChromium(['--js-flags=--jitless']);
 
-/** A page in a process of its own, with what DevTools can tell of it. */
+/** A page in its own process, with its DevTools metrics. */
 async function open(browser) {
   const page = await openPage(browser, origin);
   const session = await page.context().newCDPSession(page);
@@ -81,7 +81,7 @@ async function open(browser) {
         async ([name, values]) => (await import('/bench/playing-cost-page.mjs'))[name](...values),
         [name, values],
       ),
-    /** After everything that can go has gone. */
+    /** The size of the heap after garbage collection. */
     async heap() {
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
       const { JSHeapUsedSize, Nodes, JSEventListeners } = await metrics();
@@ -98,12 +98,12 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 async function measureProcessor(kind) {
   const page = await open(browser);
   await page.call('startPlaying', kind, episodeOf(1, longUrl, 120));
-  await wait(2_000); // what starting costs is not playing
+  await wait(2_000); // the cost of starting is not counted
   const [before, from] = [await page.metrics(), performance.now()];
   await wait(PLAY_S * 1000);
   const [after, to] = [await page.metrics(), performance.now()];
   await page.close();
-  const spent = (name) => ((after[name] - before[name]) / (to - from)) * 60_000_000; // ms of a minute
+  const spent = (name) => ((after[name] - before[name]) / (to - from)) * 60_000_000; // ms per minute
   return { script: spent('ScriptDuration'), task: spent('TaskDuration') };
 }
 
@@ -222,7 +222,7 @@ const ms = (value) => `${value.toFixed(2)} ms`;
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const tail = (values) => mean(values.slice(-500));
 say(
-  `\nA playlist of ${PLAYLIST_ITEMS} items, walked through with next(); one step of a bare element is setting its src`,
+  `\nA walk with next() through a playlist of ${PLAYLIST_ITEMS} items; one step of a bare element sets its src`,
 );
 sayTable([
   [

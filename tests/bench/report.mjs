@@ -1,8 +1,8 @@
-// How the benches say what they have measured.
+// Prints the results of the benches.
 
 export const say = (text = '') => process.stdout.write(`${text}\n`);
 
-/** The bench cannot measure here: says why, and ends with 1. */
+/** Ends the bench with status 1, because it cannot measure on this machine. */
 export function giveUp(reason) {
   say(`Not measured: ${reason}`);
   process.exit(1);
@@ -13,7 +13,7 @@ export const median = (values) =>
 
 export const ratio = (mine, reference) => `${(mine / reference).toFixed(2)}x`;
 
-/** Rows of cells, the first being the heads; later rows and columns line up. */
+/** Prints rows of cells in aligned columns. The first row holds the headings. */
 export function sayTable(rows) {
   const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
   for (const row of rows) {

@@ -1,5 +1,5 @@
-// `npm run bench`: every bench, one after another; `npm run bench -- seek-accuracy` only those that are named.
-// Ends with 1 only when one could not measure: a slow machine is no failure.
+// `npm run bench` runs every bench, one after another. `npm run bench -- seek-accuracy` runs only that one.
+// The status is 1 only if a bench could not measure. A slow result is not a failure.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const all = readdirSync(FOLDER)
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  say(`There is no bench ${unknown.join(', ')}: choose of ${all.join(', ')}.`);
+  say(`There is no bench ${unknown.join(', ')}. The benches are ${all.join(', ')}.`);
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-// In the page: seeks a bare element and the engine to the same places, and records what each then plays.
+// Runs in the page: seeks a bare element and the engine to the same places, and records the sound that follows.
 import { createPlayer } from 'earshot';
 import {
   createBareAudio,
@@ -13,7 +13,7 @@ import {
 const SETTLE_MS = 200;
 const LISTEN_MS = 550;
 const PATIENCE_MS = 2_500;
-const GIVE_UP_AFTER = 3; // seeks in a row after which nothing plays
+const GIVE_UP_AFTER = 3; // seeks in a row that end in silence
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const within = (promise, milliseconds) =>
@@ -44,7 +44,7 @@ function engineFace(tap, episode) {
   tapNewElements(tap);
   const player = createPlayer({ apiUrl: location.origin, culture: 'en' });
   player.adopt(episode);
-  // Whether it can play is seen by its clock.
+  // The caller watches the clock to see whether playback starts.
   const play = () => Promise.resolve(player.play()).catch(() => {});
   return {
     tap,
@@ -65,8 +65,8 @@ function engineFace(tap, episode) {
 }
 
 /**
- * How far a clock is ahead of the wall's: the median over the moments at which it changed. A clock that tells of its
- * changes is listened to, any other is looked at all the time.
+ * How far a clock is ahead of the wall clock: the median over the moments at which it changed. A clock without
+ * `subscribe` is polled.
  */
 async function compareClock({ read, subscribe }) {
   let last = read();
@@ -86,7 +86,7 @@ async function compareClock({ read, subscribe }) {
   return ahead.length < 3 ? null : median(ahead);
 }
 
-/** What one face claims to play, and the samples that it plays. Null where it stands still. */
+/** The time that a player claims and the samples that it plays; null if it stands still. */
 async function listen(context, face) {
   const clocks = [{ read: () => context.currentTime }, face];
   const [wall, claimed] = await Promise.all(clocks.map(compareClock));

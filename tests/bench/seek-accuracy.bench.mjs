@@ -1,7 +1,7 @@
-// Where the sound really is after a seek, against where the player says that it is: the engine beside a bare
-// <audio> in the same page, on made files of each kind and on real ones where a folder of them is there (AUDIO_FILES,
-// with a MANIFEST.json). docs/seek-accuracy.md explains what it finds.
-// MINUTES=30 makes longer files (default 5); KINDS=mp3 measures only what has that in its name or kind.
+// Compares the real position of the sound after a seek with the position that the player reports, for the engine and
+// for a bare <audio> in the same page. It measures generated files of each kind, and real files if the folder
+// AUDIO_FILES (with a MANIFEST.json) exists. docs/seek-accuracy.md explains the results.
+// MINUTES=30 makes longer files (default 5). KINDS=mp3 measures only files with that text in their name or kind.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,25 +16,25 @@ const SEEKS = 8;
 const TOO_FAR_MS = 50;
 const SHORTEST_S = 4;
 const PAGES_AT_ONCE = 4; // in each browser
-const FILE_TIMEOUT_MS = 60_000; // a browser that hangs ends one file, not the bench
+const FILE_TIMEOUT_MS = 60_000; // a browser that hangs costs one file, not the bench
 const MINUTES = Number(process.env.MINUTES ?? 5);
 const REAL =
   process.env.AUDIO_FILES ?? fileURLToPath(new URL('../../../shared/data/audio/', import.meta.url));
 
-if (!hasFfmpeg()) giveUp('ffmpeg is not installed: it makes the files, and the truth about them.');
+if (!hasFfmpeg()) giveUp('ffmpeg is not installed. The bench needs it to make and decode files.');
 
 const { folder, remove } = await makeTempFolder();
 const server = await serveBench({ dist: await copyPackage(folder) });
 
 async function findRealFiles() {
   if (!existsSync(REAL)) {
-    say(`(no real files: ${REAL} is not there; only made ones are measured)`);
+    say(`(${REAL} does not exist, so only generated files are measured)`);
     return [];
   }
   const manifest = JSON.parse(await readFile(join(REAL, 'MANIFEST.json'), 'utf8'));
   return (
     manifest
-      // A wrong name changes nothing: the same bytes stand there under the right one.
+      // The same bytes are also in the folder under their correct name.
       .filter(
         ({ file, decoded_duration }) => decoded_duration >= SHORTEST_S && !file.startsWith('fake-'),
       )
@@ -49,7 +49,7 @@ async function findRealFiles() {
 const isWanted = ({ kind, path }) =>
   `${kind} ${path}`.toLowerCase().includes((process.env.KINDS ?? '').toLowerCase());
 
-/** False for silence and steady tones: there every moment sounds like every other. */
+/** False for silence and steady tones, because all their moments sound alike. */
 const tellsTime = ({ truth }) =>
   [0.2, 0.5, 0.8].some((fraction) => {
     const from = Math.floor(fraction * (truth.length - RATE / 2));
@@ -61,7 +61,7 @@ async function addTruth(file) {
   return { ...file, truth, seconds: truth.length / RATE };
 }
 
-/** Places all over the file, far from each other, forward and back: steps of the golden ratio. */
+/** Places spread over the file, far apart, forwards and backwards: steps of the golden ratio. */
 const choosePositions = (seconds) =>
   Array.from({ length: SEEKS }, (_, k) => {
     const fraction = ((k + 1) * 0.618034) % 1;
@@ -93,14 +93,14 @@ async function measureFile(
     face && {
       duration: face.duration,
       unseeked: face.unseeked ? locate(face.unseeked) : 'stands still',
-      // The claim counts, and the place asked for: a seek may be told truly and still end elsewhere.
+      // The sound is compared with the reported position, not with the requested one.
       seeks: face.seeks.map((seek) => (seek.claimed === undefined ? 'stands still' : locate(seek))),
       took: median(face.seeks.map(({ took }) => took)),
     };
   return { bare: judge(heard.bare), engine: judge(heard.engine) };
 }
 
-/** The tap itself is a little late. A WAV played from its beginning, where nothing can be wrong, tells how much. */
+/** The delay of the tap itself, measured with a WAV file that is played from its beginning. */
 async function measureTap(browser, wav) {
   const late = [];
   for (let round = 0; round < 3; round++) {
@@ -180,12 +180,12 @@ await inEachBrowser(async (browser, name) => {
 });
 
 say(
-  `Sound that is heard minus time that is told, in ms, after ${SEEKS} seeks; made files of ${MINUTES} minutes`,
+  `Heard position minus reported position, in ms, after ${SEEKS} seeks; generated files of ${MINUTES} minutes`,
 );
 rows.sort((a, b) => a.at - b.at || a.name.localeCompare(b.name));
 sayTable([header, ...rows.map(({ cells }) => cells)]);
 
-/** Where a bare element is wrong too: the kinds of file that docs/seek-accuracy.md names. */
+/** The kinds of file in which a bare element is wrong too. docs/seek-accuracy.md lists them. */
 const isWrong = ({ errors: { bare } }) =>
   numbers(bare).some((ms) => Math.abs(ms) > TOO_FAR_MS) || bare.includes('stands still');
 const size = (values) => median(values.map(Math.abs));
@@ -197,7 +197,7 @@ for (const name of new Set(rows.map((row) => row.name))) {
     size(good.flatMap(({ errors }) => numbers(errors[face]))),
   );
   say(
-    `${name}: ${good.length} of ${own.length} files within ${TOO_FAR_MS} ms; there the engine is off by ${engine.toFixed(1)} ms in the median, a bare <audio> by ${bare.toFixed(1)} ms`,
+    `${name}: ${good.length} of ${own.length} files within ${TOO_FAR_MS} ms; in these the engine is off by ${engine.toFixed(1)} ms in the median, a bare <audio> by ${bare.toFixed(1)} ms`,
   );
   for (const { kind, errors } of own.filter(isWrong))
     say(

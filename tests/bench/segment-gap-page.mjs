@@ -1,4 +1,4 @@
-// In the page: plays an episode cut together from two files, and returns the samples that were heard.
+// Runs in the page: plays an episode that is cut together from two files, and returns the samples that were heard.
 import {
   createTap,
   packSamples,
@@ -10,7 +10,7 @@ import {
 
 const PATIENCE_MS = 15_000;
 
-/** Each plays the cuts `{ url, from, to }` (seconds of a file) in a row, and resolves after the last. */
+/** Each player plays the cuts `{ url, from, to }` (seconds of a file) one after another, and resolves after the last. */
 const PLAYERS = {
   async engine({ episode }) {
     const { createPlayer } = await import('earshot');
@@ -22,7 +22,7 @@ const PLAYERS = {
     player.destroy();
   },
 
-  /** One element that gets the next address: as far as `timeupdate` and `ended` carry. */
+  /** One element whose `src` is swapped on `timeupdate` and `ended`. */
   async naive({ cuts }) {
     const audio = document.createElement('audio');
     for (const { url, from, to } of cuts) {
@@ -79,7 +79,7 @@ export async function playCuts(job) {
   const tap = createTap(context, 60);
   window.benchTap = tap;
   tapNewElements(tap);
-  // Howler makes a context of its own, and closes it at will: this one is lent to it, so that it can be recorded.
+  // Howler would create and close its own context. It uses this one instead, so that its sound can be recorded.
   window.AudioContext = function AudioContext() {
     return context;
   };

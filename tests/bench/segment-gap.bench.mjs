@@ -1,7 +1,7 @@
-// The silence at the joints of an episode made of two files, measured on what is heard: the engine beside one
-// <audio> whose `src` is swapped, and beside howler where it is installed. Target: under 50 ms.
-// The first cut ends in the middle of a file, the second with its file, and the third begins in the middle of one:
-// content, an inserted file, and content again. What lies outside the cuts sounds in a forbidden pitch.
+// The audible silence at the joints of an episode that is made of two files. Compares the engine with one <audio>
+// whose `src` is swapped, and with howler if it is installed. Target: under 50 ms.
+// The first cut ends in the middle of the content file, the second cut is a whole inserted file, and the third begins
+// in the middle of the content file again. Content outside the cuts has a forbidden pitch.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const TARGET_MS = 50;
 const CONTENT_HZ = 500;
 const INSERTED_HZ = 1_000;
 const FORBIDDEN_HZ = 3_000;
-/** Seconds. Content is forbidden from the end of the first cut to half a second before the third. */
+/** Seconds. The content between the first and the third cut must not be heard. */
 const FIRST_END = 3;
 const THIRD_START = 5;
 const CONTENT_END = 7;
@@ -27,13 +27,13 @@ const INSERTED_S = 2;
 
 const run = promisify(execFile);
 
-if (!hasFfmpeg()) giveUp('ffmpeg is not installed: it makes the files.');
+if (!hasFfmpeg()) giveUp('ffmpeg is not installed. The bench needs it to make files.');
 
 const startedAt = Date.now();
 const { folder, remove } = await makeTempFolder();
 const server = await serveBench({ dist: await copyPackage(folder) });
 
-/** The howler that is installed, or null. */
+/** Path of the installed howler, or null. */
 function findHowler() {
   const path = fileURLToPath(new URL('../../node_modules/howler/dist/howler.js', import.meta.url));
   return existsSync(path) ? path : null;
@@ -68,7 +68,7 @@ const segmentOf = ({ url, from, to }) => ({
   ends_at: to,
 });
 
-/** Amplitude of one pitch in each millisecond, from the 8 ms around it (Goertzel). */
+/** Amplitude of one pitch for each millisecond, over a window of 8 ms (Goertzel). */
 function pitch(samples, rate, hertz) {
   const size = rate * 0.008;
   const step = rate / 1000;
@@ -85,7 +85,7 @@ function pitch(samples, rate, hertz) {
   });
 }
 
-/** What the listener hears at each joint, in ms. */
+/** Milliseconds of silence, forbidden and missing sound at each joint. */
 function judge({ isOver, samples, rate }) {
   const sound = unpackSamples(samples);
   const [content, inserted, forbidden] = [CONTENT_HZ, INSERTED_HZ, FORBIDDEN_HZ].map((hertz) =>
@@ -95,7 +95,7 @@ function judge({ isOver, samples, rate }) {
   const last = inserted.lastIndexOf(true);
   if (!isOver || first === -1 || content.lastIndexOf(true) < last) return null;
   const isHeard = (ms) => content[ms] || inserted[ms] || forbidden[ms];
-  // Each window reaches 8 ms: a silence shows shorter by that.
+  // A silence appears 8 ms shorter than it is, because of the window.
   const silence = (from, to) => {
     let count = 0;
     for (let ms = from; ms < to; ms++) if (!isHeard(ms)) count++;
@@ -108,7 +108,7 @@ function judge({ isOver, samples, rate }) {
     back: silence(last, last + 1_500),
     tooLong: forbiddenIn(first - 1_500, first),
     tooEarly: forbiddenIn(last, last + 1_500),
-    // The two pitches share a window of 8 ms at each joint even where they only touch.
+    // Pitches that only touch still share the window of 8 ms at each of the two joints.
     both: Math.max(0, bothHeard - 16),
     missing:
       Math.round((FIRST_END + INSERTED_S + CONTENT_END - THIRD_START) * 1000) -
@@ -118,12 +118,12 @@ function judge({ isOver, samples, rate }) {
 }
 
 const howlerPath = findHowler();
-if (!howlerPath) say('(howler is not installed: left out)');
+if (!howlerPath) say('(howler is not installed, so it is not measured)');
 const howler = howlerPath && server.addFile(howlerPath);
 const players = ['engine', 'naive', ...(howler ? ['howler html5', 'howler webaudio'] : [])];
 const FORMATS = [
   ['WAV', 'wav', [], ''],
-  // Each answer takes its time, as from a server that is far.
+  // Each answer is delayed, as from a distant server.
   ['MP3, 150 ms away', 'mp3', ['-b:a', '96k'], '?delay=150'],
   ['M4A', 'm4a', ['-b:a', '128k', '-movflags', '+faststart'], ''],
 ];
@@ -162,7 +162,7 @@ await inEachBrowser(async (browser, name) => {
       runs: [],
     })),
   );
-  // Interleaved: what the machine does meanwhile meets all alike.
+  // The rounds alternate, so that other load on the machine affects all players alike.
   const turns = Array.from({ length: ROUNDS }, () => jobs).flat();
   await inPages(PAGES_AT_ONCE, turns, async (job) => {
     job.runs.push(await measure(browser, job));
@@ -203,7 +203,7 @@ await inEachBrowser(async (browser, name) => {
 
 rows.sort((a, b) => a.order.localeCompare(b.order));
 say(
-  `Two joints of an episode cut together from two files, in ms as heard: median (worst) of ${ROUNDS} rounds`,
+  `Two joints of an episode that is made of two files, in audible ms: median (worst) of ${ROUNDS} rounds`,
 );
 sayTable([
   [

@@ -1,4 +1,4 @@
-// In the page: records what audio elements really play, sample by sample, on the clock of an AudioContext.
+// Runs in the page: records the samples that audio elements play, timed by the clock of an AudioContext.
 
 export const SAMPLE_RATE = 48_000;
 
@@ -26,7 +26,7 @@ export async function startContext() {
   return context;
 }
 
-/** One recorder: the sum of all elements given to it, mixed to one channel. Keeps the last `keepSeconds`. */
+/** Records the mix of its elements in one channel. Keeps the last `keepSeconds`. */
 export function createTap(context, keepSeconds = 10) {
   const recorder = new AudioWorkletNode(context, 'recorder', {
     channelCount: 1,
@@ -42,7 +42,7 @@ export function createTap(context, keepSeconds = 10) {
   return {
     input: recorder,
     add: (element) => context.createMediaElementSource(element).connect(recorder),
-    /** The frame after the last one recorded. */
+    /** The number of the frame after the last recorded one. */
     end: () => (batches.length ? batches.at(-1).start + batches.at(-1).samples.length : 0),
     take(from, count) {
       const taken = new Float32Array(count);
@@ -64,7 +64,7 @@ export const createBareAudio = () => {
   return audio;
 };
 
-/** From now on every audio element that anybody makes plays into the tap. */
+/** Connects every audio element that is created from now on to the tap. */
 export function tapNewElements(tap) {
   document.createElement = (name, options) => {
     const element = createPlain(name, options);
@@ -80,7 +80,7 @@ export function tapNewElements(tap) {
 
 export const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** 16-bit samples as base64: what a page hands to Node. */
+/** Encodes samples as 16-bit base64, so that the page can pass them to Node. */
 export function packSamples(samples) {
   const bytes = new Uint8Array(
     Int16Array.from(samples, (s) => Math.max(-1, Math.min(1, s)) * 32_767).buffer,

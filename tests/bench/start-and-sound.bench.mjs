@@ -1,5 +1,5 @@
-// From starting the product to its first answer, from opening the player page to its button, and from a click on it to
-// sound: beside a bare Node server and bare `<audio controls>` pages, interleaved in one run. Chromium only.
+// Three times: from the start of the product to its first answer, from opening the player page to its button, and from
+// a click to sound. Compared with a bare Node server and bare `<audio controls>` pages in alternating rounds. Chromium.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { launchChromium, notePainted, openSlowPage, SLOW } from './bench-browsers.mjs';
@@ -10,9 +10,9 @@ const STARTS = 5;
 const ROUNDS = 15;
 const USABLE_TARGET = 1.1; // of the bare page
 const SOUND_TARGET = 0.5;
-/** From a pointer that reaches a button to its press: the quick end of what people take. */
+/** Time between reaching a button with the pointer and pressing it, for a quick user. */
 const REACH_TO_PRESS_MS = 250;
-/** Where a press on `<audio controls>` plays, from its top left. CSS pixels. */
+/** Position of the play button of `<audio controls>` from its top left corner, in CSS pixels. */
 const NATIVE_PLAY = { x: 28, y: 27 };
 
 const product = await startProduct();
@@ -46,8 +46,8 @@ const barePages = await servePages('localhost', ({ pathname }) => {
 const browser = await launchChromium();
 
 /**
- * Clicks as a hand with a mouse does. Resolves with the milliseconds from letting the button go, which is when both
- * pages act, to sound. By the clock of the machine: a page does not hear of a click in native controls.
+ * Clicks as a user with a mouse does. Resolves with the milliseconds from the release of the mouse button, on which
+ * both pages act, to sound. Node measures the time, because native controls do not report clicks to the page.
  */
 async function clickToSound(page, find, { x, y }) {
   const box = await (await page.evaluateHandle(`(${find})()`)).asElement().boundingBox();
@@ -116,16 +116,16 @@ const row = (mine, bare) => [
   }),
 ];
 say(
-  `\nThe player page beside a bare <audio controls> page (targets: usable ${USABLE_TARGET}x, click to sound ${SOUND_TARGET}x preload="none")`,
+  `\nThe player page compared with a bare <audio controls> page (targets: usable ${USABLE_TARGET}x, click to sound ${SOUND_TARGET}x preload="none")`,
 );
 sayTable([
-  ['', 'beside', 'to a button to press', '', 'click to sound', ''],
+  ['', 'compared with', 'to a usable button', '', 'click to sound', ''],
   row(ours, reference),
   row(ours, preloaded),
   row(oursAtOnce, bareAtOnce),
 ]);
 say(
-  `(${SLOW}, a pointer ${REACH_TO_PRESS_MS} ms on the button before it presses, medians of ${ROUNDS} interleaved rounds)`,
+  `(${SLOW}, a pointer ${REACH_TO_PRESS_MS} ms on the button before it presses, medians of ${ROUNDS} alternating rounds)`,
 );
 
 await browser.close();
