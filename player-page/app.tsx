@@ -1,13 +1,12 @@
 import { IDLE_SNAPSHOT, type Player, type PlayerSnapshot, snapshotOf } from 'earshot';
 import type { EmbedOptions } from 'earshot/embed';
-import { escapeHtml, type PlayerPageData, VOLUME_BAR } from 'earshot/internal';
 import {
-  createTranslator,
-  EmbedPlayer,
-  type Messages,
-  PlayerKeys,
-  PlayerProvider,
-} from 'earshot/react';
+  escapeHtml,
+  PlayerContextProvider,
+  type PlayerPageData,
+  VOLUME_BAR,
+} from 'earshot/internal';
+import { createTranslator, EmbedPlayer, type Messages, PlayerKeys } from 'earshot/react';
 
 /** The data that the server rendered the page from, and inlined into it. */
 export interface Painted {
@@ -27,7 +26,7 @@ export interface AppProps extends Painted {
 export function App({ data, options, messages, player }: AppProps) {
   const { episode } = data;
   return (
-    <PlayerProvider
+    <PlayerContextProvider
       player={player}
       initial={initialSnapshot(data, options)}
       t={createTranslator(messages)}
@@ -39,7 +38,7 @@ export function App({ data, options, messages, player }: AppProps) {
       >
         <PlayerKeys />
       </EmbedPlayer>
-    </PlayerProvider>
+    </PlayerContextProvider>
   );
 }
 

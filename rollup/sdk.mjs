@@ -1,6 +1,6 @@
 import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
-import { failOnWarning, isPackage, minify, resolveSource } from './shared.mjs';
+import { COMPRESS, failOnWarning, isPackage, minify, resolveSource } from './shared.mjs';
 
 const ENTRIES = {
   index: 'src/index.ts',
@@ -18,6 +18,8 @@ const code = {
     format: 'es',
     chunkFileNames: 'shared/[name]-[hash].js',
     sourcemap: true,
+    // The components use state and events: frameworks with server components must run them in the browser.
+    banner: ({ name, isEntry }) => (isEntry && name === 'react' ? '"use client";' : ''),
   },
   plugins: [
     resolveSource(),
@@ -32,8 +34,13 @@ const code = {
       allowImportingTsExtensions: true,
       rewriteRelativeImportExtensions: true,
       sourceMap: true,
+      inlineSources: true, // the maps hold the sources, so that debuggers need no other file
     }),
-    minify(),
+    // The bundlers of apps drop unused tables only if the marks of pure calls stay.
+    minify({
+      compress: { ...COMPRESS, directives: false }, // keeps "use client"
+      format: { comments: false, preserve_annotations: true },
+    }),
   ],
   onwarn: failOnWarning,
 };

@@ -8,7 +8,8 @@ const FATAL = ['MISSING_EXPORT', 'UNRESOLVED_IMPORT', 'CIRCULAR_DEPENDENCY'];
 /** Rollup only warns if Preact lacks an imported name, but the name's absence would break every player. */
 export function failOnWarning(warning) {
   if (FATAL.includes(warning.code)) throw new Error(warning.message);
-  if (warning.code !== 'THIS_IS_UNDEFINED') console.warn(warning.message);
+  if (!['THIS_IS_UNDEFINED', 'MODULE_LEVEL_DIRECTIVE'].includes(warning.code))
+    console.warn(warning.message);
 }
 
 export const production = replace({
@@ -24,6 +25,8 @@ export const resolveSource = (options = {}, conditions = []) =>
     ...options,
   });
 
+export const COMPRESS = { ecma: 2022, passes: 3, unsafe_arrows: true, unsafe_methods: true };
+
 /**
  * Terser makes the smallest code but is slow. The large HLS chunk, which few listeners load, is minified by the
  * faster esbuild.
@@ -31,7 +34,7 @@ export const resolveSource = (options = {}, conditions = []) =>
 export function minify(options = {}) {
   const small = terser({
     module: true,
-    compress: { ecma: 2022, passes: 3, unsafe_arrows: true, unsafe_methods: true },
+    compress: COMPRESS,
     format: { comments: false },
     maxWorkers: 1,
     ...options,

@@ -19,7 +19,7 @@ const QUICK = {
   types: () => run('../scripts/types.mjs'),
   build: () => buildIfNeeded(ALL).then(() => true),
   sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
-  package: () => run('publint/src/cli.js', '--strict'),
+  package: () => run('publint/src/cli.js', '--strict') && run('../scripts/check-package.mjs'),
   'unit and server': () => runVitest(...vitestProjects('unit', 'react', 'site', 'server')),
   browser: () => runPlaywright('--project=chromium', ...(findFirefox() ? HOSTS_IN_FIREFOX : [])),
   sound: () => runPlaywright('--project=sound-*', `--workers=${SIDE_BY_SIDE}`),

@@ -12,21 +12,21 @@ import type { Scope } from './lib/scope.ts';
 
 export interface AdOptions
   extends Pick<AdSourceOptions, 'adsUrl' | 'preload_config' | 'api_version'> {
-  /** True unless given: with false no ads are asked for. */
+  /** True unless given. If false, no ads are requested. */
   enabled?: boolean;
 }
 
-/** What the ads need of the options of a player. */
+/** The options of a player that its ads need. */
 export interface AdWiringOptions {
   readonly ads: AdOptions;
   readonly apiUrl: string;
-  readonly culture: string;
+  readonly culture: AdSourceOptions['culture'];
   /** The listener refuses to be tracked. The browser's own signs decide unless given. */
   readonly client_dnt?: boolean;
   readonly reportMetric?: AdSourceOptions['reportMetric'];
 }
 
-/** The ads of a player and their beacons: a file of its own, fetched only where an ads host is named. */
+/** The ads of a player and their beacons. This file is loaded only if the player has an ads host. */
 export function createAds(
   { ads: { enabled = true, ...ads }, apiUrl, culture, client_dnt, reportMetric }: AdWiringOptions,
   scope: Scope,
@@ -40,7 +40,7 @@ export function createAds(
     queue = opened;
     return opened;
   };
-  // A former page's beacons go out too, but not for one who has refused to be tracked since.
+  // Delivers beacons of earlier pages too, unless the listener has refused to be tracked since.
   if (!isTrackingRefused()) openQueue();
   const tracker = createAdTracker({
     send: (beacon) => void openQueue().enqueue(beacon),
@@ -83,7 +83,7 @@ export function createAds(
     async plan(episode: Episode, signal: AbortSignal) {
       const { episode_id, show_id, midrolls, type } = episode;
       const segments = segmentsOf(episode);
-      // Nobody keeps a live stream waiting, and without an episode there is nothing to pay for.
+      // A live stream cannot wait, and without an episode there is nothing to insert ads into.
       if (type === 'LIVE' || segments.length === 0) return null;
       const ads = await source.load({ episode_id, show_id }, signal);
       return ads.length > 0 ? fillAdSlots(segments, ads, midrolls) : null;

@@ -1,6 +1,7 @@
 import { ADS_CLIENT_KEY } from './ads/client-key.ts';
 import { isTrackingRefused } from './ads/do-not-track.ts';
-import type { ApiClientOptions } from './api/api-client.ts';
+import type { ApiClientOptions } from './api/api-call.ts';
+import { createApiClient, loadRequests } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
 import { EPISODE_API_ROUTES, type Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
@@ -19,46 +20,52 @@ import { isTouchDevice } from './engine/sound/is-touch-device.ts';
 import { createNoSound } from './engine/sound/no-sound.ts';
 import { withRecovery } from './engine/sound/recovering-sound.ts';
 import { createKeyValue } from './lib/key-value.ts';
+import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
 
 export interface CreatePlayerOptions extends ApiClientOptions {
-  /** Host of audio ads; none are asked for without it. */
+  /** Host of audio ads. Without it the player requests none. */
   ads?: AdOptions;
   /** The listener refuses to be tracked. The browser's own signs decide unless given. */
   client_dnt?: boolean;
-  /** Told to media hosts as `referrer`, e.g. the address of the page around a player. */
+  /** Sent to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
   /** 0 to 100; 80 unless given. */
   volume?: number;
-  /** Address of a silent file, for a page whose policy lets no `data:` address play. */
+  /** Address of a silent file, for pages whose policy forbids audio from `data:` addresses. */
   silenceUrl?: string;
 }
 
 const ignore = () => {};
 
 /**
- * Makes a player that gets its episodes from an Earshot API. Asks for nothing and plays nothing until told, but that
- * with an `accessToken` it fetches a playback token, and with `ads` it delivers the beacons that former pages have left.
- * One for each page is enough: it holds one sound. Failures do not throw: they are the snapshot's `state` and `error`,
- * and the event `error`.
+ * Makes a player that gets its episodes from an Earshot API. It makes no requests until it is told to, with two
+ * exceptions: with an access token it fetches a playback token, and with `ads` it delivers beacons that earlier pages
+ * left. One player per page is enough, because it holds one sound. Failures do not throw: they set `state` and `error`
+ * of the snapshot and fire the event `error`.
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
   const { referrer, silenceUrl, reportMetric, volume } = options;
   const isSupported = canPlayAudio();
   const scope = createScope();
-  // What not every player needs is a file of its own: one that is given its episode may never ask the API.
-  const openApi = async () => (await import('./api/api-client.ts')).createApiClient(options);
+  const api = createApiClient(options);
+  const accessToken = () => readLive(options.accessToken) ?? null;
   let token: PlaybackToken | null = null;
-  const openToken = async (accessToken: string) => {
-    const [{ createPlaybackToken }, api] = await Promise.all([
-      import('./api/playback-token.ts'),
-      openApi(),
-    ]);
-    const storage = createKeyValue(() => sessionStorage);
-    token = createPlaybackToken({ api, scope, storage, owner: accessToken.slice(-8) });
+  let opening: Promise<PlaybackToken> | null = null;
+  /** Opens the token when the first listener signs in; afterwards each call notices who is signed in now. */
+  const checkToken = () => {
+    token?.check();
+    if (opening || !accessToken()) return;
+    opening = import('./api/playback-token.ts').then(({ createPlaybackToken }) => {
+      const storage = createKeyValue(() => sessionStorage);
+      token = createPlaybackToken({ api, scope, storage, accessToken });
+      return token;
+    });
+    opening.catch(() => {
+      opening = null; // the file did not arrive; the next call tries again
+    });
   };
-  // A file that does not arrive is done without.
-  const opening = options.accessToken ? openToken(options.accessToken).catch(ignore) : null;
+  checkToken();
 
   let ads: ReturnType<typeof createAds> | null = null;
   const openAds = async () => {
@@ -66,7 +73,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
     ads ??= file.createAds(options as AdWiringOptions, scope, player);
     return ads;
   };
-  /** Null after a failure, and after 3.5 s, the file itself included: no ads play, and the episode does. */
+  /** Null after a failure and after 3.5 s, including the time to load the file. The episode then plays without ads. */
   const planAds: PlanAds = (episode, signal) =>
     Promise.race([
       openAds().then(({ plan }) => plan(episode, signal)),
@@ -75,7 +82,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       }),
     ]).catch(() => null);
   const storage = createKeyValue(() => localStorage);
-  // In a browser that ads hosts know, a former page's beacons may be left: they do not wait for a play.
+  // If ads hosts know this browser, earlier pages may have left beacons, which do not wait for a play.
   if (options.ads && storage.get(ADS_CLIENT_KEY)) {
     scope.timeout(() => void openAds().catch(ignore), BEACON_LOOP_MS);
   }
@@ -83,23 +90,29 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {
       const query = { export: 'episode_segments' };
-      const api = await openApi();
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
     // Without `buildPath`, which would bring the table of all addresses along.
     episodeUrl: (id) =>
       options.apiUrl + EPISODE_API_ROUTES.episode.replace('{episode_id}', String(id)),
-    loadPlaylist: async (url, signal) => (await openApi()).get<PlaylistFeed>(url, {}, signal),
+    loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
     ...(options.ads ? { planAds } : {}),
-    awaitToken: (episode) =>
-      opening && !token?.current && takesToken(episode) ? opening.then(() => token?.renew()) : null,
+    awaitToken(episode) {
+      if (!takesToken(episode)) return null;
+      checkToken();
+      return opening && !token?.current
+        ? opening.then((opened) => opened.whenReady()).catch(() => null)
+        : null;
+    },
     onAd: (ad, moment) => ads?.onAd(ad, moment),
-    resolveUrl: (episode, segment) =>
-      playbackUrl(episode, segment, {
+    resolveUrl(episode, segment) {
+      checkToken();
+      return playbackUrl(episode, segment, {
         token: token?.current ?? null,
         ...(referrer ? { referrer } : {}),
         client_dnt: options.client_dnt ?? isTrackingRefused(),
-      }),
+      });
+    },
     createSound: isSupported
       ? withRecovery(createHtmlAudioSound, {
           network: browserNetwork,
@@ -124,7 +137,8 @@ export function createPlayer(options: CreatePlayerOptions): Player {
   return {
     ...player,
     warmUp(target) {
-      void openApi().catch(ignore);
+      checkToken();
+      void loadRequests().catch(ignore);
       player.warmUp(target);
     },
     destroy() {

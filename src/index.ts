@@ -1,10 +1,10 @@
 export type { AdSource, AdSourceOptions } from './ads/ad-source.ts';
 export type { AdEventName, AdTracker, AdTrackerOptions } from './ads/ad-tracker.ts';
-export { type ApiClient, type ApiClientOptions, createApiClient } from './api/api-client.ts';
+export type { ApiCall, ApiClient, ApiClientOptions, ApiPayload } from './api/api-call.ts';
+export { createApiClient } from './api/api-client.ts';
 export { ApiError } from './api/api-error.ts';
 export type { Beacon } from './beacons/beacon.ts';
 export type { BeaconQueue, BeaconQueueOptions } from './beacons/beacon-queue.ts';
-export { AppError, ERRORS } from './contract/errors.ts';
 export type {
   AdItem,
   Chapter,
@@ -19,6 +19,7 @@ export type {
   Show,
   User,
 } from './contract/index.ts';
+export { ReasonError } from './contract/reason-error.ts';
 export type { AdOptions } from './create-ads.ts';
 export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
 export type {

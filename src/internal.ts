@@ -37,3 +37,4 @@ export { isoDuration, spokenTime } from './i18n/time.ts';
 export { createScope, type Scope } from './lib/scope.ts';
 export { accentStyle } from './react/accent.ts';
 export { errorKey } from './react/error-key.ts';
+export { PlayerContextProvider, type PlayerContextValue } from './react/player-context.tsx';

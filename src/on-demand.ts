@@ -3,8 +3,8 @@ import type { AdTracker, AdTrackerOptions } from './ads/ad-tracker.ts';
 import type { BeaconQueue, BeaconQueueOptions } from './beacons/beacon-queue.ts';
 
 /**
- * Ads and beacons by themselves, for who plays by other means than `createPlayer`, which brings its own. Each is
- * fetched when it is asked for; rejects where that file does not arrive.
+ * Ads and beacons alone, for callers that do not use `createPlayer`, which includes them. Each is loaded on demand;
+ * the promise rejects if its file cannot be loaded.
  */
 export async function openAdSource(options: AdSourceOptions): Promise<AdSource> {
   return (await import('./ads/ad-source.ts')).createAdSource(options);

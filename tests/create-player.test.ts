@@ -47,7 +47,7 @@ const until = (state: string) =>
   vi.waitFor(() => expect(player.getSnapshot().state).toBe(state), { timeout: 4_000 });
 
 describe('createPlayer', () => {
-  it('asks for nothing and plays nothing until told', async () => {
+  it('requests and plays nothing until a method is called', async () => {
     const { fetch } = setUp();
     player.adopt(episode(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -58,7 +58,7 @@ describe('createPlayer', () => {
     ]);
   });
 
-  it('gets an episode with its segments from the API, in the listener’s language', async () => {
+  it('fetches an episode with its segments, in the listener’s language', async () => {
     const { fetch } = setUp();
     player.toggle(target(7));
     await until('playing');
@@ -72,7 +72,7 @@ describe('createPlayer', () => {
     expect(played.at(-1)).toBe('https://m.test/7.mp3');
   });
 
-  it('needs no more than an id: the address is that of its own API', async () => {
+  it('needs only an id, and builds the address of its own API', async () => {
     const { asked } = setUp();
     player.load({ episode_id: 7 }, { autoplay: true });
     await until('playing');
@@ -89,7 +89,7 @@ describe('createPlayer', () => {
     expect(player.getSnapshot().currentId).toBe(7);
   });
 
-  it('follows a list of the API', async () => {
+  it('follows a playlist of the API', async () => {
     const list = '/v2/shows/2/episodes/playlist';
     const { asked } = setUp({}, { [list]: { playlist: { items: items(1, 2), next_url: null } } });
     player.load(target(1, { playlist_url: API + list }));
@@ -109,14 +109,14 @@ describe('createPlayer', () => {
     expect(player.getSnapshot()).toMatchObject({ playing: false, error: 'EPISODE_UNAVAILABLE' });
   });
 
-  it('says that the network is down where it is', async () => {
+  it('is in error with NETWORK if the network is down', async () => {
     setUp({ fetch: () => Promise.reject(new TypeError('down')) });
     player.toggle(target(1));
     await until('error');
     expect(player.getSnapshot().error).toBe('NETWORK');
   });
 
-  it('plays on without the list that the API does not have', async () => {
+  it('keeps playing if the API does not have the playlist', async () => {
     const list = '/v2/shows/2/episodes/playlist';
     setUp({}, { [list]: new Response('<html>') });
     player.toggle(target(1, { playlist_url: API + list }));
@@ -124,7 +124,7 @@ describe('createPlayer', () => {
     expect(player.getSnapshot()).toMatchObject({ hasNext: false, error: null });
   });
 
-  it('asks for a playback token for who is signed in, and fetches the audio with it', async () => {
+  it('fetches a playback token for a signed-in listener, and the audio with it', async () => {
     const { asked, fetch } = setUp(
       { accessToken: 'secret' },
       {
@@ -177,7 +177,29 @@ describe('createPlayer', () => {
     expect(played.at(-1)).toBe('https://m.test/1.mp3?client_dnt=1');
   });
 
-  it('tells the media host of the page around and of a refusal to be tracked', async () => {
+  it('keeps playing while the listener signs in, and fetches the next audio with a token', async () => {
+    let accessToken: string | null = null;
+    const { asked } = setUp(
+      { accessToken: () => accessToken },
+      {
+        '/v2/auth/sso': { sso: { token: 'play', expires_at: '2099-01-01T00:00:00Z' } },
+        '/v2/episodes/2': { episode: episode(2, { playback_url: 'https://m.test/2/play.mp3' }) },
+      },
+    );
+    player.toggle(target(1));
+    await until('playing');
+    const states: string[] = [];
+    player.on('statechange', ({ state }) => states.push(state));
+    accessToken = 'secret';
+    player.warmUp(target(2));
+    await vi.waitFor(() => expect(asked()).toContain('POST /v2/auth/sso'));
+    await vi.waitFor(() => expect(sessionStorage.length).toBe(1));
+    expect([player.getSnapshot().state, states]).toEqual(['playing', []]);
+    player.toggle(target(2));
+    await vi.waitFor(() => expect(played.at(-1)).toBe('https://m.test/2/ondemand.mp3?token=play'));
+  });
+
+  it('sends the referrer and the refusal of tracking to the media host', async () => {
     setUp({ referrer: 'https://blog.test/', client_dnt: true });
     player.toggle(target(1));
     await until('playing');
@@ -186,7 +208,7 @@ describe('createPlayer', () => {
     );
   });
 
-  it('remembers where an episode was left', async () => {
+  it('remembers the position of an episode', async () => {
     localStorage.setItem('earshot.positions', '[[1,42]]');
     setUp();
     player.load(target(1));
@@ -194,7 +216,7 @@ describe('createPlayer', () => {
     expect(player.getSnapshot().resumeTime).toBe(42);
   });
 
-  it('tells the metrics callback of its calls and of its waits for sound', async () => {
+  it('reports its calls and its waits for sound to the metrics callback', async () => {
     const told: Metric[] = [];
     setUp({ reportMetric: (metric) => told.push(metric) });
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -207,7 +229,7 @@ describe('createPlayer', () => {
     ]);
   });
 
-  it('is unsupported, with the catalogue’s reason, where no audio plays', () => {
+  it('is unsupported, with the reason of the catalogue, if no audio plays', () => {
     vi.mocked(HTMLMediaElement.prototype.canPlayType).mockReturnValue('');
     const { fetch } = setUp();
     player.toggle(target(1));
@@ -218,7 +240,7 @@ describe('createPlayer', () => {
     expect([fetch.mock.calls.length, document.querySelectorAll('audio').length]).toEqual([0, 0]);
   });
 
-  it('leaves nothing behind: no element, no request, no answer to what is called afterwards', async () => {
+  it('leaves no element and no request behind, and ignores later calls', async () => {
     const { fetch } = setUp();
     player.toggle(target(1));
     await until('playing');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openAdSource, openAdTracker, openBeaconQueue } from '../src/index.ts';
 import { fakeCollector } from './helpers/fake-collector.ts';
 
-it('the package hands out ads and beacons by themselves', async () => {
+it('gives ads and beacons without a player', async () => {
   const collector = fakeCollector(() => 200);
   const beacons = await openBeaconQueue({ apiUrl: 'https://api.test', transport: collector });
   const tracker = await openAdTracker({

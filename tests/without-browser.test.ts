@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlayer } from '../src/index.ts';
 
 describe('createPlayer on a server', () => {
-  it('makes a player that plays nothing, says why, and keeps nothing running', () => {
+  it('makes a player that plays nothing, names the reason, and keeps nothing running', () => {
     const player = createPlayer({ apiUrl: 'https://api.test', culture: 'en' });
     player.load({ episode_id: 1, station_url: 'https://api.test/v2/episodes/1' });
     player.play();

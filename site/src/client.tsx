@@ -1,4 +1,4 @@
-import { createPlayer, IDLE_SNAPSHOT, type Player } from 'earshot';
+import { createPlayer, type Player } from 'earshot';
 import {
   errorKey,
   type LanguageMessages,
@@ -7,13 +7,7 @@ import {
   type SiteConfig,
   VOLUME_BAR,
 } from 'earshot/internal';
-
-import {
-  createTranslator,
-  PlayerBar,
-  type PlayerContextValue,
-  PlayerProvider,
-} from 'earshot/react';
+import { PlayerBar, PlayerProvider } from 'earshot/react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { startNavigation } from './navigation/navigation.ts';
@@ -85,14 +79,11 @@ function focusHeading(page: HTMLElement): void {
 }
 
 function wrapper(config: SiteConfig, messages: Inlined['messages'], player: Player) {
-  const value: PlayerContextValue = {
-    player,
-    initial: IDLE_SNAPSHOT,
-    t: createTranslator(messages.player),
-  };
   return (children: ReactNode) => (
     <SiteProvider config={config} messages={messages.site}>
-      <PlayerProvider {...value}>{children}</PlayerProvider>
+      <PlayerProvider player={player} messages={messages.player}>
+        {children}
+      </PlayerProvider>
     </SiteProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { IDLE_SNAPSHOT } from 'earshot';
 import {
   type LanguageMessages,
   loadAllMessages,
@@ -52,7 +51,7 @@ function renderContent(content: ReactNode, config: SiteConfig): string {
   const { site, player } = messagesOf(config);
   return renderToString(
     <SiteProvider config={config} messages={site}>
-      <PlayerProvider player={null} initial={IDLE_SNAPSHOT} t={createTranslator(player)}>
+      <PlayerProvider player={null} messages={player}>
         {content}
       </PlayerProvider>
     </SiteProvider>,

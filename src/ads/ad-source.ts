@@ -7,33 +7,34 @@ import {
 } from '../contract/limits.ts';
 import type { ReportMetric } from '../contract/metrics.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
+import { type LiveValue, readLive } from '../lib/live-value.ts';
 import type { AdTracker } from './ad-tracker.ts';
 import { clientUuid, forgetClientUuid } from './client-uuid.ts';
 import { readAds } from './read-ads.ts';
 
-/** Ad setup options (spec section 3). The names are those of the call. */
+/** Ad setup options. Names in snake case are those of the call. */
 export interface AdSourceOptions {
   /** Base address of the ads host, without a slash at the end. */
   adsUrl: string;
-  /** Without it nothing is asked and no ad is played. */
+  /** If false, no ads are requested and none are played. */
   enabled: boolean;
-  /** E.g. `en`. */
-  culture: string;
-  /** Handed to the ads host as it is. */
+  /** E.g. `en`. A function is asked before each call. */
+  culture: LiveValue<string | null>;
+  /** Passed to the ads host unchanged. */
   preload_config?: string | boolean;
   /** 3 unless given. */
   api_version?: number;
-  /** Asked before each call: whether the listener refuses to be tracked. */
+  /** Asked before each call. True if the listener refuses to be tracked. */
   isTrackingRefused: () => boolean;
   /** Fires `no_ad`. */
   tracker: AdTracker;
-  /** Told of each call, as job `ads`. */
+  /** Called after each call, with the job `ads`. */
   reportMetric?: ReportMetric | undefined;
   clock?: Clock;
   fetch?: typeof fetch;
 }
 
-/** What the ads are for. Each field goes into the query of the call. */
+/** The episode that the ads are for. Each field goes into the query of the call. */
 export interface AdContext {
   episode_id: number;
   show_id: number;
@@ -41,16 +42,16 @@ export interface AdContext {
 
 export interface AdSource {
   /**
-   * The ads for an episode, in order, each with its sound. Empty where ads are off, where there are none, and after any
-   * failure: never rejects, and takes 3.5 s at most.
+   * The ads for an episode, in order, each with its sound. Empty if ads are off, if there are none, and after any
+   * failure. Never rejects, and takes 3.5 s at most.
    */
   load(context: AdContext, signal?: AbortSignal): Promise<AdItem[]>;
 }
 
-/** An answer of more characters is none of ads. */
+/** A longer answer is not a list of ads. */
 const ANSWER_MAX_CHARS = 1_000_000;
 
-/** Asks an ads host for audio ads (spec section 7). */
+/** Requests audio ads from an ads host. */
 export function createAdSource(options: AdSourceOptions): AdSource {
   const { adsUrl, enabled, culture, preload_config, isTrackingRefused, tracker } = options;
   const { api_version = ADS_API_VERSION, reportMetric, clock = systemClock } = options;
@@ -68,7 +69,7 @@ export function createAdSource(options: AdSourceOptions): AdSource {
       ...identity(isTrackingRefused(), clock.now()),
       protocol: 'https',
       client_referrer: globalThis.document?.referrer || undefined,
-      culture,
+      culture: readLive(culture) ?? undefined,
       escape: 'false',
     };
     for (const [name, value] of Object.entries(fields)) {
@@ -82,7 +83,7 @@ export function createAdSource(options: AdSourceOptions): AdSource {
     if (!response.ok) throw new Error(String(response.status));
     const text = await response.text();
     const ads = text.length <= ANSWER_MAX_CHARS ? readAds(JSON.parse(text)) : null;
-    if (!ads) throw new Error('The answer is no list of ads');
+    if (!ads) throw new Error('The answer is not a list of ads');
     return ads;
   }
 
@@ -111,7 +112,7 @@ export function createAdSource(options: AdSourceOptions): AdSource {
   };
 }
 
-/** Who refuses to be tracked has no id, and loses the one of before. */
+/** A listener who refuses to be tracked gets no id, and an earlier id is deleted. */
 function identity(isRefused: boolean, now: number): Record<string, string> {
   if (!isRefused) return { client_uuid: clientUuid(now) };
   forgetClientUuid();

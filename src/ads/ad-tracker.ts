@@ -1,7 +1,7 @@
 import type { Beacon } from '../beacons/beacon.ts';
 import type { AdItem } from '../contract/ads.ts';
 
-/** What happens to an ad, in the words of VAST 4. */
+/** The events of an ad, named as in VAST 4. */
 export type AdEventName =
   | (typeof PROGRESS_EVENTS)[number][1]
   | 'pause'
@@ -10,7 +10,7 @@ export type AdEventName =
   | 'error'
   | 'no_ad';
 
-/** The fraction of an ad of which nothing was heard yet. */
+/** The fraction of an ad before its first sound. */
 export const AD_NOT_STARTED = -1;
 
 /** Fractions of the ad's length at which an event is due, in order. */
@@ -24,8 +24,8 @@ const PROGRESS_EVENTS = [
 ] as const;
 
 /**
- * The events that are due when an ad has gone on from one fraction of its length (0 to 1) to another, in their order,
- * also where a slow timer passed several. The first call comes from `AD_NOT_STARTED`; `complete` needs the 1.
+ * The events that are due when an ad moves from one fraction of its length (0 to 1) to another, in order. A slow timer
+ * may pass several at once. The first call starts at `AD_NOT_STARTED`; `complete` is due at exactly 1.
  */
 export function adEventsBetween(previousFraction: number, fraction: number): AdEventName[] {
   return PROGRESS_EVENTS.filter(([at]) => previousFraction < at && at <= fraction).map(
@@ -35,12 +35,12 @@ export function adEventsBetween(previousFraction: number, fraction: number): AdE
 
 export interface AdTrackerOptions {
   send(beacon: Beacon): void;
-  /** Asked before each event: a refusal counts from the moment it is given. */
+  /** Asked before each event, because a refusal counts from its moment on. */
   isTrackingRefused: () => boolean;
 }
 
 export interface AdTracker {
-  /** Sends the beacons of this name, each once for each ad; none where tracking is refused. */
+  /** Sends the beacons of this name, once for each ad. Sends none if the listener refuses to be tracked. */
   fire(ad: AdItem, name: AdEventName): void;
 }
 
@@ -54,7 +54,7 @@ export function createAdTracker({ send, isTrackingRefused }: AdTrackerOptions): 
       fired.set(ad, names.add(name));
       if (isTrackingRefused()) return;
       const events = [...(ad.audio?.events[name] ?? []), ...(ad.events[name] ?? [])];
-      // An item and its sound may both name the same one.
+      // An item and its sound may both name the same beacon.
       const unique = new Map(events.map((event) => [`${event.method} ${event.url}`, event]));
       for (const { method, url } of unique.values()) send({ method, url });
     },

@@ -1,2 +1,2 @@
-/** Under which `localStorage` keeps the id by which ads hosts know this browser. */
+/** The `localStorage` key of the id by which ads hosts recognise this browser. */
 export const ADS_CLIENT_KEY = 'earshot-ads-client';

@@ -4,7 +4,7 @@ import { ADS_CLIENT_KEY } from './client-key.ts';
 
 const browserStorage = createKeyValue(() => localStorage);
 
-/** The random id by which the ads host knows this browser, for 30 days from its making (spec section 9). */
+/** The random id by which ads hosts recognise this browser. It lasts 30 days. */
 export function clientUuid(now: number, storage: KeyValue = browserStorage): string {
   const kept = read(storage);
   if (kept && kept.expires_at > now && kept.expires_at <= now + ADS_CLIENT_ID_LIFETIME_MS) {
@@ -18,7 +18,7 @@ export function clientUuid(now: number, storage: KeyValue = browserStorage): str
   return uuid;
 }
 
-/** For one who refuses to be tracked. Where nothing is kept, nothing is written. */
+/** Deletes the id of a listener who refuses to be tracked. Writes nothing if there is no id. */
 export function forgetClientUuid(storage: KeyValue = browserStorage): void {
   if (storage.get(ADS_CLIENT_KEY)) storage.set(ADS_CLIENT_KEY, '');
 }
@@ -29,7 +29,7 @@ function read(storage: KeyValue): { uuid: string; expires_at: number } | null {
     const isWhole = typeof kept?.uuid === 'string' && typeof kept.expires_at === 'number';
     return isWhole ? kept : null;
   } catch {
-    return null; // not of our writing
+    return null; // written by somebody else
   }
 }
 

@@ -1,13 +1,13 @@
-/** What a browser says about tracking. */
+/** The signals of a browser about tracking. */
 export interface TrackingSigns {
   navigator: { readonly doNotTrack?: string | null; readonly globalPrivacyControl?: boolean };
-  /** As `document.cookie` gives it. */
+  /** The value of `document.cookie`. */
   cookie: string;
 }
 
 /**
- * True where the listener does not want to be tracked: Do Not Track, Global Privacy Control
- * (https://w3c.github.io/gpc/), or a cookie `do_not_track` or `dnt` that says so (spec section 5).
+ * True if the listener does not want to be tracked: Do Not Track, Global Privacy Control
+ * (https://w3c.github.io/gpc/), or a cookie `do_not_track` or `dnt` that is set.
  */
 export function isTrackingRefused(
   { navigator, cookie }: TrackingSigns = signsOfThePage(),
@@ -27,6 +27,6 @@ function readCookie(): string {
   try {
     return document.cookie;
   } catch {
-    return ''; // Opaque origins have none and throw, servers have no document.
+    return ''; // Opaque origins throw, and servers have no document.
   }
 }

@@ -2,13 +2,13 @@ import { httpUrl } from '../beacons/beacon.ts';
 import type { AdAudio, AdEvent, AdEvents, AdItem } from '../contract/ads.ts';
 import { AD_DURATION_MAX_S } from '../contract/limits.ts';
 
-/** No episode has room for more ads, no moment needs more beacons: what is beyond is a mistake, or worse. */
+/** No episode has room for more ads, and no event needs more beacons. The rest is a mistake or an attack. */
 const ADS_MAX = 50;
 const EVENTS_MAX = 50;
 
 /**
- * The ads of an answer, in the envelope or without: a list, or one named `ads` or `items`. What is not understood in
- * an ad is left out. Null where there is no list.
+ * The ads of an answer, with or without the envelope: a list, or a list named `ads` or `items`. Unknown parts of an ad
+ * are ignored. Null if there is no list.
  */
 export function readAds(answer: unknown): AdItem[] | null {
   const body = fieldsOf(answer).response ?? answer;
@@ -29,7 +29,7 @@ function readAudio(value: unknown): AdAudio | null {
   return { http_url: url, duration: seconds, events: readEvents(events) };
 }
 
-/** Seconds; Infinity where nothing is claimed, and the file's end is the end; NaN for what no ad can last. */
+/** Seconds. Infinity if there is no claim, so that the ad ends with its file. NaN if no ad can be so long. */
 function readDuration(claim: unknown): number {
   if (claim === undefined || claim === null) return Number.POSITIVE_INFINITY;
   const isNumeric = typeof claim === 'number' || typeof claim === 'string';
@@ -45,7 +45,7 @@ function readEvents(value: unknown): AdEvents {
   return Object.fromEntries(entries);
 }
 
-/** One that stands alone counts as a list of one. */
+/** A single event counts as a list of one. */
 function readEventList(value: unknown): AdEvent[] {
   return [value]
     .flat()

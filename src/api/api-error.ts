@@ -1,21 +1,21 @@
-import { ERRORS, type ErrorReason } from '../contract/errors.ts';
+import type { ErrorReason } from '../contract/errors.ts';
+import { ReasonError } from '../contract/reason-error.ts';
 
-/** A request that failed. `status` is the HTTP status, 0 where there was none. */
-export class ApiError extends Error {
+/** A request that failed. `reason` is a stable name from the error catalogue. */
+export class ApiError extends ReasonError<ErrorReason> {
   override readonly name = 'ApiError';
+  /** The HTTP status; 0 if no complete answer arrived. */
   readonly status: number;
-  readonly reason: ErrorReason;
-  /** The server's own messages, or the one of the catalogue. */
+  /** The messages of the server, or the text of the catalogue. */
   readonly messages: readonly string[];
 
   constructor(
     reason: ErrorReason,
     status: number,
-    messages: readonly string[] = [ERRORS[reason].message],
+    messages: readonly string[],
     options?: ErrorOptions,
   ) {
-    super(messages.join(', '), options);
-    this.reason = reason;
+    super(reason, messages.join(', '), options);
     this.status = status;
     this.messages = messages;
   }

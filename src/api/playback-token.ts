@@ -1,26 +1,32 @@
+import { AUTH_API_ROUTES } from '../contract/auth.ts';
 import { PLAYBACK_TOKEN_REFRESH_MS, PLAYBACK_TOKEN_RENEW_BELOW_MS } from '../contract/limits.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { KeyValue } from '../lib/key-value.ts';
 import type { Scope } from '../lib/scope.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './api-call.ts';
+import { hashText } from './hash-text.ts';
 
 /** Lets a signed-in listener fetch audio that is not for everyone. */
 export interface PlaybackToken {
-  /** The token while it holds; null before the first one and for anonymous listeners. */
+  /** The valid token of the listener who is signed in now. Null for anonymous listeners and before it arrives. */
   readonly current: string | null;
-  /** A new one at once; null where none is to be had. Never rejects. */
+  /** Fetches a token if the listener has signed in since, or if the token ends soon. */
+  check(): void;
+  /** The current token, or the one that is on its way. Null if there is no token. Never rejects. */
+  whenReady(): Promise<string | null>;
+  /** Fetches a new token. Null if that fails. Never rejects. */
   renew(): Promise<string | null>;
-  /** An address that carries a token, with a new one; null where it carries none, or none is to be had. */
+  /** The address with a new token. Null if the address carries no token, or if there is no new token. */
   renewIn(address: string): Promise<string | null>;
 }
 
 export interface PlaybackTokenOptions {
   readonly api: ApiClient;
   readonly scope: Scope;
-  /** Outlives the page but not the session (spec section 9). */
+  /** Outlives the page, but not the session. */
   readonly storage: KeyValue;
-  /** Tells listeners apart who use one session after each other: a token is for whom it was made. */
-  readonly owner: string;
+  /** The access token of the moment. Null while nobody is signed in. */
+  readonly accessToken: () => string | null;
   readonly clock?: Clock;
 }
 
@@ -31,48 +37,71 @@ interface Stored {
   readonly expires_at: number;
 }
 
+interface Renewal {
+  readonly owner: string;
+  readonly token: Promise<string | null>;
+}
+
 const KEY = 'earshot.playback_token';
-/** For a server that names no end: long enough for the next look at it. */
+/** Used if the server names no end: the token lasts until the next check. */
 const LIFETIME_MS = 2 * PLAYBACK_TOKEN_RENEW_BELOW_MS;
 
-/** Looks at the token every 30 min, and renews it when it holds for less than an hour (spec section 4). */
+/** Checks the token every 30 minutes, and renews it when less than an hour remains. */
 export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToken {
-  const { api, scope, storage, owner, clock = systemClock } = options;
-  let stored = read(storage.get(KEY), owner);
-  let renewal: Promise<string | null> | null = null;
+  const { api, scope, storage, accessToken, clock = systemClock } = options;
+  let stored: Stored | null = null;
+  let renewal: Renewal | null = null;
 
-  const timeLeft = () => (stored?.expires_at ?? 0) - clock.now();
+  /** Identifies the listener in the storage, which must not hold the access token itself. */
+  const owner = () => {
+    const token = accessToken();
+    return token ? hashText(token) : null;
+  };
+  const read = (): Stored | null => {
+    const me = owner();
+    if (stored?.owner !== me) stored = me ? readStored(storage.get(KEY), me) : null;
+    return stored;
+  };
+  const timeLeft = () => (read()?.expires_at ?? 0) - clock.now();
+  const current = () => (timeLeft() > 0 ? (read()?.token ?? null) : null);
 
-  async function fetchToken(): Promise<string | null> {
-    const path = '/v2/auth/sso?grant_type=playback';
+  async function fetchToken(me: string): Promise<string | null> {
+    const path = `${AUTH_API_ROUTES.sso}?grant_type=playback`;
     const { sso } = await api.post<{ sso: unknown }>(path, {}, scope.signal);
-    const fresh = readAnswer(sso, owner, clock.now());
-    if (!fresh) return null;
+    const fresh = readAnswer(sso, me, clock.now());
+    if (!fresh || owner() !== me) return null; // signed out while waiting
     stored = fresh;
     storage.set(KEY, JSON.stringify(stored));
     return fresh.token;
   }
 
-  /** One request, however many ask. What there is holds on after a failure; the next look asks again. */
-  const renew = () => {
-    renewal ??= fetchToken()
+  /** Callers share one request. After a failure the old token stays, and the next check asks again. */
+  const renew = (): Promise<string | null> => {
+    const me = owner();
+    if (!me) return Promise.resolve(null);
+    if (renewal?.owner === me) return renewal.token;
+    const token = fetchToken(me)
       .catch(() => null)
       .finally(() => {
-        renewal = null;
+        if (renewal === mine) renewal = null;
       });
-    return renewal;
+    const mine: Renewal = { owner: me, token };
+    renewal = mine;
+    return token;
   };
 
-  const look = () => {
+  const check = () => {
     if (timeLeft() < PLAYBACK_TOKEN_RENEW_BELOW_MS) void renew();
   };
-  look();
-  scope.interval(look, PLAYBACK_TOKEN_REFRESH_MS);
+  check();
+  scope.interval(check, PLAYBACK_TOKEN_REFRESH_MS);
 
   return {
     get current() {
-      return stored && timeLeft() > 0 ? stored.token : null;
+      return current();
     },
+    check,
+    whenReady: async () => current() ?? (await renew()),
     renew,
     async renewIn(address) {
       const url = URL.canParse(address) ? new URL(address) : null;
@@ -84,11 +113,11 @@ export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToke
   };
 }
 
-function read(text: string | null, owner: string): Stored | null {
+function readStored(text: string | null, owner: string): Stored | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<Stored> | null;
-    const isWhole = typeof value?.token === 'string' && Number.isFinite(value.expires_at);
-    return isWhole && value.owner === owner ? (value as Stored) : null;
+    const isComplete = typeof value?.token === 'string' && Number.isFinite(value.expires_at);
+    return isComplete && value.owner === owner ? (value as Stored) : null;
   } catch {
     return null;
   }

@@ -9,65 +9,65 @@ import { reportSafely } from './report-safely.ts';
 import { claim, judge, type Verdict } from './retry-policy.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-/** Beacons that one page keeps to itself. Also what it hands off at once when it goes away. */
+/** The beacons that one page may hold in memory, and the number that it sends at once when it closes. */
 const CLAIMS_MAX = 32;
 
-/** Its end tells what is next. */
+/** Resolves when the walk has ended. */
 const UNDER_WAY: Verdict = { type: 'wait', until: Number.POSITIVE_INFINITY };
 
 const NO_ALARM = { at: Number.POSITIVE_INFINITY, cancel: () => {} };
 
-/** The window, or what stands for it in a test. */
+/** The window, or a fake in tests. */
 export type QueuePage = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
   readonly navigator: { readonly onLine: boolean };
   readonly document: { readonly visibilityState: string };
 };
 
 export interface BeaconQueueOptions {
-  /** Base address of the API: relative addresses of beacons are below it. */
+  /** Base address of the API. Relative addresses of beacons are below it. */
   apiUrl: string;
-  /** Told of each beacon that was delivered or given up, as job `beacon`. */
+  /** Called for each beacon that was delivered or dropped, with the job `beacon`. */
   reportMetric?: ReportMetric | undefined;
   clock?: Clock;
   transport?: Transport;
-  /** Where beacons are kept, e.g. in memory only. The browser's database unless given. */
+  /** The storage of the beacons. The browser's database unless given. */
   store?: BeaconStore;
   page?: QueuePage | undefined;
 }
 
 export interface BeaconQueue {
-  /** Resolves when the beacon is stored. Never rejects: one that cannot be sent at all is dropped. */
+  /** Resolves when the beacon is stored. Never rejects; a beacon that can never be sent is dropped. */
   enqueue(beacon: Beacon): Promise<void>;
-  /** Tries all that is due. Resolves when all of it was delivered, given up, or put back for later. */
+  /** Tries all due beacons. Resolves when each was delivered, dropped, or kept for later. */
   flush(): Promise<void>;
-  /** Hands off what is undelivered and ends every listener and timer. What is stored waits for the next queue. */
+  /** Sends undelivered beacons and ends every listener and timer. Stored beacons wait for the next queue. */
   destroy(): void;
 }
 
 /**
- * Delivers beacons at least once each (spec sections 4, 7 and 9), over reloads, crashes and several tabs: each stays
- * stored until an answer came, and only the page that claimed it delivers it. One whose page went away before the
- * answer is delivered again when its claim is stale. While the browser is offline nothing is tried, and no retry used up.
+ * Delivers each beacon at least once, across reloads, crashes and several tabs. A beacon stays stored until an answer
+ * arrives, and only the page that claimed it delivers it. If that page closes before the answer, another page delivers
+ * the beacon when the claim is stale. While the browser is offline, the queue tries nothing and uses up no retry.
  */
 export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
   const { apiUrl, reportMetric, clock = systemClock } = options;
   const { transport = createTransport(), store = createDatabaseStore() } = options;
   const page = options.page ?? (typeof window === 'undefined' ? undefined : window);
-  /** For what `store` refuses. */
+  /** Holds the beacons that `store` refuses. */
   const memory = createMemoryStore();
   const scope = createScope();
   let walking: Promise<void> | null = null;
   let alarm = NO_ALARM;
   /** Beacons of this page wait in `store`, which may fail for a while, or refuse everything for good. */
   let isKept = false;
-  /** The page was told that it goes. What comes now comes from other listeners of that event. */
+  /** True once the page is closing. Beacons that arrive now come from other listeners of the same event. */
   let isLeaving = false;
 
   const isOnline = () => page?.navigator.onLine !== false;
   const isRunning = () => !scope.disposed && isOnline();
   const pool = createDeliveryPool({ transport, clock, isRunning, onAttempt });
 
-  /** Goes once through what is stored, unless that is being done. `isUrgent`: without the delay after a failure. */
+  /** Walks once through the store, unless a walk is running. `isUrgent` skips the delay after a failure. */
   function walk(isUrgent = false): Promise<void> {
     walking ??= walkThrough(isUrgent).finally(() => {
       walking = null;
@@ -85,7 +85,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
     }
   }
 
-  /** Claims the next batch of what is due. A store that fails is left for a later walk. */
+  /** Claims the next batch of due beacons. If the store fails, a later walk tries again. */
   async function claimSome(from: BeaconStore, after: string, isUrgent: boolean) {
     const now = clock.now();
     const found = await from
@@ -115,7 +115,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
     reportSafely(reportMetric, { job: 'beacon', outcome, duration_ms, reason });
   }
 
-  /** Walks again at `at`, but no sooner than the loop's 2 s. Where nothing waits there is no timer. */
+  /** Walks again at `at`, but not within 2 s. There is no timer while no beacon waits. */
   function wakeAt(at: number): void {
     if (at >= alarm.at || scope.disposed) return;
     alarm.cancel();
@@ -139,7 +139,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
     }
   }
 
-  /** All that is ours goes out now, while the page can still start requests; and what no later page will see. */
+  /** Sends all beacons of this page now, while it can still start requests, and those that no later page can see. */
   function handOff(): void {
     if (!isOnline()) return;
     pool.handOff();
@@ -162,7 +162,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
 
   if (page) {
     scope.listen(page, 'online', () => goOn(true));
-    // Out of the browser's cache, where the page may have missed that the network is back.
+    // While the page was in the browser's cache it may have missed that the network is back.
     scope.listen(page, 'pageshow', () => {
       isLeaving = false;
       goOn(false);

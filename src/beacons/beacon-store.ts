@@ -4,35 +4,35 @@ import { httpUrl, type StoredBeacon } from './beacon.ts';
 import type { Verdict } from './retry-policy.ts';
 
 const DATABASE = 'earshot-beacons';
-/** A database that another tab blocks, or whose disk hangs, never answers and never fails. */
+/** A database that another tab blocks, or whose disk hangs, neither answers nor fails. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** What a step of a walk through the store has found. */
+/** The result of one step of a walk through the store. */
 export interface Step {
-  /** To deliver, with our claim. */
+  /** The beacons to deliver, with our claim. */
   readonly claimed: StoredBeacon[];
-  /** Removed from the store as too old or tried too often. */
+  /** The beacons that were removed because they are too old or were tried too often. */
   readonly dropped: StoredBeacon[];
-  /** When the earliest of those that wait is due, in milliseconds since the epoch. */
+  /** When the earliest waiting beacon is due, in milliseconds since the epoch. */
   readonly dueAt: number;
-  /** Where to go on; null at the end. */
+  /** The id to continue after. Null at the end. */
   readonly last: string | null;
 }
 
-/** Where beacons wait. Each call is one transaction, so that two tabs never take the same beacon. */
+/** Holds waiting beacons. Each call is one transaction, so that two tabs never take the same beacon. */
 export interface BeaconStore {
   put(beacon: StoredBeacon): Promise<void>;
-  /** Judges up to `limit` beacons after the id `after`, and carries the verdicts out. */
+  /** Decides about up to `limit` beacons after the id `after`, and carries the decisions out. */
   step(after: string, limit: number, judge: (beacon: StoredBeacon) => Verdict): Promise<Step>;
-  /** Puts `next` in the place of `beacon`, but only while our claim stands. Tells whether it did. */
+  /** Replaces `beacon` with `next` while our claim is valid. Resolves with whether it did. */
   replace(beacon: StoredBeacon, next: StoredBeacon): Promise<boolean>;
-  /** Tells whether it was there: of two who remove a beacon, one is told so. */
+  /** Resolves with true for one of several callers that remove the same beacon. */
   remove(id: string): Promise<boolean>;
 }
 
 /**
- * Beacons in a database of their own (IndexedDB), shared by all tabs of the origin. Calls reject where the browser
- * refuses storage (opaque origins, private windows, a full disk); while one waits for an answer in vain, all do.
+ * Beacons in a database of their own (IndexedDB), shared by all tabs of the origin. Calls reject if the browser refuses
+ * storage (opaque origins, private windows, a full disk). While one call gets no answer, all calls reject.
  */
 export function createDatabaseStore(answerTimeoutMs = ANSWER_TIMEOUT_MS): BeaconStore {
   const transact = createStore(DATABASE, 'beacons');
@@ -50,7 +50,7 @@ export function createDatabaseStore(answerTimeoutMs = ANSWER_TIMEOUT_MS): Beacon
       inTransaction(transact, work)
         .then(resolve, reject)
         .finally(() => {
-          // Also an answer that came late, as after the machine has slept.
+          // Includes a late answer, for example after the machine has slept.
           isHanging = false;
           scope.dispose();
         });
@@ -91,7 +91,7 @@ export function createDatabaseStore(answerTimeoutMs = ANSWER_TIMEOUT_MS): Beacon
   };
 }
 
-/** Beacons of this page alone, gone with it: where the browser refuses storage. */
+/** Beacons in the memory of this page, for browsers that refuse storage. */
 export function createMemoryStore(): BeaconStore {
   const beacons = new Map<string, StoredBeacon>();
   const put = (beacon: StoredBeacon) => beacons.set(beacon.id, beacon);
@@ -101,7 +101,7 @@ export function createMemoryStore(): BeaconStore {
       put(beacon);
     },
     step: async (after, limit, judge) => {
-      // Not as they came: a clock may have been set back in between.
+      // Sorted again, because the clock may have been set back.
       const ids = [...beacons.keys()].sort().filter((id) => id > after);
       const records = ids.slice(0, limit).map((id) => [id, beacons.get(id)] as const);
       return judgeAll(records, limit, judge, { put, remove });
@@ -115,7 +115,7 @@ export function createMemoryStore(): BeaconStore {
   };
 }
 
-/** Resolves when the transaction is through, not when it has been asked for. */
+/** Resolves when the transaction is complete. */
 async function inTransaction<Value>(
   transact: Transact,
   work: (store: IDBObjectStore) => Promise<Value>,
@@ -137,7 +137,7 @@ function judgeAll(
   const dropped: StoredBeacon[] = [];
   let dueAt = Number.POSITIVE_INFINITY;
   for (const [id, beacon] of records) {
-    // Anybody can write to a database of the origin.
+    // Every script of the origin can write to its database.
     if (!isStoredBeacon(beacon, id)) {
       change.remove(id);
       continue;

@@ -1,13 +1,13 @@
-/** What is to be told to whom. */
+/** A report to one address. */
 export interface Beacon {
   method: 'GET' | 'POST';
-  /** Absolute, or below the API's base. */
+  /** Absolute, or relative to the base address of the API. */
   url: string;
-  /** Fields: form-encoded in the body of a POST, in the query of a GET. */
+  /** Sent form-encoded in the body of a POST, or in the query of a GET. */
   data?: Readonly<Record<string, string>> | null;
 }
 
-/** A beacon as it waits in the store (spec section 3). Times are milliseconds since the epoch. */
+/** A beacon in the store. Times are milliseconds since the epoch. */
 export interface StoredBeacon {
   /** Ascends with time, so that a walk through the store goes from old to new. */
   readonly id: string;
@@ -17,12 +17,12 @@ export interface StoredBeacon {
   readonly enqueued_at: number;
   /** When the last attempt failed. */
   readonly retried_at: number | null;
-  /** When a page took it to deliver it: until the claim has gone stale, no other page may. */
+  /** When a page claimed it for delivery. No other page delivers it until the claim is stale. */
   readonly delivering_at: number | null;
   readonly num_retries: number;
 }
 
-/** The beacon as it is stored; null where its address is none, or none that a page may ask over HTTP. */
+/** The beacon as it is stored. Null if its address is invalid or not HTTP(S). */
 export function toStoredBeacon(beacon: Beacon, apiUrl: string, now: number): StoredBeacon | null {
   const { method, data } = beacon;
   const url = absoluteUrl(beacon.url, apiUrl);
@@ -39,7 +39,7 @@ export function toStoredBeacon(beacon: Beacon, apiUrl: string, now: number): Sto
   };
 }
 
-/** A relative address gets the API's base prepended (spec section 5), path and all. */
+/** Puts the base address of the API, with its path, before a relative address. */
 function absoluteUrl(url: string, apiUrl: string): string | null {
   const address = String(url).trim();
   if (address === '') return null;
@@ -49,7 +49,7 @@ function absoluteUrl(url: string, apiUrl: string): string | null {
   return httpUrl(isAbsolute ? address : `${base}${joint}${address}`, apiUrl);
 }
 
-/** The whole address, or null where it is none of HTTP, or one with a password in it, which pages may not ask. */
+/** The complete address. Null if it is not HTTP(S) or holds a password, which browsers refuse. */
 export function httpUrl(url: unknown, base?: string): string | null {
   try {
     const { protocol, username, password, href } = new URL(String(url), base);
@@ -62,7 +62,7 @@ export function httpUrl(url: unknown, base?: string): string | null {
 
 let count = 0;
 
-/** Ascending within a page by its count, between pages by time; the random end keeps two pages apart. */
+/** Ascends within a page by its count and between pages by time. The random end tells two pages apart. */
 function createId(now: number): string {
   count += 1;
   const random = Math.random().toString(36).slice(2, 12);

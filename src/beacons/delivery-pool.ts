@@ -4,18 +4,18 @@ import type { BeaconStore } from './beacon-store.ts';
 import { afterFailure, claim, holdsClaim, isRetryable, isTooOld } from './retry-policy.ts';
 import type { Transport } from './transport.ts';
 
-/** Requests at once: two connections of the six that a browser opens to a host are left to the sound. */
+/** Requests at once. A browser opens six connections to a host; two are left for the sound. */
 const CONCURRENCY = 4;
 
-/** A beacon with our claim, and the store that keeps it, once it does. */
+/** A beacon with our claim, and the promise of the store that will keep it. */
 export interface Claimed {
   readonly beacon: StoredBeacon;
   readonly stored: Promise<BeaconStore>;
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Attempt {
-  /** HTTP status, 0 where no answer came; null where nothing was sent, as when the beacon was too old. */
+  /** HTTP status. 0 if no answer arrived, null if nothing was sent, for example because the beacon was too old. */
   readonly status: number | null;
   /** It is stored and waits for another attempt, by this page or one that took it over. Otherwise it is gone. */
   readonly isForLater: boolean;
@@ -25,23 +25,23 @@ export interface Attempt {
 export interface DeliveryPoolOptions {
   transport: Transport;
   clock: Clock;
-  /** False while nothing new is to be begun. */
+  /** False while no new attempt may start. */
   isRunning: () => boolean;
   onAttempt: (attempt: Attempt) => void;
 }
 
-/** Delivers what this page has claimed, a few at a time, and writes the outcomes to the stores. */
+/** Delivers the claimed beacons of this page, a few at a time, and writes the outcomes to the stores. */
 export interface DeliveryPool {
   /** Claimed and not yet settled. */
   readonly size: number;
-  /** Claimed by this very page: not to be taken from it, even where the claim looks stale. */
+  /** True if this page has claimed the beacon. Such a beacon is not claimed again, even if the claim looks stale. */
   has(id: string): boolean;
   add(items: readonly Claimed[]): void;
-  /** Goes on after `isRunning` was false. */
+  /** Continues after `isRunning` was false. */
   start(): void;
-  /** Begins all that has not begun, without regard to how many that are: the page is going away. */
+  /** Starts all remaining attempts at once, because the page is closing. */
   handOff(): void;
-  /** Resolves when everything has begun, or nothing is running any more. */
+  /** Resolves when every attempt has started, or none is running. */
   whenBegun(): Promise<void>;
   /** Resolves when every outcome is written. */
   whenSettled(): Promise<void>;
@@ -102,7 +102,7 @@ export function createDeliveryPool(options: DeliveryPoolOptions): DeliveryPool {
     const now = clock.now();
     const next = status !== null && isRetryable(status) ? afterFailure(beacon, now) : null;
     const isOurs = await (next ? store.replace(beacon, next) : store.remove(beacon.id)).catch(
-      () => true, // The store fails, the attempt was made all the same.
+      () => true, // The store failed, but the attempt was made.
     );
     const isForLater = next !== null;
     if (isOurs || isForLater) onAttempt({ status, isForLater, durationMs: now - startedAt });
@@ -124,7 +124,7 @@ export function createDeliveryPool(options: DeliveryPoolOptions): DeliveryPool {
       for (const item of waiting.splice(0)) void deliver(item, true);
     },
     async whenBegun() {
-      // A worker ends when nothing waits any more.
+      // A worker ends when no beacon waits.
       while (waiting.length > 0 && workers.size > 0) await Promise.race(workers);
     },
     async whenSettled() {

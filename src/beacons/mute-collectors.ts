@@ -2,10 +2,10 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import { createKeyValue } from '../lib/key-value.ts';
 
 const KEY = 'earshot-mute-collectors';
-/** A day: within it a page repeats no first beacon to find out, after it a collector may have changed. */
+/** A day. Within it no page has to repeat a first beacon; after it a collector may have changed. */
 const REMEMBERED_MS = 86_400_000;
 
-/** Origins whose answers this browser's pages may not read, as it found out once. */
+/** Origins whose answers the pages of this browser may not read. */
 export interface MuteCollectors {
   has(origin: string): boolean;
   add(origin: string): void;
@@ -23,7 +23,7 @@ export function createMuteCollectors(
       const entries = Object.entries(JSON.parse(storage.get(KEY) ?? '{}'));
       return Object.fromEntries(entries.filter(([, at]) => isRecent(at))) as Record<string, number>;
     } catch {
-      return {}; // not of our writing
+      return {}; // written by somebody else
     }
   }
 

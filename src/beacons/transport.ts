@@ -4,26 +4,25 @@ import { createMuteCollectors } from './mute-collectors.ts';
 
 /** Browsers allow 64 KiB of bodies for requests that outlive their page; four run at once, others wait in the wings. */
 const KEEPALIVE_MAX_CHARS = 8_192;
-/** What an answer counts as that came, but may not be read. */
+/** The status of an answer that arrived but may not be read. */
 const DELIVERED = 200;
 
 export interface Transport {
   /**
-   * Resolves with the HTTP status, 0 where no answer came within 10 s; never rejects. `isLeaving`: the page is going
-   * away, so the request starts before the call returns, and its outcome may not be seen any more.
+   * Resolves with the HTTP status, or 0 if no answer arrived within 10 s. Never rejects. `isLeaving` means that the page
+   * is closing: the request starts before the call returns, and the page may not see the outcome.
    */
   send(beacon: StoredBeacon, isLeaving?: boolean): Promise<number>;
-  /** The page is going away: starts what has not started. */
+  /** Starts all waiting requests, because the page is closing. */
   hurry(): void;
 }
 
 /**
- * Sends beacons with `fetch`, so that they outlive the page (`keepalive`) and their status can be read. A collector
- * without CORS is asked again in a way that needs none, and then any answer counts as delivery; from then on it is
- * asked that way at once. That is what an image pixel would do, but a pixel cannot tell an empty answer from none.
- * Where `keepalive` is missing, a page that goes away hands its POSTs to `sendBeacon`. The synchronous request on
- * exit, which the specification also allows, is no longer one that browsers carry out.
- * No cookies are sent or taken, but by `sendBeacon`, which cannot do without.
+ * Sends beacons with `fetch`, so that they outlive the page (`keepalive`) and their status can be read. If a collector
+ * has no CORS, the beacon is sent again in a way that needs none, and any answer counts as delivery. Later beacons to
+ * that collector start that way. An image pixel would do the same, but cannot tell an empty answer from no answer.
+ * If `keepalive` is missing, a closing page passes its POSTs to `sendBeacon`, because browsers no longer carry out
+ * synchronous requests at that time. No cookies are sent or stored, except by `sendBeacon`, which always does.
  */
 export function createTransport(
   doFetch: typeof fetch = (...args) => fetch(...args),

@@ -4,9 +4,9 @@ export interface SuccessEnvelope<Value> {
 
 export interface ErrorEnvelope {
   error: {
-    /** The HTTP status, also where the transport hides it. */
+    /** The HTTP status, for clients that cannot read it from the transport. */
     code: number;
-    /** Stable name of the catalogue's entry. */
+    /** Stable name from the error catalogue. */
     reason: string;
     /** Field errors read `field: text`. */
     messages: string[];

@@ -6,7 +6,7 @@ export interface Segment {
   http_url: string;
   /** Length of the segment in seconds. */
   duration: number;
-  /** False while the length is a claim and not a measurement of the bytes. */
+  /** False if the length is a claim of the feed, not measured from the bytes. */
   duration_reliable: boolean;
   /** First second of the segment within the file. */
   starts_at: number;
@@ -37,15 +37,15 @@ export interface Episode {
   site_url: string;
   /** Address of this episode in the API. */
   api_url: string;
-  /** Original cover: the episode's own, else its show's. */
+  /** Original cover of the episode, or of its show if the episode has none. */
   image_original_url: string | null;
   /** Cover as a 320 px square. Other presets: replace the size, see `imageUrl`. */
   image_url: string | null;
   is_on_air: boolean;
-  /** Address that takes a playback token, or null where `http_url` is to be used. */
+  /** Address that accepts a playback token. If null, `http_url` is used. */
   playback_url: string | null;
   http_url: string;
-  /** Media type of the audio, from its bytes. */
+  /** Media type of the audio, read from its bytes. */
   mime_type: string;
   /** Size of the audio in bytes. */
   file_size: number;
@@ -62,7 +62,7 @@ export interface Episode {
   explicit: boolean;
   download_url: string | null;
   chapters: Chapter[];
-  /** Present with `export=episode_segments` only. */
+  /** Only present with `export=episode_segments`. */
   segments?: Segment[];
   /** Unread messages of this listener, if the server counts them. */
   count_unread_msg?: number;

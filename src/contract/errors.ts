@@ -1,4 +1,6 @@
-/** The error catalogue (spec section 8), shared by server and client. The code is an HTTP status. */
+import { EPISODE_UNAVAILABLE_MESSAGE, NETWORK_MESSAGE, ReasonError } from './reason-error.ts';
+
+/** The error catalogue, shared by server and client. The code is an HTTP status; 0 if no answer arrived. */
 export const ERRORS = {
   UNKNOWN_ROUTE: { code: 400, message: 'Unknown route' },
   INVALID_REQUEST: { code: 400, message: 'The request is not valid.' },
@@ -19,14 +21,16 @@ export const ERRORS = {
     message: 'The server has no room left to store this. Nothing was saved.',
   },
   UNAVAILABLE: { code: 503, message: 'The service is not available right now.' },
-  EPISODE_UNAVAILABLE: {
-    code: 404,
-    message: 'This episode is not available, please try again in a few minutes.',
-  },
+  EPISODE_UNAVAILABLE: { code: 404, message: EPISODE_UNAVAILABLE_MESSAGE },
   SHOW_UNAVAILABLE: { code: 404, message: 'This show is not available.' },
-  NETWORK: {
+  NETWORK: { code: 0, message: NETWORK_MESSAGE },
+  REQUEST_FAILED: {
     code: 0,
-    message: 'A network error has occurred. Check your internet connection and please try again.',
+    message: 'The request {method} {url} failed with status code {status}',
+  },
+  UNKNOWN_REQUEST_FAILED: {
+    code: 0,
+    message: 'An unknown request failed with status code {status}',
   },
   PLAYBACK_UNSUPPORTED: {
     code: 0,
@@ -42,16 +46,14 @@ export const ERRORS = {
 
 export type ErrorReason = keyof typeof ERRORS;
 
-/** An entry of the catalogue as an exception. `messages` replaces the catalogue's text, for field errors. */
-export class AppError extends Error {
+/** An entry of the catalogue as an exception. `messages` replace the text of the catalogue, for field errors. */
+export class AppError extends ReasonError<ErrorReason> {
   override readonly name = 'AppError';
-  readonly reason: ErrorReason;
   readonly code: number;
   readonly messages: readonly string[];
 
   constructor(reason: ErrorReason, options?: ErrorOptions & { messages?: readonly string[] }) {
-    super(options?.messages?.join(', ') ?? ERRORS[reason].message, options);
-    this.reason = reason;
+    super(reason, options?.messages?.join(', ') ?? ERRORS[reason].message, options);
     this.code = ERRORS[reason].code;
     this.messages = options?.messages ?? [ERRORS[reason].message];
   }

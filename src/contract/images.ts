@@ -5,12 +5,12 @@ export const IMAGE_SIZE_DEFAULT: ImageSize = 320;
 
 const PRESET = new RegExp(`/(?:${IMAGE_SIZES.join('|')})(\\.\\w+)$`);
 
-/** The same picture in another square preset. `url` is any preset's address (`image_url`). */
+/** The same picture in another square preset. `url` is the address of any preset (`image_url`). */
 export function imageUrl(url: string, size: ImageSize): string {
   return url.replace(PRESET, `/${size}$1`);
 }
 
-/** The same for programs of others, which do not all know newer formats: as JPEG. */
+/** The same as JPEG, for programs that may not know newer formats. */
 export function jpegUrl(url: string, size: ImageSize): string {
   return url.replace(PRESET, `/${size}.jpg`);
 }

@@ -1,4 +1,4 @@
-/** Limits and times of spec section 9, once, each with its unit. */
+/** Limits and times of the product, once, each with its unit. */
 
 // Volume is 0 to 100.
 export const VOLUME_DEFAULT = 80; // of a player that is given no other
@@ -18,7 +18,7 @@ export const BEACON_MAX_RETRIES = 25;
 export const BEACON_MAX_AGE_MS = 259_200_000; // 3 days
 export const BEACON_TIMEOUT_MS = 10_000;
 
-/** The current time is read this often: for a listener of `timeupdate`, on a touch device, and else. */
+/** The current time is read this often: for a listener of `timeupdate`, on a touch device, and otherwise. */
 export const PROGRESS_INTERVAL_MS = 1000 / 24;
 export const PROGRESS_TOUCH_MS = 200;
 export const PROGRESS_IDLE_MS = 1_000;
@@ -27,14 +27,14 @@ export const SEGMENT_END_WINDOW_MS = 1_500;
 /** How long before a segment's end the next one is fetched. */
 export const SEGMENT_PREPARE_MS = 15_000;
 export const AD_COUNTDOWN_MS = 250;
-/** An ad that claims to be longer is a mistake, or no ad; one that turns out to be is cut there. */
+/** An ad that claims to be longer is refused; an ad that turns out to be longer is cut here. */
 export const AD_DURATION_MAX_S = 600;
 export const AUTOPLAY_TEST_TIMEOUT_MS = 100;
-/** Spec 9 knows it as the time that Flash may take; what loads late today is the library for HLS. */
+/** The time in which the library for HLS must load. */
 export const AUDIO_SETUP_TIMEOUT_MS = 3_000;
-/** A sound that stands still this long is asked for anew, and given up in the end. */
+/** A sound that makes no progress for this long is requested again. */
 export const STALL_RELOAD_MS = 10_000;
-/** The same before its first second. */
+/** The same, before the first second is heard. */
 export const SOUND_START_TIMEOUT_MS = 30_000;
 export const RECOVERY_GIVE_UP_MS = 120_000;
 export const PLAYBACK_RATE_MIN = 0.5;
@@ -43,7 +43,7 @@ export const PLAYBACK_RATE_MAX = 3;
 export const PLAYBACK_TOKEN_REFRESH_MS = 30 * 60_000;
 export const PLAYBACK_TOKEN_RENEW_BELOW_MS = 60 * 60_000;
 
-/** A remembered position is saved this often, and is worth offering between these two ends. */
+/** A position is saved this often, and is offered if it lies between these two bounds. */
 export const RESUME_SAVE_MS = 5_000;
 export const RESUME_FROM_S = 10;
 export const RESUME_NOT_WITHIN_S = 30; // of the end
@@ -53,12 +53,11 @@ export const PLAYLIST_UPDATE_MS = 300_000;
 export const AUDIO_CLIENT_APPLICATION_ID = 11;
 
 export const SEEK_INDICATOR_MS = 1_000;
-export const SEEK_MARGIN_PX = 32; // each side of the progress bar; spec 5
-export const PROGRESS_FULL_ABOVE = 0.99; // fraction; spec 5
+export const SEEK_MARGIN_PX = 32; // each side of the progress bar
+export const PROGRESS_FULL_ABOVE = 0.99; // fraction
 export const QUEUE_PREFETCH_BELOW = 3; // items
 
 export const PAGER_ITEMS_PER_PAGE = 10;
-export const PAGER_PAGE_LINKS = 5;
 
 export const NOTICE_AUTO_CLOSE_MS = 5_000;
 
@@ -68,26 +67,21 @@ export const EMBED_HEIGHT_MAX_RICH_PX = 600; // with cover or playlist
 export const EMBED_HEIGHT_DEFAULT_PLAIN_PX = 200;
 export const EMBED_HEIGHT_DEFAULT_RICH_PX = 400;
 export const EMBED_HEIGHT_DEBOUNCE_MS = 500;
-/** Taller than any player asks for: a bound for what a message of a frame may do to the page around it. */
+/** Taller than any player needs: the bound for the height that a frame may request from its page. */
 export const EMBED_HEIGHT_ASKED_MAX_PX = 2_000;
-/** Key codes that the dialog's height field listens to, beside backspace. */
+/** Key codes that change the height in the dialog, besides backspace. */
 export const EMBED_HEIGHT_KEY_FIRST = 48;
 export const EMBED_HEIGHT_KEY_LAST = 90;
 
 export const POPUP_WIDTH_PX = 500;
 export const POPUP_WIDTH_EMBED_PX = 680;
-export const POPUP_WIDTH_CONFIRM_PX = 350;
-export const POPUP_WIDTH_WAIT_PX = 300;
 export const SHARE_WINDOW_WIDTH_PX = 600;
 export const SHARE_WINDOW_HEIGHT_PX = 500;
 export const COPIED_EMBED_DIALOG_MS = 2_000;
 export const COPIED_SHARE_BOX_MS = 1_500;
 
-/** Width of an embed where a number is asked for and nobody named one. */
+/** Width of an embed if a number is needed and none was given. */
 export const EMBED_WIDTH_NOMINAL_PX = 600;
-/** How long who asks for an embed over oEmbed may keep the answer. */
+/** How long oEmbed consumers may cache an answer. */
 export const OEMBED_CACHE_AGE_S = 86_400;
 export const OEMBED_THUMBNAIL_MAX_PX = 480;
-
-export const MOBILE_VIEWPORT_BELOW_PX = 767;
-export const HEADER_DESKTOP_FROM_PX = 1_136;

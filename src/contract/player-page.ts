@@ -3,7 +3,7 @@ import type { ErrorReason } from './errors.ts';
 import type { PlaylistItem } from './playlists.ts';
 import type { Show } from './shows.ts';
 
-/** What the player page inlines for its script, and what its first paint is rendered from. */
+/** The data of a player page: its first paint is rendered from it, and its script reads it. */
 export interface PlayerPageData {
   config: {
     api_url: string;
@@ -18,7 +18,7 @@ export interface PlayerPageData {
   query: string;
   /** With `segments`. Null when `error` is set. */
   episode: Episode | null;
-  /** Set where the resource is a show or the playlist is on. */
+  /** Set if the resource is a show or the playlist is on. */
   show: Show | null;
   playlist: { items: PlaylistItem[]; next_url: string | null } | null;
   error: ErrorReason | null;

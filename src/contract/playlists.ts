@@ -6,7 +6,7 @@ export interface PlaylistFeed {
   };
 }
 
-/** `api_url` alone is promised; the rest spares a request for a title. */
+/** Only `api_url` is guaranteed. The other fields save a request for a title. */
 export interface PlaylistItem {
   api_url: string;
   episode_id?: number;

@@ -3,15 +3,15 @@ import type { Episode, EpisodeBrief } from './episodes.ts';
 import type { Show, ShowBrief } from './shows.ts';
 import type { User } from './users.ts';
 
-/** An element of the document's head. Nothing in it is escaped: whoever writes it out does that. */
+/** An element of the document's head. Nothing in it is escaped; the renderer does that. */
 export interface HeadTag {
   tag: 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
-  /** What a `script` holds. Never code. */
+  /** The content of a `script`. Never code. */
   json?: object;
 }
 
-/** Answer of the site's `/ajax` endpoint (spec section 3, page-load response). */
+/** Answer of the page endpoint of the site, `/ajax`. */
 export interface PageLoad {
   /** Full navigation to this address instead. */
   redirect: string | null;
@@ -27,14 +27,14 @@ export interface PageLoad {
     status: number;
   };
   title: string;
-  /** What the page alone has in its head; the next page brings its own. */
+  /** The head elements of this page alone. In-page navigation replaces them. */
   head: HeadTag[];
   modules: string[];
-  /** What the player bar loads when nothing plays, or null. */
+  /** The episode and playlist for the player bar while nothing plays, or null. */
   player: { station_url: string | null; playlist_url: string | null } | null;
 }
 
-/** Runtime configuration that the server hands to the site's client (spec section 3). */
+/** Runtime configuration that the server passes to the client of the site. */
 export interface SiteConfig {
   API_URL: string;
   SITE_URL: string;
@@ -51,7 +51,7 @@ export interface SiteConfig {
   PLAYER: { station_url: string | null; playlist_url: string | null };
 }
 
-/** What a request is, as far as a page needs to know. */
+/** The part of a request that a page needs. */
 export interface SitePageRequest {
   /** Path and query, e.g. `/show/on-air?page=2`. */
   url: string;

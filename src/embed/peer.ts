@@ -92,7 +92,7 @@ export function connectPeer(
   }
 
   scope.listen(view, 'message', (event) => {
-    const { source, origin, data } = event as MessageEvent<unknown>;
+    const { source, origin, data } = event;
     // Several players can share a page: the window tells them apart, the origin proves who sent it.
     if (!source || source !== iframe.contentWindow || !isTrusted(iframe, origin)) return;
     const message = decodeEvent(data);

@@ -1,7 +1,8 @@
 import type { Episode } from '../contract/episodes.ts';
 import { imageUrl } from '../contract/images.ts';
-import { buildPath, SITE_ROUTES } from '../contract/paths.ts';
-import type { Show } from '../contract/shows.ts';
+import { buildPath } from '../contract/paths.ts';
+import { SHARE_ROUTES } from '../contract/share.ts';
+import { SHOW_PAGE_ROUTES, type Show } from '../contract/shows.ts';
 
 /** The show or episode that the embed dialog is opened for. */
 export interface EmbedSourceItem {
@@ -101,11 +102,13 @@ export function facebookShareUrl(url: string): string {
 
 function siteAddress(
   page: string,
-  route: keyof typeof SITE_ROUTES,
+  route: keyof typeof ROUTES,
   params?: Record<string, string | number>,
 ): string {
-  return new URL(buildPath(SITE_ROUTES, route, params), page).href;
+  return new URL(buildPath(ROUTES, route, params), page).href;
 }
+
+const ROUTES = /* @__PURE__ */ Object.assign({}, SHARE_ROUTES, SHOW_PAGE_ROUTES);
 
 /** Null for an address that has no https form, such as `data:`. */
 function toHttps(address: string): string | null {

@@ -146,7 +146,7 @@ export interface Player {
   /**
    * Makes an episode current without a request, because its data is given. `playlist` is the first page at
    * `playlistUrl`, if that is given too.
-   * @throws AppError `EPISODE_UNAVAILABLE` if the value is not an episode.
+   * @throws ReasonError `EPISODE_UNAVAILABLE` if the value is not an episode.
    */
   adopt(
     episode: Episode,

@@ -1,4 +1,4 @@
-/** Time, as a port: tests bring their own. */
+/** The time, as a port that tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -6,7 +6,7 @@ export type Listener<Value> = (value: Value) => void;
 export interface Emitter<Events extends object> {
   /** Returns a function that removes the listener. */
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): () => void;
-  /** Tells every listener; what one throws is reported as an uncaught error, as from a listener of the DOM. */
+  /** Calls every listener. An error in one is reported as uncaught, as with DOM listeners. */
   emit<Name extends keyof Events>(name: Name, value: Events[Name]): void;
   /** Whether anybody listens to an event. */
   has(name: keyof Events): boolean;
@@ -27,7 +27,7 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
       };
     },
     emit(name, value) {
-      // Of a copy: who is added while others are told waits for the next time, who is removed is not told.
+      // A copy: a listener added during the loop waits for the next event, and a removed one is not called.
       const set = listeners.get(name) ?? new Set();
       for (const entry of [...set]) {
         if (set.has(entry)) runSafely(() => entry(value as never));

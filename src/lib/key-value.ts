@@ -1,10 +1,10 @@
-/** A browser's storage, or memory for as long as the page lives where there is none (spec section 9). */
+/** A browser's storage. If there is none, memory that lasts as long as the page. */
 export interface KeyValue {
   get(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-/** `find` may throw, as storage does in an opaque origin, and so may every use, as it does when it is full. */
+/** `find` may throw, as storage does in an opaque origin. So may each use, for example when the storage is full. */
 export function createKeyValue(find: () => Storage): KeyValue {
   const memory = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-/** Runs what is not ours: what it throws becomes an uncaught error of its own, and changes nothing here. */
+/** Runs a callback of the app. An error in it is reported as uncaught and changes nothing here. */
 export function runSafely(run: () => void): void {
   try {
     run();

@@ -1,21 +1,28 @@
-/** Owns listeners, timers, requests and subscriptions: whatever starts something registers its end here. */
+/** Owns listeners, timers, requests and subscriptions. Code that starts something registers its end here. */
 export interface Scope {
-  /** True once disposed; everything added later ends at once. */
+  /** True after dispose. Everything that is added later ends at once. */
   readonly disposed: boolean;
-  /** Aborted on dispose: hand it to `fetch`. */
+  /** Aborted on dispose. Pass it to `fetch`. */
   readonly signal: AbortSignal;
-  /** Runs `end` on dispose, or now if that has happened. */
+  /** Runs `end` on dispose, or now if the scope is disposed. */
   add(end: () => void): void;
-  listen<Type extends string>(
-    target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  /** Adds a listener, which dispose removes. */
+  listen<Type extends keyof WindowEventMap>(
+    target: Window | Document | Element,
     type: Type,
+    listener: (event: WindowEventMap[Type]) => void,
+    options?: AddEventListenerOptions,
+  ): void;
+  listen(
+    target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+    type: string,
     listener: (event: Event) => void,
     options?: AddEventListenerOptions,
   ): void;
-  /** Returns a function that cancels it. */
+  /** Returns a function that cancels the timer. */
   timeout(run: () => void, delayMs: number): () => void;
   interval(run: () => void, everyMs: number): () => void;
-  /** A scope that ends with this one, or earlier. */
+  /** A scope that ends with this one or earlier. */
   child(): Scope;
   dispose(): void;
 }
@@ -39,10 +46,15 @@ export function createScope(): Scope {
     },
     signal: controller.signal,
     add,
-    listen(target, type, listener, options) {
+    listen(
+      target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+      type: string,
+      listener: (event: never) => void,
+      options?: AddEventListenerOptions,
+    ) {
       if (controller.signal.aborted) return;
-      target.addEventListener(type, listener, options);
-      add(() => target.removeEventListener(type, listener, options));
+      target.addEventListener(type, listener as EventListener, options);
+      add(() => target.removeEventListener(type, listener as EventListener, options));
     },
     timeout(run, delayMs) {
       if (controller.signal.aborted) return () => {};

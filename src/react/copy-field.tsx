@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createScope } from '../lib/scope.ts';
 import { copyText } from './copy-text.ts';
-import { useTranslate } from './player-provider.tsx';
+import { useTranslate } from './player-context.tsx';
 
 export interface CopyFieldProps {
   /** The accessible name of the field. */

@@ -1,5 +1,5 @@
 import { Icon } from './icons.tsx';
-import { usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayerState, useTranslate } from './player-context.tsx';
 
 /** Downloads the episode, if its author allows that. */
 export function DownloadLink() {

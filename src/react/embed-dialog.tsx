@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EmbedSourceItem } from '../embed/source-item.ts';
 import { createScope } from '../lib/scope.ts';
 import type { EmbedPopup } from './embed-popup.tsx';
-import { usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayerState, useTranslate } from './player-context.tsx';
 
 /** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`. */
 const OPEN_EVENT = 'embed.open';

@@ -6,7 +6,7 @@ import type { PlayerSnapshot } from '../engine/player.ts';
 import { DownloadLink } from './download-link.tsx';
 import { EpisodeList } from './episode-list.tsx';
 import { PlayButton } from './play-button.tsx';
-import { usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayerState, useTranslate } from './player-context.tsx';
 import { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { PlaylistItem } from '../contract/playlists.ts';
 import { formatTime } from '../i18n/time.ts';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 /** The list loads the next page of the playlist this many CSS pixels before its end. */
 const MORE_BEFORE_END_PX = 400;

@@ -16,14 +16,9 @@ export { EmbedPlayer, type EmbedPlayerProps } from './embed-player.tsx';
 export { Icon, type IconName } from './icons.tsx';
 export { PlayButton, type PlayButtonProps } from './play-button.tsx';
 export { PlayerBar } from './player-bar.tsx';
+export { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 export { PlayerKeys, type PlayerKeysProps } from './player-keys.tsx';
-export {
-  type PlayerContextValue,
-  PlayerProvider,
-  usePlayer,
-  usePlayerState,
-  useTranslate,
-} from './player-provider.tsx';
+export { PlayerProvider, type PlayerProviderProps } from './player-provider.tsx';
 export { Popup, type PopupProps } from './popup.tsx';
 export { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';

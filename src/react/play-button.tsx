@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { PlayTarget } from '../engine/player.ts';
 import { buttonFace } from '../engine/rules/button-face.ts';
 import { Icon } from './icons.tsx';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 export interface PlayButtonProps {
   /** The episode to play; without it, the player's current one. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { imageUrl } from '../contract/images.ts';
 import { PlayButton } from './play-button.tsx';
+import { usePlayerState, useTranslate } from './player-context.tsx';
 import { PlayerKeys } from './player-keys.tsx';
-import { usePlayerState, useTranslate } from './player-provider.tsx';
 import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createScope } from '../lib/scope.ts';
 import { isForPlayer } from './is-for-player.ts';
-import { usePlayer } from './player-provider.tsx';
+import { usePlayer } from './player-context.tsx';
 
 type Keys = typeof import('./press-key.ts');
 

@@ -1,48 +1,32 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Player, PlayerSnapshot } from '../engine/player.ts';
-import type { MessageKey } from '../i18n/messages.ts';
-import type { Translate } from '../i18n/translator.ts';
+import { IDLE_SNAPSHOT } from '../engine/rules/snapshot.ts';
+import { player as english } from '../i18n/en/player.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { createTranslator } from '../i18n/translator.ts';
+import { PlayerContextProvider } from './player-context.tsx';
 
-/** The components' access to the player. The server has no player, only a snapshot to render. */
-export interface PlayerContextValue {
+export interface PlayerProviderProps {
+  /** From `createPlayer`. Null while rendering on a server. */
   readonly player: Player | null;
-  readonly initial: PlayerSnapshot;
-  readonly t: Translate<MessageKey>;
+  /** The state that a server renders, and that a browser hydrates from. An idle player unless given. */
+  readonly initial?: PlayerSnapshot;
+  /** The texts of all components. English unless given. */
+  readonly messages?: Messages;
+  readonly children: ReactNode;
 }
 
-const PlayerContext = createContext<PlayerContextValue | null>(null);
-
+/** Gives its player to all components below it. */
 export function PlayerProvider({
+  player,
+  initial = IDLE_SNAPSHOT,
+  messages = english,
   children,
-  ...value
-}: PlayerContextValue & { children: ReactNode }) {
-  return <PlayerContext.Provider value={value}>{children}</PlayerContext.Provider>;
-}
-
-/** @throws Error outside a PlayerProvider. */
-export function usePlayerContext(): PlayerContextValue {
-  const value = useContext(PlayerContext);
-  if (!value) throw new Error('This component needs a <PlayerProvider> above it.');
-  return value;
-}
-
-/** The player, or null while rendering on the server. */
-export function usePlayer(): Player | null {
-  return usePlayerContext().player;
-}
-
-export function useTranslate(): Translate<MessageKey> {
-  return usePlayerContext().t;
-}
-
-const subscribeToNothing = () => () => {};
-
-/** A slice of the snapshot. `select` must return the same value for the same slice: take one field each. */
-export function usePlayerState<Slice>(select: (snapshot: PlayerSnapshot) => Slice): Slice {
-  const { player, initial } = usePlayerContext();
-  return useSyncExternalStore(
-    player?.subscribe ?? subscribeToNothing,
-    () => select(player?.getSnapshot() ?? initial),
-    () => select(initial),
+}: PlayerProviderProps) {
+  const t = useMemo(() => createTranslator(messages), [messages]);
+  return (
+    <PlayerContextProvider player={player} initial={initial} t={t}>
+      {children}
+    </PlayerContextProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { POPUP_WIDTH_PX } from '../contract/limits.ts';
 import { Icon } from './icons.tsx';
-import { useTranslate } from './player-provider.tsx';
+import { useTranslate } from './player-context.tsx';
 
 export interface PopupProps {
   /** The accessible name of the popup. */

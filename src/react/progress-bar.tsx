@@ -1,5 +1,5 @@
 import { formatTime, spokenTime } from '../i18n/time.ts';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 import { progressPercent } from './seek-geometry.ts';
 import { usePosition } from './use-position.ts';
 import { useSeekGesture } from './use-seek-gesture.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '../i18n/time.ts';
 import { focusPlay } from './focus-play.ts';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 /** Offers to continue at the position where the listener left the episode. */
 export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {

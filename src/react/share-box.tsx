@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { COPIED_SHARE_BOX_MS } from '../contract/limits.ts';
 import { facebookShareUrl } from '../embed/source-item.ts';
 import { CopyField } from './copy-field.tsx';
-import { useTranslate } from './player-provider.tsx';
+import { useTranslate } from './player-context.tsx';
 import { openShareWindow } from './share-window.ts';
 
 export interface ShareBoxProps {

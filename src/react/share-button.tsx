@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from './icons.tsx';
-import { usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayerState, useTranslate } from './player-context.tsx';
 import type { FramedPlayer, SharePopup } from './share-popup.tsx';
 
 export interface ShareButtonProps {

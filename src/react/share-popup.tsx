@@ -3,7 +3,7 @@ import type { Episode } from '../contract/episodes.ts';
 import type { EmbedOptions } from '../embed/option-table.ts';
 import { episodeItem, showItemOf, twitterShareUrl } from '../embed/source-item.ts';
 import { EmbedPopup } from './embed-popup.tsx';
-import { useTranslate } from './player-provider.tsx';
+import { useTranslate } from './player-context.tsx';
 import { ShareBox } from './share-box.tsx';
 
 /** The player that fills a frame. */

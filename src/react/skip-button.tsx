@@ -1,5 +1,5 @@
 import { Icon } from './icons.tsx';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 /** Goes to the previous or next episode; disabled if there is none. */
 export function SkipButton({ to }: { to: 'prev' | 'next' }) {

@@ -1,4 +1,4 @@
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2, 0.75] as const;
 

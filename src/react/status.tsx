@@ -5,7 +5,7 @@ import type { MessageKey } from '../i18n/messages.ts';
 import { createScope } from '../lib/scope.ts';
 import { errorKey } from './error-key.ts';
 import { focusPlay } from './focus-play.ts';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 /** Only long waits are announced: every seek is a short one. */
 const TELL_LOADING_AFTER_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlayerSnapshot } from '../engine/player.ts';
 import { formatTime } from '../i18n/time.ts';
-import { usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayerState, useTranslate } from './player-context.tsx';
 
 const isLoading = ({ state, episode }: PlayerSnapshot) => state === 'loading' && !episode;
 const isInAd = ({ segment, state }: PlayerSnapshot) =>

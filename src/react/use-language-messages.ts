@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadMessages } from '../i18n/languages.ts';
 import type { LanguageMessages } from '../i18n/messages.ts';
-import { useTranslate } from './player-provider.tsx';
+import { useTranslate } from './player-context.tsx';
 
 /**
  * The messages that players do not carry, in the provider's language. Null until they have been fetched; if they

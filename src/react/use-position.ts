@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PlayerSnapshot } from '../engine/player.ts';
 import { createScope } from '../lib/scope.ts';
-import { usePlayerContext, usePlayerState } from './player-provider.tsx';
+import { usePlayerContext, usePlayerState } from './player-context.tsx';
 
 /** A bar moves in this many steps: half a pixel of a wide one. */
 const STEPS = 1_000;

@@ -1,6 +1,6 @@
 import { VOLUME_SHOWN_MAX_ABOVE, VOLUME_SHOWN_MUTED_BELOW } from '../contract/limits.ts';
 import { Icon } from './icons.tsx';
-import { usePlayer, usePlayerState, useTranslate } from './player-provider.tsx';
+import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 function volumeLevel(volume: number): 'muted' | 'max' | 'some' {
   if (volume < VOLUME_SHOWN_MUTED_BELOW) return 'muted';

@@ -51,7 +51,7 @@ function setUp(options: Partial<AdSourceOptions> = {}) {
 }
 
 describe('createAdSource', () => {
-  it('asks for ads with the setup options and gives those with audio', async () => {
+  it('requests ads with the setup options and returns those with audio', async () => {
     vi.stubGlobal('document', { referrer: 'https://blog.test/post', cookie: '' });
     host.answer(listing(AD));
     const { source, metrics } = setUp({ preload_config: 'mobile' });
@@ -74,12 +74,12 @@ describe('createAdSource', () => {
     expect(metrics).toMatchObject([{ job: 'ads', outcome: 'success', reason: null }]);
   });
 
-  it('asks for version 3 of the API, and waits 3,500 ms', () => {
+  it('requests version 3 of the API, and waits 3,500 ms', () => {
     expect(ADS_API_VERSION).toBe(3);
     expect(ADS_TIMEOUT_MS).toBe(3_500);
   });
 
-  it('asks another version of the API when told', async () => {
+  it('requests another version of the API if the options name one', async () => {
     host.answer(listing());
     await setUp({ api_version: 4 }).source.load(CONTEXT);
     expect(host.asked[0]?.pathname).toBe('/v4/ads/listen');
@@ -93,7 +93,7 @@ describe('createAdSource', () => {
     expect(host.asked[0]?.searchParams.has('client_referrer')).toBe(false);
   });
 
-  it('asks nothing when ads are off', async () => {
+  it('requests nothing if ads are off', async () => {
     host.answer(listing(AD));
     expect(await setUp({ enabled: false }).source.load(CONTEXT)).toEqual([]);
     expect(host.asked).toEqual([]);
@@ -107,7 +107,7 @@ describe('createAdSource', () => {
     expect(sent).toEqual([{ url: 'https://track.test/none', method: 'GET' }]);
   });
 
-  it('says that tracking is refused, and neither names the browser nor fires a beacon', async () => {
+  it('sends a refusal of tracking without an id, and fires no beacon', async () => {
     host.answer(listing(NO_AD));
     const { source, sent } = setUp({ isTrackingRefused: () => true });
     expect(await source.load(CONTEXT)).toEqual([]);
@@ -116,7 +116,7 @@ describe('createAdSource', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes the refusal from a cookie of the page', async () => {
+  it('reads the refusal from a cookie of the page', async () => {
     vi.stubGlobal('document', { referrer: '', cookie: 'a=b; dnt=1' });
     host.answer(listing());
     await setUp({ isTrackingRefused: () => isRefusedByBrowser() }).source.load(CONTEXT);
@@ -128,13 +128,13 @@ describe('createAdSource', () => {
     ['a 404 in HTML', { status: 404, type: 'text/html', body: '<h1>No</h1>' }, '404'],
     ['HTML', { type: 'text/html', body: '<!doctype html><p>Hello' }, 'JSON'],
     ['nothing', { body: '' }, 'JSON'],
-    ['a number', { body: '7' }, 'no list of ads'],
+    ['a number', { body: '7' }, 'not a list of ads'],
     [
       'an error with status 200',
       { body: '{"error":{"code":500,"messages":[]}}' },
-      'no list of ads',
+      'not a list of ads',
     ],
-    ['more than a megabyte', { body: `[${' '.repeat(1_000_000)}]` }, 'no list of ads'],
+    ['more than a megabyte', { body: `[${' '.repeat(1_000_000)}]` }, 'not a list of ads'],
     ['a hang-up', 'hang up', 'fetch failed'],
   ])('plays no ads after %s', async (_, answer, reason) => {
     host.answer(answer);
@@ -144,7 +144,7 @@ describe('createAdSource', () => {
     expect(metrics[0]?.reason).toContain(reason);
   });
 
-  it('plays no ads when answer or body come after more than 3.5 s', async () => {
+  it('returns no ads if the answer or its body takes more than 3.5 s', async () => {
     const startedAt = performance.now();
     host.answer({ ...(listing(AD) as object), delayMs: 4_000 } as Answer);
     const [answer, body] = [setUp(), setUp()];
@@ -159,7 +159,7 @@ describe('createAdSource', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(3_400);
   });
 
-  it('ends with the signal, and counts that as no failure', async () => {
+  it('ends with the signal, without counting a failure', async () => {
     host.answer({ body: '', delayMs: 3_000 });
     const { source, metrics } = setUp();
     const controller = new AbortController();

@@ -22,7 +22,7 @@ describe('adEventsBetween', () => {
     expect(adEventsBetween(from, to)).toEqual(names);
   });
 
-  it('gives each event once and in order, however the timer jumps', () => {
+  it('gives each event once and in order, even if the timer jumps', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (fractions) => {
         const moments = [AD_NOT_STARTED, ...fractions.sort((a, b) => a - b), 1];
@@ -61,7 +61,7 @@ describe('createAdTracker', () => {
     expect(sent).toEqual(['GET https://t.test/1', 'GET https://t.test/2']);
   });
 
-  it('sends a beacon once that item and sound both name, and one of each method', () => {
+  it('sends a beacon once if item and sound both name it, and one for each method', () => {
     const { sent, tracker } = setUp();
     const post: AdEvents = { start: [{ url: 'https://t.test/1', method: 'POST' }] };
     tracker.fire(adWith(eventsOf('start', '1', '1'), eventsOf('start', '1')), 'start');
@@ -69,13 +69,13 @@ describe('createAdTracker', () => {
     expect(sent).toEqual(['GET https://t.test/1', 'GET https://t.test/1', 'POST https://t.test/1']);
   });
 
-  it('sends nothing for a name that the ad does not know', () => {
+  it('sends nothing for a name that the ad does not list', () => {
     const { sent, tracker } = setUp();
     tracker.fire(adWith(eventsOf('start', '1')), 'skip');
     expect(sent).toEqual([]);
   });
 
-  it('sends nothing where tracking is refused, also when that happens in between', () => {
+  it('sends nothing while tracking is refused, even if the refusal comes in between', () => {
     let isRefused = false;
     const { sent, tracker } = setUp(() => isRefused);
     const ad = adWith({ ...eventsOf('start', '1'), ...eventsOf('complete', '2') });

@@ -16,7 +16,7 @@ function setUp() {
 }
 
 describe('clientUuid', () => {
-  it('is the same for 30 days from its making, then another', () => {
+  it('stays the same for 30 days, then changes', () => {
     expect(ADS_CLIENT_ID_LIFETIME_MS).toBe(30 * DAY_MS);
     const { storage } = setUp();
     const uuid = clientUuid(0, storage);
@@ -24,14 +24,14 @@ describe('clientUuid', () => {
     expect(clientUuid(30 * DAY_MS, storage)).not.toBe(uuid);
   });
 
-  it('is remembered by the page where the browser refuses storage', () => {
+  it('is kept by the page if the browser refuses storage', () => {
     const refusing = createKeyValue(() => {
       throw new DOMException('refused', 'SecurityError');
     });
     expect(clientUuid(1, refusing)).toBe(clientUuid(2, refusing));
   });
 
-  it('is another after it was forgotten', () => {
+  it('is new after it was forgotten', () => {
     const { storage, values } = setUp();
     const uuid = clientUuid(0, storage);
     forgetClientUuid(storage);
@@ -39,7 +39,7 @@ describe('clientUuid', () => {
     expect(clientUuid(0, storage)).not.toBe(uuid);
   });
 
-  it('leaves no trace where there was nothing to forget', () => {
+  it('writes nothing if there is nothing to forget', () => {
     const { storage, values } = setUp();
     forgetClientUuid(storage);
     expect(values.size).toBe(0);

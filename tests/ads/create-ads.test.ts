@@ -75,7 +75,7 @@ const WHOLE = NAMES.slice(0, 6);
 const of = (name: string, ...events: string[]) => events.map((event) => `${name}/${event}`);
 
 describe('createAds', () => {
-  it('tells each event of an ad once, at its moment', async () => {
+  it('fires each event of an ad once, at its moment', async () => {
     const { sound, sent } = await setUp([adOf('pre')]);
     expect(sound.url).toBe('https://cdn.test/pre.mp3');
     expect(sent).toEqual([]); // nothing was heard yet
@@ -97,7 +97,7 @@ describe('createAds', () => {
     expect(sound.url).toBe('1.mp3');
   });
 
-  it('plays before, within and after the episode what its slots ask for, and holds the content clock', async () => {
+  it('plays ads before, within and after the episode, and stops the content clock for them', async () => {
     const segments = [
       emptySlot(),
       segment('1.mp3', 0, 50),
@@ -134,7 +134,7 @@ describe('createAds', () => {
     player.destroy();
   });
 
-  it('tells pause and resume once each', async () => {
+  it('fires pause and resume once each', async () => {
     const { player, sound, sent } = await setUp([adOf('pre')]);
     sound.start(20);
     for (let round = 0; round < 2; round += 1) {
@@ -147,7 +147,7 @@ describe('createAds', () => {
     expect(sent).toEqual(of('pre', 'impression', 'start', 'pause', 'resume'));
   });
 
-  it('tells that an ad was skipped, by a seek or the next episode, and nothing of it afterwards', async () => {
+  it('fires skip after a seek or the next episode, and nothing for that ad afterwards', async () => {
     const { player, sound, sent } = await setUp([adOf('pre')]);
     sound.start(20);
     await pass(1);
@@ -157,7 +157,7 @@ describe('createAds', () => {
     expect(sent).toEqual(of('pre', 'impression', 'start', 'skip'));
   });
 
-  it('tells an ad that does not play as an error alone, and goes on with the episode', async () => {
+  it('fires only error for an ad that does not play, and continues with the episode', async () => {
     const { sound, sent, state } = await setUp([adOf('pre')]);
     sound.fail('failed');
     sound.start(100);
@@ -167,7 +167,7 @@ describe('createAds', () => {
     expect(state()).toMatchObject({ state: 'playing', error: null });
   });
 
-  it('does not wait more than 10 s for an ad that does not begin', async () => {
+  it('waits 10 s at most for an ad that does not start', async () => {
     const { sound, sent } = await setUp([adOf('pre')]);
     await pass(9.9);
     expect(sound.url).toBe('https://cdn.test/pre.mp3');
@@ -177,7 +177,7 @@ describe('createAds', () => {
     expect(sent).toEqual(of('pre', 'error'));
   });
 
-  it('does not wait more than 10 s, or 20 where it began in between, for one that stands still', async () => {
+  it('waits 10 s at most for an ad that stalls, or 20 s if it started in between', async () => {
     const { sound, sent } = await setUp([adOf('pre')]);
     sound.start(20);
     await pass(3);
@@ -203,7 +203,7 @@ describe('createAds', () => {
     ]);
   });
 
-  it('takes the length of an ad from its file', async () => {
+  it('reads the length of an ad from its file', async () => {
     const { sound, sent, state } = await setUp([adOf('pre', null)]);
     expect(state().adTimeLeft).toBe(0);
     sound.start(8);
@@ -223,7 +223,7 @@ describe('createAds', () => {
     expect(sent.at(-1)).toBe('pre/complete');
   });
 
-  it('plays two ads of one file one after the other, and tells both', async () => {
+  it('plays two ads of one file in turn, and fires the events of both', async () => {
     const { sound, sent, playThrough } = await setUp(
       [
         adOf('a'),
@@ -238,7 +238,7 @@ describe('createAds', () => {
     expect(sent).toEqual([...of('a', ...WHOLE), ...of('b', ...WHOLE)]);
   });
 
-  it('plays ads without a beacon where tracking is refused', async () => {
+  it('plays ads without beacons if tracking is refused', async () => {
     const { asked, sent, playThrough } = await setUp([adOf('pre'), { events: NO_AD }], {
       client_dnt: true,
     });
@@ -247,7 +247,7 @@ describe('createAds', () => {
     expect(sent).toEqual([]);
   });
 
-  it('fires no_ad for what has no audio', async () => {
+  it('fires no_ad for items without audio', async () => {
     const { sent, sound } = await setUp([{ events: NO_AD }]);
     expect(sent).toEqual(['none']);
     expect(sound.url).toBe('1.mp3');

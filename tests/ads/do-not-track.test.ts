@@ -27,7 +27,7 @@ describe('isTrackingRefused', () => {
     expect(isTrackingRefused({ navigator, cookie })).toBe(false);
   });
 
-  it('is false in an opaque origin, where cookies throw', () => {
+  it('is false in an opaque origin, whose cookies throw', () => {
     const refusing = Object.defineProperty({}, 'cookie', {
       get() {
         throw new DOMException('sandboxed', 'SecurityError');

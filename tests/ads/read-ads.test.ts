@@ -19,16 +19,16 @@ describe('readAds', () => {
     expect(audioOf(audio)).toBeNull();
   });
 
-  it('takes a length in digits', () => {
+  it('reads a length in digits', () => {
     expect(audioOf({ http_url: 'http://a.test/ad.mp3', duration: '12.5' })?.duration).toBe(12.5);
   });
 
-  it('takes audio without a claim of its length, which its file will tell', () => {
+  it('accepts audio without a length, which its file shows later', () => {
     expect(audioOf({ http_url: 'https://a.test/ad.mp3' })?.duration).toBe(Infinity);
     expect(audioOf({ http_url: 'https://a.test/ad.mp3', duration: null })?.duration).toBe(Infinity);
   });
 
-  it('takes 50 ads and 50 beacons of a name at most', () => {
+  it('reads at most 50 ads, and 50 beacons for each name', () => {
     const start = Array(60).fill({ url: 'https://t.test/1' });
     const ads = readAds(Array(60).fill({ audio: null, events: { start } }));
     expect(ads).toHaveLength(50);
@@ -42,7 +42,7 @@ describe('readAds', () => {
     },
   );
 
-  it('reads a method in small letters, GET where there is none, and leaves others out', () => {
+  it('reads a method in small letters, assumes GET, and ignores other methods', () => {
     const list = [
       { url: 'https://t.test/1', method: 'post' },
       { url: 'https://t.test/2' },
@@ -63,7 +63,7 @@ describe('readAds', () => {
     });
   });
 
-  it('makes ads of anything without throwing', () => {
+  it('reads any value without throwing', () => {
     const anything = fc.anything({ withNullPrototype: true });
     const almost = fc.record({ ads: fc.array(fc.record({ audio: anything, events: anything })) });
     fc.assert(

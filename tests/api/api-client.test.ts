@@ -8,13 +8,21 @@ const answer = (status: number, body: unknown) => new Response(JSON.stringify(bo
 
 function client(response: () => Response | Promise<Response>, more = {}) {
   const fetch = vi.fn(async () => response());
+  /** Method, address and body of each request. */
+  const asked = () =>
+    (fetch.mock.calls as unknown as [URL, RequestInit][]).map(([url, { method, body }]) => [
+      method,
+      url.href,
+      String(body),
+    ]);
   return {
     fetch,
+    asked,
     api: createApiClient({ apiUrl: 'https://api.test', culture: 'it', fetch, ...more }),
   };
 }
 
-/** Settles as a real one does: when it is called off. */
+/** Rejects when it is aborted, as a real request does. */
 const untilAborted = (signal?: AbortSignal | null) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
@@ -25,11 +33,86 @@ afterEach(() => {
 });
 
 describe('createApiClient', () => {
-  it('opens the envelope and sends the culture', async () => {
+  it('opens the envelope, and sends culture and escape', async () => {
     const { api, fetch } = client(() => answer(200, { response: { a: 1 } }));
     expect(await api.get('/v2/shows/1', { export: 'x' })).toEqual({ a: 1 });
     const [url] = fetch.mock.calls[0] as unknown as [URL];
     expect(url.href).toBe('https://api.test/v2/shows/1?export=x&culture=it&escape=false');
+  });
+
+  it.each([
+    ['get', 'GET'],
+    ['put', 'PUT'],
+    ['post', 'POST'],
+    ['delete', 'DELETE'],
+  ] as const)('fills a named route for %s and removes the used fields', async (name, method) => {
+    const { api, asked } = client(() => answer(200, { response: {} }));
+    await api[name]('show_episodes', { show_id: 7, page: 2, all: true, none: null });
+    const isForm = method === 'PUT' || method === 'POST';
+    const common = 'culture=it&escape=false';
+    expect(asked()).toEqual([
+      [
+        method,
+        `https://api.test/v2/shows/7/episodes?${isForm ? '' : 'page=2&all=true&'}${common}`,
+        isForm ? 'page=2&all=true' : 'undefined',
+      ],
+    ]);
+  });
+
+  it('fills the placeholders of a path', async () => {
+    const { api, asked } = client(() => answer(200, { response: {} }));
+    await api.delete('/v2/users/{user_id}/likes/{episode_id}', { user_id: 'a/b', episode_id: 2 });
+    expect(asked()[0]?.[1]).toContain('/v2/users/a%2Fb/likes/2?culture');
+  });
+
+  it.each([
+    ['a name that is not in the table', 'nowhere', {}],
+    ['a name that every object inherits', 'toString', {}],
+    ['a placeholder without a value', 'show', {}],
+    ['an empty value', 'show', { show_id: '' }],
+    ['a value that leads to another path', '/v2/users/{user_id}/likes/1', { user_id: '..' }],
+  ])('is error 400 "Unknown route" for %s', async (_, route, payload) => {
+    const { api, fetch } = client(() => answer(200, { response: {} }));
+    await expect(api.get(route, payload)).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      reason: 'UNKNOWN_ROUTE',
+      message: 'Unknown route',
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('asks for the culture and the token of the moment', async () => {
+    let [culture, accessToken]: (string | null)[] = ['it', null];
+    const { api, fetch } = client(() => answer(200, { response: {} }), {
+      culture: () => culture,
+      accessToken: () => accessToken,
+    });
+    await api.get('/x');
+    [culture, accessToken] = ['en', 'secret'];
+    await api.get('/x');
+    [culture, accessToken] = [null, null];
+    await api.get('/x');
+    const calls = fetch.mock.calls as unknown as [URL, RequestInit][];
+    expect(calls.map(([url, { headers }]) => [url.search, headers])).toEqual([
+      ['?culture=it&escape=false', {}],
+      ['?culture=en&escape=false', { Authorization: 'Bearer secret' }],
+      ['?escape=false', {}],
+    ]);
+  });
+
+  it('does not end a session for the 401 of an earlier token', async () => {
+    const onUnauthorized = vi.fn();
+    let accessToken = 'old';
+    const { api } = client(
+      () => {
+        accessToken = 'new';
+        return answer(401, {});
+      },
+      { accessToken: () => accessToken, onUnauthorized },
+    );
+    await expect(api.get('/x')).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -44,7 +127,7 @@ describe('createApiClient', () => {
     expect(url.protocol).toBe(protocol);
   });
 
-  it('tells a failure with the reason and the words of the server', async () => {
+  it('rejects with the reason and the messages of the server', async () => {
     const { api } = client(() =>
       answer(404, { error: { code: 404, reason: 'EPISODE_UNAVAILABLE', messages: ['gone'] } }),
     );
@@ -55,19 +138,21 @@ describe('createApiClient', () => {
     });
   });
 
-  it('tells an answer that is no envelope by its status', async () => {
+  it('names the request and the status if the answer is not an envelope', async () => {
     const { api } = client(() => new Response('<html>', { status: 502 }));
-    await expect(api.get('/x')).rejects.toThrow('The request GET /x failed with status code 502');
+    await expect(api.get('/x')).rejects.toThrow(
+      'The request GET https://api.test/x failed with status code 502',
+    );
   });
 
-  it('tells a network that is down', async () => {
+  it('rejects with NETWORK and status 0 if the network is down', async () => {
     const { api } = client(() => Promise.reject(new TypeError('fetch failed')));
     const error = await api.get('/x').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 0, reason: 'NETWORK' });
   });
 
-  it('sends the token to its own API only, and says when it is refused', async () => {
+  it('sends the token to its own API only, and reports a 401', async () => {
     const onUnauthorized = vi.fn();
     const { api, fetch } = client(() => answer(401, {}), { accessToken: 'secret', onUnauthorized });
     await api.get('/x').catch(() => {});
@@ -90,16 +175,16 @@ describe('createApiClient', () => {
     ['an error of another kind', '{"error": "no"}'],
     ['an error without words', '{"error": {"reason": 7, "messages": "no"}}'],
     ['a reason that no catalogue has', '{"error": {"reason": "toString", "messages": []}}'],
-  ])('is in error with the catalogue’s reason after %s with status 200', async (_, body) => {
+  ])('rejects with REQUEST_FAILED after %s with status 200', async (_, body) => {
     const { api } = client(() => new Response(body));
     await expect(api.get('/x')).rejects.toMatchObject({
       name: 'ApiError',
-      reason: 'SERVER_ERROR',
-      message: 'The request GET /x failed with status code 200',
+      reason: 'REQUEST_FAILED',
+      message: 'The request GET https://api.test/x failed with status code 200',
     });
   });
 
-  it('rejects with an ApiError, whatever is answered', async () => {
+  it('rejects with an ApiError for every answer that is not an envelope', async () => {
     const status = fc.constantFrom(200, 201, 400, 401, 404, 500);
     const body = fc.oneof(
       fc.json(),
@@ -116,7 +201,7 @@ describe('createApiClient', () => {
     );
   });
 
-  it('takes an answer that breaks off for a network that is down', async () => {
+  it('counts a truncated answer as a network error', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"response"'));
@@ -128,6 +213,7 @@ describe('createApiClient', () => {
   });
 
   it('waits for 5000 ms, and leaves no timer behind', async () => {
+    await client(() => answer(200, { response: {} })).api.get('/x'); // fetches the file that sends requests
     vi.useFakeTimers();
     const fetch = vi.fn((_: unknown, init?: RequestInit) => untilAborted(init?.signal));
     const { api } = client(() => answer(200, {}), { fetch });
@@ -142,7 +228,7 @@ describe('createApiClient', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('can be called off, before and while it is under way', async () => {
+  it('can be aborted before it starts and while it runs', async () => {
     const fetch = vi.fn(async (_: unknown, init?: RequestInit) => {
       init?.signal?.throwIfAborted();
       return untilAborted(init?.signal);
@@ -155,20 +241,24 @@ describe('createApiClient', () => {
     await expect(api.get('/x', {}, controller.signal)).rejects.toBeInstanceOf(ApiError);
   });
 
-  it.each(['https://', 'http://[', 'https://a b/'])('asks nobody at %s', async (address) => {
+  it.each(['https://', 'http://[', 'https://a b/'])('sends nothing to %s', async (address) => {
     const { api, fetch } = client(() => answer(200, { response: {} }));
-    await expect(api.get(address)).rejects.toMatchObject({ reason: 'UNKNOWN_ROUTE' });
+    await expect(api.get(address)).rejects.toMatchObject({
+      reason: 'UNKNOWN_ROUTE',
+      status: 0,
+      message: 'An unknown request failed with status code unknown',
+    });
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('asks no other host for what only looks like a path', async () => {
+  it('sends text that only looks like a path to no other host', async () => {
     const { api, fetch } = client(() => answer(200, { response: {} }));
-    for (const path of ['x', '.evil.test/x', '@evil.test/x', '//evil.test/x']) await api.get(path);
+    for (const path of ['/x', '.evil.test/x', '@evil.test/x', '//evil.test/x']) await api.get(path);
     const hosts = (fetch.mock.calls as unknown as [URL][]).map(([url]) => url.host);
     expect(new Set(hosts)).toEqual(new Set(['api.test']));
   });
 
-  it('sends a form as one', async () => {
+  it('sends the payload of POST form-encoded', async () => {
     const { api, fetch } = client(() => answer(200, { response: {} }));
     await api.post('/x', { a: 'b c' });
     const [, init] = fetch.mock.calls[0] as unknown as [URL, RequestInit];
@@ -182,7 +272,7 @@ describe('createApiClient', () => {
       return { told, ...client(response, { reportMetric, ...more }) };
     };
 
-    it('tells of success with its time, under the job of every episode', async () => {
+    it('reports a success and its time, with one job for all episodes', async () => {
       const { api, told } = measured(() => answer(200, { response: {} }));
       await api.get('https://api.test/v2/episodes/12?key=a');
       const job = 'GET /v2/episodes/{id}';
@@ -191,7 +281,7 @@ describe('createApiClient', () => {
       ]);
     });
 
-    it('tells of an error by its status code, else by its message', async () => {
+    it('reports an error by its status code, else by its message', async () => {
       const { api, told } = measured(() => answer(503, {}));
       await api.get('/x').catch(() => {});
       const cut = measured(() => Promise.reject(new TypeError('down')));
@@ -200,7 +290,7 @@ describe('createApiClient', () => {
       expect(cut.told[0]?.reason).toContain('A network error has occurred.');
     });
 
-    it('says nothing of what the caller has called off', async () => {
+    it('reports nothing for a request that the caller aborted', async () => {
       const { api, told } = measured(() => answer(200, {}), {
         fetch: (_: unknown, init?: RequestInit) => untilAborted(init?.signal),
       });
@@ -211,7 +301,7 @@ describe('createApiClient', () => {
       expect(told).toEqual([]);
     });
 
-    it('answers also where the callback throws', async () => {
+    it('answers even if the callback throws', async () => {
       const uncaught = vi.fn();
       process.on('uncaughtException', uncaught);
       const reportMetric = () => {

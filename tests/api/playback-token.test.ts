@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiClient } from '../../src/api/api-client.ts';
+import type { ApiClient } from '../../src/api/api-call.ts';
 import { createPlaybackToken } from '../../src/api/playback-token.ts';
 import {
   PLAYBACK_TOKEN_REFRESH_MS,
@@ -28,22 +28,22 @@ const map = (entries: Record<string, string> = {}) => {
   return { get: (key: string) => held.get(key) ?? null, set };
 };
 
-/** Each answer in turn, the last one again and again. */
-function setUp(answers: unknown[], storage = map(), owner = 'me') {
+/** Gives each answer in turn, and repeats the last one. */
+function setUp(answers: unknown[], storage = map(), accessToken: () => string | null = () => 'me') {
   const post = vi.fn(async () => {
     const next = answers.length > 1 ? answers.shift() : answers[0];
     if (next instanceof Error) throw next;
     return { sso: next };
   });
   const api = { post } as unknown as ApiClient;
-  const token = createPlaybackToken({ api, scope, storage, owner });
+  const token = createPlaybackToken({ api, scope, storage, accessToken });
   return { token, post, storage };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('createPlaybackToken', () => {
-  it('asks POST /v2/auth/sso?grant_type=playback, and holds what sso it answers', async () => {
+  it('asks POST /v2/auth/sso?grant_type=playback and holds the token of the answer', async () => {
     const { token, post } = setUp([{ token: 'a', expires_at: at(300) }]);
     expect(token.current).toBeNull();
     await settle();
@@ -55,7 +55,7 @@ describe('createPlaybackToken', () => {
     );
   });
 
-  it('looks every 30 minutes, and renews when less than 1 hour remains', async () => {
+  it('checks every 30 minutes, and renews if less than 1 hour remains', async () => {
     expect([PLAYBACK_TOKEN_REFRESH_MS, PLAYBACK_TOKEN_RENEW_BELOW_MS]).toEqual([
       30 * MINUTE,
       60 * MINUTE,
@@ -72,7 +72,7 @@ describe('createPlaybackToken', () => {
     expect([token.current, post.mock.calls.length]).toEqual(['b', 2]);
   });
 
-  it('goes on with the one of this session, and asks for none while it holds', async () => {
+  it('takes the valid token of this session from the storage without a request', async () => {
     const storage = map();
     setUp([{ token: 'a', expires_at: at(300) }], storage);
     await settle();
@@ -80,17 +80,64 @@ describe('createPlaybackToken', () => {
     expect([token.current, post.mock.calls.length]).toEqual(['a', 0]);
   });
 
-  it('is not that of who was signed in before', async () => {
+  it('is not the token of the listener who was signed in before', async () => {
     const storage = map();
     setUp([{ token: 'a', expires_at: at(300) }], storage);
     await settle();
-    const { token } = setUp([{ token: 'b', expires_at: at(300) }], storage, 'you');
+    const { token } = setUp([{ token: 'b', expires_at: at(300) }], storage, () => 'you');
     expect(token.current).toBeNull();
     await settle();
     expect(token.current).toBe('b');
   });
 
-  it('ends when it says, and not a moment later', async () => {
+  it('follows the listener who signs in, out and in again while it lives', async () => {
+    let user: string | null = null;
+    const { token, post } = setUp(
+      [
+        { token: 'a', expires_at: at(300) },
+        { token: 'b', expires_at: at(300) },
+      ],
+      map(),
+      () => user,
+    );
+    await settle();
+    expect([token.current, post.mock.calls.length]).toEqual([null, 0]);
+    user = 'me';
+    token.check();
+    await settle();
+    expect(token.current).toBe('a');
+    user = null;
+    expect(token.current).toBeNull();
+    user = 'you';
+    expect(token.current).toBeNull();
+    expect(await token.whenReady()).toBe('b');
+    expect(post).toHaveBeenCalledTimes(2);
+  });
+
+  it('drops an answer that arrives after its listener has signed out', async () => {
+    let user: string | null = 'me';
+    const storage = map();
+    const { token } = setUp([{ token: 'a', expires_at: at(300) }], storage, () => user);
+    user = 'you';
+    await settle();
+    expect([token.current, storage.set.mock.calls.length]).toEqual([null, 0]);
+  });
+
+  it('waits for the first token, and asks only once for it', async () => {
+    const { token, post } = setUp([{ token: 'a', expires_at: at(300) }]);
+    expect(await Promise.all([token.whenReady(), token.whenReady()])).toEqual(['a', 'a']);
+    expect(post).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps no part of the access token in the storage', async () => {
+    const storage = map();
+    setUp([{ token: 'a', expires_at: at(300) }], storage, () => 'secret-access-token-12345678');
+    await settle();
+    const [[, text = ''] = []] = storage.set.mock.calls;
+    expect(text).not.toMatch(/secret|12345678/);
+  });
+
+  it('is valid until its end and not longer', async () => {
     const { token } = setUp([{ token: 'a', expires_at: at(10) }, new Error('down')]);
     await settle();
     await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
@@ -105,7 +152,7 @@ describe('createPlaybackToken', () => {
     ['an empty token', { token: '', expires_at: at(300) }],
     ['nothing', null],
     ['a text', 'sso'],
-  ])('holds on to what it has after %s, and asks again', async (_, answer) => {
+  ])('keeps its token after %s, and asks again', async (_, answer) => {
     const { token, post } = setUp([{ token: 'a', expires_at: at(40) }, answer]);
     await settle();
     expect(await token.renew()).toBeNull();
@@ -117,7 +164,7 @@ describe('createPlaybackToken', () => {
   it.each([
     ['ISO 8601', at(61)],
     ['seconds since the epoch', (NOW + 61 * MINUTE) / 1000],
-  ])('reads an end in %s', async (_, expires_at) => {
+  ])('reads an end given as %s', async (_, expires_at) => {
     const { token } = setUp([{ token: 'a', expires_at }, new Error('down')]);
     await settle();
     await vi.advanceTimersByTimeAsync(61 * MINUTE - 1);
@@ -126,14 +173,14 @@ describe('createPlaybackToken', () => {
     expect(token.current).toBeNull();
   });
 
-  it('lasts from look to look where no end is named', async () => {
+  it('lasts until the next check if the server names no end', async () => {
     const { token } = setUp([{ token: 'a' }, new Error('down')]);
     await settle();
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(token.current).toBe('a');
   });
 
-  it('is kept in memory where storage refuses', async () => {
+  it('is kept in memory if the storage refuses', async () => {
     const refusing = createKeyValue(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -145,15 +192,15 @@ describe('createPlaybackToken', () => {
     ]);
   });
 
-  it.each(['{', '5', 'null', '{"token":1}', '{"token":"a","expires_at":null,"owner":"me"}'])(
-    'takes a storage that holds %s for an empty one',
+  it.each(['{', '5', 'null', '{"token":1}', '{"token":"a","expires_at":null,"owner":"682e2aa7"}'])(
+    'ignores a storage that holds %s',
     (text) => {
       const { token } = setUp([new Error('down')], map({ 'earshot.playback_token': text }));
       expect(token.current).toBeNull();
     },
   );
 
-  it('asks once, however many want a new one', async () => {
+  it('sends one request for several callers', async () => {
     const { token, post } = setUp([{ token: 'a', expires_at: at(300) }]);
     await settle();
     const both = await Promise.all([token.renew(), token.renew()]);
@@ -174,7 +221,7 @@ describe('createPlaybackToken', () => {
     );
   });
 
-  it('looks no more once its scope has ended', async () => {
+  it('stops checking when its scope ends', async () => {
     const { post } = setUp([{ token: 'a', expires_at: at(1) }]);
     await settle();
     scope.dispose();

@@ -81,14 +81,14 @@ describe('createBeaconQueue', () => {
     },
   );
 
-  it('has the limits of the specification', () => {
+  it('has the documented limits', () => {
     expect([BEACON_LOOP_MS, BEACON_RETRY_DELAY_MS, BEACON_TIMEOUT_MS]).toEqual([
       2_000, 30_000, 10_000,
     ]);
     expect([BEACON_MAX_RETRIES, BEACON_MAX_AGE_MS]).toEqual([25, 3 * 86_400_000]);
   });
 
-  it('looks every 2 s for what it had no room for', async () => {
+  it('checks every 2 s for beacons that it had no room for', async () => {
     const { open, collector } = setUp();
     const queue = open();
     await queue.flush();
@@ -127,7 +127,7 @@ describe('createBeaconQueue', () => {
     expect(await left()).toBe(0);
   });
 
-  it('has no timer when nothing is pending', async () => {
+  it('has no timer while no beacon waits', async () => {
     const { open } = setUp();
     const queue = open();
     await vi.advanceTimersByTimeAsync(1);
@@ -137,7 +137,7 @@ describe('createBeaconQueue', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('delivers what a former page left, when its claim is stale', async () => {
+  it('delivers a beacon of an earlier page when its claim is stale', async () => {
     const { open, collector, store } = setUp();
     const now = Date.now();
     const left = toStoredBeacon(pixel('left'), API_URL, now);
@@ -152,7 +152,7 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toEqual(['https://ads.test/left', 'https://ads.test/taken']);
   });
 
-  it('asks nothing while offline, and all of it at once when the network is back', async () => {
+  it('sends nothing while offline, and everything when the network is back', async () => {
     const { open, collector, page, left } = setUp();
     page.setOnline(false);
     const queue = open();
@@ -167,7 +167,7 @@ describe('createBeaconQueue', () => {
     expect(await left()).toBe(0);
   });
 
-  it('has four requests under way at most', async () => {
+  it('runs four requests at most', async () => {
     const { open, collector, left } = setUp(
       () => new Promise((resolve) => setTimeout(() => resolve(200), 50)),
     );
@@ -182,7 +182,7 @@ describe('createBeaconQueue', () => {
     expect(await left()).toBe(0);
   });
 
-  it.each(['pagehide', 'visibilitychange'])('hands off what is undelivered at %s', async (type) => {
+  it.each(['pagehide', 'visibilitychange'])('sends undelivered beacons at %s', async (type) => {
     const { open, collector, page } = setUp(() => new Promise(() => {}));
     const queue = open();
     for (let index = 0; index < 20; index += 1) void queue.enqueue(pixel(`${index}`));
@@ -204,7 +204,7 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toHaveLength(1);
   });
 
-  it('keeps what is enqueued after its end for the next queue', async () => {
+  it('keeps beacons that arrive after its end for the next queue', async () => {
     const { open, collector } = setUp();
     const queue = open();
     queue.destroy();
@@ -214,7 +214,7 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toEqual(['https://ads.test/late']);
   });
 
-  it('goes on when the callback for metrics throws, and lets its error be seen', async () => {
+  it('continues if the metrics callback throws, and reports the error as uncaught', async () => {
     const thrown: (() => void)[] = [];
     vi.stubGlobal('queueMicrotask', (run: () => void) => thrown.push(run));
     const collector = fakeCollector(() => 200);
@@ -235,7 +235,7 @@ describe('createBeaconQueue', () => {
     expect(thrown[0]).toThrow('of the callback');
   });
 
-  it('keeps in memory what the store refuses', async () => {
+  it('keeps beacons in memory that the store refuses', async () => {
     const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     const collector = fakeCollector((_, attempt) => (attempt === 1 ? 503 : 200));
     const queue = createBeaconQueue({
@@ -249,7 +249,7 @@ describe('createBeaconQueue', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('delivers what only the memory holds when the page goes away, however lately it was refused', async () => {
+  it('delivers beacons from memory when the page closes, even if just refused', async () => {
     const refuse = () => Promise.reject(new DOMException('refused', 'SecurityError'));
     const collector = fakeCollector((_, attempt) => (attempt === 1 ? 503 : 200));
     const page = fakePage();
@@ -267,7 +267,7 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toHaveLength(2);
   });
 
-  it('comes back to a store that failed for a while', async () => {
+  it('uses a store again that failed for a while', async () => {
     const { open, store, collector, left } = setUp();
     const { step, replace } = store;
     const queue = open();
@@ -283,7 +283,7 @@ describe('createBeaconQueue', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('goes on when the page is shown again, which may not have been told that the network is back', async () => {
+  it('continues when the page is shown again, even without an online event', async () => {
     const { open, collector, page } = setUp();
     page.setOnline(false);
     await open().enqueue(pixel('a'));
@@ -294,7 +294,7 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toHaveLength(1);
   });
 
-  it('waits its 30 s after a failure, also while pages are shown', async () => {
+  it('waits 30 s after a failure, even if the page is shown in between', async () => {
     const { open, collector, page } = setUp((_, attempt) => (attempt === 1 ? 503 : 200));
     await open().enqueue(pixel('a'));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -305,7 +305,7 @@ describe('createBeaconQueue', () => {
     expect(collector.urls()).toHaveLength(2);
   });
 
-  it('drops what waited for the network for more than 3 days', async () => {
+  it('drops beacons that waited for the network for more than 3 days', async () => {
     const { open, collector, page, left, metrics } = setUp(
       () => new Promise((resolve) => setTimeout(() => resolve(0), 10_000)),
     );
@@ -322,7 +322,7 @@ describe('createBeaconQueue', () => {
     expect(metrics.every(({ reason }) => reason === 'expired')).toBe(true);
   });
 
-  it('has no limit of requests while the page goes away, until it is shown again', async () => {
+  it('has no request limit while the page closes, until it is shown again', async () => {
     const { open, collector, page } = setUp(() => new Promise(() => {}));
     const queue = open();
     page.leave('pagehide');
@@ -350,7 +350,7 @@ describe('createBeaconQueue', () => {
     const later = (delayMs: number, status: number) =>
       new Promise<number>((resolve) => setTimeout(() => resolve(status), delayMs));
 
-    it('leaves to the other what it took over meanwhile', async () => {
+    it('leaves a beacon to the tab that took it over', async () => {
       const { sent, open } = openTwo(() => later(10_000, 200));
       const first = open(1);
       await Promise.all([1, 2, 3, 4, 5].map((n) => first.queue.enqueue(pixel(`${n}`))));
@@ -365,7 +365,7 @@ describe('createBeaconQueue', () => {
       expect(sent).toEqual([1, 1, 1, 1, 2]);
     });
 
-    it('does not undo the claim of the other with a failure that comes late', async () => {
+    it('does not undo the claim of the other tab with a late failure', async () => {
       // As after a nap of the first tab: its attempt ends long after its claim is stale.
       const { sent, open } = openTwo((tab) =>
         tab === 1 ? later(70_000, 503) : later(55_000, 200),

@@ -27,7 +27,7 @@ describe.each([
   ['createDatabaseStore', createDatabaseStore],
   ['createMemoryStore', createMemoryStore],
 ])('%s', (_, create) => {
-  it('hands out each beacon once, from old to new, a batch at a time', async () => {
+  it('gives each beacon once, from old to new, in batches', async () => {
     const store = create();
     const beacons = Array.from({ length: 70 }, (_, index) => newBeacon(`${index}`));
     for (const beacon of beacons) await store.put(beacon);
@@ -42,7 +42,7 @@ describe.each([
     expect((await store.step('', 100, judgeNow)).claimed).toEqual([]);
   });
 
-  it('tells when the earliest of those that wait is due', async () => {
+  it('names the time at which the earliest beacon is due', async () => {
     const store = create();
     await store.put({ ...newBeacon(), retried_at: NOW - 10_000 });
     await store.put({ ...newBeacon(), retried_at: NOW - 20_000 });
@@ -51,7 +51,7 @@ describe.each([
     expect(dueAt).toBe(NOW + 10_000);
   });
 
-  it('goes from old to new by the ids, also where the clock was set back in between', async () => {
+  it('walks from old to new by the ids, even if the clock was set back', async () => {
     const store = create();
     const ids = ['5', '6', '1', '2'];
     for (const id of ids) await store.put({ ...newBeacon(), id });
@@ -61,7 +61,7 @@ describe.each([
     expect(found).toEqual(['1', '2', '5', '6']);
   });
 
-  it('removes what is to be dropped', async () => {
+  it('removes dropped beacons', async () => {
     const store = create();
     const beacon = newBeacon();
     await store.put(beacon);
@@ -69,7 +69,7 @@ describe.each([
     expect(await store.remove(beacon.id)).toBe(false);
   });
 
-  it('tells one of two who remove a beacon that it was there', async () => {
+  it('resolves with true for only one of two callers that remove a beacon', async () => {
     const store = create();
     const beacon = newBeacon();
     await store.put(beacon);
@@ -77,7 +77,7 @@ describe.each([
     expect(told.sort()).toEqual([false, true]);
   });
 
-  it('replaces a beacon only while our claim stands', async () => {
+  it('replaces a beacon only while our claim is valid', async () => {
     const store = create();
     const ours = claim(newBeacon(), NOW);
     const theirs = claim(ours, NOW + 60_000);
@@ -91,7 +91,7 @@ describe.each([
 });
 
 describe('createDatabaseStore', () => {
-  it('is one for two tabs: each beacon goes to one of them', async () => {
+  it('is shared by two tabs, and gives each beacon to one of them', async () => {
     const [one, other] = [createDatabaseStore(), createDatabaseStore()];
     for (let index = 0; index < 100; index += 1) await one.put(newBeacon(`${index}`));
     const steps = await Promise.all(
@@ -115,7 +115,7 @@ describe('createDatabaseStore', () => {
     expect(await store.remove('k')).toBe(false);
   });
 
-  it('rejects where the browser refuses storage', async () => {
+  it('rejects if the browser refuses storage', async () => {
     vi.stubGlobal('indexedDB', {
       open() {
         throw new DOMException('sandboxed', 'SecurityError');
@@ -124,12 +124,12 @@ describe('createDatabaseStore', () => {
     await expect(createDatabaseStore().put(newBeacon())).rejects.toThrow('sandboxed');
   });
 
-  it('rejects where there is no database at all', async () => {
+  it('rejects if there is no database', async () => {
     vi.stubGlobal('indexedDB', undefined);
     await expect(createDatabaseStore().put(newBeacon())).rejects.toThrow();
   });
 
-  it('is of use again once the answer has come, however late', async () => {
+  it('works again after a late answer', async () => {
     const factory = new IDBFactory();
     let answer = () => {};
     vi.stubGlobal('indexedDB', {
@@ -158,7 +158,7 @@ describe('createDatabaseStore', () => {
     });
   });
 
-  it('rejects where opening never ends, and does not wait a second time', async () => {
+  it('rejects if opening never ends, and does not wait a second time', async () => {
     const open = vi.fn(() => ({}));
     vi.stubGlobal('indexedDB', { open });
     const store = createDatabaseStore(5);

@@ -17,7 +17,7 @@ function setUp(kept?: string) {
 }
 
 describe('createMuteCollectors', () => {
-  it('remembers for all pages of the browser, for a day', () => {
+  it('remembers for a day, for all pages of the browser', () => {
     const { open, clock } = setUp();
     open().add(ONE);
     expect(open().has(ONE)).toBe(true);
@@ -26,7 +26,7 @@ describe('createMuteCollectors', () => {
     expect(open().has(ONE)).toBe(false);
   });
 
-  it('forgets what is over when it adds', () => {
+  it('removes old entries when it adds one', () => {
     const { open, clock, values } = setUp();
     open().add(ONE);
     clock.at += DAY_MS;
@@ -43,7 +43,7 @@ describe('createMuteCollectors', () => {
     },
   );
 
-  it('remembers for the page alone where the browser refuses storage', () => {
+  it('remembers for this page alone if the browser refuses storage', () => {
     const mute = createMuteCollectors(
       { now: () => 0 },
       createKeyValue(() => {

@@ -50,12 +50,12 @@ describe('judge', () => {
     expect(judge(beacon, until)).toMatchObject({ type: 'deliver' });
   });
 
-  it('does without the delay where it is urgent', () => {
+  it('skips the delay if it is urgent', () => {
     const beacon = newBeacon({ retried_at: START, num_retries: 1 });
     expect(judge(beacon, START + 1, true)).toMatchObject({ type: 'deliver' });
   });
 
-  it('respects the claim of another page, also where it is urgent, until that is stale', () => {
+  it('respects the claim of another page until it is stale, even if urgent', () => {
     const beacon = newBeacon({ delivering_at: START });
     const until = START + CLAIM_LIFETIME_MS;
     expect(judge(beacon, until - 1, true)).toEqual({ type: 'wait', until });
@@ -65,7 +65,7 @@ describe('judge', () => {
     });
   });
 
-  it('respects a claim that was made a moment ahead, by a clock that has since been corrected', () => {
+  it('respects a claim from a moment ahead, made before the clock was corrected', () => {
     expect(judge(newBeacon({ delivering_at: START + 50 }), START)).toMatchObject({ type: 'wait' });
   });
 
@@ -81,14 +81,14 @@ describe('judge', () => {
     expect(judge(newBeacon(), START + BEACON_MAX_AGE_MS + 1)).toEqual({ type: 'drop' });
   });
 
-  it('drops a beacon over which 26 pages died', () => {
+  it('drops a beacon after 26 pages closed during its delivery', () => {
     const beacon = newBeacon({ delivering_at: START, num_retries: BEACON_MAX_RETRIES });
     expect(judge(beacon, START + CLAIM_LIFETIME_MS)).toEqual({ type: 'drop' });
   });
 });
 
 describe('holdsClaim', () => {
-  it('leaves an attempt its 10 s, and the one that it may wait for, before the claim is stale', () => {
+  it('leaves time for an attempt and for the one that it may wait for', () => {
     const beacon = claim(newBeacon(), START);
     expect(holdsClaim(beacon, START + CLAIM_LIFETIME_MS - 20_001)).toBe(true);
     expect(holdsClaim(beacon, START + CLAIM_LIFETIME_MS - 20_000)).toBe(false);

@@ -41,7 +41,7 @@ describe('createTransport', () => {
     expect(await createTransport(fakeFetch({ status }).doFetch).send(stored())).toBe(status);
   });
 
-  it('resolves with 0 where no answer comes', async () => {
+  it('resolves with 0 if no answer arrives', async () => {
     const { doFetch } = fakeFetch({ isDown: true });
     expect(await createTransport(doFetch).send(stored())).toBe(0);
   });
@@ -53,7 +53,7 @@ describe('createTransport', () => {
     expect(requests[0]?.init.signal).toBeInstanceOf(AbortSignal);
   });
 
-  it('puts data into the body of a POST, form-encoded, and into the query of a GET', async () => {
+  it('puts data form-encoded into the body of a POST, and into the query of a GET', async () => {
     const { doFetch, requests } = fakeFetch({});
     const transport = createTransport(doFetch);
     const data = { a: 'b c', y: '&' };
@@ -64,13 +64,13 @@ describe('createTransport', () => {
     expect(requests[1]?.url).toBe('https://t.test/p?x=1&a=b+c&y=%26');
   });
 
-  it('sends a body that is too large for a page that goes away as a plain request', async () => {
+  it('sends a body as a plain request if it is too large for keepalive', async () => {
     const { doFetch, requests } = fakeFetch({});
     await createTransport(doFetch).send(stored({ method: 'POST', data: { a: 'x'.repeat(9_000) } }));
     expect(requests[0]?.init.keepalive).toBe(false);
   });
 
-  it('counts an answer that may not be read as delivery, and asks so at once the next time', async () => {
+  it('counts an unreadable answer as delivery, and starts that way the next time', async () => {
     const { doFetch, requests } = fakeFetch({ hasCors: false, status: 503 });
     const transport = createTransport(doFetch);
     const many = Array.from({ length: 5 }, () => transport.send(stored()));
@@ -78,7 +78,7 @@ describe('createTransport', () => {
     expect(requests.map(({ init }) => init.mode)).toEqual(['cors', ...Array(5).fill('no-cors')]);
   });
 
-  it('takes no answer from one that can be read for what it is: a fault, to be tried again', async () => {
+  it('counts a missing answer of a readable collector as a failure to retry', async () => {
     // As of a proxy, whose error pages lack the headers of the collector behind it.
     const collector: Collector = { status: 204 };
     const { doFetch, requests } = fakeFetch(collector);
@@ -89,7 +89,7 @@ describe('createTransport', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('asks for no answer where another page has found that it may not be read', async () => {
+  it('requests no answer if another page has found it unreadable', async () => {
     const { doFetch, requests } = fakeFetch({ hasCors: false });
     const mute = knowing();
     await createTransport(doFetch, mute).send(stored());
@@ -97,12 +97,12 @@ describe('createTransport', () => {
     expect(requests.map(({ init }) => init.mode)).toEqual(['cors', 'no-cors', 'no-cors']);
   });
 
-  it('counts no answer of one whose answers may not be read as none', async () => {
+  it('counts a missing answer of an unreadable collector as missing', async () => {
     const { doFetch } = fakeFetch({ isDown: true });
     expect(await createTransport(doFetch, knowing('https://t.test')).send(stored())).toBe(0);
   });
 
-  it('gives up after 10 s, both ways of asking together', async () => {
+  it('gives up after 10 s, counting both attempts', async () => {
     const abort = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(abort.signal);
     const modes: unknown[] = [];
@@ -120,7 +120,7 @@ describe('createTransport', () => {
     expect(modes).toEqual(['cors']);
   });
 
-  it('goes on reading answers of a collector that was down for a while', async () => {
+  it('keeps reading the answers of a collector that was down for a while', async () => {
     const collector: Collector = { status: 204 };
     const { doFetch } = fakeFetch(collector);
     const transport = createTransport(doFetch);
@@ -131,7 +131,7 @@ describe('createTransport', () => {
     expect(await transport.send(stored())).toBe(503);
   });
 
-  it('starts at once when the page is leaving, also what waits for the first answer', async () => {
+  it('starts at once when the page closes, even requests that wait for a first answer', async () => {
     const requests: string[] = [];
     const transport = createTransport((input) => {
       requests.push(String(input));
@@ -145,7 +145,7 @@ describe('createTransport', () => {
     await vi.waitFor(() => expect(requests).toContain('https://t.test/2'));
   });
 
-  it('hands a POST to sendBeacon where requests cannot outlive the page, and keeps it', async () => {
+  it('passes a POST to sendBeacon if requests cannot outlive the page, and keeps it', async () => {
     vi.stubGlobal('Request', class {});
     const sendBeacon = vi.fn(() => true);
     vi.stubGlobal('navigator', { sendBeacon });

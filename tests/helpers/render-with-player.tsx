@@ -2,10 +2,8 @@ import { cleanup, render } from '@testing-library/preact';
 import type { ComponentChild } from 'preact';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
-import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
 import { player as en } from '../../src/i18n/en/player.ts';
 import type { Messages } from '../../src/i18n/messages.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
 import { PlayerProvider } from '../../src/react/player-provider.tsx';
 import type { fakePlayer } from './fake-player.ts';
 
@@ -18,7 +16,7 @@ export function renderWithPlayer(
   messages: Messages = en,
 ) {
   const tree = (
-    <PlayerProvider player={player} initial={IDLE_SNAPSHOT} t={createTranslator(messages)}>
+    <PlayerProvider player={player} messages={messages}>
       {children}
     </PlayerProvider>
   );

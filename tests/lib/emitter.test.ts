@@ -18,7 +18,7 @@ const fail = (message: string) => () => {
 const errors = () => uncaught.mock.calls.map(([error]) => (error as Error).message);
 
 describe('createEmitter', () => {
-  it('tells all listeners, and reports what each of them throws', async () => {
+  it('calls all listeners, and reports the error of each', async () => {
     const emitter = createEmitter<{ ping: number }>();
     const heard = vi.fn();
     emitter.on('ping', fail('first'));
@@ -30,7 +30,7 @@ describe('createEmitter', () => {
     expect(errors()).toEqual(['first', 'second']);
   });
 
-  it('tells a listener as often as it was added, until each is removed', () => {
+  it('calls a listener as often as it was added, until each is removed', () => {
     const emitter = createEmitter<{ ping: number }>();
     const heard = vi.fn();
     const [off] = [emitter.on('ping', heard), emitter.on('ping', heard)];
@@ -40,7 +40,7 @@ describe('createEmitter', () => {
     expect(heard.mock.calls).toEqual([[1], [1], [2]]);
   });
 
-  it('tells nobody who was removed or added by another listener just now', () => {
+  it('does not call listeners that another listener has just removed or added', () => {
     const emitter = createEmitter<{ ping: number }>();
     const heard = vi.fn();
     emitter.on('ping', () => {
@@ -57,7 +57,7 @@ describe('createEmitter', () => {
 });
 
 describe('createStore', () => {
-  it('tells its subscribers of a new snapshot, and only of a new one', async () => {
+  it('calls its subscribers for a new snapshot only', async () => {
     const store = createStore({ a: 1 });
     const told = vi.fn();
     store.subscribe(fail('broken'));

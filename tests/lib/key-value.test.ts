@@ -14,7 +14,7 @@ const refuse = () => {
 };
 
 describe('createKeyValue', () => {
-  it('keeps in the storage what the storage takes', () => {
+  it('keeps values in the storage if it accepts them', () => {
     const storage = fakeStorage();
     createKeyValue(() => storage).set('a', '1');
     expect(createKeyValue(() => storage).get('a')).toBe('1');
@@ -30,7 +30,7 @@ describe('createKeyValue', () => {
     expect(values.get('a')).toBe('1');
   });
 
-  it('does not give back what was stored before the storage was full', () => {
+  it('returns the newest value after the storage was full', () => {
     let isFull = false;
     const storage = fakeStorage();
     const values = createKeyValue(() => ({

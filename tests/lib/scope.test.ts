@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createScope } from '../../src/lib/scope.ts';
 
 describe('createScope', () => {
-  it('ends everything once, the last first, even when one throws', () => {
+  it('ends everything once, the last first, even if one throws', () => {
     const scope = createScope();
     const ended: string[] = [];
     scope.add(() => ended.push('a'));

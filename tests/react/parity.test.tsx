@@ -4,9 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
 import { episodeItem } from '../../src/embed/source-item.ts';
 import type { PlayerSnapshot } from '../../src/engine/player.ts';
-import { IDLE_SNAPSHOT } from '../../src/engine/rules/snapshot.ts';
-import { player as en } from '../../src/i18n/en/player.ts';
-import { createTranslator } from '../../src/i18n/translator.ts';
 import * as components from '../../src/react/index.ts';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 
@@ -99,10 +96,9 @@ async function markup(name: string, snapshot: Partial<PlayerSnapshot>): Promise<
   const container = document.createElement('div');
   const root = createRoot(container);
   const { PlayerProvider } = components;
-  const t = createTranslator(en);
   const player = fakePlayer(snapshot);
   root.render(
-    <PlayerProvider player={player} initial={IDLE_SNAPSHOT} t={t}>
+    <PlayerProvider player={player}>
       {CASES[name]}
       <hr />
     </PlayerProvider>,

@@ -1,15 +1,15 @@
 import type { Chapter, Episode, Segment } from '../../contract/episodes.ts';
-import { AppError } from '../../contract/errors.ts';
+import { EPISODE_UNAVAILABLE_MESSAGE, ReasonError } from '../../contract/reason-error.ts';
 
 /**
  * Turns an API's answer into an episode that every rule can rely on: numbers are finite, lists are lists, chapters are in
  * order and lie within the episode, and texts are texts. Values that cannot be repaired are left out.
- * @throws AppError `EPISODE_UNAVAILABLE` if the answer is not an episode.
+ * @throws ReasonError `EPISODE_UNAVAILABLE` if the answer is not an episode.
  */
 export function readEpisode(value: unknown): Episode {
   const given = value as Partial<Episode> | null | undefined;
   if (!given || typeof given !== 'object' || !isId(given.episode_id)) {
-    throw new AppError('EPISODE_UNAVAILABLE');
+    throw new ReasonError('EPISODE_UNAVAILABLE', EPISODE_UNAVAILABLE_MESSAGE);
   }
   const duration = seconds(given.duration);
   const { segments, ...rest } = given;

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { Player, PlayerSnapshot } from '../engine/player.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+import type { Translate } from '../i18n/translator.ts';
+
+/** The player that components show and control. A server has no player, only a snapshot to render. */
+export interface PlayerContextValue {
+  readonly player: Player | null;
+  readonly initial: PlayerSnapshot;
+  readonly t: Translate<MessageKey>;
+}
+
+const PlayerContext = createContext<PlayerContextValue | null>(null);
+
+/** `PlayerProvider` without its defaults, for pages that bring their own messages. */
+export function PlayerContextProvider({
+  children,
+  player,
+  initial,
+  t,
+}: PlayerContextValue & { children: ReactNode }) {
+  // The same object until a field changes: a new one would render every consumer again.
+  const value = useMemo(() => ({ player, initial, t }), [player, initial, t]);
+  return <PlayerContext.Provider value={value}>{children}</PlayerContext.Provider>;
+}
+
+/** @throws Error outside a PlayerProvider. */
+export function usePlayerContext(): PlayerContextValue {
+  const value = useContext(PlayerContext);
+  if (!value) throw new Error('This component needs a <PlayerProvider> above it.');
+  return value;
+}
+
+/** The player. Null while rendering on a server. */
+export function usePlayer(): Player | null {
+  return usePlayerContext().player;
+}
+
+export function useTranslate(): Translate<MessageKey> {
+  return usePlayerContext().t;
+}
+
+const subscribeToNothing = () => () => {};
+
+/**
+ * A part of the snapshot. The component renders again when `select` returns another value, so `select` must not build
+ * a new object: read one field with each call.
+ */
+export function usePlayerState<Slice>(select: (snapshot: PlayerSnapshot) => Slice): Slice {
+  const { player, initial } = usePlayerContext();
+  return useSyncExternalStore(
+    player?.subscribe ?? subscribeToNothing,
+    () => select(player?.getSnapshot() ?? initial),
+    () => select(initial),
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const path = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const ENTRIES = ['index', 'react', 'embed', 'contract'];
+
+/** The names that TypeScript takes for values of a module. */
+function declaredValues(file: string): string[] {
+  const program = ts.createProgram([file], {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    skipLibCheck: true,
+  });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  return (module ? checker.getExportsOfModule(module) : [])
+    .filter((symbol) => {
+      const isAlias = symbol.flags & ts.SymbolFlags.Alias;
+      const target = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+      // `export { type X }` names a value that cannot be used as one.
+      const isTypeOnly = symbol.declarations?.some(
+        (node) => ts.isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
+      );
+      return (target.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly;
+    })
+    .map(({ name }) => name)
+    .sort();
+}
+
+describe.skipIf(!existsSync(path('dist/index.js')))(
+  'the built package (needs npm run build)',
+  () => {
+    it.each(ENTRIES)('declares for %s exactly the values that exist', async (entry) => {
+      const module = await import(/* @vite-ignore */ pathToFileURL(path(`dist/${entry}.js`)).href);
+      expect(declaredValues(path(`dist/${entry}.d.ts`))).toEqual(Object.keys(module).sort());
+    });
+
+    it('marks the React entry as code for the browser', () => {
+      expect(readFileSync(path('dist/react.js'), 'utf8')).toMatch(/^"use client";/);
+    });
+
+    it('has source maps that hold their sources', () => {
+      const maps = readdirSync(path('dist'), { recursive: true }).filter((file) =>
+        String(file).endsWith('.js.map'),
+      );
+      const empty = maps.filter((file) => {
+        const { sources, sourcesContent = [] } = JSON.parse(
+          readFileSync(path(`dist/${file}`), 'utf8'),
+        );
+        return sources.some((_: string, index: number) => !sourcesContent[index]);
+      });
+      expect([maps.length > 0, empty]).toEqual([true, []]);
+    });
+  },
+);
+
+describe('package.json', () => {
+  const { exports, files, dependencies, ...rest } = JSON.parse(
+    readFileSync(path('package.json'), 'utf8'),
+  );
+
+  it('exports only files that the package contains', () => {
+    const targets = Object.values(exports).flatMap((target) => Object.values(Object(target)));
+    const outside = targets
+      .filter((target): target is string => typeof target === 'string' && target.length > 1)
+      .filter((target) => !files.includes(target.split('/')[1]));
+    expect(outside).toEqual([]);
+  });
+
+  it('keeps earshot/internal from other packages', () => {
+    expect(Object.keys(exports['./internal'])).toEqual(['earshot-source']);
+  });
+
+  it('lets apps share the dependencies, and needs React only for earshot/react', () => {
+    expect(Object.values(dependencies).filter((range) => !/^\^/.test(String(range)))).toEqual([]);
+    expect(rest.peerDependenciesMeta.react).toEqual({ optional: true });
+  });
+
+  it.each(['repository', 'homepage', 'keywords', 'bugs'])('names its %s', (field) => {
+    expect(rest[field]).toBeTruthy();
+  });
+});
