@@ -17,13 +17,13 @@ import { StartError } from './platform/start-error.ts';
 import { createFolderStore } from './platform/storage/folder-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const STREAMS_END_WITHIN_MS = 4_000; // a listener who paused would hold theirs open for hours
+const STREAMS_END_WITHIN_MS = 4_000; // a paused player would keep its connection open for hours
 const STOP_WITHIN_MS = 9_000; // supervisors give 10 s, then they kill
 
 async function start({ own }: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
-  // Most of the program is read while the database starts.
+  // Most modules are loaded while the database starts.
   const [{ database, check, listen: listenTo }, { createApp }, renderers] = await Promise.all([
     own(
       () =>
@@ -121,7 +121,7 @@ async function printAddresses(config: Config, database: Database, demo: Demo): P
 
 function stopOnSignal(stop: () => void): void {
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  // A closed terminal. Under nohup there is none, and the server must go on.
+  // The terminal was closed. Under nohup the output is no terminal, and the server must go on.
   if (process.stdout.isTTY) process.on('SIGHUP', stop);
 }
 

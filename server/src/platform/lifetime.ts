@@ -28,7 +28,7 @@ export function createLifetime(): Lifetime {
       if (stopped) throw new Stopping();
       const opening = open();
       closers.push(() =>
-        // Whoever called `own` handles the failure to open.
+        // The caller of `own` handles a failure to open.
         opening.then(close, () => {}),
       );
       const opened = await opening;

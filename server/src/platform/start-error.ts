@@ -1,4 +1,4 @@
-/** Why the program can't start, in one line for whoever runs it. */
+/** The reason why the program cannot start, in one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A connection that can be cut without a word to the server, which may be frozen. */
+/** A connection that can be cut at once, without waiting for the server, which may be frozen. */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
   #isBroken = false;
@@ -25,7 +25,7 @@ export class Connection extends pg.Client {
   }
 }
 
-/** Opens a connection of its own and asks one question. Rejects if there is no answer in time. */
+/** Runs one query on a new connection. Rejects if there is no answer in time. */
 export async function probe(connectionString: string, timeoutMs: number): Promise<void> {
   const connection = new Connection({ connectionString });
   const timer = setTimeout(() => connection.cut(), timeoutMs);

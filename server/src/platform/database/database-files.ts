@@ -36,7 +36,7 @@ export async function prepareFiles(dataDir: string): Promise<DatabaseFiles> {
   return { folder, user, password };
 }
 
-// A draft's name holds the id of the process that makes it, so that the next start can remove it after a kill.
+// The name of a draft holds the id of the process that makes it. If the process is killed, the next start removes it.
 const DRAFT = /^(?:postgres\.new|\.initdb|\.password|\.write-test)-(\d+)/;
 const ABANDONED_AFTER_MS = 10 * 60_000; // another program may have the id of the killed one by now
 const ownDrafts = new Set<string>();
@@ -54,7 +54,7 @@ async function sweepDrafts(dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     const isNew = Date.now() - ((await modifiedAt(path)) ?? 0) < ABANDONED_AFTER_MS;
     if (isNew && pid !== process.pid && isAlive(pid)) continue;
-    // initdb may have outlived the process that started it: what it still writes is removed as well.
+    // If initdb outlived the process that started it, it may still add files.
     await rm(path, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -102,7 +102,7 @@ async function readPassword(dataDir: string): Promise<string> {
   }
 }
 
-/** Of two processes that start at once, one gives the file its name. Both read that one, and never half of it. */
+/** If two processes start at once, the first one names the file. Both then read the same complete file. */
 async function shareSecret(file: string, draft: string): Promise<string> {
   await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
   try {
@@ -115,7 +115,7 @@ async function shareSecret(file: string, draft: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Makes the files apart and moves them in whole: a start that was killed leaves no half database. */
+/** Makes the files in a draft folder and renames it, so that a start that was killed leaves no half database. */
 async function initialise(
   dataDir: string,
   { folder, user, password }: DatabaseFiles,

@@ -3,11 +3,11 @@ export interface DatabaseServer {
   /** Changes when an embedded server comes back on another port. */
   connectionString(): string;
   /**
-   * Repairs what a loss has broken: an embedded server that died is started again.
-   * @throws StartError when no server runs and none can be started; any other error when it is worth waiting.
+   * Brings the server back after a loss: an embedded server that died is started again.
+   * @throws StartError if no server runs and none can be started; another error if the server may still come back.
    */
   restore(): Promise<void>;
-  /** Calls the listener when a connection breaks that the server object holds itself. */
+  /** Calls the listener when the connection breaks that this object holds itself. */
   onBroken(listener: (cause: Error) => void): void;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const LOST =
 // The driver gives these errors no code.
 const BROKEN = /timeout|^Connection terminated|not queryable/i;
 
-/** Turns an error of the driver that tells of a lost or silent server into `DatabaseUnavailable`. */
+/** Turns a driver's error about a lost or silent server into `DatabaseUnavailable`, and returns others as they are. */
 export function translateLoss(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const { code } = error as NodeJS.ErrnoException;

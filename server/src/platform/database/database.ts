@@ -16,7 +16,7 @@ export type Database = Kysely<Schema> | Transaction<Schema>;
 
 export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'listen'> {
   database: Kysely<Schema>;
-  /** Does the work again if the database is lost meanwhile. The work must not mind being done twice. */
+  /** Does the work again if the database is lost meanwhile. Doing it twice must have the same result. */
   retry: Retry;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts
 
 const LOCK_KEY = 0x0ea5;
 const START_WITHIN_MS = 60_000; // after a crash it repairs its files first
-const REFUSALS_FOR_MS = 3_000; // a server that was killed leaves processes that take a moment to end
+const REFUSALS_FOR_MS = 3_000; // the processes of a killed server take a moment to end
 const ANSWER_WITHIN_MS = 2_000;
 const RETRY_MS = 50;
 
@@ -20,7 +20,7 @@ interface Membership {
 /**
  * Joins the server that runs on the files under `dataDir`, or starts it. There is never a second one on the
  * same files. Each process holds a shared lock in the database while it uses it, and loses the lock with its
- * connection if it is killed. The process that can take the lock alone at its end stops the server.
+ * connection if it is killed. When a process ends and nobody else holds the lock, it stops the server.
  * @throws StartError if the folder can't be used.
  */
 export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseServer> {

@@ -6,9 +6,9 @@ import type { Watch } from './watch.ts';
 
 export interface ListenHandlers {
   onNotify(payload: string): void;
-  /** From here on notifications may be missed. */
+  /** From now on notifications may be missed. */
   onLost(): void;
-  /** From here on every notification arrives: after the first start, and after each loss. */
+  /** From now on every notification arrives. Called after the start and after each loss. */
   onBack(): void;
 }
 
@@ -25,7 +25,7 @@ interface Subscription extends ListenHandlers {
 
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MS = 250;
-// A connection that died without a word is noticed by a question without an answer.
+// A connection that died silently is noticed because a query gets no answer.
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -68,7 +68,7 @@ export function createListener(server: DatabaseServer, watch: Watch): Listener {
     try {
       for (const subscription of subscriptions) await switchOn(opened, subscription);
       connection = opened;
-      // Those that came while the others were switched on.
+      // Subscriptions that were added while the others were switched on.
       for (const subscription of subscriptions) await switchOn(opened, subscription);
       if (!isClosed) await ended; // `close` has cut nothing while `connection` was null
     } finally {

@@ -4,7 +4,7 @@ import { listIndexes } from './migrations/0003-list-indexes.ts';
 import { changeNotices } from './migrations/0004-change-notices.ts';
 import type { Schema } from './tables.ts';
 
-/** In order; a landed one never changes. */
+/** In order. A migration that was released never changes. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-catalogue': {
     async up(database) {
@@ -120,7 +120,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 
 /**
  * Brings the database to this program's version, or to the migration `last`.
- * @throws StartError, with nothing changed, when the database is newer than that.
+ * @throws StartError, with nothing changed, if the database is newer than that.
  */
 export async function migrate(database: Kysely<Schema>, last?: string): Promise<void> {
   const migrator = new Migrator({

@@ -7,7 +7,7 @@ import type { Watch } from './watch.ts';
 
 const CONNECT_WITHIN_MS = 5_000; // includes the wait for a free connection
 const STATEMENT_TIMEOUT_MS = 15_000; // the server cancels a statement that runs longer
-const SLOW_MS = 1_500; // after that the server is asked whether it is still there
+const SLOW_MS = 1_500; // a query that runs longer makes the watch check the server
 const CLOSE_WITHIN_MS = 3_000;
 
 /**
@@ -78,7 +78,7 @@ function guard(client: pg.PoolClient, watch: Watch): PostgresPoolClient {
     }
   };
   return {
-    query: query as unknown as PostgresPoolClient['query'], // without the cursors, which nothing uses
+    query: query as unknown as PostgresPoolClient['query'], // the overload for cursors is left out, because nothing uses it
     release: () => client.release(),
   };
 }

@@ -9,9 +9,9 @@ export interface Postmaster {
   port: number;
 }
 
-const STOP_WITHIN_S = 7; // the whole process has 10 s to stop
+const STOP_WITHIN_S = 7; // the whole program has 10 s to stop
 
-/** The server that runs on these files, by its own lock file; null if none runs. */
+/** The server that runs on these files, as its lock file says; null if none runs. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const found = await readLockFile(folder);
   return found && (await isPostgres(found.pid)) ? found : null;
@@ -39,7 +39,7 @@ async function isPostgres(pid: number): Promise<boolean> {
 const ZOMBIE = 'Z';
 
 /**
- * Starts the server and waits until it answers. Returns quietly if another process was faster.
+ * Starts the server and waits until it answers. Does nothing if another process was faster.
  * @throws StartError with the reason from the server's own log.
  */
 export async function startPostmaster(folder: string, user: DatabaseUser | null): Promise<void> {

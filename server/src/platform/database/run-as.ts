@@ -14,7 +14,7 @@ export interface DatabaseUser {
 
 const SYSTEM_USER = 'earshot';
 
-/** Null where we are an ordinary user and PostgreSQL simply runs as us. */
+/** Null if this process belongs to an ordinary user: PostgreSQL then runs as the same user. */
 export async function findDatabaseUser(dataFolder: string): Promise<DatabaseUser | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(dataFolder).catch(() => null);
@@ -48,8 +48,8 @@ async function createSystemUser(): Promise<DatabaseUser> {
 }
 
 /**
- * Runs a PostgreSQL tool as that user. Below a folder that only root may enter (such as /root) it gets the
- * one capability to pass through folders, and no other right of root's.
+ * Runs a PostgreSQL tool as that user. If its files lie below a folder that only root may enter (such as /root),
+ * it keeps the one capability to pass through folders, and no other right of root.
  */
 export async function runAs(
   user: DatabaseUser | null,

@@ -15,7 +15,7 @@ export interface ShowTable {
   show_id: Generated<number>;
   user_id: number;
   permalink: string;
-  /** Where it was imported from: the feed's own address or guid. Importing again finds the show by it. */
+  /** The address or guid of the feed. Importing the feed again finds the show by it. */
   feed_key: string;
   title: string;
   author: string;
@@ -36,9 +36,9 @@ export interface MediaTable {
   mime_type: string;
   /** File extension without a dot. */
   extension: string;
-  /** Bytes; PostgreSQL hands bigint over as text. */
+  /** Bytes. The driver returns bigint as text. */
   file_size: ColumnType<string, number, number>;
-  /** Seconds, of audio. */
+  /** Seconds; 0 for a picture. */
   duration: number;
 }
 
@@ -59,7 +59,7 @@ export interface EpisodeTable {
   /** Null while the audio plays from its original URL, `enclosure_url`. */
   media_id: number | null;
   enclosure_url: string;
-  /** What the feed claims, for an episode without media of our own. */
+  /** Claims of the feed, used while the episode has no media here. */
   claimed_duration: number;
   claimed_type: string;
   claimed_size: ColumnType<string, number, number>;

@@ -25,9 +25,9 @@ export interface Watch {
   isLost(): boolean;
   /** Rejects with `DatabaseUnavailable` within 2 s if the database does not answer. */
   check(): Promise<void>;
-  /** A connection broke: asks whether the server is still there. */
+  /** Called when a connection breaks. Checks whether the server is still there. */
   suspect(cause: Error): void;
-  /** A query was answered: the server is there, however long a new connection may take. */
+  /** Called when a query is answered: the server is there, even if a new connection takes long. */
   answered(): void;
   /** Asks the database, and resolves when it answers. Rejects if it was given up. */
   whenBack(): Promise<void>;
@@ -45,7 +45,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
 
   const isLost = () => recovery !== null || givenUp !== null;
 
-  /** One question for all who ask at the same time. */
+  /** Callers at the same time share one question. */
   function ask(): Promise<void> {
     if (isLost()) return Promise.reject(unavailable());
     asking ??= askServer().finally(() => {
@@ -128,7 +128,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
   };
 }
 
-/** If an administrator ends all connections, the first question may be among them. */
+/** If an administrator ends all connections, the one of the first question may be among them. */
 async function probeAgain(connectionString: string): Promise<void> {
   const startedAt = performance.now();
   await probe(connectionString, LOST_AFTER_MS).catch((error) => {
