@@ -6,6 +6,8 @@ export interface FlakyProxy {
   url: string;
   /** Ends every connection. */
   cut(): void;
+  /** Ends every connection when the client sends its `count`th message from now. */
+  cutAtMessage(count: number): void;
   /** Ends every connection and refuses new ones. */
   stop(): Promise<void>;
   /** Accepts connections and passes nothing on, as a frozen server does. */
@@ -19,6 +21,7 @@ export async function openFlakyProxy(databaseUrl: string): Promise<FlakyProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
   let isFrozen = false;
+  let messagesLeft = Number.POSITIVE_INFINITY;
   let port = 0;
 
   const server: Server = createServer((client) => {
@@ -32,6 +35,12 @@ export async function openFlakyProxy(databaseUrl: string): Promise<FlakyProxy> {
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
     client.pipe(upstream).pipe(client);
+    client.on('data', () => {
+      messagesLeft -= 1;
+      if (messagesLeft > 0) return;
+      messagesLeft = Number.POSITIVE_INFINITY;
+      cut();
+    });
     if (isFrozen) for (const socket of pair) socket.pause();
   });
   const listen = () =>
@@ -55,6 +64,9 @@ export async function openFlakyProxy(databaseUrl: string): Promise<FlakyProxy> {
   return {
     url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href,
     cut,
+    cutAtMessage(count) {
+      messagesLeft = count;
+    },
     stop,
     freeze() {
       isFrozen = true;
