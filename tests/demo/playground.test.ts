@@ -41,14 +41,14 @@ describe('OPTION_GROUPS', () => {
 });
 
 describe('settings', () => {
-  it('begin with what there is to play', () => {
+  it('start with the first playable resource', () => {
     expect(readSettings('', 'episode_id=4')).toMatchObject({
       kind: 'script',
       texts: { resource: 'episode_id=4' },
     });
   });
 
-  it('are passed on in the address', () => {
+  it('are saved in the address', () => {
     fc.assert(
       fc.property(anyOptions, fc.constantFrom(...KINDS), fc.boolean(), (options, kind, onClick) => {
         const texts = Object.fromEntries(Object.entries(options).map(([k, v]) => [k, String(v)]));
@@ -62,7 +62,7 @@ describe('settings', () => {
     );
   });
 
-  it('know what nobody understands', () => {
+  it('report invalid values', () => {
     const settings = { ...CHOSEN, texts: { color: 'reddish', height: '300', t: ' ' } };
     expect(isInvalid(settings, 'color')).toBe(true);
     expect(isInvalid(settings, 'height')).toBe(false);
@@ -71,11 +71,11 @@ describe('settings', () => {
 });
 
 describe('embedCode', () => {
-  it.each(['script', 'shortcode', 'iframe'] as const)('writes a %s that is read again', (kind) => {
+  it.each(['script', 'shortcode', 'iframe'] as const)('writes a %s that can be parsed', (kind) => {
     expect(parseSnippet(codeOf({ kind }))?.options).toMatchObject(optionsOf(CHOSEN));
   });
 
-  it('writes an element with a link in it', () => {
+  it('writes an element that contains a link', () => {
     const texts = { ...CHOSEN.texts, 'hide-logo': 'true', autoplay: 'false' };
     expect(codeOf({ kind: 'element', texts })).toBe(
       '<earshot-player widget-url="https://player.test" resource="episode_id=1" theme="dark" autoplay="false" hide-logo>' +
@@ -83,7 +83,7 @@ describe('embedCode', () => {
     );
   });
 
-  it('writes a facade, and a sandbox', () => {
+  it('writes a facade and a sandbox', () => {
     expect(codeOf({ onClick: true })).toContain('<a data-load="click" class="earshot-player"');
     expect(codeOf({ kind: 'iframe', sandboxed: true })).toContain(
       '<iframe sandbox="allow-scripts" src=',
@@ -92,7 +92,7 @@ describe('embedCode', () => {
 });
 
 describe('controlCode', () => {
-  it.each(KINDS)('is a script, for a page with a %s', (kind) => {
+  it.each(KINDS)('writes a script for a page with a %s', (kind) => {
     const code = controlCode(kind, sourceOf(CHOSEN)).replace(/^import .*$/gm, '');
     expect(() => new Function(`return async () => {${code}}`)).not.toThrow();
     expect(code).toContain('player.play()');
@@ -108,7 +108,7 @@ describe('addEntry', () => {
     expect(logOf('play', 'pause').map(({ name }) => name)).toEqual(['pause', 'play']);
   });
 
-  it('counts what comes several times a second in one line', () => {
+  it('counts repeated frequent events in one line', () => {
     const log = logOf('play', 'timeupdate', 'timeupdate', 'pause', 'pause');
     expect(log.map(({ name, count }) => [name, count])).toEqual([
       ['pause', 1],
@@ -118,13 +118,13 @@ describe('addEntry', () => {
     ]);
   });
 
-  it('forgets the oldest', () => {
+  it('drops the oldest entry', () => {
     expect(logOf(...Array.from({ length: 300 }, (_, n) => `e${n}`))).toHaveLength(200);
   });
 });
 
 describe('detailOf', () => {
-  it('rounds', () => {
+  it('rounds numbers', () => {
     expect(detailOf({ seconds: 1.00049, duration: 2 })).toBe('{"seconds":1,"duration":2}');
   });
 });

@@ -12,7 +12,7 @@ export const PROGRESS = [
 ];
 const EVENTS = [...PROGRESS, 'pause', 'resume', 'skip', 'error'];
 
-/** One beacon that has arrived. */
+/** One received beacon. */
 export interface Told {
   /** `{ad}/{event}`. */
   readonly what: string;
@@ -22,14 +22,14 @@ export interface Told {
 export interface SoundingAdsHost extends AdsHost {
   /** Every beacon, in order. */
   readonly told: Told[];
-  /** What was told of an ad. */
+  /** The events that were reported for an ad. */
   toldOf(ad: string): string[];
   /**
-   * An ad of real sound that asks for a beacon at every event. The file of a `broken` one is not there, that of a
-   * `stuck` one never comes.
+   * An ad with audible sound and a beacon for every event. The file of the ad `broken` is missing; the file of the ad
+   * `stuck` never arrives.
    */
   ad(name: string, seconds: number): object;
-  /** Beacons that say that there was none. */
+  /** An item without audio. Its beacon reports that no ad was found. */
   noAd(name: string): object;
 }
 
@@ -37,7 +37,7 @@ export const listing = (...items: object[]): Answer => ({
   body: JSON.stringify({ response: { ads: items } }),
 });
 
-/** An ads host with its files and its collector of beacons. */
+/** An ads host that also serves the files and collects the beacons. */
 export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
   const told: Told[] = [];
   const host = await startAdsHost((request, response) => {

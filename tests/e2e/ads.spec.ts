@@ -7,7 +7,7 @@ import { test as base, expect, type Product } from './product.ts';
 
 const test = base.extend<object, { ads: SoundingAdsHost }>({
   ads: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
     async ({}, use) => {
       const host = await startSoundingAdsHost();
       await use(host);
@@ -25,13 +25,13 @@ test.beforeEach(({ ads }) => {
 
 const commercial = (page: Page) => page.getByText(/^Commercial \d/);
 
-/** What a listener sees, ten times a second. */
+/** One observation of the page, ten times a second. */
 interface Sight {
   /** Seconds on the countdown; null while no ad plays. */
   left: number | null;
-  /** Content second that the seek bar shows. */
+  /** The second of the episode that the seek bar shows. */
   seek: number;
-  /** Address of what is heard. */
+  /** Address of the audible file. */
   heard: string | null;
 }
 
@@ -55,7 +55,7 @@ const watchPlayer = (page: Page) =>
     }, 100);
   });
 
-/** Makes the episode that the page has inlined one of five seconds, with room for an ad before, within and after it. */
+/** Shortens the page's episode to five seconds, and adds ad slots before, within and after it. */
 const giveSlots = (page: Page) =>
   page.addInitScript(() => {
     const { parse } = JSON;
@@ -78,7 +78,7 @@ const giveSlots = (page: Page) =>
     };
   });
 
-test('ads before, within and after an episode: countdown, standing clock, each event once at its moment', async ({
+test('ads play before, within and after an episode, stop its clock, and report each event once', async ({
   page,
   product,
   ads,
@@ -113,7 +113,7 @@ test('ads before, within and after an episode: countdown, standing clock, each e
     const at = (event: string) =>
       ads.told.find(({ what }) => what === `${name}/${event}`)?.atMs ?? Number.NaN;
     for (const [index, event] of PROGRESS.slice(2).entries()) {
-      // Never early; how late, the machine says.
+      // An event is never early. How late it is depends on the load of the machine.
       expect(at(event) - at('start')).toBeGreaterThan(((index + 1) / 4) * seconds * 1000 - 300);
     }
   }
@@ -139,7 +139,7 @@ test('ads before, within and after an episode: countdown, standing clock, each e
   expect(watch.complaints).toEqual([]);
 });
 
-test('an ad on the site is paused and goes on, and the episode follows', async ({
+test('an ad on the site can be paused and resumed, and the episode follows', async ({
   page,
   product,
   ads,
@@ -167,7 +167,7 @@ test('an ad on the site is paused and goes on, and the episode follows', async (
   expect(watch.complaints).toEqual([]);
 });
 
-test('an ad is told from a sandbox on another page, where nothing can be stored', async ({
+test('a player in a sandbox without storage reports the events of an ad', async ({
   page,
   product,
   ads,
@@ -181,7 +181,7 @@ test('an ad is told from a sandbox on another page, where nothing can be stored'
   expect(watch.complaints).toEqual([]);
 });
 
-/** A listener of his own, told apart by the name of his browser. */
+/** Plays the episode in a separate browser profile. The host recognises it by its user agent. */
 async function listen(
   browser: Browser,
   product: Product,
@@ -198,13 +198,13 @@ async function listen(
 }
 
 const sightsOf = (page: Page) => page.evaluate(() => window.sights);
-/** Resolves once the episode is heard. */
+/** Resolves once the episode is audible. */
 const hearEpisode = (page: Page) =>
   expect
     .poll(() => page.locator('.es-range').inputValue().then(Number), { timeout: 30_000 })
     .toBeGreaterThan(0.3);
 
-test('without an answer of use, and without its file, the episode plays without ads', async ({
+test('an episode plays without ads if the answer, the ad or the code for ads is unusable', async ({
   browser,
   product,
   ads,
@@ -236,7 +236,7 @@ test('without an answer of use, and without its file, the episode plays without 
   expect(ads.told.map(({ what }) => what)).toEqual(['broken/error', 'stuck/error']);
 });
 
-test('who refuses to be tracked hears ads, and nobody is told', async ({
+test('listeners who opt out of tracking hear ads, and nothing is reported', async ({
   browser,
   product,
   ads,
@@ -269,7 +269,7 @@ test('who refuses to be tracked hears ads, and nobody is told', async ({
   }
 });
 
-test('what could not be told offline is told by the next page, before anything plays', async ({
+test('the next page reports the events of an offline page before anything plays', async ({
   context,
   page,
   product,

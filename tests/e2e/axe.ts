@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './product.ts';
 
-/** Of the page and its frames, once it has come to rest. */
+/** Checks the page and its frames with axe-core, after all animations. */
 export async function expectNoViolation(page: Page, exceptRules: string[] = []): Promise<void> {
-  // What rises is see-through for a moment, and would be judged so.
+  // Elements that fade in would fail the contrast check.
   await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
   const { violations } = await new AxeBuilder({ page: page as never })
     .disableRules(exceptRules)

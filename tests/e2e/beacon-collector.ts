@@ -6,26 +6,26 @@ import ts from 'typescript';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How the collector answers one request. `'silence'`: it hangs up without a word. */
+/** How the collector answers one request. With `'silence'` it closes the connection without an answer. */
 export type Answer = { status?: number; hasCors?: boolean; delayMs?: number } | 'silence';
 
 export interface Collector {
-  /** A page that offers `openQueue`; its modules are those of src/. On `localhost`. */
+  /** A page on `localhost` with the function `openQueue`. Its modules are the files of src/. */
   readonly pageUrl: string;
-  /** Takes beacons, on `127.0.0.1`: another site to the browser. */
+  /** Receives beacons on `127.0.0.1`, which is another site to the browser. */
   readonly url: string;
-  /** How often each path has come. */
+  /** The number of requests for each path. */
   readonly received: Map<string, number>;
   /** Bodies of the POSTs by path. */
   readonly bodies: Map<string, string>;
-  /** The most requests that were under way at one time. */
+  /** The highest number of simultaneous requests. */
   most(): number;
-  /** Decides what becomes of a request, from its path and how often that came. */
+  /** Chooses the answer from the path of a request and the number of requests for that path. */
   answerWith(answer: (path: string, time: number) => Answer): void;
   stop(): Promise<void>;
 }
 
-/** A page with a beacon queue, and a server that notes what arrives. Both on random ports. */
+/** Serves a page with a beacon queue, and a server that records the beacons. Both use random ports. */
 export async function startCollector(): Promise<Collector> {
   const received = new Map<string, number>();
   const bodies = new Map<string, string>();
@@ -64,7 +64,7 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-/** `?ahead=` sets the page's clock ahead, in milliseconds: claims and delays pass without waiting for them. */
+/** `?ahead=` moves the page's clock ahead, in milliseconds, so that delays and leases expire at once. */
 const PAGE = `<!doctype html>
 <title>A page with a beacon queue</title>
 <link rel="icon" href="data:," />
@@ -94,7 +94,7 @@ const PAGE = `<!doctype html>
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://page');
-  // An opaque origin asks for its modules across origins.
+  // For an opaque origin, module requests are cross-origin.
   const send = (type: string, body: string) =>
     response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
   if (pathname === '/') return void send('text/html', PAGE);

@@ -16,7 +16,7 @@ declare global {
 }
 
 const test = base.extend<{ collector: Collector }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
   collector: async ({}, use) => {
     const collector = await startCollector();
     await use(collector);
@@ -24,7 +24,7 @@ const test = base.extend<{ collector: Collector }>({
   },
 });
 
-/** A page with an open queue, whose clock is ahead of the machine's. */
+/** A page with an open queue. Its clock is `aheadMs` ahead. */
 async function openTab(context: BrowserContext, collector: Collector, aheadMs = 0): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${collector.pageUrl}?ahead=${aheadMs}`);
@@ -62,12 +62,12 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-test('1,000 beacons outlive a dead network and three killed tabs', async ({
+test('1,000 beacons survive a network failure and three crashed tabs', async ({
   context,
   collector,
 }) => {
   collector.answerWith((path, time) => {
-    // Each tenth is refused at first, as by a collector under load.
+    // The collector rejects every tenth beacon once, as a busy one would.
     return { delayMs: 5, status: path.endsWith('7') && time === 1 ? 503 : 204 };
   });
   const reached = (count: number) =>
@@ -99,7 +99,7 @@ test('1,000 beacons outlive a dead network and three killed tabs', async ({
   ]);
   await reached(1_000);
   for (const tab of tabs) await tab.evaluate(() => window.queue.flush());
-  // What the last two found refused comes due 30 s later.
+  // Beacons that were rejected in the last two tabs are due 30 s later.
   const last = await openTab(context, collector, 400_000);
   await last.evaluate(() => window.queue.flush());
 
@@ -107,16 +107,13 @@ test('1,000 beacons outlive a dead network and three killed tabs', async ({
   const times = [...collector.received.values()];
   expect(collector.received.size).toBe(1_000);
   expect(collector.most()).toBeLessThanOrEqual(8);
-  // Twice came the hundred refused ones, and what was under way when a tab crashed or the network went.
+  // Only the hundred rejected beacons, and those in flight during a crash or network failure, may arrive twice.
   const twice = times.reduce((sum, time) => sum + time - 1, 0);
   expect(twice).toBeGreaterThanOrEqual(100);
   expect(twice).toBeLessThanOrEqual(100 + 4 * 4);
 });
 
-test('two tabs share the work: each beacon is delivered by one and removed once', async ({
-  context,
-  collector,
-}) => {
+test('two tabs share a queue and deliver each beacon once', async ({ context, collector }) => {
   collector.answerWith(() => ({ delayMs: 10 }));
   const tabs = await Promise.all([openTab(context, collector), openTab(context, collector)]);
   const [one, other] = tabs as [Page, Page];
@@ -128,7 +125,7 @@ test('two tabs share the work: each beacon is delivered by one and removed once'
   expect(counts[0] + counts[1]).toBe(400);
 });
 
-test('a killed browser loses nothing', async ({
+test('beacons survive a killed browser', async ({
   playwright,
   collector,
   browserName,
@@ -154,7 +151,7 @@ test('a killed browser loses nothing', async ({
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what is undelivered goes out when the page is left', async ({ page, context, collector }) => {
+test('leaving the page sends undelivered beacons', async ({ page, context, collector }) => {
   collector.answerWith(() => ({ delayMs: 300 }));
   const tab = await openTab(context, collector);
   await tab.evaluate(() => {
@@ -172,7 +169,7 @@ test('what is undelivered goes out when the page is left', async ({ page, contex
   await page.close();
 });
 
-test('a collector without CORS gets each beacon once, but the very first', async ({
+test('a collector without CORS receives only the very first beacon twice', async ({
   context,
   collector,
 }) => {
@@ -183,7 +180,7 @@ test('a collector without CORS gets each beacon once, but the very first', async
   await expect.poll(() => stored(tab)).toBe(0);
   expect(collector.received.size).toBe(40);
   expect([...collector.received.values()].filter((times) => times > 1)).toEqual([2]);
-  // The next page knows.
+  // The next page remembers that this collector has no CORS.
   const next = await openTab(context, collector);
   await enqueue(next, 40, 50);
   await expect.poll(() => stored(next)).toBe(0);
@@ -191,10 +188,7 @@ test('a collector without CORS gets each beacon once, but the very first', async
   expect([...collector.received.values()].filter((times) => times > 1)).toEqual([2]);
 });
 
-test('a collector that hangs up is asked again when the network is back', async ({
-  context,
-  collector,
-}) => {
+test('beacons are retried when the network is back', async ({ context, collector }) => {
   collector.answerWith((_, time) => (time <= 2 ? 'silence' : {}));
   const tab = await openTab(context, collector);
   await enqueue(tab, 0, 5);
@@ -205,7 +199,7 @@ test('a collector that hangs up is asked again when the network is back', async 
   await expect.poll(() => stored(tab)).toBe(0);
 });
 
-test('beacons leave an opaque origin, where storage is refused', async ({ page, collector }) => {
+test('an opaque origin without storage delivers beacons', async ({ page, collector }) => {
   await page.goto(`${collector.pageUrl}sandboxed`);
   const frame = page.frames()[1];
   if (!frame) throw new Error('no frame');

@@ -1,12 +1,12 @@
 import { startControlHost } from './pages/control-host.ts';
 import { expect, test } from './product.ts';
 
-test('play tells of a browser that wants a gesture first, and of audio that is not to be had', async ({
+test('play() rejects with a reason if the browser requires a gesture or the audio is missing', async ({
   page,
   product,
 }) => {
   const host = await startControlHost();
-  // By the page's own script: what a test runs in a page counts as a gesture.
+  // The page's own script calls play(), because code that Playwright runs in a page counts as a gesture.
   const play = (
     when: string,
   ) => `<iframe src="${product.site}/player?episode_id=1" allow="autoplay"></iframe>
@@ -16,14 +16,14 @@ test('play tells of a browser that wants a gesture first, and of audio that is n
   const controller = createEmbedController(document.querySelector('iframe'));
   await Promise.all([controller.ready(), defineEarshotPlayer()]);
   ${when};
-  // One after the other: one player pauses the others.
+  // One after another, because each player pauses the others.
   const outcome = [];
   for (const player of [controller, document.querySelector('earshot-player')]) {
     outcome.push(await player.play().then(() => 'played', ({ reason, name }) => reason ?? name));
   }
   console.info(outcome.join(' '));
 </script>`;
-  // Told by the console: to look into the page would be a gesture as well.
+  // The page reports through the console, because evaluating code in it would count as a gesture.
   const outcome = async () => {
     const message = await page.waitForEvent('console', (said) => said.type() === 'info');
     return message.text();

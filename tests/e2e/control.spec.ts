@@ -6,7 +6,7 @@ import { test as base, expect } from './product.ts';
 
 const test = base.extend<{ openHost: (html: string) => Promise<void> }, { host: ControlHost }>({
   host: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
     async ({}, use) => {
       const host = await startControlHost();
       await use(host);
@@ -22,7 +22,7 @@ const test = base.extend<{ openHost: (html: string) => Promise<void> }, { host: 
   },
 });
 
-// A page's script plays here: what a browser allows without a gesture is another matter.
+// Scripts start playback in these tests. control-gesture.spec.ts tests playback without a gesture.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), '--autoplay-policy=no-user-gesture-required'];
@@ -40,7 +40,7 @@ declare global {
 const frame = (site: string, attributes = '', n = 1) =>
   `<iframe id="p${n}" src="${site}/player?episode_id=${n}" width="600" height="200" allow="autoplay" ${attributes}></iframe>`;
 
-/** A page with a controller for its frame, as an outside developer would write it. */
+/** Creates a controller for the page's frame, as an outside developer would. */
 async function control(page: Page): Promise<PlayerObject> {
   await page.evaluate(async () => {
     const module = '/dist/embed.js';
@@ -86,7 +86,7 @@ test.describe("Embedly's player.js client", () => {
     expect(watch.complaints).toEqual([]);
   });
 
-  test('finds a frame that was ready before it', async ({ page, openHost, product }) => {
+  test('connects to a frame that was ready earlier', async ({ page, openHost, product }) => {
     await openHost(`<script src="/player.js/dist/player-0.1.0.js"></script>${frame(product.site)}`);
     await expect(new PlayerObject(page.frameLocator('iframe')).play()).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -104,7 +104,7 @@ test.describe("Embedly's player.js client", () => {
   test('its own test suite passes', async ({ page, openHost, product }) => {
     const suite = await readSuite();
     const frames = [`${product.site}/player?episode_id=1`, `${product.site}/player?episode_id=2`];
-    // Only the addresses of the frames are ours.
+    // Only the addresses of the frames are changed.
     const ours = suite.replace(/var FRAMES = \[[^\]]*\]/, `var FRAMES = ${JSON.stringify(frames)}`);
     expect(ours).toContain(frames[1]);
     await openHost(`<link rel="stylesheet" href="/player.js/test/lib/qunit-1.12.0.css">
@@ -131,7 +131,7 @@ test.describe("Embedly's player.js client", () => {
 });
 
 for (const sandbox of ['', 'sandbox="allow-scripts"']) {
-  test(`every method and event, in a frame ${sandbox}`, async ({
+  test(`every method and event works in a frame ${sandbox}`, async ({
     page,
     openHost,
     product,
@@ -167,7 +167,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
       duration: 192,
     });
 
-    // With sound, where it was asked to be; then the end, and the next episode.
+    // Playback starts with sound at the requested second, reaches the end, and continues with another episode.
     const played = await page.evaluate(async () => {
       const { controller } = window;
       await controller.unmute();
@@ -192,7 +192,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
       await controller.next();
     });
     const heard = () => page.evaluate(() => [...new Set(window.heard)].sort());
-    // What is left needs a narrow frame or a failure: see below.
+    // The other two events need a narrow frame or a failure. Tests below cover them.
     const all = await page.evaluate(async () => {
       const module = '/dist/embed.js';
       const { EVENTS } = await import(module);
@@ -203,7 +203,7 @@ for (const sandbox of ['', 'sandbox="allow-scripts"']) {
   });
 }
 
-test('a lazy frame out of sight waits for its player, and comes when it is asked to', async ({
+test('a lazy frame outside the viewport is not ready until a method is called', async ({
   page,
   openHost,
   product,
@@ -238,7 +238,7 @@ test('a lazy frame out of sight waits for its player, and comes when it is asked
   expect(watch.complaints).toEqual([]);
 });
 
-test('several clients share one frame, wherever it goes', async ({
+test('several clients share one frame, also after it moves', async ({
   page,
   openHost,
   product,
@@ -266,7 +266,7 @@ test('several clients share one frame, wherever it goes', async ({
   });
   expect(shared).toEqual({ volumes: [12, 12, 12], isFirstWell: true });
 
-  // Elsewhere in the document it is a new player in a new window; gone, it is none.
+  // A frame that moves gets a new window with a new player. A removed frame has no player.
   const moved = await page.evaluate(async () => {
     const { controller } = window;
     const { iframe } = controller;
@@ -285,7 +285,7 @@ test('several clients share one frame, wherever it goes', async ({
   expect(watch.complaints).toEqual([]);
 });
 
-test('the loader hands out controllers, of a facade once it is a player', async ({
+test('the loader returns controllers; a facade has one after its click', async ({
   page,
   openHost,
   product,
@@ -323,7 +323,7 @@ test('the loader hands out controllers, of a facade once it is a player', async 
   expect(watch.complaints).toEqual([]);
 });
 
-test('the controller goes on when the frame loads anew', async ({
+test('the controller keeps working after the frame reloads', async ({
   page,
   openHost,
   product,
@@ -340,7 +340,7 @@ test('the controller goes on when the frame loads anew', async ({
   expect(watch.complaints).toEqual([]);
 });
 
-test('an unknown episode tells that it offers nothing, and why', async ({
+test('the player of an unknown episode reports an error and offers no methods', async ({
   page,
   openHost,
   product,
@@ -376,7 +376,7 @@ test('<earshot-player> is a media element', async ({ page, openHost, product, wa
 <script type="module">
   import { defineEarshotPlayer } from '/dist/embed.js';
   const element = document.querySelector('earshot-player');
-  element.playbackRate = 1.5; // before there is such a property
+  element.playbackRate = 1.5; // before the element is defined
   await defineEarshotPlayer();
   window.heard = [];
   for (const name of ['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'waiting', 'durationchange',
@@ -410,7 +410,7 @@ test('<earshot-player> is a media element', async ({ page, openHost, product, wa
     isBuffered: true,
   });
 
-  // Another theme is another player, which goes on where the last one was.
+  // A new theme needs a new player, which continues at the same position.
   const steps = await page.evaluate(() => history.length);
   await element.evaluate((media: EarshotPlayerElement) => {
     media.theme = 'light';
@@ -432,7 +432,7 @@ test('<earshot-player> is a media element', async ({ page, openHost, product, wa
   ]);
   expect(told).toEqual([true, true, 1.5, true]);
 
-  // Another episode, set and played in one go; then to its very end.
+  // The page sets and plays another episode, up to its end.
   await element.evaluate(async (media: EarshotPlayerElement) => {
     media.loop = false;
     media.resource = 'episode_id=2';
@@ -446,7 +446,12 @@ test('<earshot-player> is a media element', async ({ page, openHost, product, wa
   expect(watch.complaints).toEqual([]);
 });
 
-test('<earshot-player> moves about the page', async ({ page, openHost, product, watch }) => {
+test('<earshot-player> plays again after it moves within the page', async ({
+  page,
+  openHost,
+  product,
+  watch,
+}) => {
   await openHost('<main></main><aside></aside>');
   await page.evaluate(async (widgetUrl) => {
     const module = '/dist/embed.js';
@@ -464,7 +469,7 @@ test('<earshot-player> moves about the page', async ({ page, openHost, product, 
   expect(watch.complaints).toEqual([]);
 });
 
-test('a player at any height asks for no other as long as nothing is cut off', async ({
+test('a player requests no other height if its content fits', async ({
   page,
   openHost,
   product,
@@ -492,11 +497,7 @@ test('a player at any height asks for no other as long as nothing is cut off', a
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
 });
 
-test('a player asks for the height that it needs, and gives it back', async ({
-  page,
-  openHost,
-  product,
-}) => {
+test('a player requests more height while it needs it', async ({ page, openHost, product }) => {
   await openHost(frame(product.site));
   await control(page);
   await page.evaluate(() => {
@@ -507,7 +508,7 @@ test('a player asks for the height that it needs, and gives it back', async ({
   });
   const [, inner] = page.frames();
   const heights = () => page.evaluate(() => window.heard.filter((name) => Number(name) > 0));
-  // A panel of any kind: what opens it is the player's affair.
+  // Any panel that needs more height.
   await inner?.evaluate(() => {
     const panel = document.createElement('div');
     panel.style.flex = '0 0 300px';
@@ -519,7 +520,7 @@ test('a player asks for the height that it needs, and gives it back', async ({
   expect(await heights()).toHaveLength(2);
 
   await expect.poll(() => inner?.evaluate(() => innerHeight)).toBe(200);
-  // Gone again before the page has answered: it gives back what it never got.
+  // The panel closes before the page has answered, so the player requests its old height again.
   await inner?.evaluate(async () => {
     const panel = document.createElement('div');
     panel.style.flex = '0 0 300px';

@@ -11,7 +11,7 @@ const choose = (page: Page, kind: string) => page.getByRole('radio', { name: kin
 const press = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Control' }).getByRole('button', { name, exact: true }).click();
 
-test('every option in every kind, its code, and a player that comes of it', async ({
+test('the playground shows the code and the player for every option and kind', async ({
   page,
   product,
   watch,
@@ -46,7 +46,7 @@ test('every option in every kind, its code, and a player that comes of it', asyn
     await expect(status(page)).toHaveText(/^Ready/);
   }
 
-  // What was chosen is in the address, so that it can be passed on.
+  // The address contains the choice, so that a developer can share it.
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Element' })).toBeChecked();
   await expect(code(page)).toHaveValue(kinds[2][1]);
@@ -67,7 +67,7 @@ test('every option in every kind, its code, and a player that comes of it', asyn
   expect(watch.complaints).toEqual([]);
 });
 
-test('every method by a button, every answer and event in the log', async ({
+test('buttons call every method, and the log shows every answer and event', async ({
   page,
   product,
   watch,
@@ -114,7 +114,7 @@ test('every method by a button, every answer and event in the log', async ({
   expect(watch.complaints).toEqual([]);
 });
 
-test('the playground keeps within 320 px and has no fault that axe finds, light and dark', async ({
+test('the playground fits into 320 px and passes axe-core in both colour schemes', async ({
   page,
   product,
 }) => {
@@ -132,7 +132,7 @@ test('the playground keeps within 320 px and has no fault that axe finds, light 
   }
 });
 
-test('links to every awkward page, which are there', async ({ page, product, request }) => {
+test('the demo links to every awkward page', async ({ page, product, request }) => {
   await page.goto(product.demo);
   await expect(status(page)).toHaveText(/^Ready/);
   const links = await page

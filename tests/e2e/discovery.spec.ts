@@ -16,10 +16,7 @@ async function pagesOf(site: string): Promise<{ show: Named; episode: Named }> {
 }
 
 for (const kind of ['episode', 'show'] as const) {
-  test(`an oEmbed consumer that knows nothing of us finds the player of the ${kind}`, async ({
-    page,
-    product,
-  }) => {
+  test(`a generic oEmbed consumer finds the player of the ${kind}`, async ({ page, product }) => {
     const { site_url, title } = (await pagesOf(product.site))[kind];
     const answer = await extract(site_url, { maxwidth: 480, maxheight: 300 });
     expect(answer).toMatchObject({ type: 'rich', version: '1.0', title, width: 480 });
@@ -39,7 +36,10 @@ for (const kind of ['episode', 'show'] as const) {
   });
 }
 
-test("the head is the shown page's own after a navigation in place", async ({ page, product }) => {
+test('the head matches the current page after client-side navigation', async ({
+  page,
+  product,
+}) => {
   const { show, episode } = await pagesOf(product.site);
   const head = () =>
     page.evaluate(() => ({

@@ -4,7 +4,7 @@ import { expect, test } from './product.ts';
 const SAMPLE_S = 191.87; // "Why rooms sing"
 
 for (const path of ['/snippet', '/iframe', '/sandbox']) {
-  test(`a player on somebody else's page plays: ${path}`, async ({ page, product, watch }) => {
+  test(`a player on a third-party page plays: ${path}`, async ({ page, product, watch }) => {
     await page.goto(product.demo + path);
     const player = new PlayerObject(page.frameLocator('iframe'));
     await player.play().click();
@@ -16,10 +16,7 @@ for (const path of ['/snippet', '/iframe', '/sandbox']) {
   });
 }
 
-test('no byte of audio is asked for before somebody reaches for the button', async ({
-  page,
-  product,
-}) => {
+test('a player requests no audio before the button gets the focus', async ({ page, product }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/media/audio/')) asked.push(request.url());
@@ -33,7 +30,7 @@ test('no byte of audio is asked for before somebody reaches for the button', asy
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 });
 
-test('a click before the script has come is kept and honoured', async ({ page, product }) => {
+test('a click before the script arrives takes effect afterwards', async ({ page, product }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -49,7 +46,7 @@ test('a click before the script has come is kept and honoured', async ({ page, p
   await player.expectPast(1);
 });
 
-test('one player pauses the others of the page', async ({ page, product }) => {
+test('a player pauses the other players of the page', async ({ page, product }) => {
   await page.goto(`${product.demo}/many`);
   const [first, second] = [0, 1].map(
     (n) => new PlayerObject(page.frameLocator(`iframe >> nth=${n}`)),
@@ -61,14 +58,14 @@ test('one player pauses the others of the page', async ({ page, product }) => {
   await expect.poll(() => first?.isPaused()).toBe(true);
 });
 
-test('twice loaded, the loader acts once', async ({ page, product }) => {
+test('a loader that is loaded twice acts once', async ({ page, product }) => {
   await page.goto(`${product.demo}/snippet`);
   await page.addScriptTag({ url: `${product.site}/widgets.js?again` });
   await page.evaluate((src) => import(src), `${product.site}/widgets.js?module`);
   await expect(page.locator('iframe')).toHaveCount(1);
 });
 
-test('a snippet that comes later becomes a player too', async ({ page, product }) => {
+test('a snippet that is added later becomes a player', async ({ page, product }) => {
   await page.goto(`${product.demo}/snippet`);
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
@@ -79,7 +76,7 @@ test('a snippet that comes later becomes a player too', async ({ page, product }
   await expect(page.locator('iframe')).toHaveCount(2);
 });
 
-test('what is not understood stays a link', async ({ page, product, watch }) => {
+test('a snippet with an invalid resource stays a link', async ({ page, product, watch }) => {
   await page.goto(`${product.demo}/snippet`);
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
@@ -91,7 +88,7 @@ test('what is not understood stays a link', async ({ page, product, watch }) => 
   await expect(page.getByRole('link', { name: 'Listen' })).toBeVisible();
 });
 
-test('an unknown episode is said in words, with status 404', async ({ page, product }) => {
+test('an unknown episode has a message and the status 404', async ({ page, product }) => {
   const answer = await page.goto(`${product.site}/player?episode_id=999999`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('This episode is not available')).toBeVisible();

@@ -7,7 +7,7 @@ import { hasWebKit, startWebKit } from './pages/webkit.ts';
 import { expect, freePort, test } from './product.ts';
 
 const folderAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** A third of the awkward pages, those where browsers differ most. */
+/** The third of the awkward pages in which browsers differ most. */
 const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   [folderAt('../../demo/hosts/')]: [
     ...['every-kind', 'shadow-root', 'trusted-types-strict', 'sandboxed-frame', 'xhtml'],
@@ -20,7 +20,7 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('WebKit: a third of the awkward pages', async ({ product }) => {
+test('players work on awkward pages in WebKit', async ({ product }) => {
   test.skip(!hasWebKit, 'needs the packages webkit2gtk-driver and xvfb');
   test.setTimeout(180_000);
   const webkit = await startWebKit(await freePort());

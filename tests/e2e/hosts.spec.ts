@@ -10,10 +10,10 @@ import { expect, type Product, test } from './product.ts';
 const FOLDERS = ['../../demo/hosts/', '../../../shared/data/hosts/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-/** Pages that are judged side by side. */
+/** Number of pages that are tested in parallel. */
 const AT_ONCE = 4;
 
-/** What of a page must be the same with and without us. */
+/** Properties of a page that must be the same with and without the embed. */
 interface Harm {
   globals: string[];
   styles: string[];
@@ -21,13 +21,13 @@ interface Harm {
   complaints: string[];
 }
 
-/** Loads a page and tells what it did to itself. */
+/** Loads a page and returns its properties. */
 async function visit(page: Page, url: string, settled: () => Promise<unknown>): Promise<Harm> {
   const complaints: string[] = [];
   page.removeAllListeners('console');
   page.removeAllListeners('pageerror');
   page.on('console', (message) => {
-    // What the page itself does not find is its own affair.
+    // Missing files of the page itself are not our fault.
     const isItsOwn = message.location().url.startsWith(new URL(url).origin);
     if (isItsOwn && /^Failed to load resource/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -37,7 +37,7 @@ async function visit(page: Page, url: string, settled: () => Promise<unknown>): 
   await settled();
   const seen = await page.evaluate(() => ({
     globals: Object.getOwnPropertyNames(window).filter(
-      (name) => !/^\d+$|^__pw/.test(name), // frames, and the runner's own
+      (name) => !/^\d+$|^__pw/.test(name), // frames, and globals of Playwright
     ),
     styles: ['html', 'body', 'h1', 'p'].flatMap((name) => {
       const element = document.querySelector(name);
@@ -53,7 +53,7 @@ async function visit(page: Page, url: string, settled: () => Promise<unknown>): 
 
 const framesOf = (page: Page, { site }: Product) => page.locator(`iframe[src^="${site}/player?"]`);
 
-/** What pages turn themselves into, after a while. */
+/** The heading that a page shows after it has changed itself. */
 const LATER: Readonly<Record<string, string>> = {
   'spa-react18-rerender': 'Post B',
   turbo: 'Back again',
@@ -64,14 +64,14 @@ async function expectPlayers(page: Page, product: Product, host: Host, name: str
   const frames = framesOf(page, product);
   if (LATER[name]) await expect(page.locator('h1')).toHaveText(LATER[name], { timeout: 20_000 });
   await expect(frames).toHaveCount(host.players, { timeout: 20_000 });
-  // What hides players on purpose has a control that shows them.
+  // Some pages hide players and have a control that shows them.
   for (const control of await page.locator('#b, summary').all()) await control.click();
   const frame = frames.first();
   await frame.scrollIntoViewIfNeeded();
-  // More where the player asks for it, because it is narrow.
+  // A narrow player may request more height.
   expect((await frame.boundingBox())?.height).toBeGreaterThanOrEqual(200);
   expect((await frame.boundingBox())?.width).toBeGreaterThan(150);
-  // By its address: in XHTML an element that is called `iframe` is none to the runner.
+  // The frame is found by its address, because Playwright's frame locators do not match `iframe` in XHTML.
   const isPlayer = (one: Frame) => one.url().startsWith(`${product.site}/player?`);
   await expect.poll(() => page.frames().filter(isPlayer).length).toBeGreaterThan(0);
   const loaded = page.frames().filter(isPlayer);
@@ -87,7 +87,7 @@ async function expectLink(page: Page): Promise<void> {
   await expect(page.locator('iframe[src*="/player?"]')).toHaveCount(0);
 }
 
-/** What the browser itself says of the page's doings, whatever they bring in. */
+/** Messages of the browser about the page itself, which do not depend on the embed. */
 const OF_THE_BROWSER =
   /invoked via document\.write|^Framing '.*' violates|unbalanced tree|The page’s settings blocked the loading of a resource \(frame-src\)/;
 
@@ -105,7 +105,7 @@ async function judge(page: Page, product: Product, folder: string, name: string,
   const complaints = harm.complaints.filter(
     (text) => !bare.complaints.includes(text) && !OF_THE_BROWSER.test(text),
   );
-  // A frame that the page forbids is told once, to whoever looks for the reason.
+  // If the page forbids the frame, the loader writes one warning for its author.
   const isForbidden = host.expect === 'link' && 'Content-Security-Policy' in host.headers;
   const told = host.told ?? (isForbidden ? ['Earshot: is blocked'] : []);
   expect(complaints).toEqual(told.map((text) => expect.stringContaining(text)));
@@ -113,7 +113,7 @@ async function judge(page: Page, product: Product, folder: string, name: string,
 
 for (const folder of FOLDERS) {
   const all = hostNames(folder);
-  // Firefox sees a third of them, and how it tells of a frame that is forbidden.
+  // Firefox runs a third of the pages, and the one that forbids frames.
   judgeIn('chromium', folder, all);
   judgeIn(
     'firefox',
@@ -123,11 +123,11 @@ for (const folder of FOLDERS) {
 }
 
 function judgeIn(browser: 'chromium' | 'firefox', folder: string, names: readonly string[]): void {
-  const whose = folder.includes('shared') ? 'pages of others' : 'our own awkward pages';
+  const whose = folder.includes('shared') ? 'third-party pages' : 'awkward pages of the demo';
 
   test.describe(`${whose} in ${browser}`, () => {
     test.skip(({ browserName }) => browserName !== browser, 'for the other browser');
-    test.skip(!existsSync(folder), `${folder} is not there`);
+    test.skip(!existsSync(folder), `${folder} does not exist`);
 
     for (let from = 0; from < Math.max(names.length, 1); from += AT_ONCE) {
       const batch = names.slice(from, from + AT_ONCE);
@@ -135,7 +135,7 @@ function judgeIn(browser: 'chromium' | 'firefox', folder: string, names: readonl
         const hosts = await serveHosts(folder, sourceOf(product));
         const verdicts = await Promise.allSettled(
           batch.map(async (name) => {
-            // Each in a browser of its own: players of one pause one another.
+            // Each page has its own browser context, because players in one context pause each other.
             const context = await browser.newContext({ colorScheme: null });
             await judge(await context.newPage(), product, folder, name, hosts.url);
             await context.close();

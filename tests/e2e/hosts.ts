@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { EmbedSource } from 'earshot/embed';
 import { answerHost } from '../../demo/hosts.ts';
 
-/** What the pages embed. */
+/** The episode and options that the pages embed. */
 export const sourceOf = ({ site }: { site: string }): EmbedSource => ({
   options: { resource: 'episode_id=1', theme: 'light', playlist: 'false' },
   title: 'Why rooms sing – “part 1”',
@@ -14,14 +14,14 @@ export const sourceOf = ({ site }: { site: string }): EmbedSource => ({
   productName: 'Earshot',
 });
 
-/** Names of the host pages in a folder; none where the folder is absent. */
+/** Names of the host pages in a folder; empty if the folder does not exist. */
 export function hostNames(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Serves `/{name}/` with the embed and `/bare/{name}/` without it, on another site than the product. */
+/** Serves `/{name}/` with the embed and `/bare/{name}/` without it, from another site than the product's. */
 export async function serveHosts(
   folder: string,
   source: EmbedSource,

@@ -3,7 +3,7 @@ import { startControlHost } from './pages/control-host.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect, type Product } from './product.ts';
 
-/** A page of somebody else, with the loader at its end. */
+/** A third-party page with the loader at its end. */
 const test = base.extend<{ visit: (body: (site: string) => string) => Promise<void> }>({
   visit: async ({ page, product }, use) => {
     const host = await startControlHost();
@@ -21,7 +21,12 @@ const framesOf = (page: Page, { site }: Product) => page.locator(`iframe[src^="$
 const playerIn = (page: Page, n: number) =>
   new PlayerObject(page.frameLocator(`iframe >> nth=${n}`));
 
-test('a facade asks for nothing, and its click plays', async ({ page, product, visit, watch }) => {
+test('a facade makes no requests until a click, which plays', async ({
+  page,
+  product,
+  visit,
+  watch,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await visit(() => link('data-resource="episode_id=1" data-load="click"').repeat(2));
@@ -36,7 +41,7 @@ test('a facade asks for nothing, and its click plays', async ({ page, product, v
   expect(watch.complaints).toEqual([]);
 });
 
-test('bad input gives a player all the same, or words, or the link', async ({
+test('invalid options are ignored, and an invalid resource leaves the link', async ({
   page,
   product,
   visit,
@@ -75,7 +80,7 @@ test('bad input gives a player all the same, or words, or the link', async ({
   ]);
 });
 
-test('nothing moves once the player is there, nor before where the page keeps its place', async ({
+test('a player causes no layout shift if the page reserves its height', async ({
   page,
   product,
   visit,
@@ -98,7 +103,7 @@ test('nothing moves once the player is there, nor before where the page keeps it
   const shift = () =>
     page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
   expect(await shift()).toBe(0);
-  // One more, without that style's help: only its own coming moves what follows.
+  // Without that style, a later player moves only the content below it, and nothing is below this one.
   await page.evaluate((html) => {
     document.querySelector('style')?.remove();
     document.body.insertAdjacentHTML('beforeend', html);
@@ -108,11 +113,7 @@ test('nothing moves once the player is there, nor before where the page keeps it
   await expect(framesOf(page, product)).toHaveCount(2);
 });
 
-test('sandboxed players pause one another, whose storage throws', async ({
-  page,
-  visit,
-  watch,
-}) => {
+test('sandboxed players without storage pause one another', async ({ page, visit, watch }) => {
   const frame =
     '<iframe class="earshot-player" sandbox="allow-scripts" data-resource="episode_id=1"></iframe>';
   await visit(() => frame + frame);
@@ -124,7 +125,7 @@ test('sandboxed players pause one another, whose storage throws', async ({
   expect(watch.complaints).toEqual([]);
 });
 
-test('a framework may render the link anew as often as it likes', async ({
+test('a framework can render the link again without a second player', async ({
   page,
   product,
   visit,
@@ -135,7 +136,7 @@ test('a framework may render the link anew as often as it likes', async ({
       all.map((one) => new URL((one as HTMLIFrameElement).src).search),
     );
   await expect.poll(src).toEqual(['?episode_id=1']);
-  // The class set once more, new words, a scan: still one.
+  // A changed class, a changed text and a new scan add no player.
   await page.evaluate(async () => {
     const link = document.querySelector('a') as HTMLAnchorElement;
     link.className = 'earshot-player post';
@@ -157,7 +158,7 @@ test('a framework may render the link anew as often as it likes', async ({
   await expect.poll(src).toEqual(['?show_id=1']);
 });
 
-test('10,000 hostile messages move nothing, from the player or from anybody', async ({
+test('10,000 hostile messages from the player and the page change nothing', async ({
   page,
   product,
   visit,
@@ -165,7 +166,7 @@ test('10,000 hostile messages move nothing, from the player or from anybody', as
 }) => {
   await visit(() => link('data-resource="episode_id=1"'));
   await expect(playerIn(page, 0).play()).toBeVisible();
-  /** Runs in a page: says nonsense to `target`. */
+  /** Runs in a page, and sends invalid messages to `target`. */
   const sayNonsense = ([target, count]: readonly ['parent' | 'self', number]) => {
     const values: unknown[] = [
       ...['', '{', 'null', '[]', '"height":', '{"value":{"height":', '\ud800', '"height":1e9}'],
@@ -216,7 +217,7 @@ test.describe('a page with many players', () => {
   const TEXT = `<p>${'So much to read. '.repeat(120)}</p>`;
   const many = (count: number) =>
     Array.from({ length: count }, () => TEXT + link('data-resource="episode_id=1"')).join('');
-  /** Places of the players whose pages have been fetched. */
+  /** Indexes of the players whose pages have been loaded. */
   const fetched = async (page: Page, { site }: Product) => {
     const isFetched = await Promise.all(
       (await page.locator('iframe').all()).map(async (frame) => {
@@ -229,7 +230,12 @@ test.describe('a page with many players', () => {
   const scrollTo = (page: Page, n: number) =>
     page.locator(`iframe >> nth=${n}`).evaluate((frame) => frame.scrollIntoView());
 
-  test('holds them all, and fetches what is near', async ({ page, product, visit, watch }) => {
+  test('contains all players, and loads those near the viewport', async ({
+    page,
+    product,
+    visit,
+    watch,
+  }) => {
     await visit(() => many(20));
     await expect(framesOf(page, product)).toHaveCount(20);
     const boxes = await framesOf(page, product).evaluateAll((all) =>
@@ -242,13 +248,13 @@ test.describe('a page with many players', () => {
     await playerIn(page, 12).play().waitFor();
     await playerIn(page, 12).play().click();
     await playerIn(page, 12).expectPast(0.2);
-    // Whoever scrolls finds the next one there.
+    // The next player is loaded before the reader scrolls to it.
     await expect.poll(() => fetched(page, product)).toContain(14);
     expect(await fetched(page, product)).not.toContain(8);
     expect(watch.complaints).toEqual([]);
   });
 
-  test('controls one that has not had its turn yet', async ({ page, visit }) => {
+  test('controls a player that was not inserted yet', async ({ page, visit }) => {
     await visit(() => '');
     const seen = page.evaluate(async (html) => {
       const { Earshot } = window as unknown as {
@@ -263,7 +269,7 @@ test.describe('a page with many players', () => {
     expect(await seen).toBeCloseTo(192, 0);
   });
 
-  test('resolves with all of them', async ({ page, product, visit }) => {
+  test('resolves load() with all players', async ({ page, product, visit }) => {
     await visit(() => '');
     const made = page.evaluate(async (html) => {
       const { Earshot } = window as unknown as {
@@ -276,7 +282,7 @@ test.describe('a page with many players', () => {
     expect(await made).toEqual(Array(20).fill(`${product.site}/player?episode_id=1`));
   });
 
-  test('goes on where the page moves, copies or removes them', async ({
+  test('keeps working if the page moves, copies or removes players', async ({
     page,
     product,
     visit,
@@ -293,7 +299,7 @@ test.describe('a page with many players', () => {
       document.body.append(moved);
       removed.previousElementSibling?.remove();
       removed.remove();
-      // What a page keeps of itself, to come back to.
+      // Some navigation libraries restore a copy of the page.
       document.body.append(...[...document.body.childNodes].map((node) => node.cloneNode(true)));
     });
     const all = framesOf(page, product);
@@ -307,7 +313,7 @@ test.describe('a page with many players', () => {
     expect(watch.complaints).toEqual([]);
   });
 
-  test('leaves nothing where the links go', async ({ page, product, visit }) => {
+  test('removes the players of removed links', async ({ page, product, visit }) => {
     await visit(() => many(20));
     await expect(framesOf(page, product)).toHaveCount(20);
     await scrollTo(page, 5);
@@ -318,7 +324,7 @@ test.describe('a page with many players', () => {
     await expect(page.locator('iframe, span')).toHaveCount(0);
   });
 
-  test('has them all where the page forbids what the loader would fetch', async ({
+  test('contains all players if the page forbids further scripts of the loader', async ({
     page,
     product,
     visit,

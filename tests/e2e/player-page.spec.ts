@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 
 const status = (page: Page) => page.getByRole('status');
 
-/** Changes what the server has put into the page for the script. */
+/** Changes the data that the server inlines for the script. */
 async function withData(page: Page, from: string, to: string): Promise<void> {
   await page.route('**/player?*', async (route) => {
     const response = await route.fetch();
@@ -13,11 +13,11 @@ async function withData(page: Page, from: string, to: string): Promise<void> {
   });
 }
 
-test('is whole, and without a fault that axe-core finds, at every height in both themes', async ({
+test('nothing is cut off and axe-core finds no fault, at every height in both themes', async ({
   page,
   product,
 }) => {
-  // Each way in which the heights and widths are laid out, see embed-player.css.
+  // These sizes cover every layout in embed-player.css.
   const heights = [80, 110, 150, 170, 190, 220, 270, 310, 400, 600];
   const frames = heights.flatMap((height, n) =>
     ['light', 'dark'].map((theme, m) => {
@@ -46,10 +46,10 @@ test('is whole, and without a fault that axe-core finds, at every height in both
     const title = await (await frame.frameElement()).getAttribute('title');
     expect([title, ...cutOff]).toEqual([title]);
   }
-  await expectNoViolation(page, ['landmark-unique']); // one episode, many times
+  await expectNoViolation(page, ['landmark-unique']); // the page shows the same episode many times
 });
 
-test('plays, seeks, changes the volume, shares and copies by the keyboard alone', async ({
+test('plays, seeks, changes the volume, shares and copies with the keyboard only', async ({
   page,
   product,
 }) => {
@@ -93,7 +93,10 @@ test('plays, seeks, changes the volume, shares and copies by the keyboard alone'
   await expect(share).toBeFocused();
 });
 
-test('goes through a show, and shows where it is', async ({ page, product }) => {
+test('plays the episodes of a show in order and highlights the current one', async ({
+  page,
+  product,
+}) => {
   await page.goto(`${product.site}/player?show_id=1&playlist-loop=true`);
   const player = new PlayerObject(page);
   const current = page.locator('[aria-current="true"]');
@@ -109,7 +112,7 @@ test('goes through a show, and shows where it is', async ({ page, product }) => 
   await expect(status(page)).toHaveText('Playing Why rooms sing');
 });
 
-test('lays out of thousands of episodes only those that are seen', async ({ page, product }) => {
+test('lays out only the visible episodes of a list of thousands', async ({ page, product }) => {
   const items = Array.from({ length: 3000 }, (_, n) => ({
     api_url: `${product.site}/api/v2/episodes/${n + 100}`,
     episode_id: n + 100,
@@ -132,8 +135,8 @@ test('lays out of thousands of episodes only those that are seen', async ({ page
   expect(seen).toBeLessThan(100);
 });
 
-test.describe('without its script', () => {
-  test('one request is enough for a button, and a click is kept for the plain player', async ({
+test.describe('if the script fails', () => {
+  test('the button needs one request, and a click plays the plain audio element', async ({
     page,
     product,
   }) => {
@@ -149,7 +152,7 @@ test.describe('without its script', () => {
     });
     await page.goto(`${product.site}/player?episode_id=1`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Play Why rooms sing' }).click();
-    // Its own document, and what is asked for meanwhile: the script that does not come, the cover.
+    // Besides the document, the page requests only the script, which fails, and the cover.
     expect(asked.filter((type) => !['script', 'image'].includes(type))).toEqual(['document']);
     fail();
     const audio = page.locator('audio[controls]');
@@ -160,7 +163,7 @@ test.describe('without its script', () => {
   });
 });
 
-test('says once what went wrong, and tries again', async ({ page, product }) => {
+test('shows an error once and retries on request', async ({ page, product }) => {
   let isBroken = true;
   await page.route('**/media/audio/**', (route) =>
     isBroken ? route.fulfill({ status: 404 }) : route.continue(),
@@ -177,7 +180,7 @@ test('says once what went wrong, and tries again', async ({ page, product }) => 
   await expect(status(page)).toHaveText('Playing Why rooms sing');
 });
 
-test('counts an ad down', async ({ page, product }) => {
+test('shows a countdown during an ad', async ({ page, product }) => {
   const ad = { http_url: `${product.site}/ad.mp3`, duration: 20, events: {} };
   await page.route('**/listen?*', (route) =>
     route.fulfill({ json: { ads: [{ audio: ad, events: {} }] } }),
@@ -197,7 +200,7 @@ test('counts an ad down', async ({ page, product }) => {
   await expect(status(page)).toHaveText('Commercial');
 });
 
-test('offers to go on where the listener left', async ({ page, product }) => {
+test('offers to resume at the saved position', async ({ page, product }) => {
   await page.addInitScript(() => localStorage.setItem('earshot.positions', '[[1,83]]'));
   await page.goto(`${product.site}/player?episode_id=1`);
   const player = new PlayerObject(page);

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 
 export interface Product {
-  /** On `localhost`. */
+  /** Address on `localhost`. */
   site: string;
-  /** On `127.0.0.1`: another site to the browser. */
+  /** Address on `127.0.0.1`, which is another site to the browser. */
   demo: string;
 }
 
-/** What a page must not do: complain, or set a cookie. */
+/** Errors and warnings of the page, and cookies that it sets. Tests expect none. */
 export interface Watch {
   complaints: string[];
 }
 
-/** The built product with the sample shows, once for each worker. */
+/** The built product with the sample shows, started once per worker. */
 export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv: object }>({
-  /** Settings of the server beyond those of every test. */
+  /** Additional environment variables of the server. */
   serverEnv: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ serverEnv }, use) => {

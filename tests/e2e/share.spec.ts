@@ -5,7 +5,7 @@ import { expect, test } from './product.ts';
 const EPISODE = '/user/mara-lindqvist/why-rooms-sing';
 const SHOW = '/show/field-notes-on-sound';
 
-/** The popup by what an author sees of it. */
+/** Page object of the popup. */
 const popupOf = (page: Page) => {
   const dialog = page.getByRole('dialog');
   return {
@@ -23,7 +23,7 @@ const popupOf = (page: Page) => {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('the embed / share popup', () => {
-  test('is 680 px wide, and on a narrow page 40 px less than that', async ({ page, product }) => {
+  test('is 680 px wide, and 40 px narrower than a narrow page', async ({ page, product }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(product.site + EPISODE);
     const { dialog, opener } = popupOf(page);
@@ -34,7 +34,7 @@ test.describe('the embed / share popup', () => {
     expect(await width()).toBe(320);
   });
 
-  test('closes by Escape, by the ground around it and by its control', async ({
+  test('closes on Escape, on a click outside and on its close button', async ({
     page,
     product,
   }) => {
@@ -54,7 +54,7 @@ test.describe('the embed / share popup', () => {
     }
   });
 
-  test('is done with the keyboard alone', async ({ page, product, context }) => {
+  test('works with the keyboard only', async ({ page, product, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(product.site + EPISODE);
     const { dialog, opener, tab, code } = popupOf(page);
@@ -87,7 +87,7 @@ test.describe('the embed / share popup', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('never lets the focus out to the page behind it', async ({ page, product }) => {
+  test('keeps the focus inside', async ({ page, product }) => {
     await page.goto(product.site + EPISODE);
     const { dialog, opener } = popupOf(page);
     await opener.click();
@@ -102,7 +102,7 @@ test.describe('the embed / share popup', () => {
     }
   });
 
-  test('copies by a click on the code', async ({ page, product, context }) => {
+  test('copies the code on a click on it', async ({ page, product, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(product.site + SHOW);
     const { dialog, opener, tab, code, choose } = popupOf(page);
@@ -114,7 +114,7 @@ test.describe('the embed / share popup', () => {
     expect(await clipboard(page)).toMatch(/^<iframe src=".*\/player\?show_id=1&amp;/);
   });
 
-  test('shows the player that the code describes, and leaves the history alone', async ({
+  test('previews the player of the code without adding history entries', async ({
     page,
     product,
     watch,
@@ -168,7 +168,7 @@ test.describe('the embed / share popup', () => {
     await expect(cover.getByRole('radio', { name: 'Enabled' })).toBeDisabled();
   });
 
-  test('gives the code without scripts', async ({ browser, product }) => {
+  test('shows the code if JavaScript is off', async ({ browser, product }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     for (const [path, resource] of [
@@ -185,7 +185,7 @@ test.describe('the embed / share popup', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has no fault that axe-core finds, ${colorScheme}`, async ({ page, product }) => {
+    test(`passes axe-core in the colour scheme ${colorScheme}`, async ({ page, product }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(product.site + EPISODE);
       const { opener, tab } = popupOf(page);
@@ -197,16 +197,16 @@ test.describe('the embed / share popup', () => {
   }
 });
 
-/** The lowest may do nothing but run scripts, and has no clipboard to ask for. */
+/** The lowest frame is in a sandbox that only allows scripts, so it has no access to the clipboard. */
 const frameOf = (height: number, theme: string) =>
   `<iframe title="${height}" width="600" height="${height}" ${height === 80 ? 'sandbox="allow-scripts"' : ''}
     src="/player?episode_id=1&theme=${theme}&playlist=false"></iframe>`;
 
-/** Its name is that of its episode: here one page shows the same many times. */
+/** The landmark is named after the episode, and this page shows the same episode many times. */
 const SAME_PLAYER_OFTEN = ['landmark-unique'];
 
 test.describe("the player's share panel", () => {
-  test('is whole in frames of every height, in both themes', async ({ page, product }) => {
+  test('fits into frames of every height, in both themes', async ({ page, product }) => {
     const frames = [80, 100, 139, 140, 200, 400].map((height, n) => ({
       height,
       theme: n % 2 === 0 ? 'light' : 'dark',
@@ -244,7 +244,7 @@ test.describe("the player's share panel", () => {
     await expect(last.getByRole('button', { name: 'Share' })).toBeFocused();
   });
 
-  test('begins with the code of this very frame, and previews it', async ({ page, product }) => {
+  test('starts with the code of this frame, and previews it', async ({ page, product }) => {
     await page.setViewportSize({ width: 600, height: 190 });
     await page.goto(`${product.site}/player?episode_id=1&theme=dark&playlist=false&color=cc3300`);
     await page.getByRole('button', { name: 'Share' }).click();

@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
-test('plays on while pages change, Back and Forward included', async ({ page, product, watch }) => {
+test('playback continues while the listener navigates, also with Back and Forward', async ({
+  page,
+  product,
+  watch,
+}) => {
   await page.goto(product.site);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   const player = new PlayerObject(page);
@@ -41,20 +45,20 @@ test('plays on while pages change, Back and Forward included', async ({ page, pr
   expect(watch.complaints).toEqual([]);
 });
 
-test('a chapter plays from its start', async ({ page, product }) => {
+test('a click on a chapter plays from its start', async ({ page, product }) => {
   await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
   await page.getByRole('button', { name: /^Play from 1:41/ }).click();
   await new PlayerObject(page).expectPast(101.4);
 });
 
-test('says in words that a page cannot be loaded', async ({ page, product }) => {
+test('a message appears if a page cannot be loaded', async ({ page, product }) => {
   await page.goto(product.site);
   await page.route('**/ajax?*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'Why rooms sing' }).click();
   await expect(page.getByText('Unable to load the requested page')).toBeVisible();
 });
 
-test('the keyboard alone plays and pauses', async ({ page, product }) => {
+test('the keyboard plays and pauses', async ({ page, product }) => {
   await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
   const player = new PlayerObject(page);
   await player.play().focus();
@@ -65,7 +69,7 @@ test('the keyboard alone plays and pauses', async ({ page, product }) => {
 });
 
 test.describe('a plain button with the data of an episode', () => {
-  /** As in show notes: `where` is the element that takes the button. */
+  /** Adds the button as show notes would have it, to the element that `where` selects. */
   const insert = (page: Page, where: string, data: Record<string, string>) =>
     page.locator(where).evaluate((parent, data) => {
       const button = document.createElement('button');
@@ -79,7 +83,7 @@ test.describe('a plain button with the data of an episode', () => {
       'data-station_url': button.getAttribute('data-station_url') ?? '',
     }));
 
-  test('plays and pauses, by mouse and by keyboard, and stays true while pages change', async ({
+  test('plays and pauses by mouse and keyboard, and stays correct after navigation', async ({
     page,
     product,
     watch,
@@ -109,7 +113,7 @@ test.describe('a plain button with the data of an episode', () => {
     expect(watch.complaints).toEqual([]);
   });
 
-  test('plays its range and shows pause only within it', async ({ page, product }) => {
+  test('plays its range, and shows Pause only within it', async ({ page, product }) => {
     await page.goto(product.site);
     const range = { 'data-offset_start': '100', 'data-offset_end': '101' };
     await insert(page, 'main', { ...(await dataOf(page)), ...range });
@@ -122,10 +126,7 @@ test.describe('a plain button with the data of an episode', () => {
     await expect.poll(() => player.isPaused()).toBe(true);
   });
 
-  test('of an episode that is not available brings a notice, which goes after a while', async ({
-    page,
-    product,
-  }) => {
+  test('shows a notice for a while if the episode is not available', async ({ page, product }) => {
     await page.clock.install();
     await page.goto(product.site);
     const station = `${product.site}/api/v2/episodes/999999`;
@@ -141,7 +142,7 @@ test.describe('a plain button with the data of an episode', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is whole, and links are links', async ({ page, product }) => {
+  test('every page has its content and working links', async ({ page, product }) => {
     await page.goto(product.site);
     await page.getByRole('main').getByRole('link', { name: 'Why rooms sing' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why rooms sing');

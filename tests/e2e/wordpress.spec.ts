@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import type { FrameLocator, Page } from '@playwright/test';
 import fc from 'fast-check';
-// @ts-expect-error: a script, without types
+// @ts-expect-error: this script has no types
 import { missingForWordpress } from '../../scripts/find-wordpress.mjs';
 import { OPTION_NAMES } from '../../src/embed/option-table.ts';
 import { readOptions } from '../../src/embed/options.ts';
@@ -17,9 +17,9 @@ import {
   type WordpressSite,
 } from './wordpress/wordpress-site.ts';
 
-/** A real WordPress beside the product, once for all tests. */
+/** A real WordPress next to the product, started once for all tests. */
 const test = base.extend<object, { wordpress: WordpressSite }>({
-  // The blog's own cookies of its signed-in authors are its business.
+  // WordPress itself sets cookies for signed-in authors.
   watch: async ({ context }, use) => {
     await use({ complaints: [] });
     const names = (await context.cookies()).map(({ name }) => name);
@@ -35,7 +35,7 @@ const test = base.extend<object, { wordpress: WordpressSite }>({
   ],
 });
 const missing: string[] = missingForWordpress();
-// In CI, what is missing is a failure.
+// CI fails if WordPress is missing.
 test.skip(
   missing.length > 0 && process.env.WORDPRESS !== 'required',
   `needs Debian's packages ${missing.join(', ')}`,
@@ -58,7 +58,7 @@ const AUTHORS: Author[] = ['admin', 'author'];
 const KINDS = ['script', 'shortcode', 'iframe', 'link'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The snippets as the site's own dialog writes them, and the address of the episode's page. */
+/** The snippets from the site's dialog, and the address of the episode's page. */
 async function snippetsOf(site: string): Promise<Record<Kind, string>> {
   const answer = await fetch(`${site}/api/v2/episodes/1`);
   const { response } = (await answer.json()) as { response: { episode: { site_url: string } } };
@@ -82,7 +82,7 @@ const inText = (code: string) => `I heard this:\n\n${code}\n\nAnd you?`;
 
 type Shown = Post & { author: Author; kind: Kind };
 
-/** A post of each kind by each author, by the names of both. */
+/** Publishes a post with each kind of embed by each author. The keys are `{author} {kind}`. */
 async function publishAll(
   { wordpress, site }: { wordpress: WordpressSite; site: string },
   setUp: SetUp,
@@ -101,10 +101,10 @@ async function publishAll(
   ) as Record<`${Author} ${Kind}`, Shown>;
 }
 
-/** Opens a page of the blog, on which PHP has nothing to say against the plugin. */
+/** Opens a page of the blog. PHP must not report errors of the plugin on it. */
 async function open(page: Page, url: string): Promise<string> {
   const html = (await (await page.goto(url))?.text()) ?? '';
-  // Of WordPress itself it may: of a newer PHP than that version knew.
+  // WordPress itself may cause PHP warnings, because PHP is newer than this version of WordPress.
   expect(html.match(/<b>\w[\w ]+<\/b>:.*plugins\/earshot\/.*/g)).toBeNull();
   return html;
 }
@@ -126,7 +126,7 @@ async function expectOnePlaying(page: Page, site: string): Promise<void> {
   await player.expectPast(0);
 }
 
-test('PHP reads every file of the plugin', () => {
+test('every file of the plugin is valid PHP', () => {
   const files = readdirSync(PLUGIN_FOLDER, { recursive: true }).map(
     (name) => `${PLUGIN_FOLDER}/${name}`,
   );
@@ -138,8 +138,8 @@ test('PHP reads every file of the plugin', () => {
   }
 });
 
-test('PHP understands options as everything else does', () => {
-  // Quotes and entities are apart: WordPress leaves some of them in its values, and PHP takes them off.
+test('the plugin parses options as the loader does', () => {
+  // Quotes and entities are not compared: WordPress leaves some of them in the values, and the plugin removes them.
   const piece = fc.constantFrom(
     ...['episode_id=', 'show_id=', 'show', '1', '0', '007', '99999', 'px', '%', 'true', 'false'],
     ...['light', 'left', 'https://', 'http://', 'a.test/', '?b=c', '#', 'fff', 'en', 'it_IT', '-'],
@@ -158,7 +158,7 @@ test('PHP understands options as everything else does', () => {
   expect(all.filter((values, index) => read(values) !== read(understood[index]))).toEqual([]);
 });
 
-/** On a wide page and on a phone's. */
+/** Plays the post on a wide page and on the page of a phone. */
 async function expectAsWideAsTheText(page: Page, site: string): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 720 });
@@ -169,7 +169,7 @@ async function expectAsWideAsTheText(page: Page, site: string): Promise<void> {
 }
 
 for (const setUp of [PLUGIN, PLUGIN_BLOCKS]) {
-  test(`with the plugin and ${setUp.theme}, each kind of each author plays`, async ({
+  test(`with the plugin and the theme ${setUp.theme}, each kind of each author plays`, async ({
     page,
     product: { site },
     wordpress,
@@ -187,7 +187,7 @@ for (const setUp of [PLUGIN, PLUGIN_BLOCKS]) {
   });
 }
 
-test('without the plugin, WordPress keeps the code of an administrator, and links', async ({
+test('without the plugin, WordPress keeps the code of administrators and all links', async ({
   page,
   product: { site },
   wordpress,
@@ -199,32 +199,32 @@ test('without the plugin, WordPress keeps the code of an administrator, and link
     await test.step(`${name} plays`, async () => {
       await open(page, posts[name].url);
       await expectOnePlaying(page, site);
-      // WordPress gives a frame of a provider that it does not know an opaque origin.
+      // WordPress sandboxes frames of unknown oEmbed providers, so they have an opaque origin.
       const sandboxed = page.locator('iframe[sandbox="allow-scripts"]');
       await expect(sandboxed).toHaveCount(posts[name].kind === 'link' ? 1 : 0);
       await expectAsWideAsTheText(page, site);
     });
   }
-  await test.step('a shortcode that nobody knows stays text, with its quotes made curly', async () => {
+  await test.step('an unknown shortcode stays text, with curly quotes', async () => {
     const html = await open(page, posts['author shortcode'].url);
     expect(html).toContain(
       '[earshot type=player resource=&#8221;episode_id=1&#8243; theme=&#8221;',
     );
     await expect(framesOf(page, site)).toHaveCount(0);
   });
-  await test.step("an author's script is taken out, and its link leads to the page", async () => {
+  await test.step("an author's script is removed, and its link leads to the page", async () => {
     const { saved, url } = posts['author script'];
     expect(saved).toBe(inText(snippets.script.replace(/<script.*$/, '')));
     await open(page, url);
     await page.getByRole('link', { name: 'Listen to “Why “rooms” sing” on Earshot.' }).click();
     await expect(page).toHaveURL(snippets.link);
   });
-  await test.step("nothing is left of an author's frame", () => {
+  await test.step("an author's frame is removed", () => {
     expect(posts['author iframe'].saved).toBe(inText(''));
   });
 });
 
-test('without the plugin, the loader on every page makes players of what was left', async ({
+test('without the plugin, a loader on every page turns links and shortcodes into players', async ({
   page,
   product: { site },
   wordpress,
@@ -238,7 +238,7 @@ test('without the plugin, the loader on every page makes players of what was lef
   }
 });
 
-test('the plugin writes nothing that a shortcode does not say in its own form', async ({
+test('the plugin writes only valid values of shortcode attributes', async ({
   page,
   product: { site },
   wordpress,
@@ -291,11 +291,11 @@ test('the plugin writes nothing that a shortcode does not say in its own form', 
     },
   ]);
   await expect(page.locator('[onclick],[onerror],[onload],[onmouseover]')).toHaveCount(0);
-  // What is wrong is told to authors only.
+  // Only authors see problems.
   await expect(page.locator('.earshot-problem')).toHaveCount(0);
 });
 
-test('with the plugin, a player that waits for a click asks for nothing before it', async ({
+test('with the plugin, a facade makes no requests before a click', async ({
   page,
   product: { site },
   wordpress,
@@ -314,7 +314,7 @@ test('with the plugin, a player that waits for a click asks for nothing before i
   await new PlayerObject(framesOf(page, site).contentFrame()).expectPast(0);
 });
 
-test("the plugin keeps an author's frames of the podcast site only", async ({
+test("the plugin keeps only an author's frames of the podcast site", async ({
   product: { site },
   wordpress,
 }) => {
@@ -330,7 +330,7 @@ test("the plugin keeps an author's frames of the podcast site only", async ({
     { author: 'author', content: frames },
     { author: 'admin', content: frames },
   ]);
-  // What is left of the last is text.
+  // The last one becomes text.
   expect(byAuthor?.saved.trim().split(/\n+/)).toEqual([
     '[earshot type=player resource="show_id=1" theme="dark" cover="https://a.test/%5Bb%5D.png?c&amp;d" width="100%" height="300"]',
     expect.stringMatching(/^&lt;iframe[^<>]*&gt;$/),
@@ -341,18 +341,18 @@ test("the plugin keeps an author's frames of the podcast site only", async ({
 async function signIn(page: Page, wordpress: WordpressSite, author: Author): Promise<void> {
   await page.goto(`${wordpress.url}/wp-login.php`);
   const name = page.getByLabel('Username or Email Address');
-  await expect(name).toBeFocused(); // WordPress does so after a while, and would take what is written then
+  await expect(name).toBeFocused(); // WordPress sets the focus after a while. Text that is typed earlier would go into the wrong field.
   await name.fill(author);
   await page.locator('#user_pass').fill(wordpress.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/wp-admin/**');
 }
 
-/** The block editor's own functions, which have no types here. */
+/** The functions of the block editor, which have no types here. */
 // biome-ignore lint/suspicious/noExplicitAny: WordPress's global
 type Editor = any;
 
-test('the block takes an address or any code, shows a preview, and plays when published', async ({
+test('the block accepts an address or code, shows a preview, and plays in the published post', async ({
   page,
   product: { site },
   wordpress,
@@ -363,7 +363,7 @@ test('the block takes an address or any code, shows a preview, and plays when pu
   await open(page, `${wordpress.url}/wp-admin/post-new.php`);
   await page.getByRole('button', { name: 'Close dialog' }).click(); // the editor's welcome
 
-  await test.step('what is pasted into the editor becomes the block', async () => {
+  await test.step('code that is pasted into the editor becomes the block', async () => {
     const named = { resource: 'episode_id=1', theme: 'light', playlist: 'false' };
     const made = await page.evaluate(
       ({ script, shortcode, iframe, other }) => {
@@ -416,7 +416,7 @@ test('the block takes an address or any code, shows a preview, and plays when pu
   const preview = page.locator('iframe[title="Preview of the player"]');
   await expect(new PlayerObject(preview.contentFrame()).play()).toBeVisible();
 
-  await test.step('a link is shown as a player in the editor, too', async () => {
+  await test.step('the editor shows a link as a player', async () => {
     await page.evaluate((url) => {
       const { wp } = window as Editor;
       const link = wp.blocks.createBlock('core/embed', { url });
@@ -436,7 +436,7 @@ test('the block takes an address or any code, shows a preview, and plays when pu
 });
 
 for (const author of AUTHORS) {
-  test(`the block editor makes players of each code that an ${author} pastes`, async ({
+  test(`the block editor turns each code that an ${author} pastes into a player`, async ({
     page,
     product: { site },
     wordpress,
@@ -479,7 +479,7 @@ for (const author of AUTHORS) {
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     const text = page.locator('#content');
     await text.fill(Object.values(await snippetsOf(site)).join('\n\n'));
-    // There and back through the visual editor, as authors go.
+    // The author switches to the visual editor and back.
     await page.getByRole('button', { name: 'Visual', exact: true }).click();
     await expect(page.locator('#content_ifr')).toBeVisible();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
@@ -489,7 +489,7 @@ for (const author of AUTHORS) {
   });
 }
 
-test('the settings take an address, refuse what is none, and go with the plugin', async ({
+test('the settings accept a valid address, reject others, and are removed with the plugin', async ({
   page,
   product: { site },
   wordpress,
@@ -502,10 +502,10 @@ test('the settings take an address, refuse what is none, and go with the plugin'
   await expect(field).toHaveValue(site);
   const save = async (value: string) => {
     await field.evaluate((input: HTMLInputElement) => {
-      input.type = 'text'; // what a browser refuses is refused by WordPress, too
+      input.type = 'text'; // without the browser's validation, WordPress must reject the value
     });
     await field.fill(value);
-    // The page that follows has the same address.
+    // The next page has the same address.
     const answered = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await answered;

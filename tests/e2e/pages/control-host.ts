@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, extname, join } from 'node:path';
 
-/** Embedly's client, as its package has it. */
+/** The folder of Embedly's package. */
 const PLAYER_JS = join(dirname(createRequire(import.meta.url).resolve('player.js')), '..');
 const TYPES: Readonly<Record<string, string>> = {
   '': 'text/html',
@@ -14,12 +14,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface ControlHost {
   origin: string;
-  /** What lies at `/`: the body of a page, with `/dist`, the built package, and Embedly's `/player.js` beside it. */
+  /** Content of the body at `/`. The server also has the built package at `/dist` and Embedly's client at `/player.js`. */
   html: string;
   close(): Promise<void>;
 }
 
-/** A real server on `127.0.0.1`, another site than the product's: browsers keep made-up answers from local frames. */
+/**
+ * A server on `127.0.0.1`, another site than the product's. It is a real one, because browsers do not let pages from
+ * intercepted requests embed local addresses.
+ */
 export async function startControlHost(): Promise<ControlHost> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');

@@ -1,6 +1,6 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
-/** A player by what a listener sees and hears of it, in a frame or on the site. */
+/** Page object of a player, in a frame or on the site. */
 export class PlayerObject {
   readonly audio: Locator;
 
@@ -32,7 +32,7 @@ export class PlayerObject {
     await expect.poll(() => this.currentTime(), { timeout: 20_000 }).toBeGreaterThan(seconds);
   }
 
-  /** Clicks the bar at half, and expects the sound there. */
+  /** Clicks the middle of the bar, and expects the sound to continue there. */
   async expectHalf(duration: number): Promise<void> {
     const box = await this.seek().boundingBox();
     if (!box) throw new Error('The seek bar is not shown.');

@@ -4,16 +4,16 @@ import { existsSync } from 'node:fs';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DISPLAY = ':97';
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'; // the key of a reference (WebDriver, 13.4)
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'; // the key of an element reference (WebDriver)
 
-/** WebKit as Debian has it (packages webkit2gtk-driver, xvfb), spoken to in its own protocol. */
+/** Drives Debian's WebKit (packages webkit2gtk-driver and xvfb) through WebDriver. */
 export const hasWebKit = [DRIVER, BROWSER, '/usr/bin/Xvfb'].every((path) => existsSync(path));
 
 export interface WebKit {
   open(url: string): Promise<void>;
-  /** Runs the body of a function in the page, or in the frame that was entered. */
+  /** Runs a function body in the page, or in the entered frame. */
   run<Value>(body: string): Promise<Value>;
-  /** Enters the first frame that a selector finds, or the page itself. */
+  /** Enters the first frame that matches the selector; null enters the page. */
   enter(selector: string | null): Promise<void>;
   click(selector: string): Promise<void>;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 <?php
-// Acts inside WordPress for the tests. What to do comes as JSON, what came of it goes back as JSON.
+// Runs a command of the tests inside WordPress. The command and the result are JSON.
 // phpcs:disable
 
-// WordPress's own globals go by plain names, such as $action.
+// The names must not collide with WordPress globals such as $action.
 [ , $check_root, $check_action ] = $argv;
 $check_given = json_decode( stream_get_contents( STDIN ), true );
 
-/** WordPress would write a letter to the new administrator. */
+/** Prevents WordPress from sending a mail to the new administrator. */
 function wp_new_blog_notification() {}
 
 if ( 'install' === $check_action ) {
@@ -29,7 +29,7 @@ function install( array $given ): array {
 	return array();
 }
 
-/** The plugin on or off, the loader in every page's foot or not, a theme. */
+/** Switches the plugin and the loader on every page on or off, and sets the theme. */
 function set_up( array $given ): array {
 	if ( $given['plugin'] ) {
 		activate_plugin( 'earshot/earshot.php' );
@@ -44,7 +44,7 @@ function set_up( array $given ): array {
 	return array();
 }
 
-/** Posts as their authors save them: with or without the right to unfiltered HTML. */
+/** Saves posts as their authors, who may or may not have the right to unfiltered HTML. */
 function publish( array $given ): array {
 	return array_map( 'publish_one', $given );
 }
@@ -66,7 +66,7 @@ function publish_one( array $given ): array {
 	);
 }
 
-/** As the list of plugins does it, but for the files. */
+/** Uninstalls the plugin as the list of plugins does, but keeps its files. */
 function uninstall(): array {
 	deactivate_plugins( 'earshot/earshot.php' );
 	uninstall_plugin( 'earshot/earshot.php' );

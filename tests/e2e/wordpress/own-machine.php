@@ -1,6 +1,6 @@
 <?php
-// Stands in the blog's `mu-plugins`. Blog and podcasts live on one machine here, whose addresses WordPress would not
-// ask for anything, so as not to be made to spy on its own network.
+// This file is in the blog's `mu-plugins`. By default WordPress makes no requests to local addresses, which protects
+// its network. In the tests the podcast site has a local address.
 // phpcs:disable
 
 add_filter( 'http_request_host_is_external', '__return_true' );
@@ -13,7 +13,7 @@ add_filter(
 	3
 );
 
-// What "header and footer code" plugins do with a line that a blogger pastes once.
+// Does the same as plugins for header and footer code: adds a line to every page.
 add_action(
 	'wp_footer',
 	function () {
@@ -24,7 +24,7 @@ add_action(
 	}
 );
 
-// What the plugin "Classic Editor" does.
+// Does the same as the plugin "Classic Editor".
 add_filter(
 	'use_block_editor_for_post',
 	function ( $use ) {
@@ -32,7 +32,7 @@ add_filter(
 	}
 );
 
-// A language without WordPress's own texts in it, which are not on the machine.
+// Sets a language whose WordPress translation is not installed.
 add_filter(
 	'locale',
 	function ( $locale ) {

@@ -1,5 +1,5 @@
 <?php
-// Reads options as the plugin does, outside of WordPress: a list of them as JSON in, the same list understood out.
+// Parses options with the code of the plugin, outside of WordPress. Input and output are lists in JSON.
 // phpcs:disable
 
 define( 'ABSPATH', __DIR__ );

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../product.ts';
 
-// Where Debian's packages put them.
+// The paths of the Debian packages.
 const WORDPRESS = '/usr/share/wordpress';
 const HERE = 'tests/e2e/wordpress';
 const PLUGIN = 'integrations/wordpress';
 
 export interface SetUp {
   plugin: boolean;
-  /** The loader in the foot of every page. */
+  /** Adds the loader to the footer of every page. */
   footScript: boolean;
   theme: 'twentytwentyone' | 'twentytwentythree';
-  /** Instead of the block editor. */
+  /** Replaces the block editor by the classic one. */
   classicEditor: boolean;
-  /** As WordPress writes it, e.g. `it_IT`; '' is English. */
+  /** WordPress's name of the language, e.g. `it_IT`; '' is English. */
   locale: string;
 }
 
@@ -30,22 +30,22 @@ export interface Draft {
 
 export interface Post {
   url: string;
-  /** What WordPress kept of the content. */
+  /** The content as WordPress has saved it. */
   saved: string;
 }
 
 export interface WordpressSite {
-  /** On `127.0.0.1`: another site than the product's to the browser. */
+  /** Address on `127.0.0.1`, which is another site than the product's. */
   url: string;
   password: string;
   setUp(state: SetUp): void;
   publish(drafts: Draft[]): Post[];
-  /** Removes the plugin. @returns what is left of its settings. */
+  /** Removes the plugin. @returns its remaining settings. */
   uninstall(): unknown;
   close(): Promise<void>;
 }
 
-/** A fresh WordPress on a database of its own, all in one temporary folder that `close` removes. */
+/** A new WordPress with its own database, in a temporary folder that `close` removes. */
 export async function startWordpress(productUrl: string): Promise<WordpressSite> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-wordpress-'));
   const children: ChildProcess[] = [];
@@ -82,12 +82,12 @@ export async function startWordpress(productUrl: string): Promise<WordpressSite>
   }
 }
 
-/** MariaDB under `folder`, reached by a socket only. */
+/** Starts a MariaDB in `folder` that only listens on a socket. */
 async function startDatabase(folder: string, children: ChildProcess[]): Promise<string> {
   const data = join(folder, 'db');
   const socket = join(data, 'db.sock');
   const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? ['--user=nobody'] : []; // MariaDB refuses to be root
+  const user = isRoot ? ['--user=nobody'] : []; // MariaDB does not run as root
   await chmod(folder, 0o755);
   const { status, stderr } = spawnSync(
     'mariadb-install-db',
@@ -135,7 +135,7 @@ define( 'DB_CHARSET', 'utf8mb4' );
 define( 'DB_COLLATE', '' );
 define( 'WP_HOME', '${url}' );
 define( 'WP_SITEURL', '${url}' );
-// Nobody but the machine itself is asked for anything.
+// WordPress makes no requests to other machines.
 define( 'WP_HTTP_BLOCK_EXTERNAL', true );
 define( 'WP_ACCESSIBLE_HOSTS', 'localhost,127.0.0.1' );
 define( 'DISABLE_WP_CRON', true );
@@ -152,7 +152,7 @@ require ABSPATH . 'wp-settings.php';
 
 function servePages(url: string, root: string, options: string[]): ChildProcess {
   const env = { ...process.env, PHP_CLI_SERVER_WORKERS: '4' };
-  // A group of its own, so that its workers end with it.
+  // PHP gets its own process group, so that its workers end with it.
   return spawn('/usr/bin/php', [...options, '-S', new URL(url).host, '-t', root], {
     env,
     stdio: 'ignore',
@@ -160,7 +160,7 @@ function servePages(url: string, root: string, options: string[]): ChildProcess 
   });
 }
 
-/** @throws Error with what PHP said where that was no answer: a notice is a failure, too. */
+/** @throws Error with PHP's output if that is not the expected JSON. A PHP notice is an error too. */
 function runPhp(args: string[], given: object) {
   const { stdout, stderr } = spawnSync('/usr/bin/php', args, {
     input: JSON.stringify(given),
