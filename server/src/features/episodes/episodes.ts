@@ -10,6 +10,7 @@ import { type EpisodeBrief, PAGER_ITEMS_PER_PAGE, type SiteList } from 'earshot/
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition, MomentPosition } from '../../platform/http/cursor.ts';
 import { readCursor, takePage } from '../../platform/http/list-page.ts';
 import { addShowSources } from '../shows/shows.ts';
@@ -144,3 +145,16 @@ function addPageSources(
 
 const cursorAfter = ({ published_moment, episode_id }: repository.BriefRow): string =>
   CURSOR.write([published_moment, episode_id]);
+
+/** The stored audio of an episode and the names that its file gets. Null if the audio is on another host. */
+export async function getHostedAudio(database: Database, episodeId: number) {
+  const row = await repository.findEpisode(database, episodeId);
+  if (!row?.audio_sha256) return null;
+  return {
+    sha256: row.audio_sha256,
+    extension: row.audio_extension ?? '',
+    mimeType: row.audio_type ?? '',
+    title: row.title,
+    showTitle: row.show_title,
+  };
+}

@@ -8,7 +8,7 @@ import {
 } from 'earshot/contract';
 import type { EpisodeBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
-import { audioAddress, imageAddresses } from '../media/media.ts';
+import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
 import type { BriefRow, ChapterRow, EpisodeRow } from './repository.ts';
 
 type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
@@ -38,7 +38,10 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
     season: row.season,
     episode_number: row.episode_number,
     explicit: row.explicit,
-    download_url: audio.http_url,
+    download_url:
+      row.audio_sha256 === null
+        ? audio.http_url
+        : downloadAddress(episode_id, row.audio_extension ?? '', at.mediaUrl),
   };
 }
 

@@ -24,6 +24,10 @@ export function audioAddress(sha256: string, extension: string, mediaUrl: string
   return mediaUrl + buildPath(MEDIA_ROUTES, 'audio', { sha256, extension });
 }
 
+export function downloadAddress(episode_id: number, extension: string, mediaUrl: string): string {
+  return mediaUrl + buildPath(MEDIA_ROUTES, 'download', { episode_id, extension });
+}
+
 export interface ImageColumns {
   image_sha256: string | null;
   image_extension: string | null;

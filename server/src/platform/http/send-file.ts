@@ -6,19 +6,22 @@ import { parseRange } from './byte-ranges.ts';
 import { checkPreconditions, matchesIfRange } from './preconditions.ts';
 
 const BOUNDARY = 'earshot-byte-range';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
 
 export interface SentMedia {
   store: MediaStore;
   sha256: string;
   mimeType: string;
+  /** Without it, caches keep the file for ever: its address has its hash. */
+  cacheControl?: string;
+  disposition?: string;
 }
 
 /** Answers GET and HEAD for a stored file, with byte ranges per RFC 9110. Never compressed. */
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, sha256, mimeType }: SentMedia,
+  { store, sha256, mimeType, cacheControl = IMMUTABLE, disposition }: SentMedia,
 ): Promise<FastifyReply> {
   const file = await store.stat(sha256);
   if (!file) throw new AppError('NOT_FOUND');
@@ -28,12 +31,13 @@ export async function sendMedia(
   if (verdict === 'failed') throw new AppError('PRECONDITION_FAILED');
   reply.headers({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': `${IMMUTABLE}, no-transform`,
+    'Cache-Control': cacheControl,
     'Content-Type': mimeType,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Last-Modified': modified.toUTCString(),
     ETag: validators.etag,
   });
+  if (disposition) reply.header('Content-Disposition', disposition);
   if (verdict === 'not-modified') return reply.code(304).send();
 
   const { range, 'if-range': ifRange } = request.headers;
