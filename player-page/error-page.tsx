@@ -1,14 +1,21 @@
-import { errorKey, type PlayerPageData } from 'earshot/internal';
+import { ERRORS } from 'earshot/contract';
+import { type ErrorPageMessages, errorKey, type PlayerPageData } from 'earshot/internal';
 import { createTranslator, type Messages } from 'earshot/react';
 
+export interface ErrorPageProps {
+  data: PlayerPageData;
+  messages: Messages;
+  texts: ErrorPageMessages;
+}
+
 /** Says in words why there is no player. Works without a script. */
-export function ErrorPage({ data, messages }: { data: PlayerPageData; messages: Messages }) {
+export function ErrorPage({ data, messages, texts }: ErrorPageProps) {
   const t = createTranslator(messages);
   const { product_name, site_url } = data.config;
   return (
     <main className="es-embed es-embed-error" aria-label={t('player')}>
       <h1 className="es-title">{t('unavailable')}</h1>
-      <p>{t(errorKey(data.error ?? 'EPISODE_UNAVAILABLE'))}</p>
+      <p>{explain(data, texts) ?? t(errorKey(data.error ?? 'EPISODE_UNAVAILABLE'))}</p>
       <p>
         <a href={`?${data.query}`}>{t('retry')}</a>
         <a href={site_url} target="_blank" rel="noopener">
@@ -17,4 +24,11 @@ export function ErrorPage({ data, messages }: { data: PlayerPageData; messages: 
       </p>
     </main>
   );
+}
+
+/** The text that only this page has; null if the player has one too. */
+function explain({ error, invalid }: PlayerPageData, texts: ErrorPageMessages): string | null {
+  if (error && ERRORS[error].code >= 500) return texts.failed;
+  if (invalid === 'malformed') return texts.malformed;
+  return invalid === 'doubled' ? texts.doubled : null;
 }

@@ -2,6 +2,7 @@ import type { Episode } from 'earshot';
 import type { EmbedOptions } from 'earshot/embed';
 import {
   accentStyle,
+  type ErrorPageMessages,
   escapeHtml,
   inlineJson,
   loadAllMessages,
@@ -46,7 +47,7 @@ export function renderPlayerPage(
     `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
     `<script>${earlyScript}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(script)}"></script></head>` +
-    `<body><div id="app"${themeAttributes(options)}>${renderBody(painted)}</div>` +
+    `<body><div id="app"${themeAttributes(options)}>${renderBody(painted, MESSAGES[language].errorPage)}</div>` +
     `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +
     `</body></html>`
   );
@@ -60,9 +61,9 @@ function themeAttributes({ theme, color }: EmbedOptions): string {
   );
 }
 
-function renderBody(painted: Painted): string {
+function renderBody(painted: Painted, texts: ErrorPageMessages): string {
   const { data, messages } = painted;
-  if (!data.episode) return render(<ErrorPage data={data} messages={messages} />);
+  if (!data.episode) return render(<ErrorPage data={data} messages={messages} texts={texts} />);
   return render(<App {...painted} player={null} />);
 }
 
@@ -73,4 +74,7 @@ function inlined({ data, ...painted }: Painted): Painted {
   return { ...painted, data: { ...data, episode, show } };
 }
 
-export const renderer = { renderPlayerPage } satisfies PlayerPageRenderer<EmbedOptions>;
+export const renderer = {
+  renderPlayerPage,
+  inlineScript: earlyScript,
+} satisfies PlayerPageRenderer<EmbedOptions>;

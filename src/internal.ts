@@ -5,7 +5,11 @@
 export type { EpisodeBrief } from './contract/episodes.ts';
 export { escapeHtml, inlineJson } from './contract/html.ts';
 export * from './contract/limits.ts';
-export type { PlayerPageData, PlayerPageRenderer } from './contract/player-page.ts';
+export type {
+  InvalidResource,
+  PlayerPageData,
+  PlayerPageRenderer,
+} from './contract/player-page.ts';
 export type { ShowBrief } from './contract/shows.ts';
 export type {
   HeadTag,
@@ -28,6 +32,7 @@ export {
   resolveLanguage,
 } from './i18n/languages.ts';
 export type {
+  ErrorPageMessages,
   LanguageMessages,
   Messages,
   SiteMessageKey,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FeatureDeps } from './feature.ts';
 import { demoRoutes } from './features/demo/routes.ts';
+import { downloadRoutes } from './features/downloads/routes.ts';
 import { episodeRoutes } from './features/episodes/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { loaderRoutes } from './features/loader/routes.ts';
@@ -20,6 +21,7 @@ const FEATURES = [
   showRoutes,
   episodeRoutes,
   mediaRoutes,
+  downloadRoutes,
   loaderRoutes,
   playerPageRoutes,
   oembedRoutes,

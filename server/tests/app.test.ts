@@ -221,12 +221,6 @@ describe('images', () => {
 
 describe('pages', () => {
   it.each([
-    ['/player?episode_id=1', 200, 'player:Why rooms sing'],
-    ['/player?show_id=1', 200, 'player:Why rooms sing'],
-    ['/player?episode_id=999999', 404, 'player:EPISODE_UNAVAILABLE'],
-    ['/player?show_id=999999', 404, 'player:SHOW_UNAVAILABLE'],
-    ['/player?episode_id=2147483648', 404, 'player:EPISODE_UNAVAILABLE'],
-    ['/player?episode_id=x', 404, 'player:EPISODE_UNAVAILABLE'],
     ['/', 200, 'site:/'],
     ['/show/field-notes-on-sound', 200, 'site:/show/field-notes-on-sound'],
   ])('%s answers %i', async (url, status, body) => {
@@ -239,8 +233,7 @@ describe('pages', () => {
     expect((await get('/')).headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  it('say in words that there is nothing, to who reads HTML', async () => {
-    expect((await get('/nope', { accept: 'text/html,*/*' })).body).toBe('site:/nope');
+  it('answer programs with the envelope', async () => {
     expect((await get('/nope')).json().error.reason).toBe('NOT_FOUND');
     expect((await get('/api/nope', { accept: 'text/html' })).json().error.reason).toBe('NOT_FOUND');
   });

@@ -12,10 +12,11 @@ import {
 import { createTranslator, PlayerProvider } from 'earshot/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { findPage, pageNamed, pageRoutes } from './pages/find-page.ts';
+import { findErrorPage, findPage, pageNamed, pageRoutes } from './pages/find-page.ts';
+import type { FoundPage } from './pages/site-page.tsx';
 import { Shell, wrapDocument } from './shell/document.tsx';
 import { pageHead } from './shell/page-head.ts';
-import { SiteProvider } from './site-context.tsx';
+import { type SiteContextValue, SiteProvider } from './site-context.tsx';
 
 const MESSAGES = await loadAllMessages();
 
@@ -29,8 +30,29 @@ export async function loadSitePage(
   data: SiteData,
   config: SiteConfig,
 ): Promise<PageLoad> {
-  const site = { config, t: createTranslator(messagesOf(config).site, config.API_CULTURE) };
-  const page = await findPage(url, { ...site, data });
+  const site = siteContext(config);
+  return toPageLoad(await findPage(url, { ...site, data }), site);
+}
+
+/** Loads and renders the page that reports an HTTP status. */
+export async function loadErrorPage(
+  status: number,
+  data: SiteData,
+  config: SiteConfig,
+): Promise<PageLoad> {
+  const site = siteContext(config);
+  const name = status < 500 ? 'not-found' : 'failed';
+  const page = await findErrorPage(name, { ...site, data });
+  return toPageLoad({ ...page, status }, site);
+}
+
+const siteContext = (config: SiteConfig): SiteContextValue => ({
+  config,
+  t: createTranslator(messagesOf(config).site, config.API_CULTURE),
+});
+
+function toPageLoad(page: FoundPage, site: SiteContextValue): PageLoad {
+  const { config } = site;
   const { name, props, status } = page;
   const title = [page.title, config.PRODUCT_NAME].filter(Boolean).join(' · ');
   return {
@@ -70,4 +92,9 @@ export function renderDocument(load: PageLoad, config: SiteConfig, assets: SiteA
   return wrapDocument({ shell, load, assets, data, language: player.language });
 }
 
-export const renderer = { pageRoutes, loadSitePage, renderDocument } satisfies SiteRenderer;
+export const renderer = {
+  pageRoutes,
+  loadSitePage,
+  loadErrorPage,
+  renderDocument,
+} satisfies SiteRenderer;

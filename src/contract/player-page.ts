@@ -22,10 +22,17 @@ export interface PlayerPageData {
   show: Show | null;
   playlist: { items: PlaylistItem[]; next_url: string | null } | null;
   error: ErrorReason | null;
+  /** Why the error is `INVALID_REQUEST`. */
+  invalid?: InvalidResource;
 }
+
+/** What is wrong with the address: it names nothing, something that is no id, or more than one thing. */
+export type InvalidResource = 'missing' | 'malformed' | 'doubled';
 
 /** The player page's module for the server. `Options` are those of an embed. */
 export interface PlayerPageRenderer<Options> {
+  /** The text of the inline script. A content security policy allows it by its hash. */
+  readonly inlineScript: string;
   /** The whole document. `script` is the address of the client's script; `options` are read from `data.query`. */
   renderPlayerPage(data: PlayerPageData, given: { script: string; options: Options }): string;
 }

@@ -69,6 +69,8 @@ export interface SiteRenderer {
   /** The patterns of all pages. */
   readonly pageRoutes: readonly string[];
   loadSitePage(request: SitePageRequest, data: SiteData, config: SiteConfig): Promise<PageLoad>;
+  /** The page that reports an HTTP status in words: nothing is here, or the server failed. It reads no data. */
+  loadErrorPage(status: number, data: SiteData, config: SiteConfig): Promise<PageLoad>;
   /** The whole document of a loaded page. */
   renderDocument(load: PageLoad, config: SiteConfig, assets: SiteAssets): string;
 }

@@ -1,4 +1,5 @@
 import type { embedDialog } from './en/embed-dialog.ts';
+import type { errorPage } from './en/error-page.ts';
 import type { keysHelp } from './en/keys-help.ts';
 import type { player } from './en/player.ts';
 import type { site } from './en/site.ts';
@@ -18,6 +19,7 @@ export type Messages = Translated<typeof player>;
 export type MessageKey = keyof Messages;
 export type EmbedDialogMessages = Translated<typeof embedDialog>;
 export type EmbedDialogMessageKey = keyof EmbedDialogMessages;
+export type ErrorPageMessages = Translated<typeof errorPage>;
 export type KeysHelpMessages = Translated<typeof keysHelp>;
 export type SiteMessages = Translated<typeof site>;
 export type SiteMessageKey = keyof SiteMessages;
@@ -26,6 +28,7 @@ export type SiteMessageKey = keyof SiteMessages;
 export interface LanguageMessages {
   readonly player: Messages;
   readonly embedDialog: EmbedDialogMessages;
+  readonly errorPage: ErrorPageMessages;
   readonly keysHelp: KeysHelpMessages;
   readonly site: SiteMessages;
 }

@@ -28,7 +28,7 @@ describe('the English messages', () => {
 });
 
 describe.each(OTHERS)('the messages of %s', (language) => {
-  it.each(['player', 'embedDialog', 'keysHelp', 'site'] as const)(
+  it.each(['player', 'embedDialog', 'errorPage', 'keysHelp', 'site'] as const)(
     'have the keys and placeholders of the English ones: %s',
     async (group) => {
       const translated: Record<string, Message> = { ...(await loadMessages(language))[group] };

@@ -1,6 +1,6 @@
 import type { PlayerPageData } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
-import { renderPlayerPage } from '../../player-page/server.tsx';
+import { renderer, renderPlayerPage } from '../../player-page/server.tsx';
 import { parsePlayerQuery } from '../../src/embed/index.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 
@@ -122,5 +122,27 @@ describe('renderPlayerPage', () => {
     expect(html).toContain(words);
     expect(html).toContain('<a href="?episode_id=9&amp;theme=dark">Try again</a>');
     expect(html).not.toContain('<button');
+  });
+
+  it.each([
+    [{ error: 'INVALID_REQUEST', invalid: 'missing' }, 'names no episode and no show'],
+    [{ error: 'INVALID_REQUEST', invalid: 'malformed' }, 'is not a valid number'],
+    [{ error: 'INVALID_REQUEST', invalid: 'doubled' }, 'names more than one episode or show'],
+    [{ error: 'EPISODE_UNAVAILABLE' }, 'please try again in a few minutes'],
+    [{ error: 'SHOW_UNAVAILABLE' }, 'This show is not available'],
+    [{ error: 'UNAVAILABLE' }, 'A fault on our side'],
+    [{ error: 'SERVER_ERROR' }, 'A fault on our side'],
+  ] as const)('explains %o, and offers to try again', (problem, text) => {
+    const html = render({ ...problem, episode: null, query: 'episode_id=1' });
+    expect(html).toContain(text);
+    expect(html).toContain('<a href="?episode_id=1">Try again</a>');
+  });
+
+  it('has one inline script, the one that the renderer names for the security policy', () => {
+    for (const html of [render(), render({ episode: null, error: 'EPISODE_UNAVAILABLE' })]) {
+      const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
+      expect(inline).toEqual([renderer.inlineScript]);
+      expect(html).not.toMatch(/ on\w+="/);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAGE_ROUTES } from 'earshot/contract';
+import type { PageLoad } from 'earshot/internal';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -27,21 +28,32 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+const plainLoad = (title: string): PageLoad => ({
+  redirect: null,
+  redirect_ajax: null,
+  javascript: [],
+  css: [],
+  content: '',
+  config: { page: title, props: {}, status: 200 },
+  title,
+  head: [],
+  modules: [],
+  player: null,
+});
+
 /** Pages are the business of their own packages: here they only say what they were given. */
 const plainRenderers = (publicFolder: string): Renderers => ({
-  renderPlayerPage: ({ error, episode }) => `player:${error ?? episode?.title}`,
+  inlineScript: 'early()',
+  renderPlayerPage: ({ error, invalid, episode, config }) =>
+    `player:${invalid ?? error ?? episode?.title}:${config.culture}`,
   pageRoutes: Object.values(PAGE_ROUTES),
-  loadSitePage: async ({ url }) => ({
-    redirect: null,
-    redirect_ajax: null,
-    javascript: [],
-    css: [],
-    content: '',
-    config: { page: url, props: {}, status: 200 },
-    title: url,
-    head: [],
-    modules: [],
-    player: null,
+  loadSitePage: async ({ url }, data) => {
+    await data.listLatest(1);
+    return plainLoad(url);
+  },
+  loadErrorPage: async (status) => ({
+    ...plainLoad(`error ${status}`),
+    config: { page: '', props: {}, status },
   }),
   renderDocument: ({ title }) => `site:${title}`,
   assetUrl: (name) => `/assets/${name}`,

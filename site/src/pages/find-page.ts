@@ -1,12 +1,12 @@
 import { matchPath, PAGE_ROUTES } from 'earshot/contract';
 import * as table from './page-table.ts';
-import type { FoundPage, PageRequest, SitePage } from './site-page.tsx';
+import type { ErrorPageName, FoundPage, PageRequest, SitePage } from './site-page.tsx';
 
 const PAGES: readonly SitePage[] = Object.values(table);
 
 /** The patterns of all pages. */
 export const pageRoutes: readonly string[] = PAGES.flatMap(({ name }) =>
-  name === 'not-found' ? [] : PAGE_ROUTES[name],
+  name === 'not-found' || name === 'failed' ? [] : PAGE_ROUTES[name],
 );
 
 /** The page of that name; the page for unknown addresses if there is none. */
@@ -29,6 +29,15 @@ export async function findPage(
   const page = pageNamed(match?.name ?? 'not-found');
   const asked = { ...request, params: match?.params ?? {}, query: new URLSearchParams(query) };
   return (await page.load(asked)) ?? findPage(UNKNOWN, request);
+}
+
+/** Loads the page about an error. These pages load without reading data. */
+export async function findErrorPage(
+  name: ErrorPageName,
+  request: Omit<PageRequest, 'params' | 'query'>,
+): Promise<FoundPage> {
+  const asked = { ...request, params: {}, query: new URLSearchParams() };
+  return (await pageNamed(name).load(asked)) ?? findPage(UNKNOWN, request);
 }
 
 /** No route matches it, so it leads to the page for unknown addresses, which always loads. */

@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { plainHead } from '../shell/page-head.ts';
 import type { SiteContextValue } from '../site-context.tsx';
 
-/** The name of its route in the contract. The page for unknown addresses has no route. */
-export type PageName = keyof typeof PAGE_ROUTES | 'not-found';
+/** The name of its route in the contract. The pages about errors have no route. */
+export type PageName = keyof typeof PAGE_ROUTES | ErrorPageName;
+export type ErrorPageName = 'not-found' | 'failed';
+
+const STATUS: Readonly<Partial<Record<PageName, number>>> = { 'not-found': 404, failed: 500 };
 
 export interface PageRequest extends SiteContextValue {
   /** The placeholders of the route, decoded. */
@@ -39,7 +42,7 @@ interface PageDefinition<Props extends object> {
 /** A loaded page together with its name and the elements of its head. */
 export interface FoundPage extends LoadedPage<object> {
   name: PageName;
-  status: 200 | 404;
+  status: number;
   head: HeadTag[];
 }
 
@@ -57,8 +60,7 @@ export function definePage<Props extends object>(page: PageDefinition<Props>): S
     async load(request) {
       const loaded = await load(request);
       if (!loaded) return null;
-      const status = name === 'not-found' ? 404 : 200;
-      return { ...loaded, name, status, head: head(loaded, request) };
+      return { ...loaded, name, status: STATUS[name] ?? 200, head: head(loaded, request) };
     },
     // The props come from `load` of the same page, on the server or over the wire.
     render: (props) => <Page {...(props as Props)} />,

@@ -1,24 +1,39 @@
 import { AppError, type ErrorReason } from 'earshot/contract';
 import type { EmbedOptions } from 'earshot/embed';
-import type { PlayerPageData } from 'earshot/internal';
+import type { InvalidResource, PlayerPageData } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
 import { getShow } from '../shows/shows.ts';
 
+const RESOURCE_FIELDS = ['resource', 'episode_id', 'show_id'];
+const UNAVAILABLE: Readonly<Record<string, ErrorReason>> = {
+  episode_id: 'EPISODE_UNAVAILABLE',
+  show_id: 'SHOW_UNAVAILABLE',
+};
+
 /** The part of a player page's data that its query decides. */
 export type PlayerPageContent = Omit<PlayerPageData, 'config' | 'query'>;
 
-/** Reads the resource that the options name. A resource that cannot play is an `error`. */
+/** Reads the show or episode that the options of a query name. If it cannot play, `error` says why. */
 export async function findPlayable(
   deps: ReadDeps,
+  query: string,
   options: EmbedOptions,
 ): Promise<PlayerPageContent> {
   const [kind, id] = options.resource?.split('=') ?? [];
-  if (Number(id) > ID_MAX) return nothing('EPISODE_UNAVAILABLE');
+  if (kind === undefined) return { ...nothing('INVALID_REQUEST'), invalid: invalidity(query) };
+  if (Number(id) > ID_MAX) return nothing(UNAVAILABLE[kind] ?? 'EPISODE_UNAVAILABLE');
   if (kind === 'episode_id') return findEpisode(deps, Number(id), options.playlist === 'show');
-  if (kind === 'show_id') return findShow(deps, Number(id), options.playlist !== 'false');
-  return nothing('EPISODE_UNAVAILABLE');
+  return findShow(deps, Number(id), options.playlist !== 'false');
+}
+
+/** What is wrong with a query whose options name no resource. */
+function invalidity(query: string): InvalidResource {
+  const params = new URLSearchParams(query);
+  const named = RESOURCE_FIELDS.flatMap((name) => params.getAll(name)).filter(Boolean);
+  if (named.length === 0) return 'missing';
+  return named.length === 1 ? 'malformed' : 'doubled';
 }
 
 async function findEpisode(deps: ReadDeps, id: number, withPlaylist: boolean) {

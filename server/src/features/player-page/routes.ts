@@ -1,47 +1,60 @@
 import { OPTION_NAMES, parsePlayerQuery } from 'earshot/embed';
 import { type PlayerPageData, resolveLanguage } from 'earshot/internal';
+import type { FastifyRequest } from 'fastify';
 import type { Feature, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
 import { canonicalQuery } from '../../platform/cache/canonical-query.ts';
 import { CACHED_ROUTE, sendAnswer } from '../../platform/cache/send-answer.ts';
+import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
-import { findPlayable, statusOf } from './player-page.ts';
+import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
+import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
+import { playerPagePolicy } from './security.ts';
 
-/** GET /player: the framed page. It answers at the address that it was asked at, for any origin. */
+/** GET /player is the page inside the frames. Every origin may frame it, and it never redirects. */
 export const playerPageRoutes: Feature = async (app, deps) => {
   const { config, renderers } = deps;
+  protectPages(app, {
+    'Content-Security-Policy': writePolicy(playerPagePolicy(config, renderers.inlineScript)),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // A page that isolates itself frames only pages that isolate themselves too.
+    'Cross-Origin-Embedder-Policy': 'credentialless',
+  });
 
-  app.get(widgetPath('player'), CACHED_ROUTE, (request, reply) => {
-    const at = request.url.indexOf('?');
-    const query = canonicalQuery(at === -1 ? '' : request.url.slice(at + 1), {
-      keep: OPTION_NAMES,
-    });
-    const language = resolveLanguage(request.headers['accept-language']);
+  const errorHandler = handleErrorInWords(async (error, request) => {
+    const nothing = { episode: null, show: null, playlist: null, error };
+    return render(nothing, askedBy(request));
+  });
+
+  app.get(widgetPath('player'), { ...CACHED_ROUTE, errorHandler }, (request, reply) => {
+    const asked = askedBy(request);
     return sendAnswer(deps.answers, request, reply, {
-      key: `player ${language} ${query}`,
-      make: (sources) => makePage({ ...deps, sources }, query, language),
+      key: `player ${asked.language} ${asked.query}`,
+      make: (sources) => makePage({ ...deps, sources }, asked),
     });
   });
 
-  async function makePage(readDeps: ReadDeps, query: string, language: string): Promise<Content> {
-    const options = parsePlayerQuery(query);
-    const found = await findPlayable(readDeps, options);
-    const culture = options.culture ?? language;
-    const data: PlayerPageData = { ...found, query, config: pageConfig(culture) };
+  async function makePage(readDeps: ReadDeps, asked: Asked): Promise<Content> {
+    const options = parsePlayerQuery(asked.query);
+    const content = await findPlayable(readDeps, asked.query, options);
     return {
-      status: statusOf(found),
+      status: statusOf(content),
       type: 'text/html; charset=utf-8',
-      body: renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js'), options }),
+      body: render(content, asked),
       headers: {
-        'Cache-Control': found.error
+        'Cache-Control': content.error
           ? 'no-store'
           : 'public, max-age=60, stale-while-revalidate=300',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        // A page that isolates itself frames only pages that isolate themselves too.
-        'Cross-Origin-Embedder-Policy': 'credentialless',
         Vary: 'Accept-Language',
       },
     };
+  }
+
+  function render(content: PlayerPageContent, { query, language }: Asked): string {
+    const options = parsePlayerQuery(query);
+    const culture = options.culture ?? language;
+    const data: PlayerPageData = { ...content, query, config: pageConfig(culture) };
+    return renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js'), options });
   }
 
   const pageConfig = (culture: string) => ({
@@ -53,3 +66,17 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     culture,
   });
 };
+
+/** Everything of a request that its page depends on. */
+interface Asked {
+  query: string;
+  language: string;
+}
+
+function askedBy({ url, headers }: FastifyRequest): Asked {
+  const at = url.indexOf('?');
+  return {
+    query: canonicalQuery(at === -1 ? '' : url.slice(at + 1), { keep: OPTION_NAMES }),
+    language: resolveLanguage(headers['accept-language']),
+  };
+}

@@ -1,4 +1,4 @@
-import { AppError, MOUNTS } from 'earshot/contract';
+import { AppError, ERRORS, MOUNTS } from 'earshot/contract';
 import { type PageLoad, resolveLanguage, type SiteConfig } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -8,7 +8,10 @@ import type { Sources } from '../../platform/cache/answer-cache.ts';
 import { canonicalUrl } from '../../platform/cache/canonical-query.ts';
 import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
 import { refuseMethod } from '../../platform/http/allowed-methods.ts';
+import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { ASSETS, apiPrefix, routePath, sitePath } from '../../platform/http/paths.ts';
+import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
+import { sitePolicy } from './security.ts';
 import { siteData } from './site.ts';
 
 /** The site's pages, whole or, through /ajax, only what changes between two of them. */
@@ -31,6 +34,18 @@ export const siteRoutes: Feature = async (app, deps) => {
     PLAYER: { station_url: null, playlist_url: null },
   });
   const assets = { script: renderers.assetUrl('site.js'), css: renderers.assetUrl('site.css') };
+
+  protectPages(app, {
+    'Content-Security-Policy': writePolicy(sitePolicy(config)),
+    // The player is made for frames. The site is not: a frame could trick its signed-in users into clicks.
+    'X-Frame-Options': 'SAMEORIGIN',
+  });
+
+  const errorHandler = handleErrorInWords(async (reason, request) => {
+    const site = siteConfig(resolveLanguage(request.headers['accept-language']));
+    const load = await renderers.loadErrorPage(ERRORS[reason].code, siteData(deps), site);
+    return renderers.renderDocument(load, site, assets);
+  });
 
   /** Loads the page of an address, and names everything that it was made from. */
   function load(url: string, culture: string, sources: Sources): Promise<PageLoad> {
@@ -58,21 +73,21 @@ export const siteRoutes: Feature = async (app, deps) => {
       headers: {
         'Cache-Control': status < 400 ? 'no-cache' : 'no-store',
         Vary: 'Accept-Language',
-        // The player is made to be framed; the site, with its sign-in to come, is not.
-        'X-Frame-Options': 'SAMEORIGIN',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
       },
     };
   }
 
-  for (const route of renderers.pageRoutes) app.get(routePath(route), CACHED_ROUTE, sendPage);
+  for (const route of renderers.pageRoutes) {
+    app.get(routePath(route), { ...CACHED_ROUTE, errorHandler }, sendPage);
+  }
   // A person gets a page in words, a program gets the envelope.
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = request.headers.accept?.includes('text/html') && !isForPrograms(request.url);
-    if (!isRead || !isPage) throw new AppError('NOT_FOUND');
-    return sendPage(request, reply);
+    const error = new AppError('NOT_FOUND');
+    if (!isRead || !isPage) throw error;
+    return errorHandler(error, request, reply);
   });
 
   app.get(

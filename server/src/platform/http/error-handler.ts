@@ -8,21 +8,41 @@ export function errorEnvelope(reason: ErrorReason, messages?: readonly string[])
   return { error: { code, reason, messages: [...(messages ?? [message])] } };
 }
 
+/** Answers an error with the envelope. */
 export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { reason, messages } = describe(error);
+  report(error, reason, request);
+  return beginError(reply, reason)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorEnvelope(reason, messages)));
+}
+
+/** Answers an error of a page with another page, because a person reads it. */
+export function handleErrorInWords(
+  render: (reason: ErrorReason, request: FastifyRequest) => Promise<string>,
+) {
+  return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+    const { reason } = describe(error);
+    report(error, reason, request);
+    return beginError(reply, reason)
+      .type('text/html; charset=utf-8')
+      .send(await render(reason, request));
+  };
+}
+
+function report(error: Error, reason: ErrorReason, request: FastifyRequest): void {
   // A lost database is reported once, and not by each of the thousands of requests that meet it.
   if (error instanceof DatabaseUnavailable) request.log.debug(error);
   else if (ERRORS[reason].code >= 500) request.log.error(error);
+}
+
+function beginError(reply: FastifyReply, reason: ErrorReason): FastifyReply {
   forgetContent(reply, reason);
-  return reply
-    .code(ERRORS[reason].code)
-    .header('Cache-Control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorEnvelope(reason, messages)));
+  return reply.code(ERRORS[reason].code).header('Cache-Control', 'no-store');
 }
 
 const ABOUT_CONTENT = [

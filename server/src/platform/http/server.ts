@@ -6,6 +6,7 @@ import { handleError } from './error-handler.ts';
 import { innerPath } from './paths.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { logRequests } from './request-log.ts';
+import { protectAnswers } from './security-headers.ts';
 import { cutSlowBodies, type SlowBodyLimits } from './slow-body.ts';
 
 const MAX_URL_BYTES = 8_000; // RFC 9110, 4.1
@@ -13,6 +14,7 @@ const MAX_HEADER_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 20_000;
 
 export interface ServerOptions {
+  siteUrl: string;
   apiUrl: string;
   logLevel: string;
   /** The proxies whose X-Forwarded headers count: addresses, ranges or their names; all, or none. */
@@ -54,9 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       throw new AppError('INVALID_REQUEST', { messages: ['Host: is required'] });
     }
   });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
-  });
+  protectAnswers(app, options);
 
   await app.register(cors, {
     origin: '*',

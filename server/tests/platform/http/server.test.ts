@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createServer, type ServerOptions } from '../../../src/platform/http/server.ts';
 
 const OPTIONS: ServerOptions = {
+  siteUrl: 'http://site.test',
   apiUrl: 'http://site.test/api',
   logLevel: 'silent',
   trustProxy: ['loopback', 'linklocal', 'uniquelocal'],

@@ -1,0 +1,29 @@
+import type { Config } from '../../config.ts';
+import { ASSETS } from '../../platform/http/paths.ts';
+import { anyHost, type Policy, scriptHash } from '../../platform/http/security-headers.ts';
+
+/**
+ * The content security policy of the player page. It names origins and never `'self'`, because a sandboxed frame has
+ * an opaque origin. It has no `frame-ancestors`: even `*` would refuse pages of `file:` and of apps.
+ */
+export function playerPagePolicy(
+  { siteUrl, widgetUrl }: Pick<Config, 'siteUrl' | 'widgetUrl'>,
+  inlineScript: string,
+): Policy {
+  const assets = widgetUrl + ASSETS;
+  const hosts = anyHost(siteUrl);
+  return {
+    'default-src': ["'none'"],
+    'script-src': [scriptHash(inlineScript), assets],
+    // The page has its styles inline, and popups bring theirs.
+    'style-src': [assets, "'unsafe-inline'"],
+    'font-src': [assets],
+    'img-src': ['data:', 'blob:', ...hosts],
+    'media-src': ['data:', 'blob:', ...hosts],
+    'connect-src': ['blob:', ...hosts],
+    'worker-src': ['blob:'],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+const HSTS_MAX_AGE_S = 31_536_000; // one year
+
+/** No page of ours uses these features, so no script on one may ask for them. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Sources by directive, e.g. `{ 'img-src': ['https:'] }`. */
+export type Policy = Readonly<Record<string, readonly string[]>>;
+
+export function writePolicy(policy: Policy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+}
+
+/** Allows exactly this inline script. A nonce would not do: pages are cached. */
+export function scriptHash(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+/** Audio, pictures and beacons may come from any host: over https, and on a site without it over http too. */
+export function anyHost(siteUrl: string): string[] {
+  return siteUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:'];
+}
+
+/** Sends the headers that protect every answer. */
+export function protectAnswers(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
+  const isSecure = siteUrl.startsWith('https:');
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+    if (isSecure) reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
+  });
+}
+
+/** Sends further headers with each HTML page of a feature, also with one about an error. */
+export function protectPages(
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const all = {
+    ...headers,
+    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  };
+  app.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.headers(all);
+  });
+}

@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { LiveStream } from './engine/live-stream.ts';
+import { PlayerObject } from './pages/player.ts';
+import { expect, test } from './product.ts';
+
+/** Everything that a content security policy refused, in all frames of all pages. */
+async function watchViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.exposeFunction('reportViolation', (text: string) => violations.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+      reportViolation(`${document.URL}: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return violations;
+}
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+test('the site keeps its own policy: pages, audio, popups, previews', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  const violations = await watchViolations(context);
+  const response = await page.goto(product.site);
+  expect(response?.headers()['content-security-policy']).toContain("object-src 'none'");
+  const player = new PlayerObject(page);
+  await player.play(/^Play Why rooms sing/).click();
+  await player.expectPast(1);
+  await page.getByRole('main').getByRole('link', { name: 'Why rooms sing' }).click();
+  await heading(page, 'Why rooms sing');
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: 'Field Notes on Sound' }).click();
+  await heading(page, 'Field Notes on Sound');
+  await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
+  await heading(page, 'Why rooms sing');
+  expect(violations).toEqual([]);
+  expect(watch.complaints).toEqual([]);
+});
+
+for (const path of ['/snippet', '/iframe', '/sandbox']) {
+  test(`a player on another site keeps its policy: ${path}`, async ({ page, context, product }) => {
+    const violations = await watchViolations(context);
+    await page.goto(product.demo + path);
+    const player = new PlayerObject(page.frameLocator('iframe'));
+    await player.play().click();
+    await player.expectPast(1);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Share' }).first().click();
+    await expect(page.frameLocator('iframe').getByRole('dialog')).toBeVisible();
+    expect(violations).toEqual([]);
+  });
+}
+
+test('a player without its script keeps its policy', async ({ page, context, product }) => {
+  const violations = await watchViolations(context);
+  await page.route(/\/assets\/player-.*\.js$/, (route) => route.abort());
+  await page.goto(`${product.site}/player?episode_id=1`);
+  await expect(page.locator('audio[controls]')).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('HLS plays under the policy of the player page', async ({ page, context, product }) => {
+  const violations = await watchViolations(context);
+  const live = new LiveStream();
+  await page.route('**/live/*', (route) => {
+    const content = live.contentAt(route.request().url().split('/').at(-1) ?? '');
+    return content
+      ? route.fulfill({ contentType: content.type, body: content.bytes })
+      : route.fulfill({ status: 404 });
+  });
+  // The library plays HLS in browsers that cannot.
+  await context.addInitScript(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return /mpegurl/i.test(type) ? '' : canPlayType.call(this, type);
+    };
+  });
+  await page.route('**/player?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/http:[^"]*?\/media\/audio\/\w+\.mp3/g, `${product.site}/live/list.m3u8`)
+      .replaceAll('audio/mpeg', 'application/vnd.apple.mpegurl')
+      .replace('"type":"RECORDED"', '"type":"LIVE"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const player = new PlayerObject(page);
+  await player.play().click();
+  await player.expectPast(0.5);
+  expect(violations).toEqual([]);
+});
+
+test('an inline script that is not ours does not run', async ({ page, product }) => {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '</head>',
+      '<script>window.intruder = 1</script></head>',
+    );
+    await route.fulfill({ response, body });
+  });
+  for (const path of ['/', '/player?episode_id=1']) {
+    await page.goto(product.site + path);
+    expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
+  }
+});
