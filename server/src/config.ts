@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './platform/start-error.ts';
 
-/** Everything that the environment decides, read and checked here and nowhere else. */
+/** Every setting of the environment. `readConfig` alone reads and checks them. */
 export interface Config {
   port: number;
   host: string;
@@ -15,24 +15,24 @@ export interface Config {
   mediaUrl: string;
   domain: string;
   productName: string;
-  /** Host of audio ads; null: no ads are asked for. */
+  /** Host of audio ads. Null if episodes play without ads. */
   adsUrl: string | null;
-  /** Null: the PostgreSQL that came with the packages, on files under `dataDir`. */
+  /** Null if the embedded PostgreSQL is used, with its files under `dataDir`. */
   databaseUrl: string | null;
   /** Connections for queries, at most. */
   databasePoolSize: number;
   logLevel: string;
-  /** The proxies whose X-Forwarded headers count: addresses, ranges or names of ranges; all, or none. */
+  /** Proxies whose X-Forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
   trustProxy: string[] | boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-// Read by features that are not switched on yet; a wrong one should not wait until they are.
+// Features to come read these. A wrong value is reported now, not when they arrive.
 const ADDRESSES = ['REDIS_URL', 'S3_ENDPOINT'];
 
-/** @throws StartError naming the variable, what it holds and what it should. */
+/** @throws StartError with the variable, its value and the expected form. */
 export function readConfig(env: Environment): Config {
   const port = readPort(env);
   const siteUrl = readUrl(env, 'SITE_URL', `http://localhost:${port}`);
@@ -43,7 +43,7 @@ export function readConfig(env: Environment): Config {
   const apiUrl = readUrl(env, 'API_URL', `${siteUrl}/api`);
   if (apiUrl === siteUrl) {
     throw new StartError(
-      `API_URL is "${apiUrl}", as SITE_URL is: it needs a path or a host of its own.`,
+      `API_URL is "${apiUrl}", the same as SITE_URL. It needs a path or a host of its own.`,
     );
   }
   return {
@@ -95,7 +95,7 @@ function readUrl(
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocol.test(url.protocol) || (fallback && (url.search || url.hash))) {
     throw new StartError(
-      `${name} is "${text}": it must be a whole address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
+      `${name} is "${text}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );
   }
   return text.replace(/\/+$/, '');
@@ -114,7 +114,7 @@ function readLogLevel(env: Environment): string {
   return level;
 }
 
-/** The machine itself and private networks, where a reverse proxy runs. */
+/** The machine itself and private networks: reverse proxies run there. */
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(env: Environment): string[] | boolean {

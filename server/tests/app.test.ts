@@ -15,7 +15,6 @@ afterAll(() => test?.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers });
 
-/** What the server says to bytes that need not be HTTP. */
 async function sendRaw(bytes: string): Promise<string> {
   const { server } = test.app;
   if (!server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -29,7 +28,7 @@ async function firstEpisode() {
 }
 
 describe('the API', () => {
-  it('gives an episode with its segments when asked to', async () => {
+  it('includes the segments of an episode on request', async () => {
     const episode = await firstEpisode();
     expect(episode.segments).toEqual([
       {
@@ -58,10 +57,19 @@ describe('the API', () => {
     expect(second.next_url).toBeNull();
   });
 
-  it('gives a playlist feed of addresses', async () => {
+  it('serves a playlist of episode addresses', async () => {
     const { playlist } = (await get('/api/show/1/episodes/playlist')).json().response;
     expect(playlist.items[0].api_url).toBe('http://site.test/api/v2/episodes/1');
     expect(playlist.next_url).toBeNull();
+  });
+
+  it('refuses a request for another version', async () => {
+    for (const url of ['/api/v2/episodes/1', '/api/v2/shows', '/player?episode_id=1', '/']) {
+      expect((await get(url, { 'if-match': '"another"' })).statusCode).toBe(412);
+      expect((await get(url, { 'if-match': '*' })).statusCode).toBe(200);
+      const { etag } = (await get(url)).headers;
+      expect((await get(url, { 'if-match': String(etag) })).statusCode).toBe(200);
+    }
   });
 
   it('describes itself', async () => {
@@ -115,17 +123,17 @@ describe('bad requests', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe(status);
   });
 
-  it('answers OPTIONS that is no preflight as if it were one', async () => {
+  it('answers every OPTIONS request as a preflight', async () => {
     const { statusCode } = await test.app.inject({ method: 'OPTIONS', url: '/api/v2/shows' });
     expect(statusCode).toBe(204);
   });
 
-  it('names the field of a wrong value', async () => {
+  it('names the field that is wrong', async () => {
     const { error } = (await get('/api/v2/episodes/abc')).json();
     expect(error.messages[0]).toMatch(/^episode_id: /);
   });
 
-  it('says which methods an address takes', async () => {
+  it('names the methods of an address in a 405 response', async () => {
     const { headers } = await test.app.inject({ method: 'DELETE', url: '/api/v2/shows' });
     expect(headers.allow).toContain('GET');
   });
@@ -140,7 +148,7 @@ describe('audio', () => {
     size = episode.file_size;
   });
 
-  it('comes whole, typed by its bytes, immutable, uncompressed', async () => {
+  it('is sent whole, with the type of its bytes, immutable and uncompressed', async () => {
     const { statusCode, headers, rawPayload } = await get(url, { 'accept-encoding': 'br, gzip' });
     expect(statusCode).toBe(200);
     expect(rawPayload.length).toBe(size);
@@ -154,13 +162,13 @@ describe('audio', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  it('comes in part', async () => {
+  it('is sent in part', async () => {
     const { statusCode, headers, rawPayload } = await get(url, { range: 'bytes=10-19' });
     expect([statusCode, headers['content-range']]).toEqual([206, `bytes 10-19/${size}`]);
     expect(rawPayload.equals((await get(url)).rawPayload.subarray(10, 20))).toBe(true);
   });
 
-  it('comes in several parts', async () => {
+  it('is sent in several parts', async () => {
     const { statusCode, headers, rawPayload } = await get(url, { range: 'bytes=0-3,-4' });
     expect(statusCode).toBe(206);
     expect(headers['content-type']).toMatch(/^multipart\/byteranges; boundary=/);
@@ -194,7 +202,7 @@ describe('audio', () => {
     ]);
   });
 
-  it('is not sent twice to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await get(url);
     expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     const stale = { range: 'bytes=0-1', 'if-range': '"another"' };
@@ -205,7 +213,7 @@ describe('audio', () => {
 });
 
 describe('images', () => {
-  it('come as squares of the presets', async () => {
+  it('are sent as squares of the preset sizes', async () => {
     const { image_url } = await firstEpisode();
     const path = image_url.replace('http://site.test', '');
     const [small, other] = await Promise.all([
@@ -228,7 +236,7 @@ describe('pages', () => {
     expect([answer.statusCode, answer.body]).toEqual([status, body]);
   });
 
-  it('can be framed where they are players, and nowhere else', async () => {
+  it('can be framed by other sites only if they are players', async () => {
     expect((await get('/player?episode_id=1')).headers['x-frame-options']).toBeUndefined();
     expect((await get('/')).headers['x-frame-options']).toBe('SAMEORIGIN');
   });
@@ -238,7 +246,7 @@ describe('pages', () => {
     expect((await get('/api/nope', { accept: 'text/html' })).json().error.reason).toBe('NOT_FOUND');
   });
 
-  it('reload when the scripts of the page are another build', async () => {
+  it('reload if the client runs scripts of another build', async () => {
     const same = (await get('/ajax?url=/show/x&v=test')).json().response;
     const other = (await get('/ajax?url=/show/x&v=older')).json().response;
     expect([same.redirect, other.redirect]).toEqual([null, '/show/x']);
@@ -246,35 +254,38 @@ describe('pages', () => {
 });
 
 describe('built files', () => {
-  it.each(['/assets/player-1.js', '/widgets.js'])('%s comes compressed ahead', async (url) => {
-    await Promise.all(
-      ['player-1.js', 'widgets.js'].flatMap((name) => [
-        writeFile(join(test.publicFolder, name), 'plain'),
-        writeFile(join(test.publicFolder, `${name}.br`), 'brotli'),
-      ]),
-    );
-    const [plain, brotli] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
-    expect([plain.body, brotli.body]).toEqual(['plain', 'brotli']);
-    // Also to who takes other encodings only: browsers offer no brotli without TLS.
-    const gzip = await get(url, { 'accept-encoding': 'gzip, deflate' });
-    expect(gzip.statusCode).toBe(200);
-    expect(gzip.headers['content-encoding']).not.toBe('br');
-    for (const { headers } of [plain, brotli]) {
-      expect(headers).toMatchObject({
-        vary: 'Accept-Encoding',
-        'cross-origin-resource-policy': 'cross-origin',
-        'content-type': expect.stringContaining('charset=utf-8'),
-        'x-content-type-options': 'nosniff',
-      });
-    }
-    expect(String(plain.headers['cache-control']).includes('immutable')).toBe(
-      url.startsWith('/assets/'),
-    );
-  });
+  it.each(['/assets/player-1.js', '/widgets.js'])(
+    '%s is served from its compressed copy',
+    async (url) => {
+      await Promise.all(
+        ['player-1.js', 'widgets.js'].flatMap((name) => [
+          writeFile(join(test.publicFolder, name), 'plain'),
+          writeFile(join(test.publicFolder, `${name}.br`), 'brotli'),
+        ]),
+      );
+      const [plain, brotli] = [await get(url), await get(url, { 'accept-encoding': 'br' })];
+      expect([plain.body, brotli.body]).toEqual(['plain', 'brotli']);
+      // Without TLS, browsers do not accept brotli.
+      const gzip = await get(url, { 'accept-encoding': 'gzip, deflate' });
+      expect(gzip.statusCode).toBe(200);
+      expect(gzip.headers['content-encoding']).not.toBe('br');
+      for (const { headers } of [plain, brotli]) {
+        expect(headers).toMatchObject({
+          vary: 'Accept-Encoding',
+          'cross-origin-resource-policy': 'cross-origin',
+          'content-type': expect.stringContaining('charset=utf-8'),
+          'x-content-type-options': 'nosniff',
+        });
+      }
+      expect(String(plain.headers['cache-control']).includes('immutable')).toBe(
+        url.startsWith('/assets/'),
+      );
+    },
+  );
 });
 
 describe('a pinned loader', () => {
-  it('is named with the hash of what /widgets.js holds now', async () => {
+  it('has the hash of the current /widgets.js', async () => {
     await writeFile(join(test.publicFolder, 'widgets.js'), 'plain');
     const { src, integrity } = (await get('/widgets.json')).json();
     expect(src).toBe('/assets/widgets.js');
@@ -282,7 +293,7 @@ describe('a pinned loader', () => {
     expect(integrity).toBe(`sha384-${hash}`);
   });
 
-  it('is there for ever, whatever is built later', async () => {
+  it('stays available after later builds', async () => {
     const [earlier, later] = [join(test.publicFolder, 'earlier'), join(test.publicFolder, 'later')];
     await Promise.all([earlier, later].map((folder) => mkdir(folder)));
     for (const name of ['widgets-a1_-b.js', 'widgets-a1_-b.js.br', 'on-demand-x.js', 'site-1.js']) {
@@ -328,7 +339,7 @@ describe('an API on a host of its own', () => {
 });
 
 describe('a database that has gone', () => {
-  it('is told apart from a fault of the server, and does not end the process', async () => {
+  it('answers 503, and the process survives', async () => {
     const other = await openTestApp();
     await other.dropDatabase();
     for (const url of ['/readyz', '/api/v2/shows']) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
 describe('readConfig', () => {
-  it('puts everything on one origin when nothing is set', () => {
+  it('puts everything on one origin by default', () => {
     const { siteUrl, apiUrl, widgetUrl, mediaUrl, databaseUrl } = readConfig({});
     expect({ siteUrl, apiUrl, widgetUrl, mediaUrl, databaseUrl }).toEqual({
       siteUrl: 'http://localhost:4000',
@@ -13,11 +13,11 @@ describe('readConfig', () => {
     });
   });
 
-  it('follows the port in the addresses', () => {
+  it('uses the port in the addresses', () => {
     expect(readConfig({ PORT: '8080' }).apiUrl).toBe('http://localhost:8080/api');
   });
 
-  it('takes a slash at the end of an address away', () => {
+  it('removes a slash at the end of an address', () => {
     expect(readConfig({ SITE_URL: 'https://pod.example/' }).siteUrl).toBe('https://pod.example');
   });
 
@@ -34,7 +34,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['SITE_URL', 'https://pod.example/?page=1'],
     ['API_URL', 'http://localhost:4000'],
-  ])('names %s when it holds "%s"', (name, value) => {
+  ])('refuses %s with the value "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
   });
 

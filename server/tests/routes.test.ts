@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** In the table for the client; the server gets it together with accounts. */
+/** The client knows this address. The server will serve it together with accounts. */
 const NOT_SERVED_YET = ['/api/v2/auth/sso'];
 
 const below = (mount: string, routes: Readonly<Record<string, string>>) =>

@@ -3,7 +3,7 @@ import { LiveStream } from './engine/live-stream.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
-/** Everything that a content security policy refused, in all frames of all pages. */
+/** Collects everything that a content security policy refuses, in all frames of all pages. */
 async function watchViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (text: string) => violations.push(text));
@@ -96,7 +96,7 @@ test('HLS plays under the policy of the player page', async ({ page, context, pr
   expect(violations).toEqual([]);
 });
 
-test('an inline script that is not ours does not run', async ({ page, product }) => {
+test('an injected inline script does not run', async ({ page, product }) => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const response = await route.fetch();

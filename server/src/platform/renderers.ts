@@ -8,12 +8,12 @@ import type { PlayerPageRenderer, SiteRenderer } from 'earshot/internal';
 export interface Renderers extends PlayerPageRenderer<EmbedOptions>, SiteRenderer {
   /** Address of a public file by its plain name, e.g. `player.js`. */
   assetUrl(name: string): string;
-  /** Names the build: a client of another one reloads. */
+  /** Name of the build. A client of another build reloads the page. */
   version: string;
   publicFolder: string;
 }
 
-/** Loads what `npm run build` made. */
+/** Loads the modules that `npm run build` wrote. */
 export async function loadRenderers(buildFolder: string, widgetUrl: string): Promise<Renderers> {
   const manifest = new Map<string, string>();
   const folder = join(buildFolder, 'manifest');

@@ -9,7 +9,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends a path over the network as it is written. `inject` would tidy it first. */
+/** Sends a path over the network exactly as it is written. `inject` would normalise it. */
 export async function getRaw(
   app: FastifyInstance,
   path: string,

@@ -23,7 +23,7 @@ export interface TestApp {
   store: MediaStore;
   database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
   publicFolder: string;
-  /** Takes the database away from under the running server. */
+  /** Deletes the database while the server runs. */
   dropDatabase(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ const plainLoad = (title: string): PageLoad => ({
   player: null,
 });
 
-/** Pages are the business of their own packages: here they only say what they were given. */
+/** Renderers that write their input as text. The real ones have their own tests. */
 const plainRenderers = (publicFolder: string): Renderers => ({
   inlineScript: 'early()',
   renderPlayerPage: ({ error, invalid, episode, config }) =>
@@ -71,7 +71,7 @@ function settleFirst(app: FastifyInstance, answers: AnswerCache): void {
   Object.assign(app, { inject: settled });
 }
 
-/** The whole server with the sample shows, on a database and in folders of its own. */
+/** The whole server with the sample shows, with its own database and folders. */
 export async function openTestApp(
   env: Record<string, string> = {},
   renderers: Partial<Renderers> = {},

@@ -9,7 +9,7 @@ import {
 } from '../../src/platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 
-/** A server for tests: the one in DATABASE_URL, else the embedded one, shared by all test files. */
+/** The server of DATABASE_URL, otherwise the embedded one. All test files share it. */
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, close: async () => {} };
@@ -29,7 +29,7 @@ export interface TestDatabase extends OpenDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, migrated, and gone on `close`. */
+/** A new database with all migrations. `close` deletes it. */
 export async function openTestDatabase(
   options: Partial<DatabaseOptions> = {},
 ): Promise<TestDatabase> {

@@ -9,10 +9,13 @@ import { getHostedAudio } from '../episodes/episodes.ts';
 
 const Params = Type.Object({ episode_id: Id, extension: Type.String() });
 
-/** Show and title, which name the file, may change. */
+/** Short, because the show or the title in the file's name may change. */
 const CACHE_CONTROL = 'public, max-age=300, no-transform';
 
-/** The audio of an episode as a file with a name. The address for playing has only a hash, so that it never changes. */
+/**
+ * The audio of an episode as a file that is named after its show and title. The address for playing contains only the
+ * hash of the file, so that caches may keep it for ever.
+ */
 export const downloadRoutes: Feature = async (app, { database, store }) => {
   app.get(mediaPath('download'), { schema: { params: Params } }, async (request, reply) => {
     const audio = await getHostedAudio(database, request.params.episode_id);

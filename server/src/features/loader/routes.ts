@@ -5,11 +5,11 @@ import type { Feature } from '../../feature.ts';
 import { ASSETS, widgetPath } from '../../platform/http/paths.ts';
 import { keepLoaderVersions } from './loader-versions.ts';
 
-const MAX_AGE_S = 300; // bloggers paste one address for ever: what it holds changes with each build
+const MAX_AGE_S = 300; // blogs keep this address for years, and its content changes with each build
 
 /**
- * GET /widgets.js, the loader, and /widgets.json, the address and hash of the same bytes for pages that pin them.
- * The folder `versions` has the pinned files of all builds.
+ * GET /widgets.js is the loader. GET /widgets.json gives its address and hash, for pages that pin it. The folder
+ * `versions` has the pinned files of all builds.
  */
 export const loaderRoutes: Feature = async (app, { config, renderers }) => {
   const { publicFolder, assetUrl } = renderers;
@@ -24,7 +24,7 @@ export const loaderRoutes: Feature = async (app, { config, renderers }) => {
       .type('text/javascript; charset=utf-8')
       .sendFile('widgets.js', { immutable: false, maxAge: MAX_AGE_S * 1000 }),
   );
-  // Apart from the other assets: with two folders to look in, the plain file is found for no other encoding.
+  // A route of its own: if @fastify/static searches two folders, it does not find the uncompressed file.
   for (const name of ['widgets', 'on-demand']) {
     app.get<{ Params: { version: string } }>(`${ASSETS}${name}-:version.js`, ({ params }, reply) =>
       reply.sendFile(`${name}-${params.version}.js`, versions),

@@ -5,7 +5,6 @@ import * as repository from './repository.ts';
 
 export type { NewMedia } from './repository.ts';
 
-/** Saves the facts of a stored file and returns its id. Equal bytes share one row. */
 export async function saveMedia(database: Database, media: repository.NewMedia): Promise<number> {
   return repository.saveMedia(database, media);
 }

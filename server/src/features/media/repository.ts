@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow, MediaTable } from '../../platform/database/tables.ts';
 
-/** Media as it is once stored, without its id. */
+/** The facts of a stored file, before it has an id. */
 export interface NewMedia {
   sha256: string;
   kind: MediaTable['kind'];
@@ -11,7 +11,7 @@ export interface NewMedia {
   duration: number;
 }
 
-/** The same bytes are stored once: gives the id of the row that stands for them. */
+/** Saves the facts of a stored file and returns its id. Equal bytes share one row. */
 export async function saveMedia(database: Database, media: NewMedia): Promise<number> {
   const { media_id } = await database
     .insertInto('media')

@@ -10,7 +10,7 @@ import { findAudio, findImage } from './media.ts';
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** /media/audio/{sha256}.{ext} and /media/images/{sha256}/{size}.{ext}. */
+/** Audio as it was stored, and pictures as they were stored or as square presets. */
 export const mediaRoutes: Feature = async (app, { database, store, images }) => {
   app.get(
     mediaPath('audio'),

@@ -42,13 +42,13 @@ export interface OembedAnswer {
   height: number;
 }
 
-/** CSS pixels that the consumer has room for; null: it did not say. */
+/** CSS pixels that the consumer has room for. Null if it did not say. */
 export interface OembedBounds {
   maxWidth: number | null;
   maxHeight: number | null;
 }
 
-/** What an address stands for, and the player's options that it carries. */
+/** The show or episode of an address, and the player options in its query. */
 export type Embeddable = { options: EmbedOptions } & (
   | { kind: 'episode'; userPermalink: string; permalink: string }
   | { kind: 'show'; permalink: string }
@@ -57,7 +57,7 @@ export type Embeddable = { options: EmbedOptions } & (
 
 type Hosts = Pick<Config, 'siteUrl' | 'widgetUrl'>;
 
-/** Reads an address of one of our pages or players, http or https; null for every other. */
+/** Reads the address of a page or player of this product, http or https. Null for all other addresses. */
 export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Embeddable | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
@@ -79,7 +79,7 @@ function readResource(options: EmbedOptions): Embeddable | null {
   return isKind && id <= ID_MAX ? { kind, id, options } : null;
 }
 
-/** The path below one of our addresses; null on another host. */
+/** The path relative to `base`. Null if the address is not below it. */
 function pathBelow(url: URL, base: string): string | null {
   const { host, pathname } = new URL(base);
   const root = pathname.replace(/\/$/, '');
@@ -87,7 +87,7 @@ function pathBelow(url: URL, base: string): string | null {
   return tidy(url.pathname.slice(root.length));
 }
 
-/** The path with single slashes and one spelling of each character; null if no page can have it. */
+/** The path with single slashes and one spelling for each character. Null if no page can have it. */
 function tidy(path: string): string | null {
   try {
     const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -99,7 +99,7 @@ function tidy(path: string): string | null {
   }
 }
 
-/** Answers what may be embedded, and how; null where there is nothing to listen to. */
+/** Null if the episode or show is unknown, or if the show has no episode. */
 export async function answerOembed(
   wanted: Embeddable,
   bounds: OembedBounds,
@@ -136,7 +136,7 @@ async function findShow(wanted: Embeddable, deps: ReadDeps): Promise<Show | null
   return wanted.kind === 'show_id' ? getShow(deps, wanted.id) : null;
 }
 
-/** An episode plays alone and a show with its list, unless the address says otherwise (spec 4). */
+/** An episode plays alone and a show plays with its list, unless the address says otherwise. */
 function optionsFor(item: Episode | Show, asked: EmbedOptions): EmbedOptions {
   const isEpisode = 'episode_id' in item;
   const resource = isEpisode ? `episode_id=${item.episode_id}` : `show_id=${item.show_id}`;
@@ -151,12 +151,11 @@ interface FrameOf {
 }
 
 /**
- * CSS pixels from which a place is a column of text, and the player as wide as the page makes it: WordPress says 500
- * where its theme names no width, and on a phone the same column is narrower. Less is taken at its word.
+ * From this `maxwidth` on, the player is as wide as its container. WordPress sends 500 for a column of text if its
+ * theme names no width, and on a phone the same column is narrower. A smaller `maxwidth` is used as it is.
  */
 const COLUMN_FROM_PX = 500;
 
-/** Within the bounds. */
 function frame({ item, options, bounds, config }: FrameOf) {
   const isRich = options.playlist === 'show' || options.cover !== undefined;
   const tall = isRich ? EMBED_HEIGHT_DEFAULT_RICH_PX : EMBED_HEIGHT_DEFAULT_PLAIN_PX;
@@ -183,7 +182,7 @@ const pixels = (size: string | undefined) =>
   size?.endsWith('px') ? Number.parseInt(size, 10) : null;
 const bounded = (size: number, max: number | null) => (max === null ? size : Math.min(size, max));
 
-/** The largest square preset within the bounds, which hold for pictures too (oembed.com, 2.2). */
+/** The largest square preset within the bounds. They apply to pictures too (oembed.com, 2.2). */
 function thumbnail(url: string | null, { maxWidth, maxHeight }: OembedBounds) {
   const max = bounded(bounded(OEMBED_THUMBNAIL_MAX_PX, maxWidth), maxHeight);
   const size = IMAGE_SIZES.findLast((preset) => preset <= max);
@@ -191,7 +190,7 @@ function thumbnail(url: string | null, { maxWidth, maxHeight }: OembedBounds) {
   return { thumbnail_url: jpegUrl(url, size), thumbnail_width: size, thumbnail_height: size };
 }
 
-// XML 1.0, 2.2: what may not stand in a document, not even as a reference.
+// Characters that an XML document must not contain, not even as references (XML 1.0, 2.2).
 const NOT_IN_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** The same answer as XML (oembed.com, 2.3.2). */

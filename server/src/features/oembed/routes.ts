@@ -3,10 +3,10 @@ import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
 
-/** As long as a shared cache may keep an answer; a consumer keeps it for `cache_age`. */
+/** For shared caches. A consumer keeps the answer for `cache_age`. */
 const MAX_AGE_S = 300;
 
-/** GET /oembed: how to show an address of ours on another page (https://oembed.com). */
+/** GET /oembed tells other sites how to embed an address of this product (https://oembed.com). */
 export const oembedRoutes: Feature = async (app, deps) => {
   app.get(sitePath('oembed'), async (request, reply) => {
     const query = new URL(request.url, 'http://site.invalid').searchParams;
@@ -29,7 +29,7 @@ export const oembedRoutes: Feature = async (app, deps) => {
   });
 };
 
-/** CSS pixels. What is no positive number sets no bound. */
+/** CSS pixels. Null, which sets no bound, unless the text is a positive number. */
 function readPixels(text: string | null): number | null {
   const pixels = Math.floor(Number(text));
   return pixels >= 1 ? pixels : null;

@@ -12,7 +12,7 @@ const UNAVAILABLE: Readonly<Record<string, ErrorReason>> = {
   show_id: 'SHOW_UNAVAILABLE',
 };
 
-/** The part of a player page's data that its query decides. */
+/** The part of a player page's data that depends on its query. */
 export type PlayerPageContent = Omit<PlayerPageData, 'config' | 'query'>;
 
 /** Reads the show or episode that the options of a query name. If it cannot play, `error` says why. */
@@ -28,7 +28,7 @@ export async function findPlayable(
   return findShow(deps, Number(id), options.playlist !== 'false');
 }
 
-/** What is wrong with a query whose options name no resource. */
+/** Explains why a query has no readable resource. */
 function invalidity(query: string): InvalidResource {
   const params = new URLSearchParams(query);
   const named = RESOURCE_FIELDS.flatMap((name) => params.getAll(name)).filter(Boolean);

@@ -9,13 +9,13 @@ import { getShow } from '../shows/shows.ts';
 const FACEBOOK = 'https://www.facebook.com/sharer/sharer.php';
 const TWITTER = 'https://twitter.com/intent/tweet';
 
-/** Leads on to the networks with a page of this site. */
+/** Redirects to a social network that shares a page of this site. */
 export const shareRoutes: Feature = async (app, deps) => {
   const site = new URL(`${deps.config.siteUrl}/`).href;
-  /** @throws AppError for any address but a page of ours: nobody borrows our name for a link of theirs. */
+  /** @throws AppError for other sites: a link must not use this site's name to lead to another one. */
   const ownPage = (url: string): string => {
     const { href = '' } = URL.canParse(url) ? new URL(url) : {};
-    // As the browser will read it: without dots in the path, with its slashes the right way round.
+    // `href` is the address as a browser reads it: without dot segments and backslashes.
     if (`${href}/`.startsWith(site)) return href;
     throw new AppError('INVALID_REQUEST', { messages: [`url: must begin with ${site}`] });
   };

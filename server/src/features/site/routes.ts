@@ -14,7 +14,7 @@ import { protectPages, writePolicy } from '../../platform/http/security-headers.
 import { sitePolicy } from './security.ts';
 import { siteData } from './site.ts';
 
-/** The site's pages, whole or, through /ajax, only what changes between two of them. */
+/** The site's pages as whole documents. In-page navigation loads only their content, through /ajax. */
 export const siteRoutes: Feature = async (app, deps) => {
   const { config, renderers } = deps;
   const folders = [`${apiPrefix(config.apiUrl)}/`, `${MOUNTS.media}/`, ASSETS];
@@ -80,7 +80,7 @@ export const siteRoutes: Feature = async (app, deps) => {
   for (const route of renderers.pageRoutes) {
     app.get(routePath(route), { ...CACHED_ROUTE, errorHandler }, sendPage);
   }
-  // A person gets a page in words, a program gets the envelope.
+  // A browser gets a page in words, a program gets the envelope.
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -105,7 +105,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const { url, v, c } = request.query;
       const culture = resolveLanguage(c ?? request.headers['accept-language']);
-      // Scripts of another build than the page's: only a full load brings the right ones.
+      // The client runs scripts of another build. A full load replaces them.
       const isOther = v !== undefined && v !== renderers.version;
       const address = canonicalUrl(url);
       reply.header('Vary', 'Accept-Language');

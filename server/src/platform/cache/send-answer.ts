@@ -1,4 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
+import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type Encoding, encodedBody, isWorthCompressing, toAnswer } from './answer.ts';
 import type { AnswerCache, Make, Sources } from './answer-cache.ts';
@@ -57,6 +58,10 @@ function send(
   reply.code(answer.status).headers(answer.headers);
   addVary(reply, 'Accept-Encoding');
   if (answer.status === 200) {
+    const wanted = asked['if-match'];
+    if (wanted !== undefined && !matchesHash(wanted, answer.hash)) {
+      throw new AppError('PRECONDITION_FAILED');
+    }
     const held = asked['if-none-match'];
     reply.header('ETag', `"${answer.hash}${encoding ? `-${encoding}` : ''}"`);
     if (held !== undefined && matchesHash(held, answer.hash)) {

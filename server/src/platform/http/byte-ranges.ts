@@ -1,11 +1,11 @@
 import type { ByteSpan } from '../storage/media-store.ts';
 
-const MAX_RANGES = 16; // RFC 9110, 14.2: a server may ignore what looks like an attack
+const MAX_RANGES = 16; // more look like an attack, and may be ignored (RFC 9110, 14.2)
 
 /**
- * The spans that a Range header asks for (RFC 9110, section 14).
- * @returns `whole` where there is nothing to honour (no header, another unit, malformed, too many), and
- * `unsatisfiable` where all of it lies outside the file.
+ * Reads a Range header (RFC 9110, 14.2).
+ * @returns `whole` if the header is absent, malformed, in another unit or too long, and `unsatisfiable` if all its
+ * ranges lie outside the file.
  */
 export function parseRange(
   header: string | undefined,
@@ -27,7 +27,7 @@ export function parseRange(
   return spans.length > 0 ? spans : 'unsatisfiable';
 }
 
-/** One span; null when it lies outside the file. */
+/** Null if the range lies outside the file. */
 function parseSpec(spec: string, size: number): ByteSpan | 'malformed' | null {
   const match = /^(\d*)-(\d*)$/.exec(spec);
   const [, from = '', to = ''] = match ?? [];

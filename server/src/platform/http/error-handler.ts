@@ -2,7 +2,7 @@ import { AppError, ERRORS, type ErrorEnvelope, type ErrorReason } from 'earshot/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 
-/** The only place that builds the error envelope. 5xx text never leaves the process. */
+/** All error envelopes come from here. The text of an unexpected error never leaves the process. */
 export function errorEnvelope(reason: ErrorReason, messages?: readonly string[]): ErrorEnvelope {
   const { code, message } = ERRORS[reason];
   return { error: { code, reason, messages: [...(messages ?? [message])] } };
@@ -54,9 +54,9 @@ const ABOUT_CONTENT = [
   'Last-Modified',
 ];
 
-/** Drops the headers of the content that the error replaces. They are on the raw answer if a stream had begun. */
+/** Removes the headers of the content that the error replaces. If a stream had begun, the raw response has them too. */
 function forgetContent(reply: FastifyReply, reason: ErrorReason): void {
-  // An answer 416 names the size of the file.
+  // A 416 response names the size of the file.
   const names = reason === 'RANGE_NOT_SATISFIABLE' ? [] : ['Content-Range'];
   for (const name of [...ABOUT_CONTENT, ...names]) {
     reply.removeHeader(name);
@@ -80,7 +80,7 @@ const BY_STATUS: Readonly<Record<number, ErrorReason>> = {
 
 // Codes of five characters are PostgreSQL's (its manual, appendix A).
 const DISK_FULL = /^(ENOSPC|EDQUOT|53100)$/;
-const UNSTORABLE = /^(22003|22021)$/; // a number past the column's range, a null character in a text
+const UNSTORABLE = /^(22003|22021)$/; // a number out of range, a null character in a text
 
 function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
   if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };

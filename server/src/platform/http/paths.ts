@@ -3,7 +3,7 @@ import { API_ROUTES, MEDIA_ROUTES, MOUNTS, SITE_ROUTES, WIDGET_ROUTES } from 'ea
 /** The path as the router writes it: `{show_id}` becomes `:show_id`. */
 export const routePath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
 
-/** Prefix of the API's routes. An API on a host of its own has it too: its paths may also be paths of the site. */
+/** Prefix of the API's routes, also if the API has its own host, because the site has some of the same paths. */
 export function apiPrefix(apiUrl: string): string {
   return new URL(apiUrl).pathname.replace(/\/$/, '') || MOUNTS.api;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a cache compares: the state of the resource that would be sent. */
+/** Identify the version of a resource for caches. */
 export interface Validators {
   /** A strong ETag, with its quotes. */
   etag: string;

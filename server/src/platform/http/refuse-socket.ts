@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { ErrorReason } from 'earshot/contract';
 import { errorEnvelope } from './error-handler.ts';
 
-/** Answers with the error envelope where there is no reply to use, and closes the connection. */
+/** Sends the error envelope on a connection that has no Fastify reply, and closes it. */
 export function refuseSocket(socket: Duplex, reason: ErrorReason): void {
   const { error } = errorEnvelope(reason);
   const body = JSON.stringify({ error });
@@ -14,7 +14,7 @@ export function refuseSocket(socket: Duplex, reason: ErrorReason): void {
     'Cache-Control: no-store',
     'Connection: close',
   ].join('\r\n');
-  // A client may keep its side open: the connection ends as soon as the answer is sent.
+  // The client may keep its side open, so the connection is destroyed once the response is sent.
   if (socket.writable) socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());
   else socket.destroy();
 }

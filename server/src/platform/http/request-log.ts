@@ -4,7 +4,7 @@ const SLOW_REQUEST_MS = 1_000;
 
 /** Logs one line for each request at the level debug, and at info only slow and failed requests. */
 export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_MS): void {
-  // A listener may take an hour to receive the bytes: only the time to the first of them counts.
+  // A listener may take an hour to receive the body, so only the time until its first byte counts.
   const answeredAfter = new WeakMap<object, number>();
   app.addHook('onSend', async (request, reply) => {
     answeredAfter.set(request, reply.elapsedTime);

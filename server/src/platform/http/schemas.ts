@@ -6,10 +6,6 @@ export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-/** One of the given words; an `enum` in the OpenAPI document. */
-export const Words = <const Values extends readonly string[]>(...values: Values) =>
-  Type.Enum([...values] as unknown as [...Values]);
-
 /** One page of a list. */
 export const ItemList = <Item extends TSchema>(item: Item) =>
   Type.Object({ items: Type.Array(item), next_url: Nullable(Type.String()) });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const HSTS_MAX_AGE_S = 31_536_000; // one year
 
-/** No page of ours uses these features, so no script on one may ask for them. */
+/** Our pages use none of these features, so no script on them may request one. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -32,7 +32,7 @@ export function scriptHash(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** Audio, pictures and beacons may come from any host: over https, and on a site without it over http too. */
+/** Audio, pictures and beacons may come from any host over https, and over http if the site itself uses it. */
 export function anyHost(siteUrl: string): string[] {
   return siteUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:'];
 }
@@ -46,7 +46,7 @@ export function protectAnswers(app: FastifyInstance, { siteUrl }: { siteUrl: str
   });
 }
 
-/** Sends further headers with each HTML page of a feature, also with one about an error. */
+/** Sends these headers with each HTML page of a feature, error pages included. */
 export function protectPages(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ export interface SentMedia {
   store: MediaStore;
   sha256: string;
   mimeType: string;
-  /** Without it, caches keep the file for ever: its address has its hash. */
+  /** By default caches keep the file for ever, because its address contains its hash. */
   cacheControl?: string;
   disposition?: string;
 }
@@ -50,7 +50,7 @@ export async function sendMedia(
   const isHead = request.method === 'HEAD';
   if (spans === 'whole') {
     reply.header('Content-Length', bytes);
-    // Fastify's HEAD route drops a stream, and leaves the length that was set.
+    // Fastify drops the stream of a HEAD request and keeps the length.
     return reply.send(isHead ? Readable.from([]) : await store.read(sha256));
   }
   const [span] = spans;
@@ -79,7 +79,7 @@ interface Parts {
   read(span: ByteSpan): Promise<Readable>;
 }
 
-/** multipart/byteranges (RFC 9110, 14.6). */
+/** Sends multipart/byteranges (RFC 9110, 14.6). */
 function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, read }: Parts) {
   const head = ({ first, last }: ByteSpan) =>
     `\r\n--${BOUNDARY}\r\nContent-Type: ${mimeType}\r\nContent-Range: bytes ${first}-${last}/${bytes}\r\n\r\n`;

@@ -17,7 +17,7 @@ export interface ServerOptions {
   siteUrl: string;
   apiUrl: string;
   logLevel: string;
-  /** The proxies whose X-Forwarded headers count: addresses, ranges or their names; all, or none. */
+  /** Proxies whose X-Forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
   trustProxy: string[] | boolean;
   slowBody?: SlowBodyLimits;
   slowRequestMs?: number;
@@ -35,7 +35,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy,
     rewriteUrl: ({ url = '/', headers }) => innerPath(options.apiUrl, headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // With strict numbers Ajv takes "Infinity" for an integer, and skips its bounds.
+    // With strict numbers, Ajv accepts "Infinity" as an integer and skips its bounds.
     ajv: { customOptions: { strictNumbers: false } },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: (error, socket) => refuseSocket(socket, reasonOf(error, socket)),

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { MediaStore } from '../storage/media-store.ts';
 
-const MAX_PIXELS = 100_000_000; // a cover is 9 million at most; what is larger is a bomb
+const MAX_PIXELS = 100_000_000; // covers have at most 9 million; a much larger picture is an attack on the memory
 const FORMATS = { webp: { quality: 80 }, jpg: { quality: 82, mozjpeg: true } } as const;
 export type ImageFormat = keyof typeof FORMATS;
 
 sharp.cache(false);
 
-/** Makes square presets of pictures (spec 9), once each, kept under `folder`. */
+/** Makes each square preset of a picture once and stores it in a folder. */
 export interface ImagePresets {
-  /** Path of the preset; null where the source is not a picture that can be read. */
+  /** Path of the preset. Null if the source is not a readable picture. */
   make(sha256: string, size: number, format: ImageFormat): Promise<string | null>;
 }
 
@@ -29,7 +29,7 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
       await rename(draft, path);
       return path;
     } catch (error) {
-      // Trouble with our own disk is not the picture's fault.
+      // An error of the disk says nothing about the picture.
       if ((error as NodeJS.ErrnoException).code) throw error;
       return null;
     }
@@ -55,7 +55,7 @@ async function makeSquare(
   await square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]).toFile(path);
 }
 
-/** Type of a picture from its bytes; null where it is none. */
+/** Reads the type of a picture from its bytes. Null if they are not a picture. */
 export async function probeImage(path: string) {
   const types = {
     jpeg: { mime_type: 'image/jpeg', extension: 'jpg' },

@@ -23,24 +23,27 @@ describe('downloadRoutes', () => {
     expect(answer.rawPayload.equals((await get(http_url)).rawPayload)).toBe(true);
   });
 
-  it('takes up a download that broke off', async () => {
+  it('resumes an interrupted download', async () => {
     const { download_url, file_size } = await episode();
     const answer = await get(download_url, { range: 'bytes=10-' });
     expect(answer.statusCode).toBe(206);
     expect(answer.headers['content-range']).toBe(`bytes 10-${file_size - 1}/${file_size}`);
   });
 
-  it('is not kept for ever, because titles change', async () => {
+  it('is cached for a short time, because titles change', async () => {
     const { download_url, http_url } = await episode();
     expect((await get(download_url)).headers['cache-control']).not.toContain('immutable');
     expect((await get(http_url)).headers['cache-control']).toContain('immutable');
   });
 
-  it.each(['/media/downloads/999999.mp3', '/media/downloads/1.exe'])('has no %s', async (url) => {
-    expect((await get(url)).statusCode).toBe(404);
-  });
+  it.each(['/media/downloads/999999.mp3', '/media/downloads/1.exe'])(
+    'answers 404 for %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
 
-  it('leaves audio on another host where it is', async () => {
+  it('links to audio on another host directly', async () => {
     const { episode_id } = await test.database
       .updateTable('episodes')
       .set({ media_id: null })

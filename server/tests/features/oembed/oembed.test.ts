@@ -23,7 +23,7 @@ const unescapeXml = (text = '') =>
 const askJson = async (query: Record<string, string>) => (await ask(query)).json();
 
 describe('GET /oembed', () => {
-  it('says how to show an episode', async () => {
+  it('describes the player of an episode', async () => {
     const answer = await ask({ url: episodePage, format: 'json' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -51,7 +51,7 @@ describe('GET /oembed', () => {
     });
   });
 
-  it('says how to show a show, with its list', async () => {
+  it('describes the player of a show, with its list', async () => {
     const { title, html, height } = await askJson({ url: SHOW });
     expect([title, height]).toEqual(['Field Notes on Sound', 400]);
     expect(html).toContain('/player?show_id=1&amp;theme=light&amp;playlist=show"');
@@ -80,7 +80,7 @@ describe('GET /oembed', () => {
       { maxwidth: '1e308', maxheight: '99999999999999999999' },
       { width: 600, height: 200 },
     ],
-    // Less than a player needs is still the most that there is room for.
+    // A bound below the smallest player is still a bound.
     [
       { maxwidth: '1', maxheight: '1' },
       { width: 1, height: 1 },
@@ -109,13 +109,13 @@ describe('GET /oembed', () => {
     expect(answer.width).toBe(width);
   });
 
-  it('names no picture where none is small enough', async () => {
+  it('leaves the picture out if no preset is small enough', async () => {
     expect(await askJson({ url: episodePage, maxheight: '79' })).not.toHaveProperty(
       'thumbnail_url',
     );
   });
 
-  it('answers in XML too', async () => {
+  it('answers in XML', async () => {
     await test.database
       .updateTable('episodes')
       .set({ title: HOSTILE.replace('\u0001', '') })
@@ -143,7 +143,7 @@ describe('GET /oembed', () => {
     ']]><script>alert(1)</script><!--',
     '</textarea></iframe><img src=x onerror=alert(1)>',
     '%s%n{title}$1$&',
-  ])('hands the title %j on as it is', async (title) => {
+  ])('passes the title %j on unchanged', async (title) => {
     await test.database
       .updateTable('episodes')
       .set({ title })
@@ -162,7 +162,7 @@ describe('GET /oembed', () => {
     expect(unescapeXml(inFrame)).toBe(title);
   });
 
-  it('gives the same fields in both forms', async () => {
+  it('has the same fields in JSON and XML', async () => {
     const json = await askJson({ url: SHOW, maxwidth: '400' });
     const { body } = await ask({ url: SHOW, maxwidth: '400', format: 'xml' });
     expect([...body.matchAll(/^<(\w+)>/gm)].map(([, name]) => name)).toEqual([
@@ -171,7 +171,7 @@ describe('GET /oembed', () => {
     ]);
   });
 
-  it('lets no title out of its place in the HTML', async () => {
+  it('escapes the title in the HTML', async () => {
     const { html } = await askJson({ url: 'https://w.test/sub/player?episode_id=2' });
     expect(html.match(/[<>]/g)).toEqual(['<', '>', '<', '>']);
   });
@@ -188,11 +188,11 @@ describe('GET /oembed', () => {
     (page: string) => ` ${page}\n`,
     () => 'http://w.test/sub/player?episode_id=1',
     () => 'https://w.test/sub/player/?resource=episode_id%3D1#?secret=abc',
-  ])('knows its pages in form %#', async (form) => {
+  ])('recognises its pages in form %#', async (form) => {
     expect((await askJson({ url: form(episodePage) })).title).toBe('Why rooms sing');
   });
 
-  it('takes the options of the address along', async () => {
+  it('copies the options of the address to the player', async () => {
     const query = 'theme=dark&playlist=show&height=300&width=500&resource=show_id%3D2';
     const { html, width, height } = await askJson({ url: `${episodePage}?${query}` });
     expect(html).toContain('/player?episode_id=1&amp;theme=dark&amp;playlist=show" width="500px"');
@@ -207,7 +207,7 @@ describe('GET /oembed', () => {
     ['height=50%25', 200],
     ['height=-5', 200],
     ['cover=https%3A%2F%2Fa.test%2Fb.png', 400],
-  ])('makes a player of the address with %s %i px high', async (query, height) => {
+  ])('makes the player of an address with %s %i px high', async (query, height) => {
     const answer = await askJson({ url: `${episodePage}?${query}` });
     expect(answer.height).toBe(height);
     expect(answer.html).toContain(` height="${height}px"`);
@@ -251,7 +251,7 @@ describe('GET /oembed', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, status]);
   });
 
-  it('answers 404 for an episode that was taken back', async () => {
+  it('answers 404 for an episode that was deleted', async () => {
     const url = 'https://w.test/sub/player?episode_id=4';
     const { author_url, title } = await askJson({ url });
     expect([author_url, title]).toEqual([expect.any(String), expect.any(String)]);
@@ -259,12 +259,12 @@ describe('GET /oembed', () => {
     expect((await ask({ url })).statusCode).toBe(404);
   });
 
-  it('answers 404 for a show with nothing to listen to', async () => {
+  it('answers 404 for a show without episodes', async () => {
     await test.database.deleteFrom('episodes').where('show_id', '=', 2).execute();
     expect((await ask({ url: 'https://w.test/sub/player?show_id=2' })).statusCode).toBe(404);
   });
 
-  it('never says back what it was asked', async () => {
+  it('never repeats the address in an error', async () => {
     const { body } = await ask({ url: `http://site.test/<script>alert(1)</script>` });
     expect(body).not.toContain('script');
   });
@@ -273,7 +273,7 @@ describe('GET /oembed', () => {
 describe('readAddress', () => {
   const hosts = { siteUrl: 'http://site.test', widgetUrl: 'https://w.test/sub' };
 
-  it('never throws, and knows no other host', () => {
+  it('never throws, and refuses every other host', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (address) => {
         expect(readAddress(address, hosts)).toBeNull();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 describe('siteRoutes', () => {
-  it('answers in words when the database is lost', async () => {
+  it('shows a page in words while the database is unreachable', async () => {
     const other = await openTestApp();
     await other.dropDatabase();
     for (const url of ['/', '/show/field-notes-on-sound']) {
@@ -25,7 +25,7 @@ describe('siteRoutes', () => {
     await other.close();
   });
 
-  it('says in words that nothing has this address', async () => {
+  it('shows a page in words for an unknown address', async () => {
     const { statusCode, body, headers } = await test.app.inject({
       url: '/nope',
       headers: { accept: 'text/html,*/*' },
@@ -49,7 +49,7 @@ describe('siteRoutes', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('takes other hosts over https alone, and asks for https, if the site has it', async () => {
+  it('requires https everywhere if the site has it', async () => {
     const other = await openTestApp({ SITE_URL: 'https://site.test' });
     const { headers } = await other.app.inject({ url: '/' });
     expect(headers['strict-transport-security']).toBe('max-age=31536000');

@@ -33,14 +33,14 @@ describe('handleError', () => {
     '/show/%00',
     '/user/%00/x',
     '/media/images/..%2f..%2fetc/320.webp',
-  ])('blames the request for %s', async (url) => {
+  ])('answers %s with a 4xx status', async (url) => {
     for (const accept of ['*/*', 'text/html']) {
       const { status } = await getRaw(test.app, url, { accept });
       expect(status).toBeLessThan(500);
     }
   });
 
-  it('never lets an answer about an error be cached', async () => {
+  it('never lets a cache keep an error', async () => {
     for (const url of ['/api/v2/episodes/999999', '/nope', '/player?episode_id=999999']) {
       const { headers } = await get(url);
       expect(headers['cache-control']).toBe('no-store');
@@ -54,7 +54,7 @@ describe('a file that can not be read', () => {
   beforeAll(async () => {
     const { episode } = (await get('/api/v2/episodes/1')).json().response;
     url = episode.http_url.replace('http://site.test', '');
-    // A folder in its place opens, and fails at the first read: after the headers were chosen.
+    // A folder in its place opens, but the first read fails, after the headers were chosen.
     const [sha256 = ''] = /[0-9a-f]{64}/.exec(url) ?? [];
     const path = join(test.publicFolder, 'media', sha256.slice(0, 2), sha256);
     await rm(path);
@@ -62,7 +62,7 @@ describe('a file that can not be read', () => {
   });
 
   it.each([[{}], [{ range: 'bytes=0-1' }], [{ range: 'bytes=0-1,3-4' }]])(
-    'is an error that no cache keeps, with headers %o',
+    'gives an error that no cache keeps, with headers %o',
     async (headers) => {
       const answer = await get(url, headers as Record<string, string>);
       expect(answer.statusCode).toBe(500);

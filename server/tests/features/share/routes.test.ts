@@ -10,8 +10,8 @@ afterAll(() => test?.close());
 const get = (url: string) => test.app.inject({ url });
 const encoded = (url: string) => new URLSearchParams({ url }).toString();
 
-describe('the share routes', () => {
-  it('lead to Facebook with a page of this site', async () => {
+describe('shareRoutes', () => {
+  it('redirects to Facebook with a page of this site', async () => {
     const answer = await get(`/share/facebook/url?${encoded('http://site.test/show/a?b=c&d')}`);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe(
@@ -19,7 +19,7 @@ describe('the share routes', () => {
     );
   });
 
-  it('lead to Twitter with a page of this site and a text', async () => {
+  it('redirects to Twitter with a page of this site and a text', async () => {
     const answer = await get(
       `/share/twitter/url?${encoded('http://site.test/')}&text=Hear+%26+see`,
     );
@@ -28,14 +28,20 @@ describe('the share routes', () => {
     );
   });
 
-  it.each(['episode', 'show'])('lead to Twitter with the page and title of a %s', async (kind) => {
-    const entity = (await get(`/api/v2/${kind}s/1`)).json().response[kind];
-    const answer = await get(`/share/twitter/${kind}/1`);
-    expect(answer.statusCode).toBe(302);
-    const { origin, pathname, searchParams } = new URL(String(answer.headers.location));
-    expect(origin + pathname).toBe('https://twitter.com/intent/tweet');
-    expect(Object.fromEntries(searchParams)).toEqual({ url: entity.site_url, text: entity.title });
-  });
+  it.each(['episode', 'show'])(
+    'redirects to Twitter with the page and title of a %s',
+    async (kind) => {
+      const entity = (await get(`/api/v2/${kind}s/1`)).json().response[kind];
+      const answer = await get(`/share/twitter/${kind}/1`);
+      expect(answer.statusCode).toBe(302);
+      const { origin, pathname, searchParams } = new URL(String(answer.headers.location));
+      expect(origin + pathname).toBe('https://twitter.com/intent/tweet');
+      expect(Object.fromEntries(searchParams)).toEqual({
+        url: entity.site_url,
+        text: entity.title,
+      });
+    },
+  );
 
   it.each([
     '/share/facebook/url',
@@ -55,14 +61,14 @@ describe('the share routes', () => {
     `/share/twitter/url?${encoded('http://site.test/')}&${encoded('https://elsewhere.test/')}`,
     '/share/twitter/episode/none',
     '/share/twitter/show/99999999999',
-  ])('refuse %s', async (url) => {
+  ])('refuses %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.code).toBe(400);
     expect(answer.headers.location).toBeUndefined();
   });
 
-  it('keep to the folder that the site lives in', async () => {
+  it('accepts only pages below the folder of the site', async () => {
     const { app, close } = await openTestApp({ SITE_URL: 'http://site.test/pod' });
     const status = async (url: string) =>
       (await app.inject({ url: `/share/facebook/url?${encoded(url)}` })).statusCode;
@@ -73,7 +79,7 @@ describe('the share routes', () => {
   });
 
   it.each(['/share/twitter/episode/999', '/share/twitter/show/999'])(
-    'do not find %s',
+    'does not find %s',
     async (url) => expect((await get(url)).statusCode).toBe(404),
   );
 });
