@@ -8,7 +8,7 @@ import type { DemoOptions } from './demo-options.ts';
 import { demoPage } from './pages.ts';
 import { playgroundPage } from './playground/page.ts';
 
-/** Serves third-party pages on an origin of their own, with every kind of embed. */
+/** Serves third-party pages on a separate origin, with every kind of embed. */
 export async function startDemo(
   options: DemoOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {

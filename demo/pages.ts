@@ -7,11 +7,11 @@ const STYLE = `:root{color-scheme:light dark}body{max-width:44rem;margin:0 auto;
 font:17px/1.6 Georgia,"Liberation Serif",serif;color:light-dark(#222,#ddd);background:light-dark(#fff,#171717)}
 h1{font-size:2rem;line-height:1.2}`;
 
-/** The page at an address of the demo, or null. `?episode_id=` and the player's options choose what it holds. */
+/** The page at an address of the demo, or null. `?episode_id=` and the player's options select its content. */
 export function demoPage(url: URL, product: DemoOptions, episodes: Episode[]): string | null {
   const wanted = Number(url.searchParams.get('episode_id'));
   const episode = episodes.find(({ episode_id }) => episode_id === wanted) ?? episodes[0];
-  if (!episode) return page('Demo', '<p>There are no episodes yet: import a feed first.</p>');
+  if (!episode) return page('Demo', '<p>There are no episodes yet. Import a feed first.</p>');
   const options: EmbedOptions = {
     resource: `episode_id=${episode.episode_id}`,
     ...parsePlayerQuery(url.search),

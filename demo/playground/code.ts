@@ -46,9 +46,9 @@ export function controlCode(kind: Kind, { options: { resource } }: EmbedSource):
 
 const USE = `player.on('timeupdate', ({ seconds, duration }) => console.log(seconds, duration));
 try {
-  await player.play(); // resolves when there is sound
+  await player.play(); // resolves when the sound starts
 } catch ({ reason }) {
-  console.log(reason); // 'not_allowed': the listener has to click first
+  console.log(reason); // 'not_allowed': the browser requires a click first
 }`;
 
 const ELEMENT_USE = `player.addEventListener('timeupdate', () => console.log(player.currentTime));

@@ -54,7 +54,7 @@ const GROUPS: readonly { label: string; controls: readonly Control[] }[] = [
   { label: 'Controller', controls: [{ method: 'ready' }, { method: 'destroy' }] },
 ];
 
-/** A button for every method of the controller; the log has what came of it. */
+/** A button for every method of the controller. The log shows the results. */
 export function ControlPanel({ player, tell }: ControlPanelProps) {
   return (
     <section className="pg-control" aria-labelledby="pg-control">
@@ -81,7 +81,7 @@ function Status({ player }: { player: EmbedController | null }) {
   }, [player]);
   const text = can
     ? `Ready: ${can.methods.length} methods, ${can.events.length} events.`
-    : 'The player has not come yet.';
+    : 'The player is not ready yet.';
   return <p role="status">{text}</p>;
 }
 

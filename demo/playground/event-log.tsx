@@ -13,7 +13,7 @@ export function EventLog({ log, onClear }: EventLogProps) {
       <button type="button" disabled={log.length === 0} onClick={onClear}>
         Clear
       </button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so the keyboard must reach it */}
       <section className="pg-log" tabIndex={0} aria-label="Log">
         {log.length === 0 && <p>Nothing yet. Press play.</p>}
         <ol>

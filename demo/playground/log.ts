@@ -1,4 +1,4 @@
-/** One line of the log: what the player said, or what came of a call. */
+/** One line of the log: a message of the player, or the result of a call. */
 export interface LogEntry {
   readonly id: number;
   /** Milliseconds since 1970. */
@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly kind: 'event' | 'call' | 'failure';
   readonly name: string;
   readonly detail: string;
-  /** How often in a row. */
+  /** Number of consecutive repetitions. */
   readonly count: number;
 }
 
@@ -25,7 +25,7 @@ export function addEntry(
   return [{ ...entry, id: (last?.id ?? 0) + 1, count: 1 }, ...log].slice(0, MAX_ENTRIES);
 }
 
-/** Hours to milliseconds, as a clock shows them. */
+/** The local time, from hours to milliseconds. */
 export function clockTime(at: number): string {
   const date = new Date(at);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -33,7 +33,7 @@ export function clockTime(at: number): string {
   return `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** A payload or an answer in one line; numbers to a thousandth. */
+/** A payload or an answer in one line, with numbers rounded to three decimals. */
 export function detailOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'number' ? Math.round(part * 1000) / 1000 : part,

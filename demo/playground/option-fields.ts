@@ -5,11 +5,11 @@ import { OPTION_TABLE, type OptionGroup } from 'earshot/internal';
 export interface OptionField {
   name: EmbedOptionName;
   hint: string;
-  /** Values to choose from, the absence of one first. Without choices the value is typed. */
+  /** Values to choose from; the first leaves the option out. Without choices the developer types the value. */
   choices?: readonly (readonly [value: string, label: string])[];
 }
 
-/** Every group of fields. `resource` has a field of its own, because it offers what the server holds. */
+/** The groups of fields. `resource` is not among them: its field lists the episodes and shows of the server. */
 const LABELS: Readonly<Record<Exclude<OptionGroup, 'content'>, string>> = {
   look: 'How it looks',
   playing: 'How it plays',

@@ -10,7 +10,7 @@ export interface OptionsFormProps {
   onChange: (part: Partial<Settings>) => void;
 }
 
-/** Every option of an embed, and the settings of single kinds. */
+/** Every option of an embed, and the settings that only one kind has. */
 export function OptionsForm({ data, settings, onChange }: OptionsFormProps) {
   const { texts, kind, onClick, sandboxed } = settings;
   const set = (name: EmbedOptionName, text: string) =>
@@ -35,7 +35,7 @@ export function OptionsForm({ data, settings, onChange }: OptionsFormProps) {
       {kind === 'script' && (
         <Switch
           label="data-load=click"
-          hint="Nothing is requested until somebody clicks"
+          hint="The page loads no player before a click"
           isOn={onClick}
           onChange={(on) => onChange({ onClick: on })}
         />

@@ -27,7 +27,7 @@ export function playgroundPage(given: PlaygroundData): string {
 <link rel="stylesheet" href="/assets/playground.css">
 </head>
 <body>
-<div id="playground"><noscript>The playground is a script. Players work without: see <a href="/iframe">a page with one</a>.</noscript></div>
+<div id="playground"><noscript>The playground needs JavaScript. Players work without it: see <a href="/iframe">a page with a player</a>.</noscript></div>
 <script type="application/json" id="data">${inlineJson(data)}</script>
 <script type="module" src="/assets/playground.js"></script>
 </body>

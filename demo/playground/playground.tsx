@@ -21,7 +21,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'element', label: 'Element' },
 ];
 
-/** Where a developer tries every option, sees the code and the events, and takes them along. */
+/** A page on which developers try every option, copy the code and see the events. */
 export function Playground(data: PlaygroundData) {
   const { productName, siteUrl, episodes, hosts } = data;
   const [first] = episodes;

@@ -7,17 +7,17 @@ export interface PreviewProps {
   kind: Kind;
   code: string;
   widgetUrl: string;
-  /** Null when the last one has gone. */
+  /** Called with null when the player is removed. */
   onPlayer: (player: EmbedController | null) => void;
 }
 
-const TYPING_MS = 400; // not a new player for each key
+const TYPING_MS = 400; // typing must not create a player for each key
 
-/** The code, pasted into a page: a moment after it was changed. */
+/** Runs the code in a page, shortly after each change. */
 export function Preview({ kind, code, widgetUrl, onPlayer }: PreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens does not change the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback does not change the page
   useEffect(() => {
     let end = () => {};
     const show = () => {

@@ -6,7 +6,7 @@ import {
 } from 'earshot/embed';
 import type { Kind } from './settings.ts';
 
-/** Of what the loader leaves on the page. */
+/** The part of the loader's global object that the playground uses. */
 interface Earshot {
   ready(fn: (earshot: Earshot) => void): void;
   widgets: { load(root: ParentNode): Promise<unknown> };
@@ -16,11 +16,11 @@ export interface PreviewOptions {
   kind: Kind;
   code: string;
   widgetUrl: string;
-  /** A player is there: at once, or once a facade was clicked. */
+  /** Called when a player exists: at once, or after a click on a facade. */
   onPlayer(player: EmbedController): void;
 }
 
-/** Pastes the code into `box`, as its own page would have it. Returns what takes it away again. */
+/** Inserts the code into `box`, as a blogger's page would contain it. Returns a function that removes it. */
 export function showPreview(box: HTMLElement, options: PreviewOptions): () => void {
   const { kind, code, widgetUrl, onPlayer } = options;
   let player: EmbedController | null = null;
@@ -35,7 +35,7 @@ export function showPreview(box: HTMLElement, options: PreviewOptions): () => vo
   const watch = new MutationObserver(follow);
   watch.observe(box, { childList: true, subtree: true });
 
-  // The code is this page's own making; scripts that come in this way do not run.
+  // innerHTML is safe here: this page generates the code, and scripts that are inserted this way do not run.
   if (kind === 'shortcode') box.textContent = code;
   else box.innerHTML = code;
   follow();

@@ -25,12 +25,12 @@ export function optionsOf({ texts }: Settings): EmbedOptions {
   return readOptions((name) => texts[name]);
 }
 
-/** Whether a text was typed that is no valid value. */
+/** Whether the developer typed an invalid value. */
 export function isInvalid(settings: Settings, name: EmbedOptionName): boolean {
   return !!settings.texts[name]?.trim() && optionsOf(settings)[name] === undefined;
 }
 
-/** From the query of the page's address, so that choices can be shared; `fallback` if it names no resource. */
+/** Reads the choices from the query of the page's address. `fallback` is the resource if the query has none. */
 export function readSettings(query: string, fallback: string): Settings {
   const params = new URLSearchParams(query);
   const options: EmbedOptions = { resource: fallback, ...parsePlayerQuery(query) };

@@ -13,7 +13,7 @@ export function accentStyle(
   const light = accentOn(rgb, LIGHT_SURFACE);
   const dark = accentOn(rgb, DARK_SURFACE);
   if (theme) return theme === 'dark' ? dark : light;
-  // Without a theme the system decides, and it may change while the page is open.
+  // Without a theme the system's colour scheme applies, and it may change while the page is open.
   const either = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`;
   return { '--es-accent': either('--es-accent'), '--es-on-accent': either('--es-on-accent') };
 }

@@ -9,11 +9,11 @@ export interface CopyFieldProps {
   text: string;
   /** How long the button says "Copied", in milliseconds. */
   feedbackMs: number;
-  /** Code has room for several lines. */
+  /** Code gets a field with several lines. */
   isCode?: boolean;
 }
 
-/** A text that a click on it, or on its button, copies. */
+/** A text field. A click on it or on its button copies the text. */
 export function CopyField({ label, text, feedbackMs, isCode = false }: CopyFieldProps) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-/** A field that shows the text, so that it can be copied from there. */
+/** A field with the text to copy. */
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** Resolves with true once the field's text is in the clipboard. Call it in a click handler: browsers require a gesture. */
@@ -7,12 +7,12 @@ export async function copyText(field: TextField): Promise<boolean> {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    return copySelected(field); // no clipboard in this frame, or no permission for it
+    return copySelected(field); // this frame has no clipboard, or no permission to use it
   }
 }
 
 /**
- * The old way, which frames may use without permission from their page. If it fails, the text stays selected, so that
+ * The old method, which frames may use without permission from their page. If it fails, the text stays selected, so that
  * the listener can copy it by keyboard.
  */
 function copySelected(field: TextField): boolean {

@@ -28,7 +28,7 @@ export function EmbedDialog(props: EmbedDialogProps) {
       const { detail: item } = event as CustomEvent<EmbedSourceItem>;
       import('./embed-popup.tsx').then(
         ({ EmbedPopup }) => setOpened({ item, Content: EmbedPopup }),
-        () => {}, // the next click asks again
+        () => {}, // the next click tries again
       );
     });
     return scope.dispose;
@@ -37,7 +37,7 @@ export function EmbedDialog(props: EmbedDialogProps) {
   return <opened.Content {...props} item={opened.item} onClose={() => setOpened(undefined)} />;
 }
 
-/** False on a device that plays no audio type at all. The dialog is of no use there. */
+/** False if the device plays no audio type at all. The dialog would be useless. */
 function usePlaybackSupport(): boolean {
   return usePlayerState(({ state, currentId }) => state !== 'unsupported' || currentId !== null);
 }

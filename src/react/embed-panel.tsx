@@ -28,11 +28,11 @@ export interface EmbedPanelProps {
   item: EmbedSourceItem;
   productName: string;
   widgetUrl: string;
-  /** The options of the player in this frame. The choice begins with them; options that it does not offer are kept. */
+  /** The options of the player in this frame, as initial values. Options without a field are kept. */
   options?: EmbedOptions;
 }
 
-/** The author's choices, the code that follows from them, and a preview. */
+/** The author's choices, the resulting code, and a preview. */
 export function EmbedPanel({ item, productName, widgetUrl, options: own }: EmbedPanelProps) {
   const t = useDialogTranslate();
   const [kind, setKind] = useState<SnippetKind>('script');

@@ -17,10 +17,10 @@ import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
 export interface EmbedPlayerProps {
-  /** Theme and colour are the page's: `data-theme` and `accentStyle` on an element around the player. */
+  /** The page sets theme and colour: `data-theme` and `accentStyle` on an element around the player. */
   options: EmbedOptions;
   productName: string;
-  /** Takes the place of the controls if JavaScript is off. */
+  /** Replaces the controls if JavaScript is off. */
   withoutScript?: ReactNode;
   /** Other contents of the frame, e.g. `PlayerKeys`. */
   children?: ReactNode;
@@ -28,7 +28,7 @@ export interface EmbedPlayerProps {
 
 const isInList = ({ playlistUrl }: PlayerSnapshot) => playlistUrl !== null;
 
-/** The player in a frame: from one row at 80 px to cover and list at 600. */
+/** The player in a frame: from one row at a height of 80 px to a cover and a list at 600 px. */
 export function EmbedPlayer(props: EmbedPlayerProps) {
   const { options, withoutScript } = props;
   const t = useTranslate();

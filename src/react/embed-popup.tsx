@@ -18,12 +18,12 @@ export interface EmbedPopupProps {
   widgetUrl: string;
   /** The item that the code embeds, if it differs from the shared one. */
   embedded?: EmbedSourceItem;
-  /** The options at the start. */
+  /** The initial options. */
   options?: EmbedOptions;
   onClose: () => void;
 }
 
-/** The embed / share popup. Few listeners open it: it and its texts are fetched on demand. */
+/** The embed / share popup. Few listeners open it, so it and its texts are loaded on demand. */
 export function EmbedPopup(props: EmbedPopupProps) {
   const messages = useLanguageMessages(props.onClose);
   const t = useMemo(() => messages && createTranslator(messages.embedDialog), [messages]);

@@ -16,7 +16,7 @@ export function EpisodeList() {
   const currentTitle = usePlayerState(({ episode }) => episode?.title);
   const list = useRef<HTMLOListElement>(null);
   const current = items.findIndex(({ api_url }) => api_url === stationUrl);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is current.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another row becomes current.
   useEffect(() => showCurrent(list.current), [current]);
 
   return (
@@ -46,7 +46,7 @@ interface RowsProps {
   currentTitle?: string | undefined;
 }
 
-/** Some of many rows. If another episode becomes current, only the groups of the old and the new one render again. */
+/** A group of rows. If the current episode changes, only the groups of the old and the new one render again. */
 function Rows({ items, from, current, currentTitle }: RowsProps) {
   const player = usePlayer();
   return useMemo(

@@ -10,7 +10,7 @@ const SPOKEN = [
   'SETUP_TIMEOUT',
 ];
 
-/** The catalogue's key for a reason. Reasons without a text of their own read as an unavailable episode. */
+/** The message key of a reason. A reason without its own message counts as an unavailable episode. */
 export function errorKey(reason: ErrorReason): MessageKey {
   return (SPOKEN.includes(reason) ? `error_${reason}` : 'error_EPISODE_UNAVAILABLE') as MessageKey;
 }

@@ -12,14 +12,14 @@ import { useDialogTranslate } from './use-dialog-translate.ts';
 
 export interface HeightFieldProps {
   choice: EmbedChoice;
-  /** Null asks for the default of the other choices. */
+  /** Null means the default height, which depends on the other choices. */
   onChange: (height: number | null) => void;
 }
 
 /** Applies the height 500 ms after the last key, or when the field loses the focus. */
 export function HeightField({ choice, onChange }: HeightFieldProps) {
   const t = useDialogTranslate();
-  /** The text while the author types; null shows the height that is in effect. */
+  /** The text while the author types; null shows the current height. */
   const [typed, setTyped] = useState<string | null>(null);
   const debounce = useDebounce(EMBED_HEIGHT_DEBOUNCE_MS);
   const { min, max } = heightBounds(choice);
@@ -54,7 +54,7 @@ export function HeightField({ choice, onChange }: HeightFieldProps) {
   );
 }
 
-/** Runs only the last function that it is given, `delayMs` later; null cancels it. */
+/** Runs only the last function, `delayMs` later; null cancels it. */
 function useDebounce(delayMs: number): (run: (() => void) | null) => void {
   const scope = useRef<Scope | null>(null);
   const cancel = useRef(() => {});

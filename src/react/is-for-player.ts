@@ -1,7 +1,7 @@
 const SEEK = /^(\d|ArrowLeft|ArrowRight)$/;
 const OTHER = /^([ kKmM?]|ArrowUp|ArrowDown)$/;
 
-/** Whether the player has a use for the key, and nobody else does. There is no seeking in a live episode. */
+/** Whether the player handles the key, and no other element does. Live episodes cannot seek. */
 export function isForPlayer(event: KeyboardEvent, isLive: boolean): boolean {
   const { key, ctrlKey, altKey, metaKey, shiftKey, isComposing, defaultPrevented } = event;
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return false;
@@ -10,7 +10,7 @@ export function isForPlayer(event: KeyboardEvent, isLive: boolean): boolean {
   return isKey && !isKeyOf(event.target as Element, key);
 }
 
-/** Whether the focused element has its own use for the key. */
+/** Whether the focused element handles the key itself. */
 function isKeyOf(target: Element, key: string): boolean {
   const isIn = (selector: string) => target.closest?.(selector) != null;
   if (isIn('input:not([type=range]),textarea,select,[contenteditable],dialog')) return true;

@@ -22,7 +22,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Popup label={t('title')} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a low frame the list scrolls, from here with the arrows. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in a low frame the list scrolls, and the focus lets the arrow keys scroll it. */}
       <h2 className="es-popup-title" tabIndex={0}>
         {t('title')}
       </h2>

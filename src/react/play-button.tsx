@@ -7,7 +7,7 @@ import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 export interface PlayButtonProps {
   /** The episode to play; without it, the player's current one. */
   target?: PlayTarget;
-  /** Named in the accessible name, so that many buttons on a page differ. */
+  /** Part of the accessible name, so that the buttons of a page have different names. */
   title?: string;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -12,7 +12,7 @@ import { Status } from './status.tsx';
 import { Title } from './title.tsx';
 import { Volume } from './volume.tsx';
 
-/** The site's persistent player. Absent until something has been chosen. */
+/** The site's persistent player. Absent until the listener has chosen an episode. */
 export function PlayerBar() {
   const t = useTranslate();
   const isIdle = usePlayerState(({ currentId }) => currentId === null);

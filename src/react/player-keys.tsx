@@ -6,11 +6,11 @@ import { usePlayer } from './player-context.tsx';
 type Keys = typeof import('./press-key.ts');
 
 export interface PlayerKeysProps {
-  /** Keys count only inside this element. Without it they count everywhere: for a page that is nothing but a player. */
+  /** Keys work only inside this element. Without it they work everywhere, for a page that contains only a player. */
   within?: RefObject<HTMLElement | null>;
 }
 
-/** Plays by keyboard: Space and K, arrows, M, digits; `?` lists them. The first key fetches the code that acts. */
+/** Controls the player with Space, K, arrows, M and digits; `?` lists the keys. The first key loads the code. */
 export function PlayerKeys({ within }: PlayerKeysProps) {
   const player = usePlayer();
   const [opened, setOpened] = useState<Keys | null>(null);
@@ -21,14 +21,14 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
     scope.listen(within?.current ?? document, 'keydown', (event) => {
       const key = event as KeyboardEvent;
       if (!isForPlayer(key, player.getSnapshot().episode?.type === 'LIVE')) return;
-      // At once: by the time the code has arrived, the page would have scrolled.
+      // This cannot wait for the code, because the page would scroll in the meantime.
       event.preventDefault();
       const press = (fetched: Keys) => {
         keys = fetched;
         if (!scope.disposed) keys.pressKey(key, player, () => setOpened(fetched));
       };
       if (keys) press(keys);
-      else import('./press-key.ts').then(press, () => {}); // offline, the buttons still work
+      else import('./press-key.ts').then(press, () => {}); // offline; the buttons still work
     });
     return scope.dispose;
   }, [player, within]);

@@ -8,9 +8,9 @@ export interface PopupProps {
   label: string;
   /** CSS pixels, at most the page's width minus 40 px. */
   width?: number;
-  /** False if the listener has to answer the popup's content. */
+  /** False if the listener must choose one of the popup's buttons. */
   isClosable?: boolean;
-  /** Called once it has closed: stop rendering it then. */
+  /** Called after the popup has closed. The parent must stop rendering it. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -35,11 +35,11 @@ export function Popup({
     };
   }, []);
   const close = () => dialog.current?.close();
-  // A click on the backdrop has the dialog as its target. A selection that is dragged out of the box does not count.
+  // A click on the backdrop has the dialog as its target. A selection that ends outside the box must not close it.
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which the element itself knows.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which the dialog element handles.
     <dialog
       ref={dialog}
       className="es-popup"

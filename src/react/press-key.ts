@@ -5,7 +5,7 @@ export { KeysHelp } from './keys-help.tsx';
 const SEEK_STEP_S = 5;
 const VOLUME_STEP = 5;
 
-/** Carries out a key that is for the player. A key that is held down plays, mutes and opens the list once. */
+/** Performs the action of a key. A key that is held down toggles playback, sound or the list of keys only once. */
 export function pressKey({ key, repeat }: KeyboardEvent, player: Player, help: () => void): void {
   const { volume, muted } = player.getSnapshot();
   const once = (run: () => void) => {

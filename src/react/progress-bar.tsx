@@ -46,7 +46,7 @@ export function ProgressBar() {
           duration: spokenTime(duration, t),
         })}
         onInput={({ currentTarget }) => {
-          // Pointers are handled by their position on the bar; this is for keyboards and screen readers.
+          // Only keyboards and screen readers change the value. useSeekGesture handles pointers.
           if (!gesture.isHeld()) player?.seek(Number(currentTarget.value));
         }}
         onChange={() => {}}

@@ -1,6 +1,6 @@
 import { PROGRESS_FULL_ABOVE, SEEK_MARGIN_PX } from '../contract/limits.ts';
 
-/** A fraction as percent with two decimals, full above 0.99. */
+/** A fraction as a percentage with two decimals; 100 % above 0.99. */
 export function progressPercent(fraction: number): number {
   if (!(fraction > 0)) return 0;
   return fraction > PROGRESS_FULL_ABOVE ? 100 : Math.round(fraction * 10_000) / 100;

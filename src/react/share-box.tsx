@@ -9,7 +9,7 @@ export interface ShareBoxProps {
   title: string;
   /** The page to share. */
   url: string;
-  /** The site's address that leads on to Twitter. */
+  /** The site's address that redirects to Twitter. */
   twitter_url: string;
   /** How long a button says "Copied", in milliseconds. */
   feedbackMs?: number;
@@ -48,7 +48,7 @@ function SystemShare({ title, url }: { title: string; url: string }) {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered('share' in navigator), []);
   if (!isOffered) return null;
-  // It fails if the listener closes it or the frame does not allow it. The other ways still work.
+  // Sharing fails if the listener closes the sheet or the frame does not allow it. The other ways still work.
   const share = () => navigator.share({ title, url }).catch(() => {});
   return (
     <button type="button" onClick={share}>

@@ -8,7 +8,7 @@ export interface ShareButtonProps {
   framed?: FramedPlayer;
 }
 
-/** Opens the ways to share the episode. They are fetched on demand. */
+/** Opens the ways to share the episode. They are loaded on demand. */
 export function ShareButton({ framed }: ShareButtonProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
@@ -18,7 +18,7 @@ export function ShareButton({ framed }: ShareButtonProps) {
   const open = () => {
     import('./share-popup.tsx').then(
       ({ SharePopup }) => setOpened({ Content: SharePopup }),
-      () => {}, // offline there is nothing to share with
+      () => {}, // offline: the popup does not open
     );
   };
   return (

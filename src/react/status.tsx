@@ -7,12 +7,12 @@ import { errorKey } from './error-key.ts';
 import { focusPlay } from './focus-play.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
-/** Only long waits are announced: every seek is a short one. */
+/** Only long waits are announced, because every seek waits briefly. */
 const TELL_LOADING_AFTER_MS = 1_000;
 
 /**
- * Explains in words why nothing plays, and offers to retry if that can help. Other changes of the player are announced
- * to screen readers only.
+ * Shows an error message, with a button to retry if that can help. Other changes of the player are announced to screen
+ * readers only.
  */
 export function Status() {
   const error = usePlayerState((snapshot) => snapshot.error);

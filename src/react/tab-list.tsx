@@ -7,7 +7,7 @@ export interface TabListProps<Value extends string> {
   onSelect: (value: Value) => void;
 }
 
-/** One stop of the Tab key; the arrows choose (WAI-ARIA, tabs pattern). */
+/** One Tab stop; the arrow keys select a tab (WAI-ARIA tabs pattern). */
 export function TabList<Value extends string>({
   label,
   tabs,
@@ -45,7 +45,7 @@ export function TabList<Value extends string>({
   );
 }
 
-/** The tab that a key leads to, from the last to the first; null for other keys. */
+/** The tab that a key selects. The last tab is followed by the first. Null for other keys. */
 function neighbour(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at + count - 1) % count;

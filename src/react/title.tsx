@@ -14,7 +14,7 @@ export interface TitleProps {
   as?: 'span' | 'h1';
 }
 
-/** The episode's title, linked to its page; until there is one, the reason why not. */
+/** The episode's title with a link to its page. Without an episode, it says that it is loading or unavailable. */
 export function Title({ target, as: Element = 'span' }: TitleProps) {
   return (
     <Element className="es-title">

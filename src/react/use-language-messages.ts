@@ -4,13 +4,13 @@ import type { LanguageMessages } from '../i18n/messages.ts';
 import { useTranslate } from './player-context.tsx';
 
 /**
- * The messages that players do not carry, in the provider's language. Null until they have been fetched; if they
- * cannot be fetched, `onFail` is called.
+ * Messages that are loaded on demand, in the provider's language. Null until they have arrived. If they cannot be
+ * loaded, `onFail` is called.
  */
 export function useLanguageMessages(onFail: () => void): LanguageMessages | null {
   const language = useTranslate()('language');
   const [messages, setMessages] = useState<LanguageMessages | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback is no reason to load again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback must not load the messages again.
   useEffect(() => {
     let isMounted = true;
     loadMessages(language).then(

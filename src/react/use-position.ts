@@ -3,9 +3,9 @@ import type { PlayerSnapshot } from '../engine/player.ts';
 import { createScope } from '../lib/scope.ts';
 import { usePlayerContext, usePlayerState } from './player-context.tsx';
 
-/** A bar moves in this many steps: half a pixel of a wide one. */
+/** A bar moves in this many steps. On a wide bar, a step is half a pixel. */
 const STEPS = 1_000;
-/** The bar of a short episode moves no more often than this. */
+/** The shortest time between two moves, for short episodes. */
 const MOVE_EVERY_MS = 500;
 /** The player announces its time this often. */
 const TOLD_EVERY_MS = 1_000;
@@ -17,8 +17,8 @@ function moveEveryMs({ state, duration, playbackRate }: PlayerSnapshot): number 
 }
 
 /**
- * Content second at which a progress bar stands. While the episode plays it changes with every visible step, not with
- * every tick of the clock: moving a bar costs more power than playing the sound.
+ * The position of a progress bar, in seconds of the episode. During playback it changes with every visible step, not
+ * with every tick of the clock, because moving a bar costs more power than playing the sound.
  */
 export function usePosition(): number {
   const { player, initial } = usePlayerContext();

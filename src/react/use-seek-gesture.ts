@@ -3,7 +3,7 @@ import { SEEK_INDICATOR_MS } from '../contract/limits.ts';
 import { createScope } from '../lib/scope.ts';
 import { seekFraction } from './seek-geometry.ts';
 
-/** While the thumb is held, playback continues. It seeks once, on release. */
+/** Playback continues while the listener holds the thumb. The release seeks once. */
 export function useSeekGesture(duration: number, seek: (seconds: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -31,9 +31,9 @@ export function useSeekGesture(duration: number, seek: (seconds: number) => void
   };
 
   return {
-    /** Second under the held thumb, or null. */
+    /** The second under the held thumb, or null. */
     dragged,
-    /** Second that the indicator names, or null. */
+    /** The second that the indicator shows, or null. */
     pointed,
     isHeld: () => held.current !== null,
     handlers: {

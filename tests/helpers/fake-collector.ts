@@ -1,7 +1,7 @@
 import type { QueuePage } from '../../src/beacons/beacon-queue.ts';
 import type { Transport } from '../../src/beacons/transport.ts';
 
-/** A transport that remembers what it was given. `answer` gets the address and the number of the attempt at it. */
+/** A transport that records its calls. `answer` gets the address and the number of requests to it so far. */
 export function fakeCollector(
   answer: (url: string, attempt: number) => number | Promise<number>,
 ): Transport & { urls(): string[]; most(): number } {
@@ -23,7 +23,7 @@ export function fakeCollector(
   };
 }
 
-/** A window of which the network and the tab are ours. */
+/** A window whose network and visibility the test controls. */
 export function fakePage() {
   const target = new EventTarget();
   const navigator = { onLine: true };

@@ -8,7 +8,7 @@ interface Sent {
   listener?: string;
 }
 
-/** A frame whose player is played by the test: `sent` is what it was told, `say` speaks for it. */
+/** A frame in which the test acts as the player. `sent` holds the received messages, `say` answers. */
 export function fakeFrame({ src = `${PLAYER_ORIGIN}/player?episode_id=1`, sandbox = '' } = {}) {
   const sent: Sent[] = [];
   const targets: string[] = [];
@@ -20,7 +20,7 @@ export function fakeFrame({ src = `${PLAYER_ORIGIN}/player?episode_id=1`, sandbo
   };
   const iframe = document.createElement('iframe');
   if (sandbox) iframe.setAttribute('sandbox', sandbox);
-  // Never in the document: nothing is loaded.
+  // The frame is never added to the document, so it loads nothing.
   let current: unknown = contentWindow;
   let inner: unknown = null;
   Object.defineProperty(iframe, 'contentWindow', { get: () => current });
@@ -41,11 +41,11 @@ export function fakeFrame({ src = `${PLAYER_ORIGIN}/player?episode_id=1`, sandbo
     sent,
     targets,
     contentWindow,
-    /** Another window in the frame, as when it is put elsewhere; null as long as it is nowhere. */
+    /** Replaces the window, as moving a frame does; null as if the frame was removed. */
     hold(window: unknown) {
       current = window;
     },
-    /** A lazy frame that nobody has scrolled to. */
+    /** Makes it a lazy frame that has not loaded. */
     sleep() {
       iframe.loading = 'lazy';
       inner = { URL: 'about:blank' };
@@ -54,12 +54,12 @@ export function fakeFrame({ src = `${PLAYER_ORIGIN}/player?episode_id=1`, sandbo
     post,
     say,
     methods,
-    /** A new document says that it is there. */
+    /** Sends the ready event of a new document. */
     sayReady(value: object = {}, from: { origin?: string; source?: unknown } = {}) {
       const events = ['ready', 'play', 'timeupdate', 'ended', 'statechange', 'volumechange'];
       say({ event: 'ready', value: { src, events, methods: METHODS, ...value } }, from);
     },
-    /** Answers the last question of that method. */
+    /** Answers the last call of the method. */
     answer(method: string, value: unknown) {
       const listener = methods(method).at(-1)?.listener;
       say({ event: method, value, ...(listener ? { listener } : {}) });

@@ -6,16 +6,16 @@ import type {
   SoundFailure,
 } from '../../src/engine/sound/sound.ts';
 
-/** A sound without an audio element: tests move it, and read the calls that it got. */
+/** A sound without an audio element. Tests control it and read its calls. */
 export interface FakeSound extends Sound {
   events: SoundEvents;
   url: string;
   mimeType: string;
-  /** Address and second of what is to come next. */
+  /** Address and start of the prepared file. */
   prepared: { url: string; fileTime: number } | null;
-  /** Every address that was opened, in order. */
+  /** The opened addresses, in order. */
   opened: string[];
-  /** The second at which each reload was asked for. */
+  /** The second of each reload. */
   reloads: number[];
   isPlaying: boolean;
   isWarm: boolean;
@@ -25,11 +25,11 @@ export interface FakeSound extends Sound {
   fileTime: number;
   duration: number;
   bufferedEnd: number;
-  /** Starts to sound: from here on its time passes with the (fake) clock. */
+  /** Becomes audible. From here on its time passes with the (fake) clock. */
   start(duration?: number): void;
-  /** Stands still without data. */
+  /** Stops for lack of data. */
   stall(): void;
-  /** Reaches the end of its file. */
+  /** Reaches the end of the file. */
   end(): void;
   fail(kind: SoundFailure): void;
   /** The browser refuses to start without a gesture. */
@@ -38,7 +38,7 @@ export interface FakeSound extends Sound {
 
 export function fakeSound(): { createSound: CreateSound; sound: FakeSound } {
   let base = 0;
-  /** When it began to be heard; null while it is not. */
+  /** When the sound became audible; null while it is not. */
   let since: number | null = null;
   const now = () => base + (since === null ? 0 : ((Date.now() - since) / 1000) * sound.rate);
   const freeze = () => {
@@ -103,7 +103,7 @@ export function fakeSound(): { createSound: CreateSound; sound: FakeSound } {
       sound.volume = fraction;
     },
     setRate(rate: number) {
-      sound.fileTime = now(); // from here on at the new rate
+      sound.fileTime = now(); // the new rate applies from here on
       sound.rate = rate;
     },
     release() {

@@ -9,7 +9,7 @@ import type { fakePlayer } from './fake-player.ts';
 
 afterEach(cleanup);
 
-/** Renders on preact/compat, to which the tests alias React. */
+/** Renders with preact/compat, because the tests alias React to it. */
 export function renderWithPlayer(
   children: ReactElement,
   player: ReturnType<typeof fakePlayer>,

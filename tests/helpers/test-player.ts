@@ -54,15 +54,15 @@ export const episode = (id: number, more: Partial<Episode> = {}): Episode =>
 type Ports = Parameters<typeof createPlaylistPlayer>[0];
 
 export interface TestPlayerOptions extends Partial<Ports> {
-  /** Fields of an episode in the API, by its id; an error is thrown. */
+  /** Fields of an episode in the API, by its id. If the value is an error, the API throws it. */
   episodes?: Record<number, Partial<Episode> | Error>;
-  /** Pages of feeds by their address; an error is thrown. */
+  /** Pages of feeds by their address. If the value is an error, the API throws it. */
   feeds?: Record<string, PlaylistFeed | Error>;
-  /** Listens to `timeupdate`; true unless given. */
+  /** Whether to listen to `timeupdate`. Default: true. */
   isPrecise?: boolean;
 }
 
-/** The whole engine over a fake sound and a fake API. */
+/** The whole engine on a fake sound and a fake API. */
 export function testPlayer({
   episodes = {},
   feeds = {},
@@ -78,7 +78,7 @@ export function testPlayer({
   });
   const loadPlaylist = vi.fn(async (url: string) => {
     const feed = feeds[url];
-    if (!feed) throw new Error('no such feed');
+    if (!feed) throw new Error('There is no such feed.');
     if (feed instanceof Error) throw feed;
     return feed;
   });
@@ -93,7 +93,7 @@ export function testPlayer({
   // A listener of timeupdate makes the clock of the snapshot fine.
   if (isPrecise) player.on('timeupdate', () => {});
   const told: string[] = [];
-  /** Notes these events by their names. */
+  /** Records the names of these events. */
   const note = (...names: (keyof PlayerEvents)[]) => {
     for (const name of names) player.on(name, () => told.push(name));
   };
@@ -105,7 +105,7 @@ export function testPlayer({
     told,
     note,
     state: player.getSnapshot,
-    /** Loads and plays until sound is heard. */
+    /** Loads and plays until the sound is audible. */
     async listen(asked: PlayTarget = target(1), duration = 100) {
       player.load(asked, { autoplay: true });
       await settle();
@@ -114,7 +114,7 @@ export function testPlayer({
   };
 }
 
-/** Lets promises settle; no time goes by. */
+/** Lets promises settle. No time passes. */
 export const settle = () => vi.advanceTimersByTimeAsync(0);
-/** Lets fake time go by. */
+/** Lets fake time pass. */
 export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(Math.round(seconds * 1000));

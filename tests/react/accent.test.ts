@@ -32,17 +32,17 @@ describe('accentStyle', () => {
     );
   });
 
-  it('leaves a colour that reads well as it is', () => {
+  it('keeps a colour with sufficient contrast', () => {
     expect(accentStyle('0b6e5e', 'light')?.['--es-accent']).toBe('rgb(11 110 94)');
   });
 
-  it('takes three digits, and gives both themes where none was chosen', () => {
+  it('accepts three digits, and returns both themes if none was chosen', () => {
     expect(accentStyle('00f', undefined)?.['--es-accent']).toMatch(
       /^light-dark\(rgb\(0 0 255\), rgb\(/,
     );
   });
 
-  it.each([undefined, '', 'red', '12345'])('has nothing to say about %s', (color) => {
+  it.each([undefined, '', 'red', '12345'])('ignores the invalid colour %s', (color) => {
     expect(accentStyle(color, 'light')).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ const text = 'https://site.test/show/harbour';
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
 const button = () => screen.getByRole('button');
 
-/** Lets what was promised happen, and the components follow. */
+/** Lets promises settle and the components render. */
 const settle = () => vi.advanceTimersByTimeAsync(20);
 
 function show(writeText: (text: string) => Promise<void>, isCode = false) {
@@ -31,7 +31,7 @@ describe.each([
   it.each([
     ['its button', button],
     ['the text', field],
-  ])('copies by a click on %s, and says so for the given time', async (_name, target) => {
+  ])('copies on a click on %s, and shows that for the given time', async (_name, target) => {
     const writeText = vi.fn(async () => {});
     show(writeText, isCode);
     expect(button().textContent).toBe('Copy');
@@ -45,7 +45,7 @@ describe.each([
     expect(button().textContent).toBe('Copy');
   });
 
-  it('restarts the time when copied again', async () => {
+  it('restarts the time after another click', async () => {
     show(async () => {}, isCode);
     fireEvent.click(button());
     await vi.advanceTimersByTimeAsync(1_000);
@@ -56,7 +56,7 @@ describe.each([
     expect(button().textContent).toBe('Copy');
   });
 
-  it('copies in a frame that has no permission for the clipboard', async () => {
+  it('copies in a frame without permission for the clipboard', async () => {
     document.execCommand = vi.fn(() => true);
     show(() => Promise.reject(new Error('not allowed')), isCode);
     fireEvent.click(button());
@@ -74,7 +74,7 @@ describe.each([
     expect(document.activeElement).toBe(button());
   });
 
-  it('leaves the text selected where nothing may copy', async () => {
+  it('leaves the text selected if copying is not allowed', async () => {
     document.execCommand = vi.fn(() => false);
     show(() => Promise.reject(new Error('not allowed')), isCode);
     fireEvent.click(button());

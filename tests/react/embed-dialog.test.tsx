@@ -19,7 +19,7 @@ function render(player = fakePlayer(), source = item) {
   );
 }
 
-/** The dialog is fetched on demand, and then its texts. */
+/** Waits for the dialog, which is loaded on demand, and then for its texts. */
 async function fetched(): Promise<void> {
   await act(() => vi.dynamicImportSettled());
   await act(() => vi.dynamicImportSettled());
@@ -49,7 +49,7 @@ const height = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Hei
 
 function leave(): void {
   fireEvent.blur(height()); // Preact
-  fireEvent.focusOut(height()); // as React hears it
+  fireEvent.focusOut(height()); // React
 }
 
 function type(value: string, keyCode: number): void {
@@ -59,7 +59,7 @@ function type(value: string, keyCode: number): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(console, 'error').mockReturnValue(); // happy-dom fills no frame, and says so at length
+  vi.spyOn(console, 'error').mockReturnValue(); // happy-dom loads no frames, and logs an error
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -76,7 +76,7 @@ describe('EmbedDialog', () => {
     expect(box.style.getPropertyValue('--es-width')).toBe('680px');
   });
 
-  it('shows nothing on a device that plays nothing', async () => {
+  it('shows nothing on a device that plays no audio', async () => {
     render(fakePlayer({ state: 'unsupported' }));
     expect(screen.queryByRole('button')).toBeNull();
     act(() => openEmbedDialog(item));
@@ -84,14 +84,14 @@ describe('EmbedDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens although one episode is of a type that the device does not play', async () => {
+  it('opens for an episode of a type that the device does not play', async () => {
     render(fakePlayer({ state: 'unsupported', currentId: 7 }));
     act(() => openEmbedDialog(item));
     await fetched();
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('has the tabs Share and Player, and the arrows go round', async () => {
+  it('has the tabs Share and Player, and the arrow keys cycle through them', async () => {
     await open();
     const [share, player] = screen.getAllByRole('tab') as [HTMLElement, HTMLElement];
     expect([share.textContent, player.textContent]).toEqual(['Share', 'Player']);
@@ -102,13 +102,13 @@ describe('EmbedDialog', () => {
     expect(group('Theme')).toBeTruthy();
   });
 
-  it('has only the player if sharing is disabled for the item', async () => {
+  it('has only the tab Player if sharing is disabled for the item', async () => {
     await open({ share_enabled: false });
     expect(screen.queryByRole('tab')).toBeNull();
     expect(code()).toContain('data-resource="episode_id=1"');
   });
 
-  it('shares by the paths of the site', async () => {
+  it('shares with links to the site', async () => {
     await open();
     const address = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
     expect(address('Twitter')).toBe('https://site.test/share/twitter/episode/1');
@@ -130,7 +130,7 @@ describe('EmbedDialog', () => {
 });
 
 describe('EmbedDialog, player', () => {
-  it('switches between three kinds of code, the selected one highlighted', async () => {
+  it('switches between three kinds of code, and highlights the selected one', async () => {
     await openPlayerTab();
     const highlighted = () => group('Kind of code').querySelector('[data-selected]')?.textContent;
     expect([highlighted(), code().slice(0, 2)]).toEqual(['Script', '<a']);
@@ -140,7 +140,7 @@ describe('EmbedDialog, player', () => {
     expect([highlighted(), code().slice(0, 7)]).toEqual(['iframe', '<iframe']);
   });
 
-  it('makes new code at once when a radio changes', async () => {
+  it('updates the code at once when a radio changes', async () => {
     await openPlayerTab();
     expect(code()).toContain(`data-theme="light" data-cover="${COVER}" data-playlist="false"`);
     fireEvent.click(radio('Theme', 'Dark'));
@@ -149,7 +149,7 @@ describe('EmbedDialog, player', () => {
     expect(code()).toContain('data-theme="dark" data-playlist="show"');
   });
 
-  it('forces the cover off and locks it if there is no image', async () => {
+  it('disables the cover if there is no image', async () => {
     await openPlayerTab({ cover_image_url: null });
     expect(radio('Cover', 'Disabled').checked).toBe(true);
     expect((group('Cover') as HTMLFieldSetElement).disabled).toBe(true);
@@ -158,7 +158,7 @@ describe('EmbedDialog, player', () => {
     expect(screen.getByText('(min 80px, max 200px)')).toBeTruthy();
   });
 
-  it('is 400 px high with cover or playlist, else 200, until somebody says otherwise', async () => {
+  it('is 400 px high with cover or playlist, else 200 px, unless the author sets a height', async () => {
     await openPlayerTab();
     expect(height().value).toBe('400');
     expect(screen.getByText('(min 80px, max 600px)')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('EmbedDialog, player', () => {
     expect(height().value).toBe('400');
   });
 
-  it('takes the height 500 ms after the last key', async () => {
+  it('applies the height 500 ms after the last key', async () => {
     await openPlayerTab();
     type('3', 51);
     await vi.advanceTimersByTimeAsync(400);
@@ -186,7 +186,7 @@ describe('EmbedDialog, player', () => {
     ['backspace', 8, 'data-height="90px"'],
     ['an arrow', 38, 'data-height="400px"'],
     ['Enter', 13, 'data-height="400px"'],
-  ])('after %s', async (_, keyCode, expected) => {
+  ])('applies the height only after keys that edit: %s', async (_, keyCode, expected) => {
     await openPlayerTab();
     type('90', keyCode);
     await vi.advanceTimersByTimeAsync(600);
@@ -199,14 +199,14 @@ describe('EmbedDialog, player', () => {
     ['', '400px'],
     ['abc', '400px'],
     ['450 px', '450px'],
-  ])('makes of %j a height of %s', async (text, expected) => {
+  ])('turns the input %j into a height of %s', async (text, expected) => {
     await openPlayerTab();
     fireEvent.input(height(), { target: { value: text } });
     leave();
     expect(code()).toContain(`data-height="${expected}"`);
   });
 
-  it('forgets what was typed when it is closed in between', async () => {
+  it('discards a pending height when it is closed', async () => {
     await openPlayerTab();
     type('90', 57);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

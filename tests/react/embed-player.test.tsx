@@ -29,7 +29,7 @@ describe('EmbedPlayer', () => {
     ['hide-logo', 'link', 'Listen on Earshot'],
     ['hide-download', 'link', 'Download'],
     ['hide-sharing', 'button', 'Share'],
-  ])('%s takes its control away', (option, role, name) => {
+  ])('%s hides its control', (option, role, name) => {
     setUp({ [option]: true });
     expect(screen.queryByRole(role, { name })).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('EmbedPlayer', () => {
     const rows = () => screen.getAllByRole('button', { name: /^Episode/ });
     const currentRows = () => rows().filter((row) => row.getAttribute('aria-current') === 'true');
 
-    it('lists all that is known of it, marks what is current, and plays what is clicked', async () => {
+    it('lists the loaded episodes, marks the current one, and plays one on click', async () => {
       const player = setUp({}, { playlist: itemsTo(2), playlistUrl: playlist_url });
       expect(currentRows()).toEqual([rows()[0]]);
       fireEvent.click(rows()[1] as HTMLElement);
@@ -59,7 +59,7 @@ describe('EmbedPlayer', () => {
       expect(currentRows()).toEqual([rows()[2]]);
     });
 
-    it('asks for the next page near the end of the list', () => {
+    it('requests the next page near the end of the list', () => {
       const player = setUp({}, { playlist: itemsTo(50), playlistUrl: playlist_url });
       const list = screen.getByRole('list', { name: 'Episodes' });
       Object.defineProperties(list, {
@@ -74,13 +74,13 @@ describe('EmbedPlayer', () => {
       expect(player.loadMore).toHaveBeenCalledOnce();
     });
 
-    it('names an episode that no page of it holds by its own title', () => {
+    it('shows the title of a current episode that is on no loaded page', () => {
       setUp({}, { playlist: [{ api_url: episode.api_url }], playlistUrl: playlist_url });
       expect(screen.getByRole('listitem').textContent).toBe('Letters from the lighthouse');
     });
   });
 
-  it('shows the picture of the chapter where that is wanted', () => {
+  it('shows the picture of the chapter if the option is set', () => {
     const image_url = 'https://site.test/media/images/fog/320.jpg';
     const chapter = { starts_at: 0, ends_at: null, title: 'Fog', url: null, image_url };
     const player = fakePlayer({ episode, chapter });

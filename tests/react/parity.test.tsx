@@ -8,8 +8,8 @@ import * as components from '../../src/react/index.ts';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 
 /*
- * One source, two renderers. The project `unit` runs this file on preact/compat, the project `react` on React 19;
- * both are held against the same files, so that a difference between the renderers fails in one of them.
+ * The project `unit` runs this file with preact/compat, the project `react` runs it with React 19. Both compare the
+ * markup with the same files, so a difference between the renderers fails in one of them.
  */
 
 const image_url = null;
@@ -34,7 +34,7 @@ const target = { episode_id: 1, station_url: episode.api_url, offset_start: 90, 
 
 const item = episodeItem(episode);
 
-/** As after a press of its button. It shows the player's tab only: ShareBox covers the other one. */
+/** Opens the dialog with its button. It shows only the tab Player, because ShareBox tests the other one. */
 function OpenedDialog() {
   useEffect(() => components.openEmbedDialog({ ...item, share_enabled: false }), []);
   return <components.EmbedDialog productName="Earshot" widgetUrl="about:blank#" />;
@@ -110,12 +110,12 @@ async function markup(name: string, snapshot: Partial<PlayerSnapshot>): Promise<
   return `${lines.join('\n')}\n`;
 }
 
-/** Markup with sorted attributes: their order is nobody's business. */
+/** Markup with sorted attributes, because their order has no meaning. */
 function describeNodes(parent: Element, indent: string): string[] {
   return [...parent.childNodes].flatMap((node) => {
     if (!(node instanceof Element)) return node.textContent ? [indent + node.textContent] : [];
     const attributes = [...node.attributes]
-      // What a field holds is a property to one renderer and an attribute, or its text, to the other.
+      // One renderer sets the value of a field as a property, the other as an attribute or as text.
       .filter(({ name }) => name !== 'value' && name !== 'checked')
       .map(({ name, value }) => ` ${name}="${name === 'style' ? tidy(value) : value}"`)
       .sort();
@@ -129,13 +129,13 @@ function describeNodes(parent: Element, indent: string): string[] {
 const tidy = (style: string) => style.replace(/\s*([:;])\s*/g, '$1').replace(/;$/, '');
 
 describe('public components in React and in Preact', () => {
-  it('are all here', () => {
+  it('covers all components', () => {
     const names = Object.keys(components).filter((name) => /^[A-Z]/.test(name));
     expect(names.sort()).toEqual([...Object.keys(CASES), 'PlayerProvider'].sort());
   });
 
   for (const name of Object.keys(CASES)) {
-    it(`${name} is the same in both`, async () => {
+    it(`${name} has the same markup in both`, async () => {
       const shown = [
         await markup(name, {}),
         await markup(name, playing),

@@ -14,7 +14,7 @@ const target = {
 };
 
 describe('PlayButton', () => {
-  it('is a button named after its action, with the data attributes of a player button', () => {
+  it('is named after its action, and has the data attributes of a player button', () => {
     renderWithPlayer(<PlayButton target={target} title="Fog" />, fakePlayer());
     const button = screen.getByRole('button', { name: 'Play Fog' });
     expect(button.getAttribute('data-episode_id')).toBe('7');
@@ -24,7 +24,7 @@ describe('PlayButton', () => {
     expect(button.getAttribute('data-offset_end')).toBe('60');
   });
 
-  it('follows the player: pause while its range plays, play when another episode does', () => {
+  it('shows Pause while its range plays, and Play while another episode plays', () => {
     const player = fakePlayer();
     renderWithPlayer(<PlayButton target={target} title="Fog" />, player);
     act(() => player.set({ currentId: 7, playing: true, state: 'playing', currentTime: 31 }));
@@ -35,12 +35,12 @@ describe('PlayButton', () => {
     expect(screen.getByRole('button', { name: 'Play Fog' })).toBeTruthy();
   });
 
-  it('shows that it loads, and can be taken back meanwhile', () => {
+  it('shows that it is loading, and can cancel that', () => {
     renderWithPlayer(<PlayButton />, fakePlayer({ playing: true, state: 'loading' }));
     expect(screen.getByRole('button', { name: 'Pause' }).dataset.face).toBe('loading');
   });
 
-  it('toggles its target on click, and warms it up on pointer and focus only', () => {
+  it('toggles its target on click, and only warms it up on pointer and focus', () => {
     const player = fakePlayer();
     renderWithPlayer(<PlayButton target={target} />, player);
     const button = screen.getByRole('button');
@@ -52,7 +52,7 @@ describe('PlayButton', () => {
     expect(player.toggle).toHaveBeenCalledExactlyOnceWith(target);
   });
 
-  it('is a disabled Play where nothing can be played', () => {
+  it('is a disabled Play button if the episode cannot be played', () => {
     renderWithPlayer(<PlayButton />, fakePlayer({ state: 'unsupported' }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
   });

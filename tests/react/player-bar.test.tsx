@@ -8,12 +8,12 @@ import { renderWithPlayer } from '../helpers/render-with-player.tsx';
 const chosen = { episode: fakeEpisode(), currentId: 1, duration: 200 };
 
 describe('PlayerBar', () => {
-  it('is absent until something has been chosen', () => {
+  it('is absent until the listener has chosen an episode', () => {
     renderWithPlayer(<PlayerBar />, fakePlayer());
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('has every control, by name', () => {
+  it('has every control', () => {
     renderWithPlayer(<PlayerBar />, fakePlayer(chosen));
     for (const name of ['Previous', 'Play', 'Next', 'Mute', 'Share']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
@@ -22,7 +22,7 @@ describe('PlayerBar', () => {
     expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
   });
 
-  it('goes back and forward only if there is an episode to go to', () => {
+  it('disables Previous and Next if there is no such episode', () => {
     const player = fakePlayer({ ...chosen, hasNext: true });
     renderWithPlayer(<PlayerBar />, player);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
@@ -30,7 +30,7 @@ describe('PlayerBar', () => {
     expect(player.next).toHaveBeenCalledOnce();
   });
 
-  it('says in words why nothing plays, and tries again when asked', () => {
+  it('shows an error message and a retry button', () => {
     const player = fakePlayer({ ...chosen, state: 'error', error: 'EPISODE_UNAVAILABLE' });
     renderWithPlayer(<PlayerBar />, player);
     expect(screen.getByRole('status').textContent).toContain('This episode is not available');

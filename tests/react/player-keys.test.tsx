@@ -15,7 +15,7 @@ const chosen: Partial<PlayerSnapshot> = {
   volume: 50,
 };
 
-/** The first key fetches the code that acts; this one changes nothing that a test looks at. */
+/** Loads the code with a first key that does not affect the tests. */
 async function pressFirst(player: ReturnType<typeof fakePlayer>, target: Element = document.body) {
   press('ArrowUp', {}, target);
   await vi.waitFor(() => expect(player.setVolume).toHaveBeenCalled());
@@ -43,7 +43,7 @@ async function setUp(snapshot: Partial<PlayerSnapshot> = {}) {
   return player;
 }
 
-/** True when the key was taken: the page does nothing else with it. */
+/** Presses a key. True if the player handled it and prevented the default action. */
 const press = (key: string, more: object = {}, target: Element = document.body) =>
   !fireEvent.keyDown(target, { key, cancelable: true, bubbles: true, ...more });
 
@@ -59,14 +59,14 @@ describe('PlayerKeys', () => {
     ['ArrowDown', 'setVolume', [45]],
     ['0', 'seekFraction', [0]],
     ['9', 'seekFraction', [0.9]],
-  ] as const)('%j is %s(%j)', async (key, method, args) => {
+  ] as const)('%j calls %s(%j)', async (key, method, args) => {
     const player = await setUp();
     expect(press(key)).toBe(true);
     expect(player[method]).toHaveBeenCalledExactlyOnceWith(...args);
   });
 
   it.each([' ', 'ArrowDown', 'k'])(
-    'keeps the page from scrolling at the first key, %j, and acts when it can',
+    'prevents scrolling on the first key, %j, and acts when the code has loaded',
     async (key) => {
       const player = fakePlayer(chosen);
       renderWithPlayer(<PlayerKeys />, player);
@@ -83,7 +83,7 @@ describe('PlayerKeys', () => {
     expect(dialog.textContent).toContain('Back 5 seconds');
   });
 
-  it('takes digits with Shift, where some keyboards have them', async () => {
+  it('accepts digits with Shift, which some keyboards need', async () => {
     const player = await setUp();
     press('3', { shiftKey: true });
     expect(player.seekFraction).toHaveBeenCalledExactlyOnceWith(0.3);
@@ -99,7 +99,7 @@ describe('PlayerKeys', () => {
     ['Tab', {}],
     ['x', {}],
     ['F5', {}],
-  ])('leaves %j with %j alone', async (key, more) => {
+  ])('ignores %j with %j', async (key, more) => {
     await setUp();
     expect(press(key, more)).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('PlayerKeys', () => {
     ['A row', 'ArrowDown'],
     ['Slider', 'ArrowRight'],
     ['Slider', 'ArrowUp'],
-  ])('leaves %s its own %j', async (name, key) => {
+  ])('lets a focused %s handle %j', async (name, key) => {
     await setUp();
     const target = screen.queryByLabelText(name) ?? screen.getByText(name);
     expect(press(key, {}, target)).toBe(false);
@@ -125,13 +125,13 @@ describe('PlayerKeys', () => {
     ['Somewhere else', ' '],
     ['Slider', ' '],
     ['Slider', '5'],
-  ])('takes from %s the %j that it has no use for', async (name, key) => {
+  ])('handles the key on a focused %s that ignores %j', async (name, key) => {
     await setUp();
     const target = screen.queryByLabelText(name) ?? screen.getByText(name);
     expect(press(key, {}, target)).toBe(true);
   });
 
-  it('leaves a key that another listener has handled', async () => {
+  it('ignores a key that another event listener has handled', async () => {
     const player = await setUp();
     const button = screen.getByText('A button');
     button.addEventListener('keydown', (event) => event.preventDefault());
@@ -139,7 +139,7 @@ describe('PlayerKeys', () => {
     expect(player.toggle).not.toHaveBeenCalled();
   });
 
-  it('plays and mutes once for a key that is held, and seeks on and on', async () => {
+  it('plays and mutes once while a key is held, but seeks repeatedly', async () => {
     const player = await setUp();
     for (const key of [' ', 'm', 'ArrowRight']) press(key, { repeat: true });
     expect(player.toggle).not.toHaveBeenCalled();
@@ -147,14 +147,14 @@ describe('PlayerKeys', () => {
     expect(player.seek).toHaveBeenCalledOnce();
   });
 
-  it('seeks nothing live', async () => {
+  it('does not seek in a live episode', async () => {
     const player = await setUp({ episode: fakeEpisode({ type: 'LIVE' }) });
     for (const key of ['ArrowLeft', 'ArrowRight', '5']) expect(press(key)).toBe(false);
     expect(player.seek).not.toHaveBeenCalled();
     expect(player.seekFraction).not.toHaveBeenCalled();
   });
 
-  it('hears in the bar of a site only what is pressed in the bar', async () => {
+  it('ignores keys outside its element', async () => {
     const player = fakePlayer(chosen);
     renderWithPlayer(<PlayerBar />, player);
     await pressFirst(player, screen.getByRole('button', { name: 'Mute' }));

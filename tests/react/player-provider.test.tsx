@@ -19,7 +19,7 @@ const Consumer = memo(function Consumer() {
 const asTree = (tree: ReactElement) => tree as unknown as ComponentChild & object;
 
 describe('PlayerProvider', () => {
-  it('needs only a player, and speaks English then', () => {
+  it('needs only a player, and defaults to English', () => {
     const player = fakePlayer();
     const { container } = render(
       asTree(
@@ -31,7 +31,7 @@ describe('PlayerProvider', () => {
     expect(container.textContent).toBe('Pause');
   });
 
-  it('renders its consumers again only if something has changed', () => {
+  it('renders its consumers again only if a value has changed', () => {
     const player = fakePlayer();
     const tree = (messages?: typeof italian) =>
       asTree(

@@ -25,19 +25,19 @@ function click(target: Element, pressed = target): void {
 }
 
 describe('Popup', () => {
-  it('is 500 px wide, or as wide as it is asked to be', () => {
+  it('is 500 px wide by default, and accepts another width', () => {
     show();
     expect(box().style.getPropertyValue('--es-width')).toBe('500px');
   });
 
-  it('closes by its close control', () => {
+  it('closes with its close button', () => {
     const onClose = show({ width: 680 });
     expect(box().style.getPropertyValue('--es-width')).toBe('680px');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes by a click on the ground around it', () => {
+  it('closes on a click outside', () => {
     const onClose = show();
     click(screen.getByText('inside'));
     expect(onClose).not.toHaveBeenCalled();
@@ -45,13 +45,13 @@ describe('Popup', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('stays when a selection is dragged out of it', () => {
+  it('stays open if a text selection ends outside', () => {
     const onClose = show();
     click(box(), screen.getByText('inside'));
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('stays until it is answered if it is not closable', () => {
+  it('cannot be closed if it is not closable', () => {
     const onClose = show({ isClosable: false });
     click(box());
     expect(onClose).not.toHaveBeenCalled();

@@ -23,20 +23,20 @@ function setUp(snapshot = {}) {
 }
 
 describe('ProgressBar', () => {
-  it('is a slider named Seek that gives its position in words', () => {
+  it('is a slider named Seek with its position as text', () => {
     setUp();
     const slider = screen.getByRole('slider', { name: 'Seek' });
     expect(slider.getAttribute('aria-valuetext')).toBe('40 seconds of 3 minutes 20 seconds');
   });
 
-  it('shows what has played, and marks every chapter but the first', () => {
+  it('shows the played part, and marks every chapter except the first', () => {
     const { container } = setUp();
     expect(container.querySelector<HTMLElement>('.es-played')?.style.width).toBe('20%');
     const marks = [...container.querySelectorAll<HTMLElement>('.es-mark')];
     expect(marks.map(({ style }) => style.left)).toEqual(['45%']);
   });
 
-  it('seeks once, on release, to where the pointer is', () => {
+  it('seeks once, on release, to the position of the pointer', () => {
     const { player, bar } = setUp();
     fireEvent.pointerDown(bar, { button: 0, clientX: 82 });
     fireEvent.pointerMove(bar, { clientX: 132 });
@@ -45,7 +45,7 @@ describe('ProgressBar', () => {
     expect(player.seek).toHaveBeenCalledExactlyOnceWith(100);
   });
 
-  it('names the second and the chapter under the pointer, for a second after release too', () => {
+  it('shows the time and the chapter under the pointer until one second after release', () => {
     vi.useFakeTimers();
     const { container, bar } = setUp();
     const indicator = () => container.querySelector('.es-pointed')?.textContent;
@@ -73,13 +73,13 @@ describe('ProgressBar', () => {
     expect(player.seek).toHaveBeenCalledExactlyOnceWith(second);
   });
 
-  it('takes a value from what reads the screen', () => {
+  it('accepts a value from a screen reader', () => {
     const { player } = setUp();
     fireEvent.input(screen.getByRole('slider'), { target: { value: '150' } });
     expect(player.seek).toHaveBeenCalledExactlyOnceWith(150);
   });
 
-  it('cannot be moved before there is a length', () => {
+  it('is disabled until the duration is known', () => {
     const { player, bar } = setUp({ duration: 0 });
     fireEvent.pointerDown(bar, { button: 0, clientX: 132 });
     fireEvent.pointerUp(bar);
@@ -92,7 +92,7 @@ describe('ProgressBar', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('moves by visible steps while the episode plays, between the ticks of the clock too', () => {
+  it('moves in visible steps during playback, also between ticks of the clock', () => {
     vi.useFakeTimers();
     const { player, container } = setUp({ state: 'playing' });
     const played = () => container.querySelector<HTMLElement>('.es-played')?.style.width;

@@ -11,11 +11,11 @@ describe('seekFraction', () => {
     [532, 1],
     [101, 0],
     [560, 1],
-  ])('takes a click at %s px as %s of the rail, 32 px inside the bar', (clientX, fraction) => {
+  ])('maps a click at %s px to the fraction %s of the rail', (clientX, fraction) => {
     expect(seekFraction(clientX, bar)).toBe(fraction);
   });
 
-  it('is 0 where the bar has no room for a rail', () => {
+  it('is 0 if the bar is too narrow for a rail', () => {
     expect(seekFraction(20, { left: 0, width: 60 })).toBe(0);
   });
 });
@@ -28,7 +28,7 @@ describe('progressPercent', () => {
     [0, 0],
     [-1, 0],
     [Number.NaN, 0],
-  ])('shows %s as %s percent', (fraction, percent) => {
+  ])('converts %s to %s percent', (fraction, percent) => {
     expect(progressPercent(fraction)).toBe(percent);
   });
 });

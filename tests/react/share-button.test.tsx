@@ -32,7 +32,7 @@ describe('ShareButton', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('closes, and can be opened again', async () => {
+  it('opens again after it was closed', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -42,14 +42,14 @@ describe('ShareButton', () => {
 
   describe('in a frame', () => {
     const openPlayerTab = async (options: EmbedOptions, episode: Partial<Episode> = {}) => {
-      vi.spyOn(console, 'error').mockReturnValue(); // happy-dom fills no frame, and says so at length
+      vi.spyOn(console, 'error').mockReturnValue(); // happy-dom loads no frames, and logs an error
       open({ framed: { options, productName: 'Earshot' } }, {}, episode);
       fireEvent.click(await screen.findByRole('tab', { name: 'Player' }));
       fireEvent.click(screen.getByLabelText('iframe'));
       return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' }).value;
     };
 
-    it('begins with the code of this player', async () => {
+    it('starts with the code of this player', async () => {
       const options = { resource: 'episode_id=1', theme: 'dark', color: 'ff5500' } as const;
       vi.stubGlobal('innerHeight', 120);
       const code = await openPlayerTab(options);

@@ -30,11 +30,11 @@ function setUp(snapshot: Partial<PlayerSnapshot> = {}) {
 }
 
 describe('Status', () => {
-  it('is there from the start, with nothing to say', () => {
+  it('is present and empty from the start', () => {
     expect(setUp().told()).toBe('');
   });
 
-  it('tells what the player does', async () => {
+  it('announces the state of the player', async () => {
     const { told, set } = setUp();
     await set({ state: 'playing', playing: true });
     expect(told()).toBe('Playing Letters from the lighthouse');
@@ -44,7 +44,7 @@ describe('Status', () => {
     expect(told()).toBe('Finished');
   });
 
-  it('tells of an ad and of what comes after it', async () => {
+  it('announces an ad and the episode after it', async () => {
     const segment = { type: 'audio_ad_slot' } as NonNullable<PlayerSnapshot['segment']>;
     const { told, set } = setUp();
     await set({ state: 'playing', playing: true, segment });
@@ -53,7 +53,7 @@ describe('Status', () => {
     expect(told()).toBe('Playing Letters from the lighthouse');
   });
 
-  it('tells of a wait only when it lasts', async () => {
+  it('announces only long waits', async () => {
     const { told, set } = setUp({ state: 'playing', playing: true });
     await set({ state: 'waiting' }, 800);
     await set({ state: 'playing' });
@@ -62,7 +62,7 @@ describe('Status', () => {
     expect(told()).toBe('Loading ...');
   });
 
-  it('says what went wrong in the same place, once, and tries again', async () => {
+  it('shows an error message once, in the same place, and retries', async () => {
     const { player, told, set } = setUp();
     await set({ state: 'error', error: 'NETWORK' });
     expect(told()).toContain('A network error has occurred.');
@@ -71,21 +71,21 @@ describe('Status', () => {
     expect(player.play).toHaveBeenCalledOnce();
   });
 
-  it('leaves the focus on Play when Try again goes away', () => {
+  it('moves the focus to Play when Try again disappears', () => {
     const player = fakePlayer({ ...loaded, state: 'error', error: 'NETWORK' });
     renderWithPlayer(<PlayerBar />, player);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Play' }));
   });
 
-  it('offers no second try where none can help', () => {
+  it('offers no retry if it cannot help', () => {
     setUp({ state: 'unsupported', error: 'PLAYBACK_UNSUPPORTED' });
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
 describe('errorKey', () => {
-  it('has words for every reason', () => {
+  it('has a message for every reason', () => {
     expect(errorKey('NETWORK')).toBe('error_NETWORK');
     expect(errorKey('NOT_FOUND')).toBe('error_EPISODE_UNAVAILABLE');
     expect(errorKey('SETUP_TIMEOUT')).toBe('error_SETUP_TIMEOUT');

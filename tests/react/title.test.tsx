@@ -14,12 +14,12 @@ describe('Title', () => {
     expect(link.getAttribute('href')).toBe('https://site.test/user/harbour/letters');
   });
 
-  it('says Loading ... while there is no episode yet', () => {
+  it('shows Loading ... until the episode has loaded', () => {
     renderWithPlayer(<Title />, fakePlayer({ state: 'loading' }));
     expect(screen.getByText('Loading ...')).toBeTruthy();
   });
 
-  it('says Unavailable for an error without a title', () => {
+  it('shows Unavailable for an error without a title', () => {
     renderWithPlayer(<Title />, fakePlayer({ state: 'error' }));
     expect(screen.getByText('Unavailable')).toBeTruthy();
   });
@@ -29,14 +29,14 @@ describe('Title', () => {
     expect(screen.getByRole('link')).toBeTruthy();
   });
 
-  it('labels a live episode LIVE, and in Italian in Italian', () => {
+  it('labels a live episode in the language of the provider', () => {
     const player = fakePlayer({ episode: fakeEpisode({ type: 'LIVE' }) });
     renderWithPlayer(<Title />, player).unmount();
     renderWithPlayer(<Title />, player, italian);
     expect(screen.getByText('IN DIRETTA')).toBeTruthy();
   });
 
-  it('counts an ad down, and says no more of the one that was the last sound', () => {
+  it('shows a countdown during an ad, and hides it after an ad that was the last sound', () => {
     const segment: Segment = {
       type: 'audio_ad_slot',
       http_url: 'https://ads.test/ad.mp3',

@@ -12,7 +12,7 @@ describe('Volume', () => {
     [1, 'some', 'Mute', true],
     [99, 'some', 'Mute', true],
     [99.5, 'max', 'Mute', true],
-  ])('at %s shows %s and offers %s', (volume, level, name, muted) => {
+  ])('at volume %s shows the level %s and the button %s', (volume, level, name, muted) => {
     const player = fakePlayer({ volume });
     const { container } = renderWithPlayer(<Volume />, player);
     expect(container.querySelector<HTMLElement>('.es-volume')?.dataset.level).toBe(level);
@@ -20,7 +20,7 @@ describe('Volume', () => {
     expect(player.setMuted).toHaveBeenCalledExactlyOnceWith(muted);
   });
 
-  it('sets what the slider is moved to', () => {
+  it('sets the value of the slider', () => {
     const player = fakePlayer();
     renderWithPlayer(<Volume />, player);
     fireEvent.input(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '35' } });
