@@ -43,7 +43,6 @@ export function renderPlayerPage(
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
-    `<meta name="referrer" content="strict-origin-when-cross-origin">` +
     `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
     `<script>${earlyScript}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(script)}"></script></head>` +

@@ -18,7 +18,7 @@ const QUICK = {
   lint: () => run('@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'),
   types: () => run('../scripts/types.mjs'),
   build: () => buildIfNeeded(ALL).then(() => true),
-  sizes: () => run('size-limit/bin.js', '--config', 'size-limit.json'),
+  sizes: () => run('../scripts/sizes.mjs'),
   package: () => run('publint/src/cli.js', '--strict') && run('../scripts/check-package.mjs'),
   'unit and server': () => runVitest(...vitestProjects('unit', 'react', 'site', 'server')),
   browser: () => runPlaywright('--project=chromium', ...(findFirefox() ? HOSTS_IN_FIREFOX : [])),

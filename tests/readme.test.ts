@@ -9,7 +9,12 @@ const budgets: { name: string; limit: string }[] = JSON.parse(
 describe('README', () => {
   it.each([
     ['`widgets.js`, the loader', 'widgets.js, the loader'],
+    [
+      "the player page's first response: HTML, styles, data, first paint",
+      'player page, first response',
+    ],
     ["the player page's script", 'player page, script'],
+    ['`earshot`, the engine without React', 'earshot'],
   ])('names the budget of %s as it is asserted', (words, name) => {
     const limit = budgets.find((budget) => budget.name === name)?.limit;
     expect(readme).toContain(`| ${words} | ${limit} |`);

@@ -13,8 +13,16 @@ export const inlineScript = {
     if (!id.endsWith(SUFFIX)) return null;
     const file = id.slice(0, -SUFFIX.length);
     this.addWatchFile(file);
-    const options = { bundle: true, write: false, minify: true, format: 'iife', target: 'es2018' };
-    const { outputFiles } = await build({ entryPoints: [file], ...options });
+    const { outputFiles } = await build({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'iife',
+      target: 'es2022',
+      // Without it esbuild adds "use strict", which these scripts do not need.
+      tsconfigRaw: { compilerOptions: { target: 'ES2022', alwaysStrict: false } },
+    });
     return `export default ${JSON.stringify(outputFiles[0].text.trim())}`;
   },
 };
