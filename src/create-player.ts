@@ -9,11 +9,9 @@ import type { PlaylistFeed } from './contract/playlists.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { Player } from './engine/player.ts';
 import type { PlanAds } from './engine/players/lazy-episode-player.ts';
-import { measurePlayback } from './engine/players/playback-metrics.ts';
 import { createPlaylistPlayer } from './engine/players/playlist-player.ts';
 import { createPositions } from './engine/players/positions.ts';
 import { playbackUrl, takesToken } from './engine/rules/playback-url.ts';
-import { browserNetwork } from './engine/sound/browser-network.ts';
 import { createExclusive } from './engine/sound/exclusive.ts';
 import { canPlayAudio, createHtmlAudioSound } from './engine/sound/html-audio-sound.ts';
 import { isTouchDevice } from './engine/sound/is-touch-device.ts';
@@ -114,9 +112,10 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       });
     },
     createSound: isSupported
-      ? withRecovery(createHtmlAudioSound, {
-          network: browserNetwork,
-          renew: async (url) => token?.renewIn(url) ?? null,
+      ? withRecovery(createHtmlAudioSound, async () => {
+          const { createRecovery } = await import('./engine/sound/recovery.ts');
+          const renew = async (url: string) => token?.renewIn(url) ?? null;
+          return (taken) => createRecovery(taken, { renew });
         })
       : createNoSound,
     ...(isSupported ? { createExclusive } : {}),
@@ -126,7 +125,12 @@ export function createPlayer(options: CreatePlayerOptions): Player {
     ...(isTouchDevice() ? { progressMs: PROGRESS_TOUCH_MS } : {}),
     isSupported,
   });
-  if (reportMetric) scope.add(measurePlayback(player, reportMetric));
+  if (reportMetric) {
+    const since = performance.now();
+    void import('./engine/players/playback-metrics.ts').then(({ measurePlayback }) => {
+      scope.add(measurePlayback(player, reportMetric, since));
+    }, ignore);
+  }
   const forget = player.on('play', () => {
     forget();
     void import('./engine/sound/media-session.ts').then(({ connectMediaSession }) => {

@@ -3,6 +3,7 @@ import type { CompleteTarget } from '../rules/complete-target.ts';
 import { EMPTY_VIEW, type EpisodeView } from '../rules/episode-view.ts';
 import type { OffsetRange } from '../rules/offset-range.ts';
 import { RANGE_TOLERANCE_S } from '../rules/playhead.ts';
+import { relayEvents } from '../sound/relay-events.ts';
 import type { SoundEvents } from '../sound/sound.ts';
 import { createEpisodePlayer, type EpisodePlayerPorts } from './episode-player.ts';
 import {
@@ -54,7 +55,7 @@ export function createCurrentItem(ports: () => CurrentItemPorts): CurrentItem {
     ports().onChange();
   }
 
-  const relay = (name: Exclude<keyof SoundEvents, 'failed'>) => () => player?.soundEvents?.[name]();
+  const events = relayEvents(() => player?.soundEvents);
 
   return {
     get target() {
@@ -66,16 +67,7 @@ export function createCurrentItem(ports: () => CurrentItemPorts): CurrentItem {
     get player() {
       return player;
     },
-    soundEvents: {
-      ready: relay('ready'),
-      started: relay('started'),
-      stalled: relay('stalled'),
-      blocked: () => ports().onBlocked(relay('blocked')),
-      paused: relay('paused'),
-      seeked: relay('seeked'),
-      ended: relay('ended'),
-      failed: (kind) => player?.soundEvents?.failed(kind),
-    },
+    soundEvents: { ...events, blocked: () => ports().onBlocked(events.blocked) },
     view,
     switchTo(next, known) {
       player?.release();

@@ -4,20 +4,23 @@ import type { Player } from '../player.ts';
 
 /**
  * Reports each wait for sound as the job `playback`: from the wish to play to the sound, or to the error. An error in the
- * middle of an episode is reported with the time since its sound stopped.
+ * middle of an episode is reported with the time since its sound stopped. `since`: when the player was made, if it may
+ * have been used before this call.
  */
 export function measurePlayback(
   player: Pick<Player, 'on' | 'subscribe' | 'getSnapshot'>,
   report: ReportMetric,
+  since = performance.now(),
 ): () => void {
-  let id = player.getSnapshot().currentId;
+  const { currentId, playing, state, error } = player.getSnapshot();
+  let id = currentId;
   /** When sound was wanted that has not come yet. */
-  let wantedAt: number | null = null;
+  let wantedAt = playing && state !== 'playing' ? since : null;
   /** When the sound stopped to wait for the network. */
   let stoppedAt: number | null = null;
 
-  const tell = (since: number, reason: string | null) => {
-    const duration_ms = performance.now() - since;
+  const tell = (from: number, reason: string | null) => {
+    const duration_ms = performance.now() - from;
     const outcome = reason === null ? 'success' : 'error';
     runSafely(() => report({ job: 'playback', outcome, duration_ms, reason }));
   };
@@ -26,6 +29,7 @@ export function measurePlayback(
     stoppedAt = null;
   };
 
+  if (error && state === 'error') tell(since, error);
   const ends = [
     player.subscribe(() => {
       const { currentId, playing } = player.getSnapshot();

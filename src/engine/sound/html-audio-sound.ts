@@ -1,6 +1,7 @@
 import { createScope } from '../../lib/scope.ts';
 import { createDeck, type Deck } from './deck.ts';
-import type { CreateSound, SoundEvents } from './sound.ts';
+import { relayEvents } from './relay-events.ts';
+import type { CreateSound } from './sound.ts';
 
 /** True if the browser has an audio element that plays MP3. */
 export function canPlayAudio(): boolean {
@@ -20,18 +21,8 @@ export const createHtmlAudioSound: CreateSound = (events) => {
   let standby: Deck | null = null;
 
   const makeDeck = (): Deck => {
-    const relay =
-      (name: Exclude<keyof SoundEvents, 'failed' | 'blocked'>): (() => void) =>
-      () => {
-        if (deck === active) events[name]();
-      };
     const deck: Deck = createDeck(scope, {
-      ready: relay('ready'),
-      started: relay('started'),
-      stalled: relay('stalled'),
-      paused: relay('paused'),
-      seeked: relay('seeked'),
-      ended: relay('ended'),
+      ...relayEvents(() => (deck === active ? events : null)),
       blocked: () => deck === active && onBlocked(),
       failed(kind) {
         if (deck === active) events.failed(kind);

@@ -95,4 +95,21 @@ describe('measurePlayback', () => {
     expect(metrics).toEqual([]);
     player.destroy();
   });
+
+  it('counts from `since` if it joins a player that already waits or has failed', async () => {
+    const since = performance.now();
+    for (const [episodes, outcome, reason] of [
+      [{}, 'success', null],
+      [{ 1: new Error('gone') }, 'error', 'EPISODE_UNAVAILABLE'],
+    ] as const) {
+      const { player, sound } = testPlayer({ episodes });
+      const told: Metric[] = [];
+      player.load(target(1), { autoplay: true });
+      await settle();
+      measurePlayback(player, (metric) => told.push(metric), since);
+      sound.start(100);
+      expect(told).toEqual([playback(outcome, 0, reason)]);
+      player.destroy();
+    }
+  });
 });

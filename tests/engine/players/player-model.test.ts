@@ -5,6 +5,7 @@ import { createPositions } from '../../../src/engine/players/positions.ts';
 import type { PlannedSegment } from '../../../src/engine/rules/ad-slots.ts';
 import { episodeIdOf } from '../../../src/engine/rules/station-url.ts';
 import { withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
+import { createRecovery } from '../../../src/engine/sound/recovery.ts';
 import { createKeyValue } from '../../../src/lib/key-value.ts';
 import { fakeSound } from '../../helpers/fake-sound.ts';
 import { API, episode, page, pass, settle, target } from '../../helpers/test-player.ts';
@@ -105,10 +106,14 @@ function build(episodes: readonly object[], hasAds: boolean) {
     ad: { audio: { http_url: 'ad.mp3', duration: 5, events: {} }, events: {} },
   };
   const player = createPlaylistPlayer({
-    createSound: withRecovery(createSound, {
-      network: { isOnline: () => true, onOnline: () => () => {}, statusOf: async () => 404 },
-      renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
-    }),
+    createSound: withRecovery(
+      createSound,
+      async () => (taken) =>
+        createRecovery(taken, {
+          network: { isOnline: () => true, onOnline: () => () => {}, statusOf: async () => 404 },
+          renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
+        }),
+    ),
     loadEpisode: (url, signal) => later(() => of(episodeIdOf(url) ?? 0), signal),
     episodeUrl: (id) => `${API}/${id}`,
     loadPlaylist: async (url) => {

@@ -1,0 +1,138 @@
+import { createScope } from '../../lib/scope.ts';
+import { browserNetwork } from './browser-network.ts';
+import type { Network } from './network.ts';
+import type { Recovery, TakenSound } from './recovering-sound.ts';
+import { createRenewedAddress } from './renewed-address.ts';
+import { createRescue } from './rescue.ts';
+import type { SoundFailure } from './sound.ts';
+
+export interface RecoveryPorts {
+  readonly network?: Network;
+  /** An address that may work in the place of one that failed, e.g. with a newer token; null for none. */
+  renew?(url: string): Promise<string | null>;
+}
+
+/** The server says that it has a bad moment: the same request may succeed later. */
+const isTemporary = (status: number | null) =>
+  status === 429 || (status !== null && status > 501 && status < 505);
+
+/**
+ * A sound that breaks off or stands still is asked for again and goes on at the same second; a stream goes on at its
+ * present. After two minutes the sound fails as its last attempt did. A file that never began fails after 30 seconds, or
+ * at once if its server does not ask for patience.
+ */
+export function createRecovery(taken: TakenSound, ports: RecoveryPorts): Recovery {
+  const { sound, events } = taken;
+  const { network = browserNetwork, renew } = ports;
+  const scope = createScope();
+  const address = createRenewedAddress(async (url) => (await renew?.(url)) ?? null);
+  let { isWanted } = taken;
+  /** Given up while the browser may still wait for an answer: to open it again is to ask again. */
+  let isGivenUp = false;
+
+  /** A stream has no place to go back to. */
+  const place = () => (address.asked?.isLive ? 0 : sound.currentTime);
+  const status = async () => (address.asked ? network.statusOf(address.asked.url) : null);
+
+  const rescue = createRescue({
+    scope,
+    network,
+    sound,
+    isWanted: () => isWanted,
+    place,
+    status,
+    onWaiting: events.stalled,
+    onHeard() {
+      address.works();
+      events.started();
+    },
+    onGivenUp(kind) {
+      isWanted = false;
+      isGivenUp = true;
+      events.failed(kind);
+    },
+  });
+  if (taken.asked) address.open(taken.asked);
+  if (taken.hasBegun) rescue.settle('started');
+  if (taken.isWaiting) rescue.waits();
+
+  async function onFailed(kind: SoundFailure): Promise<void> {
+    const failing = address.asked;
+    const isOver = () => failing !== address.asked || scope.disposed;
+    // An old token is a likelier fault than a lost file.
+    const renewed = await address.renew();
+    if (isOver()) return;
+    if (renewed) {
+      sound.open(renewed, place());
+      if (isWanted) sound.play();
+      return;
+    }
+    const { hasBegun, outage } = rescue.state;
+    const isLost = outage || (hasBegun && kind === 'network');
+    const canCome = isLost || (!hasBegun && kind === 'failed' && isTemporary(await status()));
+    if (isOver()) return;
+    if (canCome) {
+      rescue.lose(kind);
+      return;
+    }
+    forget();
+    events.failed(kind);
+  }
+
+  function forget(): void {
+    rescue.settle('released');
+    isWanted = false;
+    isGivenUp = false;
+  }
+
+  return {
+    events: {
+      ...events,
+      started: rescue.heard,
+      stalled() {
+        events.stalled();
+        rescue.waits();
+      },
+      paused() {
+        // While it is being saved a sound stops without the listener's doing.
+        if (!rescue.state.outage) events.paused();
+      },
+      seeked() {
+        rescue.jumped();
+        if (!rescue.state.outage) events.seeked();
+      },
+      ended() {
+        rescue.settle('ended');
+        events.ended();
+      },
+      failed: (kind) => void onFailed(kind),
+    },
+    open(source, fileTime) {
+      if (source.url !== address.asked?.url) {
+        rescue.settle('opened');
+        isGivenUp = false;
+      }
+      sound.open(address.open(source), fileTime);
+      if (isGivenUp) sound.reload(fileTime);
+      isGivenUp = false;
+      rescue.jumped();
+    },
+    play() {
+      isWanted = true;
+      if (rescue.state.outage) rescue.resume();
+      else sound.play();
+    },
+    pause() {
+      isWanted = false;
+      rescue.suspend();
+      sound.pause();
+    },
+    tick: rescue.tick,
+    release() {
+      forget();
+      address.release();
+      sound.release();
+    },
+    destroy: scope.dispose,
+  };
+}
