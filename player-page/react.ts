@@ -1,6 +1,6 @@
 /**
- * What the player page has in the place of React: of `preact/compat` only what the components use. The rest of it, the
- * larger part, is for code that somebody else has written.
+ * Replaces React on the player page. It contains only the parts of `preact/compat` that the components use, because the
+ * rest is larger and serves third-party components.
  */
 import { type ComponentChild, type ContainerNode, hydrate } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ export { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 let isHydrating = false;
 
-/** `react-dom/client`. */
+/** `hydrateRoot` of `react-dom/client`. */
 export function hydrateRoot(root: ContainerNode, tree: ComponentChild): void {
   isHydrating = true;
   hydrate(tree, root);

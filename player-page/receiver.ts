@@ -14,8 +14,8 @@ import { watchWantedHeight } from './wanted-height.ts';
 const TIMEUPDATE_EVERY_S = 0.25; // as an audio element does; the player's own clock is finer
 const MAX_LISTENERS = 1000; // of one kind: a page that never stops asking must not fill our memory
 /**
- * The loader asks for nothing, so the height that it gives is told unasked: for a listener that nobody else has, as
- * a client takes for its own what names none.
+ * The loader adds no listeners, so the player sends it the wanted height anyway, with this listener's name. Without a
+ * name, every Player.js client would take the message for its own.
  */
 const LOADER = 'earshot-loader';
 const CODE = { undefined: -1, playbackUnsupported: 1, methodUnsupported: 2 } as const; // Player.js
@@ -55,7 +55,7 @@ export function connectHost(player: Player | null): void {
     if (set.size < MAX_LISTENERS) set.add(listener);
     // Listening to the player's clock makes it run as finely as the page around expects.
     if (name === 'timeupdate' && set.size === 1) player?.on('timeupdate', () => {});
-    if (name === 'ready') post('ready', ready, listener); // whoever comes late
+    if (name === 'ready') post('ready', ready, listener); // for clients that connect late
     if (name === 'error' && !player) sayUnavailable(listener);
   }
 

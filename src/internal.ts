@@ -1,5 +1,5 @@
 /**
- * What the site, the server and the player page of this repository share beyond the public entries. The published
+ * Exports that only the site, the server and the player page of this repository share. The published
  * package cannot import it: only the private condition `earshot-source` finds it. It changes without notice.
  */
 export type { EpisodeBrief } from './contract/episodes.ts';

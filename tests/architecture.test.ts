@@ -30,7 +30,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** Who may import whom inside src/. Adding an arrow is a design change: do it in its own commit. */
+/** The allowed imports between the folders of src/. Adding one is a design change: do it in its own commit. */
 const SRC: Readonly<Record<string, string[]>> = {
   contract: [],
   lib: [],
@@ -205,7 +205,7 @@ function reaches(arrows: readonly (readonly [string, string])[], from: string, t
   return seen.has(to);
 }
 
-// What react and preact/compat both have, of what we use.
+// The names that we use and that both react and preact/compat have.
 const BOTH_HAVE = [
   'createContext',
   'useContext',

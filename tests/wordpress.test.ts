@@ -46,7 +46,7 @@ describe('the WordPress plugin', () => {
     );
   });
 
-  it('runs nothing where it is not WordPress that asks', () => {
+  it('runs no code outside of WordPress', () => {
     const files = readdirSync(at(''), { recursive: true }).map(String);
     const code = files.filter((name) => name.endsWith('.php') && !name.endsWith('.asset.php'));
     expect(code.length).toBeGreaterThan(7);

@@ -18,7 +18,7 @@ namespace Earshot;
 
 defined( 'ABSPATH' ) || exit;
 
-// Both can be fixed in wp-config.php; what the settings say comes second.
+// wp-config.php can define both. They take precedence over the settings.
 defined( 'EARSHOT_URL' ) || define( 'EARSHOT_URL', '' );
 defined( 'EARSHOT_WIDGET_URL' ) || define( 'EARSHOT_WIDGET_URL', '' );
 
@@ -35,5 +35,5 @@ add_action(
 	function () {
 		load_plugin_textdomain( 'earshot', false, basename( __DIR__ ) . '/languages' );
 	},
-	5 // Before what says something in the author's language.
+	5 // Before any text is translated.
 );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Takes along what the plugin stored.
+ * Removes the stored settings of the plugin.
  *
  * @package Earshot
  */

@@ -20,7 +20,7 @@ export interface FeatureDeps {
   demoUrl?: () => string | null;
 }
 
-/** What a rule needs to read entities and to build their addresses. */
+/** The parts that a rule needs to read entities and to build their addresses. */
 export interface ReadDeps extends Pick<FeatureDeps, 'database' | 'config'> {
   /** The sources of the answer that is being made: every function that reads adds what it has read. */
   sources?: Sources;

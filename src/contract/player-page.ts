@@ -26,7 +26,7 @@ export interface PlayerPageData {
   invalid?: InvalidResource;
 }
 
-/** What is wrong with the address: it names nothing, something that is no id, or more than one thing. */
+/** The problem of an address: it has no id, an invalid id, or more than one id. */
 export type InvalidResource = 'missing' | 'malformed' | 'doubled';
 
 /** The player page's module for the server. `Options` are those of an embed. */

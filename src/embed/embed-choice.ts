@@ -65,7 +65,7 @@ export function heightOf(choice: EmbedChoice): number {
   return Math.min(max, Math.max(min, choice.height ?? fallback));
 }
 
-/** Whole pixels of a typed text, `300` or `300px`; null if it is no number. */
+/** Whole pixels of a typed text, `300` or `300px`; null if it is not a number. */
 export function readHeight(text: string): number | null {
   const [, digits] = /^\s*(\d{1,5})\s*(?:px)?\s*$/i.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);

@@ -19,8 +19,8 @@ const refuse = (_: IncomingMessage, response: ServerResponse): void =>
   void response.writeHead(404).end();
 
 /**
- * An ads host on a random port that answers as it is told, to pages of any origin, and remembers what it was asked.
- * `serve` gets what is no ads call.
+ * An ads host on a random port, for pages of any origin. It records the ads calls and answers as the test says. `serve`
+ * handles all other requests.
  */
 export async function startAdsHost(serve = refuse): Promise<AdsHost> {
   const asked: URL[] = [];

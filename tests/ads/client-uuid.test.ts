@@ -46,7 +46,7 @@ describe('clientUuid', () => {
   });
 
   it.each(['', 'no json', '7', '{"uuid":5}', '{"uuid":"x","expires_at":1e99}'])(
-    'is made anew where %j is stored',
+    'is new if the storage contains %j',
     (kept) => {
       const { storage } = setUp();
       storage.set('earshot-ads-client', kept);

@@ -104,11 +104,11 @@ describe('createDatabaseStore', () => {
     ['nothing', null],
     ['a text', 'x'],
     ['another version', { id: 'k', type: 'other' }],
-    ['an address that is none', { ...newBeacon(), id: 'k', url: 'javascript:alert(1)' }],
+    ['an invalid address', { ...newBeacon(), id: 'k', url: 'javascript:alert(1)' }],
     ['another id', { ...newBeacon(), id: 'other' }],
-    ['a number of retries that is none', { ...newBeacon(), id: 'k', num_retries: Number.NaN }],
+    ['an invalid number of retries', { ...newBeacon(), id: 'k', num_retries: Number.NaN }],
     ['a time that never comes', { ...newBeacon(), id: 'k', delivering_at: Infinity }],
-  ])('removes %s, which was not of its writing', async (_, value) => {
+  ])('removes an entry with %s, which it has not written', async (_, value) => {
     await set('k', value, createStore('earshot-beacons', 'beacons'));
     const store = createDatabaseStore();
     expect(await store.step('', 32, judgeNow)).toMatchObject({ claimed: [], dropped: [] });
@@ -151,7 +151,7 @@ describe('createDatabaseStore', () => {
     await expect(store.put(beacon)).rejects.toThrow('does not answer');
     await expect(store.remove(beacon.id)).rejects.toThrow('does not answer');
     answer();
-    // What was to be put then is there now.
+    // The beacon that could not be stored in time is stored now.
     await vi.waitFor(async () => {
       const { dueAt } = await store.step('', 32, () => ({ type: 'wait', until: 7 }));
       expect(dueAt).toBe(7);

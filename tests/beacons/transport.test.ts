@@ -5,7 +5,7 @@ import { createTransport } from '../../src/beacons/transport.ts';
 
 type Collector = { status?: number; hasCors?: boolean; isDown?: boolean };
 
-/** `fetch` as a browser does it: what may not be read rejects in mode `cors`, and is opaque in `no-cors`. */
+/** Like a browser's `fetch`: an unreadable answer rejects in mode `cors`, and is opaque in mode `no-cors`. */
 function fakeFetch(collector: Collector) {
   const requests: { url: string; init: RequestInit }[] = [];
   const doFetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -25,7 +25,7 @@ function stored(beacon: Partial<Beacon> = {}) {
   return made;
 }
 
-/** What a browser knows of collectors. */
+/** The collectors without CORS that the browser already knows. */
 function knowing(...origins: string[]): MuteCollectors {
   const known = new Set(origins);
   return { has: (origin) => known.has(origin), add: (origin) => known.add(origin) };

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const never = () => new Promise<never>(() => {});
 
-/** What happens to the tabs, and to the machine that they are on. */
+/** An event in a tab or on the whole machine. */
 type Turn =
   | { type: 'enqueue'; tab: number; count: number }
   | { type: 'kill'; tab: number }
@@ -61,7 +61,7 @@ const outcome = fc.oneof(
 const isFinal = (status: number | null) =>
   status !== null && status >= 200 && status < 500 && status !== 429;
 
-/** Two tabs on one machine: one store, one clock, one network. A killed tab neither sends nor hears nor writes. */
+/** Two tabs on one machine: one store, one clock, one network. A killed tab neither sends, receives nor writes. */
 function setUp(outcomes: readonly number[]) {
   const shared = createMemoryStore();
   const attempts = new Map<string, { at: number; ended: number | null }[]>();
@@ -167,7 +167,7 @@ function setUp(outcomes: readonly number[]) {
       for (let index = 0; index < step.count; index += 1) {
         const url = `https://t.test/${enqueuedAt.size}`;
         enqueuedAt.set(url, now());
-        // Counts when it is stored: until then nobody has been promised anything.
+        // A beacon counts only after it was stored, because the promise resolves then.
         await tabs[step.tab]?.queue.enqueue({ method: 'GET', url });
       }
     }
@@ -219,7 +219,7 @@ describe('two tabs', () => {
         for (const [url, enqueuedAt] of world.enqueuedAt) {
           const tries = world.attempts.get(url) ?? [];
           const isOver = isFinal(tries.at(-1)?.ended ?? null);
-          // What died with its page before it was tried counts as tried: nobody can know.
+          // A beacon whose page died before the attempt counts as tried, because the next page cannot know.
           const { num_retries } = world.removed.get(url)?.beacon ?? {};
           expect(isOver || num_retries === BEACON_MAX_RETRIES).toBe(true);
           expect(tries.length).toBeLessThanOrEqual(1 + BEACON_MAX_RETRIES);

@@ -1,6 +1,6 @@
 <?php
 /**
- * What editor.js needs to be loaded before it.
+ * The scripts that WordPress must load before editor.js.
  *
  * @package Earshot
  */

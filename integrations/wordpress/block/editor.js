@@ -1,4 +1,4 @@
-// The block in the editor, without a build step: it uses the editor's own `wp` and runs as it is.
+// The editor block. It has no build step, and uses the editor's global `wp`.
 ((
   { apiFetch, blockEditor, blocks, components, data, element, hooks, shortcode },
   { names, widgetUrl, texts },

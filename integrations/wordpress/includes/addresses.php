@@ -1,6 +1,6 @@
 <?php
 /**
- * Where the podcasts live.
+ * The addresses of the podcast site and of its player.
  *
  * @package Earshot
  */
@@ -11,30 +11,31 @@ defined( 'ABSPATH' ) || exit;
 
 const OPTION = 'earshot_url';
 
-/** Address of the site with the shows, without a slash at its end; empty while nobody has named one. */
+/** Address of the podcast site, without a slash at its end; empty until somebody has set it. */
 function podcast_url(): string {
 	return clean_url( is_fixed() ? EARSHOT_URL : get_option( OPTION, '' ) );
 }
 
-/** Whether wp-config.php names the address. */
+/** Whether wp-config.php sets the address. */
 function is_fixed(): bool {
 	return '' !== EARSHOT_URL;
 }
 
-/** Address of the player and its script: the site's own, unless EARSHOT_WIDGET_URL names another. */
+/** Address of the player and its script: the podcast site, unless EARSHOT_WIDGET_URL is set. */
 function widget_url(): string {
 	return '' !== EARSHOT_WIDGET_URL ? clean_url( EARSHOT_WIDGET_URL ) : podcast_url();
 }
 
 /**
- * An http or https address without user, query, fragment or slash at its end; empty for everything else.
+ * Returns an http or https address without a slash at its end. Empty if the text is no such address or has a user, a
+ * query or a fragment.
  *
- * @param mixed $text What somebody wrote.
+ * @param mixed $text The entered text.
  */
 function clean_url( $text ): string {
 	$text = is_string( $text ) ? trim( $text ) : '';
 	if ( ! preg_match( '#^https?://#i', $text ) ) {
-		return ''; // WordPress would put a scheme before it.
+		return ''; // WordPress would add a scheme.
 	}
 	$parts = wp_parse_url( esc_url_raw( $text, array( 'http', 'https' ) ) );
 	if ( empty( $parts['scheme'] ) || empty( $parts['host'] ) ) {

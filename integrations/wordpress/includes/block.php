@@ -1,6 +1,6 @@
 <?php
 /**
- * The editor block. It is kept as attributes only and drawn here, so that its markup can change.
+ * The editor block. WordPress stores only its attributes, and this file renders it, so that the markup can change.
  *
  * @package Earshot
  */
@@ -30,13 +30,13 @@ add_action(
 	}
 );
 
-/** @param array<string, mixed> $attributes Of the block, by the names of the options. */
+/** @param array<string, mixed> $attributes The attributes of the block, by the names of the options. */
 function render_block( $attributes ): string {
 	$player = render_player( read_options( $attributes ) );
 	return '' === $player ? '' : '<div ' . get_block_wrapper_attributes() . ">$player</div>";
 }
 
-/** What the editor's script cannot know: addresses, and its texts in the author's language. */
+/** The addresses and translated texts that the editor's script needs. */
 function block_settings(): array {
 	return array(
 		'names'     => array_keys( option_forms() ),

@@ -1,6 +1,6 @@
 <?php
 /**
- * A link to a show or an episode on a line of its own becomes its player.
+ * Turns a link to a show or an episode on its own line into a player.
  *
  * @package Earshot
  */
@@ -15,14 +15,14 @@ add_action(
 		if ( '' === podcast_url() || '' === widget_url() ) {
 			return;
 		}
-		// A provider that is named is trusted: its frame is not put into a sandbox.
+		// WordPress trusts registered providers: it does not sandbox their frames.
 		$endpoint = podcast_url() . '/oembed';
 		wp_oembed_add_provider( pages_pattern( podcast_url(), '(show|user/[^/]+)/[^/]+' ), $endpoint, true );
 		wp_oembed_add_provider( pages_pattern( widget_url(), 'player/?\?' ), $endpoint, true );
 	}
 );
 
-/** Addresses below one of ours, over http or https. */
+/** A pattern for the addresses below a base address, with http or https. */
 function pages_pattern( string $base, string $path ): string {
 	$host = preg_replace( '#^https?://#', '', $base );
 	return '#^https?://' . preg_quote( $host, '#' ) . "/$path#i";

@@ -54,7 +54,7 @@ function read_options( $given ): array {
 /**
  * Visual editors make the quotes of a shortcode curly, and WordPress then takes them as part of the value.
  *
- * @param mixed $value As WordPress read it.
+ * @param mixed $value The value that WordPress has parsed.
  */
 function clean_value( $value ): string {
 	if ( is_bool( $value ) ) {
@@ -68,8 +68,8 @@ function clean_value( $value ): string {
 /**
  * The first value that is not empty.
  *
- * @param array<string, string> $values By name.
- * @param string                ...$names The order decides.
+ * @param array<string, string> $values Values by name.
+ * @param string                ...$names The names, in order of precedence.
  */
 function first_of( array $values, string ...$names ): string {
 	foreach ( $names as $name ) {
@@ -80,7 +80,7 @@ function first_of( array $values, string ...$names ): string {
 	return '';
 }
 
-/** An address without quote, space, bracket or angle, so that a shortcode can hold it. */
+/** An address without quotes, spaces and brackets, so that a shortcode can contain it. */
 function encode_marks( string $url ): string {
 	return (string) preg_replace_callback( '/[ "\'<>`[\]\\\\]/', fn( $found ) => rawurlencode( $found[0] ), $url );
 }

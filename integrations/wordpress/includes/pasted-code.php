@@ -1,7 +1,7 @@
 <?php
 /**
- * Embed code from authors who may not write HTML of their own: WordPress takes frames out of their posts. Ours, which
- * lead nowhere but to our own player, are kept as shortcodes.
+ * WordPress removes frames from the posts of authors without the right to unfiltered HTML. This file keeps the frames
+ * of our player by converting them to shortcodes.
  *
  * @package Earshot
  */
@@ -14,7 +14,7 @@ foreach ( array( 'content_save_pre', 'content_filtered_save_pre' ) as $earshot_h
 	add_filter(
 		$earshot_hook,
 		function ( $content ) {
-			// Before WordPress's own, at 10, where it is switched on. What is saved comes with slashes.
+			// This runs before the filter of WordPress, which has priority 10. The content has slashes.
 			$is_filtered = false !== has_filter( current_filter(), 'wp_filter_post_kses' );
 			return $is_filtered ? wp_slash( keep_frames( wp_unslash( $content ) ) ) : $content;
 		},
@@ -22,7 +22,7 @@ foreach ( array( 'content_save_pre', 'content_filtered_save_pre' ) as $earshot_h
 	);
 }
 
-/** Writes our own frames as shortcodes and leaves the rest. */
+/** Converts the frames of our player to shortcodes, and changes nothing else. */
 function keep_frames( string $html ): string {
 	if ( false === stripos( $html, '<iframe' ) || '' === widget_url() ) {
 		return $html;
@@ -37,7 +37,7 @@ function keep_frames( string $html ): string {
 	return $kept ?? $html;
 }
 
-/** The shortcode of a frame, or null where it is not one of our players. */
+/** The shortcode for a frame, or null if the frame is not one of our players. */
 function to_shortcode( string $frame ): ?string {
 	$src    = read_attribute( $frame, 'src' );
 	$player = widget_url() . '/player?';
@@ -58,7 +58,7 @@ function to_shortcode( string $frame ): ?string {
 	return "[earshot type=player$code]";
 }
 
-/** The value of an attribute, without entities; empty where there is none. */
+/** The value of an attribute, without entities; empty if the tag does not have it. */
 function read_attribute( string $tag, string $name ): string {
 	$pattern = '/\s' . $name . '\s*=\s*(?:"([^"]*)"|\'([^\']*)\'|([^\s>"\']+))/i';
 	if ( ! preg_match( $pattern, $tag, $found ) ) {

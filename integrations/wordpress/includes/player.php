@@ -1,6 +1,6 @@
 <?php
 /**
- * The shortcode, and what a player is written as: a link that the script turns into a frame.
+ * The shortcode, and the markup of a player: a link that the script turns into a frame.
  *
  * @package Earshot
  */
@@ -16,7 +16,7 @@ add_action(
 	function () {
 		add_shortcode( 'earshot', __NAMESPACE__ . '\render_shortcode' );
 		if ( '' !== widget_url() ) {
-			// No version: the script is always the newest, and its address its name.
+			// No version, because the address always serves the newest script.
 			wp_register_script( SCRIPT, widget_url() . '/widgets.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters
 		}
 	}
@@ -31,7 +31,7 @@ add_filter(
 	2
 );
 
-/** What an author pasted comes through without its script: the link is all that is needed. */
+/** WordPress removes the script from pasted code, but the link stays. So this adds the script. */
 add_filter(
 	'the_content',
 	function ( $content ) {
@@ -40,24 +40,24 @@ add_filter(
 		}
 		return $content;
 	},
-	20 // After shortcodes and blocks.
+	20 // Shortcodes and blocks are rendered earlier.
 );
 
 /**
  * The shortcode [earshot resource="episode_id=1" ...].
  *
- * @param mixed $attributes As WordPress read them.
+ * @param mixed $attributes The attributes that WordPress has parsed.
  */
 function render_shortcode( $attributes ): string {
 	$player = render_player( read_options( $attributes ) );
-	// In a box that may stand in a paragraph, too: themes give what stands in a post the column's width.
+	// A span is also valid in a paragraph. Themes limit the direct children of a post to the width of the column.
 	return '' === $player ? '' : '<span class="wp-block-earshot-player" style="display:block">' . $player . '</span>';
 }
 
 /**
- * A link that works without the script, too. Whoever may edit is told what is wrong; readers see nothing.
+ * A link that also works without the script. If the options are wrong, authors see the reason, and readers see nothing.
  *
- * @param array<string, string> $options As `read_options` gives them.
+ * @param array<string, string> $options The result of `read_options`.
  */
 function render_player( array $options ): string {
 	$problem = problem_with( $options );
@@ -78,7 +78,7 @@ function render_player( array $options ): string {
 }
 
 /**
- * In words for the author; empty where there is none.
+ * The message about a problem, for the author; empty if there is no problem.
  *
  * @param array<string, string> $options As `read_options` gives them.
  */
@@ -92,7 +92,7 @@ function problem_with( array $options ): string {
 	return '';
 }
 
-/** What the link says while no script has made a player of it. */
+/** The text of the link, which readers see until the script has run. */
 function link_text( string $resource ): string {
 	return 0 === strpos( $resource, 'show_id' )
 		? __( 'Listen to this show', 'earshot' )

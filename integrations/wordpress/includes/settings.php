@@ -1,6 +1,6 @@
 <?php
 /**
- * The page under Settings, Earshot, with its one field.
+ * The page Settings, Earshot. It has one field.
  *
  * @package Earshot
  */
@@ -44,9 +44,9 @@ add_action(
 );
 
 /**
- * Keeps the address that was there when the new one is none.
+ * Keeps the old address if the new one is not valid.
  *
- * @param mixed $value What somebody wrote.
+ * @param mixed $value The entered text.
  */
 function sanitize_setting( $value ): string {
 	$url = clean_url( $value );
@@ -62,7 +62,7 @@ foreach ( array( 'add', 'update' ) as $earshot_change ) {
 }
 
 /**
- * A wrong address is easier to correct at once than when players are missing.
+ * Warns about a wrong address at once, because authors would notice it only when players are missing.
  *
  * @param mixed $before The option's old value, or its name.
  * @param mixed $url    Its new value.
@@ -103,7 +103,7 @@ function about_field(): string {
 		: __( 'Its pages, pasted on a line of their own, become players; so do its shortcodes and embed codes.', 'earshot' );
 }
 
-/** In the list of plugins. */
+/** Adds a link to the settings to the list of plugins. */
 add_filter(
 	'plugin_action_links_' . plugin_basename( dirname( __DIR__ ) . '/earshot.php' ),
 	function ( $links ) {
@@ -111,7 +111,7 @@ add_filter(
 	}
 );
 
-/** Where somebody sees it who has just switched the plugin on, and nowhere else. */
+/** Shows the notice only on the list of plugins, which appears after the plugin is activated. */
 add_action(
 	'admin_notices',
 	function () {
@@ -126,7 +126,7 @@ function link_to_settings( string $text ): string {
 	return sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'options-general.php?page=' . PAGE ) ), esc_html( $text ) );
 }
 
-/** What is wrong while nobody has named the address of the podcast site. */
+/** The message until somebody has set the address of the podcast site. */
 function missing_address(): string {
 	return __( 'Earshot: name the address of your podcast site under Settings, Earshot.', 'earshot' );
 }

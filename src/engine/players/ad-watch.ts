@@ -5,7 +5,7 @@ import type { PlannedSegment } from '../rules/ad-slots.ts';
 import { adEndOf } from '../rules/timeline.ts';
 import type { Sound } from '../sound/sound.ts';
 
-/** What happens to an ad, for its beacons. `fraction`: how much of it has played, 0 to 1. */
+/** A change of an ad that may fire beacons. `fraction` is the played part, 0 to 1. */
 export type AdMoment = { type: 'progress'; fraction: number } | { type: 'error' };
 
 export interface AdWatchPorts {

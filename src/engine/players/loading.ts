@@ -47,7 +47,7 @@ export function createLoading(ports: LoadingPorts): Loading {
       resume.withdraw();
       current.player?.seek(at);
     }
-    current.setRange(range); // only now: what plays already may stand beyond its end
+    current.setRange(range); // only now, because the current episode may already be past the end of the range
     if (autoplay) current.player?.play();
     else if (at == null) current.player?.load();
     ports.onChange();

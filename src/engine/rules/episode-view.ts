@@ -3,7 +3,7 @@ import type { ErrorReason } from '../../contract/errors.ts';
 import type { PlannedSegment } from './ad-slots.ts';
 import { IDLE, type PlaybackState } from './playback-state.ts';
 
-/** What a player shows of its episode. Times are content seconds unless they say otherwise. */
+/** The state of one episode that a player shows. Times are content seconds unless noted otherwise. */
 export interface EpisodeView {
   readonly episode: Episode | null;
   readonly playback: PlaybackState;

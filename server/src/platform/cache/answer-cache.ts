@@ -2,7 +2,7 @@ import { type Answer, type Content, toAnswer } from './answer.ts';
 import { createAnswerStore } from './answer-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
-/** Names of the things that an answer is made from, e.g. `show:1`. Whoever reads a row adds its name. */
+/** Names of the things that an answer is made from, e.g. `show:1`. A function that reads a row adds its name. */
 export type Sources = Set<string>;
 
 /** The source of an answer that any change can alter, such as a list of everything. */

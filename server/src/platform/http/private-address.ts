@@ -54,7 +54,7 @@ export function isPrivateAddress(address: string): boolean {
 
 /**
  * The host and port of a URL if all its addresses are private, else null. A name with a public and a private
- * address gets null: its owner could point it at the network of whoever asks.
+ * address gets null: its owner could point it at the network of this machine.
  */
 export async function findPrivateHost(
   url: string,
