@@ -22,6 +22,7 @@ export function playerPagePolicy(
     'media-src': ['data:', 'blob:', ...hosts],
     'connect-src': ['blob:', ...hosts],
     'worker-src': ['blob:'],
+    'frame-src': [new URL(widgetUrl).origin], // the share panel previews a player
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

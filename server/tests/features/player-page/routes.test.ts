@@ -54,6 +54,7 @@ describe('playerPageRoutes', () => {
     const policy = String(headers['content-security-policy']);
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(policy).toContain(`script-src 'sha256-${hash}' http://site.test/assets/;`);
+    expect(policy).toContain('frame-src http://site.test;');
     expect(policy).not.toMatch(/'self'|frame-ancestors|script-src [^;]*unsafe/);
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers).toMatchObject({
