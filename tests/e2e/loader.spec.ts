@@ -71,7 +71,7 @@ test('invalid options are ignored, and an invalid resource leaves the link', asy
   const told = () => watch.complaints.filter((text) => text.startsWith('Earshot:')).sort();
   await expect.poll(told).toHaveLength(6);
   expect(told()).toEqual([
-    'Earshot: not understood: theme=blue t=-4',
+    'Earshot: not understood: t=-4 theme=blue',
     'Earshot: unknown height: tall',
     expect.stringContaining('unknown resource'),
     expect.stringContaining('unknown resource'),
