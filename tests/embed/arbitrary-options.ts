@@ -14,7 +14,7 @@ const cover = fc
   )
   .map(([url, end]) => url.replace(/^http:/, 'https:') + end);
 
-/** Any set of options that names something to play; a few of the values are nonsense. */
+/** Any set of options with a resource. A few of the values are invalid. */
 export const anyOptions = fc
   .record(
     {

@@ -36,7 +36,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   );
 
 describe('createEmbedController', () => {
-  it('asks with the names of the protocol and resolves with the answer', async () => {
+  it('sends getters of the protocol and resolves with the answer', async () => {
     const { frame, controller } = controlReady();
     const seconds = controller.getCurrentTime();
     frame.answer('getCurrentTime', 12.5);
@@ -53,13 +53,13 @@ describe('createEmbedController', () => {
     ['setLoop', (c: EmbedController) => c.setLoop(true), true],
     ['load', (c: EmbedController) => c.load('episode_id=2'), 'episode_id=2'],
     ['next', (c: EmbedController) => c.next(), undefined],
-  ])('hands %s over', async (method, act, value) => {
+  ])('sends %s to the player', async (method, act, value) => {
     const { frame, controller } = controlReady();
     await act(controller);
     expect(frame.methods(method).map((message) => message.value)).toEqual([value]);
   });
 
-  it('keeps what it is told until the player is ready, in its order', async () => {
+  it('queues calls, in order, until the player is ready', async () => {
     const { frame, controller } = control();
     const done = Promise.all([controller.setCurrentTime(5), controller.play()]);
     expect(frame.sent.map(({ method }) => method)).toEqual(['addEventListener']);
@@ -68,7 +68,7 @@ describe('createEmbedController', () => {
     expect(frame.sent.slice(1).map(({ method }) => method)).toEqual(['setCurrentTime', 'play']);
   });
 
-  it('asks for ready at once and when the frame has loaded, unless it has been said', () => {
+  it('listens for ready at once, and again after the frame has loaded if the player was not ready', () => {
     const { frame } = control();
     frame.load();
     expect(frame.methods('addEventListener').map(({ value }) => value)).toEqual(['ready', 'ready']);
@@ -77,7 +77,7 @@ describe('createEmbedController', () => {
     expect(other.methods('addEventListener')).toHaveLength(1);
   });
 
-  it('tells what the player can do', async () => {
+  it('reports the methods and events that the player supports', async () => {
     const { frame, controller } = control();
     expect(controller.supports('method', 'play')).toBe(false);
     const ready = controller.ready();
@@ -93,8 +93,8 @@ describe('createEmbedController', () => {
   it.each([
     ['nothing', undefined],
     ['null', null],
-    ['lists that are none', { events: 'play', methods: [1] }],
-  ])('takes a player that lists %s to have the standard', (_, value) => {
+    ['invalid lists', { events: 'play', methods: [1] }],
+  ])('assumes the standard methods and events for a player that lists %s', (_, value) => {
     const { frame, controller } = control();
     frame.say({ event: 'ready', value });
     expect(controller.supports('method', 'getLoop')).toBe(true);
@@ -102,7 +102,7 @@ describe('createEmbedController', () => {
     expect(controller.supports('event', 'resize')).toBe(false);
   });
 
-  it('hands typed events on, one subscription for all listeners of one', () => {
+  it('forwards typed events, with one subscription for all listeners of an event', () => {
     const { frame, controller } = controlReady();
     const [first, second] = [vi.fn(), vi.fn()];
     const off = controller.on('timeupdate', first);
@@ -119,7 +119,7 @@ describe('createEmbedController', () => {
     expect(second).toHaveBeenCalledTimes(2);
   });
 
-  it('knows its events and what they carry by their types', () => {
+  it('has types for the events and their values', () => {
     const { controller } = controlReady();
     controller.on('timeupdate', ({ seconds }) => seconds.toFixed());
     controller.on('error', ({ code, msg }) => msg.repeat(code));
@@ -145,7 +145,7 @@ describe('createEmbedController', () => {
     ['error', null, { code: -1, msg: '' }],
     ['volumechange', { volume: '40', muted: 1 }, { volume: 0, muted: false }],
     ['ended', { seconds: 1 }, undefined],
-  ] as const)('hands %s of any player on as its type says', (name, value, payload) => {
+  ] as const)('forwards %s of any player with the documented value', (name, value, payload) => {
     const { frame, controller } = controlReady();
     const heard = vi.fn();
     controller.on(name, heard);
@@ -153,7 +153,7 @@ describe('createEmbedController', () => {
     expect(heard.mock.calls).toEqual([[payload]]);
   });
 
-  it('takes events that name no listener, and none that are for another client', () => {
+  it('accepts events without a listener name, and ignores events for another client', () => {
     const { frame, controller } = controlReady();
     const ended = vi.fn();
     controller.on('ended', ended);
@@ -163,13 +163,13 @@ describe('createEmbedController', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('asks only for events that the player has', () => {
+  it('subscribes only to events that the player has', () => {
     const { frame, controller } = controlReady();
     controller.on('resize', () => {});
     expect(frame.methods('addEventListener').map(({ value }) => value)).not.toContain('resize');
   });
 
-  it('goes on when the frame loads anew: subscribes again and repeats open questions', async () => {
+  it('subscribes again and repeats unanswered calls after the frame reloads', async () => {
     const { frame, controller } = controlReady();
     const ended = vi.fn();
     controller.on('ended', ended);
@@ -183,7 +183,7 @@ describe('createEmbedController', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('says ready for each new document, and not for the answer to another client', () => {
+  it('fires ready for each new document, but not for the answer to another client', () => {
     const { frame, controller } = control();
     const ready = vi.fn();
     controller.on('ready', ready);
@@ -199,25 +199,25 @@ describe('createEmbedController', () => {
     ['no window', { source: null }],
     ['another origin', { origin: 'https://elsewhere.test' }],
     ['an opaque origin', { origin: 'null' }],
-  ])('hears nothing from %s', (_, from) => {
+  ])('ignores messages from %s', (_, from) => {
     const { frame, controller } = control();
     frame.say({ event: 'ready', value: {} }, from);
     expect(controller.supports('method', 'play')).toBe(false);
   });
 
-  it('names the player as the target of what it says', async () => {
+  it('sends messages to the origin of the player only', async () => {
     const { frame, controller } = controlReady();
     await controller.play();
     expect(frame.targets.at(-1)).toBe(PLAYER_ORIGIN);
   });
 
-  it('speaks with a frame in an opaque origin by its window alone', async () => {
+  it('identifies a frame with an opaque origin by its window only', async () => {
     const { frame, controller } = controlReady(fakeFrame({ sandbox: 'allow-scripts' }));
     await controller.play();
     expect(frame.targets.at(-1)).toBe('*');
   });
 
-  it('trusts the origin alone where the sandbox lets the frame keep it', () => {
+  it('checks the origin if the sandbox lets the frame keep it', () => {
     const { frame, controller } = control(
       fakeFrame({ sandbox: 'allow-scripts allow-same-origin' }),
     );
@@ -240,12 +240,12 @@ describe('createEmbedController', () => {
     ['a link', () => document.createElement('a')],
     ['a frame without an address', () => document.createElement('iframe')],
     ['a frame of a script', () => fakeFrame({ src: 'javascript:0' }).iframe],
-  ])('refuses %s', (_, make) => {
+  ])('rejects %s', (_, make) => {
     const attempt = () => createEmbedController(make() as unknown as HTMLIFrameElement);
     expect(attempt).toThrow(expect.objectContaining({ reason: 'not_an_embed' }));
   });
 
-  it('gives up on an answer that never comes, and on a player that never does', async () => {
+  it('times out if the answer or the player does not arrive', async () => {
     vi.useFakeTimers();
     const { frame, controller } = controlReady();
     const volume = reasonOf(controller.getVolume());
@@ -257,11 +257,11 @@ describe('createEmbedController', () => {
     never.frame.sayReady();
     expect(never.frame.methods('play')).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
-    frame.answer('getVolume', 3); // too late, and no harm
+    frame.answer('getVolume', 3); // a late answer has no effect
   });
 
   it.each([
-    ['a volume that is none', (c: EmbedController) => c.setVolume(Number.NaN)],
+    ['NaN as a volume', (c: EmbedController) => c.setVolume(Number.NaN)],
     ['a text for a volume', (c: EmbedController) => c.setVolume('40' as never)],
     ['an endless time', (c: EmbedController) => c.setCurrentTime(Number.POSITIVE_INFINITY)],
     ['no speed', (c: EmbedController) => c.setPlaybackRate(undefined as never)],
@@ -269,21 +269,21 @@ describe('createEmbedController', () => {
     ['a show', (c: EmbedController) => c.load('show_id=2')],
     ['an address', (c: EmbedController) => c.load('https://elsewhere.test/episodes/1')],
     ['no resource', (c: EmbedController) => c.load(undefined as never)],
-  ])('does not hand over %s', async (_, act) => {
+  ])('rejects %s', async (_, act) => {
     const { frame, controller } = controlReady();
     const count = frame.sent.length;
     expect(await reasonOf(act(controller))).toBe('invalid_value');
     expect(frame.sent).toHaveLength(count);
   });
 
-  describe('with a player that confirms', () => {
+  describe('with a player that confirms calls', () => {
     function controlConfirming() {
       const both = control();
       both.frame.sayReady({ confirms: true });
       return both;
     }
 
-    it('resolves once the player has done what it was asked', async () => {
+    it('resolves once the player confirms the call', async () => {
       const { frame, controller } = controlConfirming();
       const done = vi.fn();
       const volume = controller.setVolume(40).then(done);
@@ -297,12 +297,12 @@ describe('createEmbedController', () => {
     it.each(['not_allowed', 'not_playable', 'aborted'])('rejects play with %s', async (error) => {
       const { frame, controller } = controlConfirming();
       const playing = reasonOf(controller.play());
-      frame.say({ event: 'play' }); // an event of that name is no answer
+      frame.say({ event: 'play' }); // an event with the same name is not the answer
       frame.answer('play', { error });
       expect(await playing).toBe(error);
     });
 
-    it('waits for sound as long as the network takes, unless the player goes away', async () => {
+    it('waits for sound without a time limit while the player exists', async () => {
       vi.useFakeTimers();
       const { frame, controller } = controlConfirming();
       frame.load();
@@ -310,12 +310,12 @@ describe('createEmbedController', () => {
       const next = reasonOf(controller.next());
       await vi.advanceTimersByTimeAsync(60_000);
       expect(await next).toBe('timeout');
-      frame.load(); // some other page
+      frame.load(); // another page
       await vi.advanceTimersByTimeAsync(10_000);
       expect(await playing).toBe('timeout');
     });
 
-    it('asks the next document for what the last has not confirmed', async () => {
+    it('repeats unconfirmed calls in the next document', async () => {
       const { frame, controller } = controlConfirming();
       const volume = controller.setVolume(40);
       frame.sent.length = 0;
@@ -326,7 +326,7 @@ describe('createEmbedController', () => {
     });
   });
 
-  it('keeps apart two that control one frame', async () => {
+  it('separates the answers for two controllers of one frame', async () => {
     const frame = fakeFrame();
     const [one, two] = [control(frame).controller, control(frame).controller];
     frame.sayReady();
@@ -343,7 +343,7 @@ describe('createEmbedController', () => {
   });
 
   describe('when the frame', () => {
-    it('is taken away, has nothing done that it would claim to have done', async () => {
+    it('is removed, calls time out', async () => {
       vi.useFakeTimers();
       const { frame, controller } = controlReady();
       frame.hold(null);
@@ -354,7 +354,7 @@ describe('createEmbedController', () => {
       expect(frame.methods('pause')).toEqual([]);
     });
 
-    it('is put elsewhere, waits for the player there', async () => {
+    it('is moved, calls wait for the new player', async () => {
       const { frame, controller } = controlReady();
       const elsewhere = { postMessage: vi.fn() };
       frame.hold(elsewhere);
@@ -365,7 +365,7 @@ describe('createEmbedController', () => {
       expect(elsewhere.postMessage).toHaveBeenCalledOnce();
     });
 
-    it('is sent to another address, waits for the player there', async () => {
+    it('gets another address, calls wait for the new player', async () => {
       const { frame, controller } = controlReady();
       frame.iframe.src = `${PLAYER_ORIGIN}/player?episode_id=2`;
       const paused = controller.pause();
@@ -375,21 +375,21 @@ describe('createEmbedController', () => {
       expect(frame.methods('pause')).toHaveLength(1);
     });
 
-    it('is sent to another place of its document, has the same player', async () => {
+    it('gets another fragment, the player is the same', async () => {
       const { frame, controller } = controlReady();
       frame.iframe.src += '#t=30';
       await controller.pause();
       expect(frame.methods('pause')).toHaveLength(1);
     });
 
-    it('is sent nowhere, throws nothing into the page', () => {
+    it('gets an invalid address, no error is thrown', () => {
       const { frame, controller } = controlReady();
       frame.iframe.src = 'https://[';
       expect(() => frame.sayReady()).not.toThrow();
       expect(controller.supports('method', 'play')).toBe(false);
     });
 
-    it('shows something that is no player, does not take it for the last one', () => {
+    it('shows another page, the player is no longer supported', () => {
       const { frame, controller } = controlReady();
       frame.load();
       expect(controller.supports('method', 'play')).toBe(true);
@@ -398,14 +398,14 @@ describe('createEmbedController', () => {
       expect(frame.methods('addEventListener').at(-1)).toMatchObject({ value: 'ready' });
     });
 
-    it('is upgraded to https by its page, holds the same player', async () => {
+    it('is upgraded to https by its page, the player is the same', async () => {
       const { frame, controller } = control(fakeFrame({ src: 'http://player.test/player?x' }));
       frame.sayReady({}, { origin: 'https://player.test' });
       await controller.pause();
       expect(frame.targets.at(-1)).toBe('https://player.test');
     });
 
-    it('is lazy and out of sight, loads it for what it is asked but not for ready', async () => {
+    it('is lazy and has not loaded, calls load it but ready() does not', async () => {
       vi.useFakeTimers();
       const { frame, controller } = control();
       frame.sleep();
@@ -419,7 +419,7 @@ describe('createEmbedController', () => {
     });
   });
 
-  it('reads a length that is not known as 0', async () => {
+  it('returns 0 for an unknown duration', async () => {
     const { frame, controller } = controlReady();
     const duration = controller.getDuration();
     frame.answer('getDuration', null);
@@ -454,7 +454,7 @@ describe('createEmbedController', () => {
     removed.mockRestore();
   });
 
-  it('does not let one listener silence the others, and reports what it throws', async () => {
+  it('calls all listeners even if one throws, and reports the error', async () => {
     const { frame, controller } = controlReady();
     const heard = vi.fn();
     const reported = vi.fn();
@@ -481,7 +481,7 @@ describe('createEmbedController', () => {
     fc.anything(),
   );
 
-  it('survives 10,000 hostile messages of its own frame, and hands on only what its types say', async () => {
+  it('forwards only values of the documented types from 10,000 hostile messages of its frame', async () => {
     const { frame, controller } = controlReady();
     for (const name of EVENTS) controller.on(name, () => {});
     controller.on('timeupdate', ({ seconds, duration }) => {
@@ -496,7 +496,7 @@ describe('createEmbedController', () => {
     expect(await volume).toBeTypeOf('number');
   });
 
-  it('obeys none of 10,000 messages from another window or origin', () => {
+  it('ignores 10,000 messages from other windows or origins', () => {
     const { frame, controller } = control();
     const heard = vi.fn();
     for (const name of EVENTS) controller.on(name, heard);

@@ -26,11 +26,14 @@ describe('reduce', () => {
     ['statechange', { state: 'playing' }, { readyState: 4 }, ['loadedmetadata', 'playing']],
     ['error', { code: -1, msg: 'X' }, { error: { code: -1, message: 'X' } }, ['error']],
     ['resize', { height: 1 }, {}, []],
-  ] as const)('says %s in the words of a media element', (name, value, state, events) => {
-    const change = reduce(INITIAL_STATE, name, value as never);
-    expect(change.state).toMatchObject(state);
-    expect(change.events).toEqual(events);
-  });
+  ] as const)(
+    'maps %s to the state and events of a media element',
+    (name, value, state, events) => {
+      const change = reduce(INITIAL_STATE, name, value as never);
+      expect(change.state).toMatchObject(state);
+      expect(change.events).toEqual(events);
+    },
+  );
 
   it('keeps the volume while muted', () => {
     const { state } = reduce({ ...INITIAL_STATE, volume: 0.7 }, 'volumechange', {
@@ -40,13 +43,13 @@ describe('reduce', () => {
     expect(state).toMatchObject({ volume: 0.7, muted: true });
   });
 
-  it('knows no length where the player says 0', () => {
+  it('has no duration if the player reports 0', () => {
     expect(
       reduce(INITIAL_STATE, 'timeupdate', { seconds: 1, duration: 0 }).state.duration,
     ).toBeNaN();
   });
 
-  it('says pause once when the end comes', () => {
+  it('fires pause once at the end', () => {
     const playing = reduce(INITIAL_STATE, 'play', undefined).state;
     const paused = reduce(playing, 'pause', undefined);
     const ended = reduce(paused.state, 'ended', undefined);
@@ -70,7 +73,7 @@ describe('reduce', () => {
 });
 
 describe('patch', () => {
-  it('says nothing where nothing changed', () => {
+  it('fires no event if nothing changed', () => {
     fc.assert(
       fc.property(fc.double(), fc.double({ min: 0, max: 1 }), (duration, volume) => {
         const { state } = patch(INITIAL_STATE, { duration, volume });

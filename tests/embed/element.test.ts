@@ -16,7 +16,7 @@ interface Sent {
   listener?: string;
 }
 
-/** The player in the element's frame, played by the test. */
+/** Acts as the player in the element's frame. */
 function playerOf(element: EarshotPlayerElement) {
   const frame = frameOf(element);
   const sent: Sent[] = [];
@@ -47,7 +47,7 @@ function playerOf(element: EarshotPlayerElement) {
     sent,
     say,
     told: (name: string) => sent.filter(({ method }) => method === name),
-    /** Answers the last question of that method. */
+    /** Answers the last call of the method. */
     answer(method: string, value: unknown = null) {
       say(method, value, sent.filter((message) => message.method === method).at(-1)?.listener);
     },
@@ -110,7 +110,7 @@ describe('defineEarshotPlayer', () => {
     await expect(defineEarshotPlayer()).resolves.toBeUndefined();
   });
 
-  it('frames the player that its attributes describe', () => {
+  it('embeds the player that its attributes describe', () => {
     const element = place({ theme: 'dark', 'hide-sharing': '', height: '300px', title: 'One' });
     const { src, title, style, loading } = frameOf(element);
     const url = new URL(src);
@@ -125,10 +125,10 @@ describe('defineEarshotPlayer', () => {
 
   it.each([
     ['no resource', { resource: '' }],
-    ['a resource that is none', { resource: 'episode_id=x' }],
+    ['an invalid resource', { resource: 'episode_id=x' }],
     ['no address', { 'widget-url': '' }],
     ['a script for an address', { 'widget-url': 'javascript:alert(1)//' }],
-  ])('with %s shows what stands inside it', async (_, attributes) => {
+  ])('shows its children with %s', async (_, attributes) => {
     const element = place(attributes as Record<string, string>);
     expect(element.shadowRoot?.querySelector('iframe')).toBeNull();
     expect(element.shadowRoot?.querySelector('slot')).not.toBeNull();
@@ -136,7 +136,7 @@ describe('defineEarshotPlayer', () => {
     expect(await nameOf(element.play())).toBe('NotSupportedError');
   });
 
-  it('takes over what the player says of itself', async () => {
+  it('takes its state from the player', async () => {
     const element = place();
     await playerOf(element).sayReady();
     expect(element.duration).toBe(200);
@@ -145,7 +145,7 @@ describe('defineEarshotPlayer', () => {
     expect(element.readyState).toBe(1);
   });
 
-  it('tells the player what was set before it came, then plays', async () => {
+  it('applies earlier changes when the player is ready, then plays', async () => {
     const element = place();
     element.volume = 0.25;
     element.loop = true;
@@ -173,7 +173,7 @@ describe('defineEarshotPlayer', () => {
     expect(element.paused).toBe(false);
   });
 
-  it('mutes at 0, and is heard again at more', async () => {
+  it('mutes at volume 0, and unmutes above', async () => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -185,14 +185,14 @@ describe('defineEarshotPlayer', () => {
     expect(player.told('setVolume').map(({ value }) => value)).toEqual([50]);
   });
 
-  it.each([-0.1, 1.1])('refuses a volume of %d', (volume) => {
+  it.each([-0.1, 1.1])('rejects a volume of %d', (volume) => {
     const element = place();
     expect(() => {
       element.volume = volume;
     }).toThrow(expect.objectContaining({ name: 'IndexSizeError' }));
   });
 
-  it('refuses a time that is none', () => {
+  it('rejects NaN as a time', () => {
     const element = place();
     expect(() => {
       element.currentTime = Number.NaN;
@@ -217,7 +217,7 @@ describe('defineEarshotPlayer', () => {
     expect(element).toMatchObject({ currentTime: 199.2, ended: true, paused: true });
   });
 
-  it('hands on which episode is playing', async () => {
+  it('reports the current episode', async () => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -244,8 +244,8 @@ describe('defineEarshotPlayer', () => {
   it.each([
     ['is paused', (element: EarshotPlayerElement) => element.pause()],
     ['is removed', (element: EarshotPlayerElement) => element.remove()],
-    ['is loaded anew', (element: EarshotPlayerElement) => element.load()],
-  ])('rejects play with AbortError when it %s before its player has come', async (_, act) => {
+    ['is loaded again', (element: EarshotPlayerElement) => element.load()],
+  ])('rejects play with AbortError if it %s before the player is ready', async (_, act) => {
     const element = place();
     const player = playerOf(element);
     const playing = nameOf(element.play());
@@ -255,7 +255,7 @@ describe('defineEarshotPlayer', () => {
     expect(player.told('play')).toEqual([]);
   });
 
-  it('plays what its attributes say now, whoever has changed them just before', async () => {
+  it('plays the resource that was set just before', async () => {
     const element = place();
     await playerOf(element).sayReady();
     element.resource = 'episode_id=2';
@@ -267,7 +267,7 @@ describe('defineEarshotPlayer', () => {
     expect(await playing).toBe('resolved');
   });
 
-  it('has a property for each option: what is understood of its attribute', () => {
+  it('has a property for each option, with the parsed value of its attribute', () => {
     const element = place({ theme: 'dark', 'hide-sharing': '', color: 'no', t: '30' });
     const { theme, hideSharing, color, t, cover, widgetUrl } = element;
     expect({ theme, hideSharing, color, t, cover, widgetUrl }).toEqual({
@@ -284,7 +284,7 @@ describe('defineEarshotPlayer', () => {
     expect(element.hasAttribute('theme')).toBe(false);
   });
 
-  it('takes loop and muted as attributes, as media elements do', async () => {
+  it('accepts the attributes loop and muted, as media elements do', async () => {
     const element = place({ loop: '', muted: '' });
     expect([element.loop, element.muted]).toEqual([true, true]);
     const player = playerOf(element);
@@ -296,7 +296,7 @@ describe('defineEarshotPlayer', () => {
     expect(player.told('setLoop').at(-1)?.value).toBe(false);
   });
 
-  it('takes over what was set before it was defined', async () => {
+  it('applies properties that were set before the element was defined', async () => {
     const late = document.createElement('earshot-late') as EarshotPlayerElement;
     Object.assign(late, { widgetUrl: PLAYER_ORIGIN, resource: 'episode_id=3', volume: 0.5 });
     document.body.append(late);
@@ -320,7 +320,7 @@ describe('defineEarshotPlayer', () => {
     [1e9, '200px'],
     [-5, '200px'],
     ['500', '200px'],
-  ])('asked for a height of %s has %s', async (height, expected) => {
+  ])('answers a wanted height of %s with %s', async (height, expected) => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -328,7 +328,7 @@ describe('defineEarshotPlayer', () => {
     expect(frameOf(element).style.height).toBe(expected);
   });
 
-  it('knows how far the audio has come', async () => {
+  it('reports the buffered range', async () => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -338,7 +338,7 @@ describe('defineEarshotPlayer', () => {
     expect([buffered.length, buffered.start(0), buffered.end(0)]).toEqual([1, 0, 100]);
   });
 
-  it('throws nothing into the page, whatever its player says', async () => {
+  it('throws no error into the page for any message of its player', async () => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -349,7 +349,7 @@ describe('defineEarshotPlayer', () => {
     }
   });
 
-  it('loads anew once for any number of changed attributes, at the same second', async () => {
+  it('reloads once after several changed attributes, and keeps the position', async () => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -368,7 +368,7 @@ describe('defineEarshotPlayer', () => {
     expect(element.currentTime).toBe(42.5);
   });
 
-  it('begins another resource at its start', async () => {
+  it('plays another resource from its start', async () => {
     const element = place();
     const player = playerOf(element);
     await player.sayReady();
@@ -381,7 +381,7 @@ describe('defineEarshotPlayer', () => {
     expect(next.told('setCurrentTime')).toEqual([]);
   });
 
-  it('ends its controller when removed, and has a new one where it is put', async () => {
+  it('destroys its controller when removed, and creates one when added again', async () => {
     const element = place();
     const { controller } = element;
     element.remove();
@@ -392,7 +392,7 @@ describe('defineEarshotPlayer', () => {
     expect(element.controller).not.toBe(controller);
   });
 
-  it('keeps several apart', async () => {
+  it('separates several elements', async () => {
     const [first, second] = [place(), place({ resource: 'episode_id=2' })];
     const [one, two] = [playerOf(first), playerOf(second)];
     await one.sayReady();

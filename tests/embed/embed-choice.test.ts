@@ -44,7 +44,7 @@ describe('initialChoice', () => {
 });
 
 describe('changeChoice', () => {
-  it('keeps the cover off where there is no picture, whatever is asked for', () => {
+  it('keeps the cover off if there is no picture', () => {
     fc.assert(
       fc.property(fc.array(anyChange), (changes) => {
         const last = changes.reduce<EmbedChoice>(
@@ -59,7 +59,7 @@ describe('changeChoice', () => {
 });
 
 describe('heightOf', () => {
-  it('lies within the bounds of every choice', () => {
+  it('is within the bounds of every choice', () => {
     fc.assert(
       fc.property(anyChange, (change) => {
         const choice = changeChoice(initialChoice(withCover), change, withCover);
@@ -71,7 +71,7 @@ describe('heightOf', () => {
     );
   });
 
-  it('gives a height back that only the cover had room for', () => {
+  it('shrinks a height that is only possible with a cover', () => {
     const high = changeChoice(initialChoice(withCover), { height: 500 }, withCover);
     const low = changeChoice(high, { cover: false }, withCover);
     expect([high, low, changeChoice(low, { cover: true }, withCover)].map(heightOf)).toEqual([
@@ -97,14 +97,14 @@ describe('readHeight', () => {
 });
 
 describe('isHeightKey', () => {
-  it('knows backspace and the key codes from 48 to 90', () => {
+  it('is true for backspace and the key codes from 48 to 90', () => {
     const known = Array.from({ length: 256 }, (_, code) => code).filter(isHeightKey);
     expect(known).toEqual([8, ...Array.from({ length: 43 }, (_, index) => 48 + index)]);
   });
 });
 
 describe('chosenOptions', () => {
-  it('are what the player reads from its address', () => {
+  it('equal the options that the player reads from its address', () => {
     fc.assert(
       fc.property(anyChange, (change) => {
         const choice = changeChoice(initialChoice(withCover), change, withCover);

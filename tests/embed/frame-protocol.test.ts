@@ -18,7 +18,7 @@ describe('frame protocol', () => {
     });
   });
 
-  it('has no ear for other messages', () => {
+  it('ignores other messages', () => {
     const strangers = [
       null,
       5,

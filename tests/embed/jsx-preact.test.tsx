@@ -5,9 +5,9 @@ import type {} from 'earshot/jsx/preact';
 import { createRef } from 'preact';
 import { describe, expect, it } from 'vitest';
 
-// `npm run types` checks this file: the test is that it compiles.
+// `npm run types` checks that this file compiles.
 describe('earshot/jsx/preact', () => {
-  it('knows the element, its attributes and its ref', () => {
+  it('has types for the element, its attributes and its ref', () => {
     const ref = createRef<EarshotPlayerElement>();
     const element = (
       <earshot-player

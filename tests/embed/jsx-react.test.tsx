@@ -3,9 +3,9 @@ import type {} from 'earshot/jsx/react';
 import { createRef, type ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 
-// `npm run types` checks this file: the test is that it compiles.
+// `npm run types` checks that this file compiles.
 describe('earshot/jsx/react', () => {
-  it('knows the element, its attributes and its ref', () => {
+  it('has types for the element, its attributes and its ref', () => {
     const ref = createRef<EarshotPlayerElement>();
     const element: ReactElement<Record<string, unknown>> = (
       <earshot-player

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-// @ts-expect-error: a script, without types
+// @ts-expect-error: this script has no types
 import { withOptions } from '../../scripts/embed-options.mjs';
 import * as table from '../../src/embed/option-table.ts';
 import { readOptions } from '../../src/embed/options.ts';
@@ -13,23 +13,26 @@ describe('OPTION_TABLE', () => {
     expect(withOptions(document, table)).toBe(document);
   });
 
-  it('names every option of the address in the order of the address', () => {
+  it('lists the options in the order of the address', () => {
     const inFrame = ['resource', 'width', 'height'];
     expect(OPTION_NAMES.filter((name) => !inFrame.includes(name))).toEqual([...URL_OPTION_NAMES]);
   });
 
-  it.each(OPTION_NAMES)('reads every choice of %s, and no value that its form refuses', (name) => {
-    const row = OPTION_TABLE[name];
-    const choices: readonly string[] = 'choices' in row ? (row.choices ?? []) : [];
-    for (const choice of choices) {
-      expect(row.form.test(choice)).toBe(true);
-      expect(readOptions((asked) => (asked === name ? choice : ''))).toEqual({
-        [name]: row.read(choice),
-      });
-    }
-    for (const text of ['', 'nonsense', '<b>', 'true\n', ' ']) {
-      expect(row.form.test(text), text).toBe(false);
-      expect(row.read(text), text).toBeUndefined();
-    }
-  });
+  it.each(OPTION_NAMES)(
+    'accepts every choice of %s, and only values that match its form',
+    (name) => {
+      const row = OPTION_TABLE[name];
+      const choices: readonly string[] = 'choices' in row ? (row.choices ?? []) : [];
+      for (const choice of choices) {
+        expect(row.form.test(choice)).toBe(true);
+        expect(readOptions((asked) => (asked === name ? choice : ''))).toEqual({
+          [name]: row.read(choice),
+        });
+      }
+      for (const text of ['', 'nonsense', '<b>', 'true\n', ' ']) {
+        expect(row.form.test(text), text).toBe(false);
+        expect(row.read(text), text).toBeUndefined();
+      }
+    },
+  );
 });

@@ -26,18 +26,18 @@ describe('parsePlayerQuery', () => {
     'episode_id=1&show_id=1',
     'episode_id=1&episode_id=2',
     'resource=episode_id=1&episode_id=2',
-  ])('leaves out what it does not understand: %s', (query) => {
+  ])('ignores invalid options: %s', (query) => {
     expect(parsePlayerQuery(query)).toEqual({});
   });
 
   it.each(['https://"/', "https://a'b.test/c.jpg", 'https://a`b.test/', 'https://[::1]/c.jpg'])(
-    'takes no cover from a host that a shortcode cannot name: %s',
+    'rejects a cover from a host that a shortcode cannot contain: %s',
     (cover) => {
       expect(parsePlayerQuery(`cover=${encodeURIComponent(cover)}`)).toEqual({});
     },
   );
 
-  it('takes a resource that is named twice alike', () => {
+  it('accepts a resource that is given twice with the same value', () => {
     const query = 'resource=episode_id%3D1&episode_id=1&episode_id=1&show_id=';
     expect(parsePlayerQuery(query)).toEqual({ resource: 'episode_id=1' });
   });
@@ -48,7 +48,7 @@ describe('parsePlayerQuery', () => {
 });
 
 describe('playerUrl', () => {
-  it('gives the address that reads back as the same options', () => {
+  it('returns an address that parses to the same options', () => {
     const options = {
       resource: 'show_id=3',
       theme: 'light',

@@ -38,7 +38,7 @@ const anySource: fc.Arbitrary<EmbedSource> = fc.record({
 describe.each(KINDS)('parseSnippet of %s', (kind) => {
   const write = WRITERS[kind];
 
-  it('reads back every set of options, and writes the same snippet again', () => {
+  it('parses every set of options, and writes the same snippet again', () => {
     fc.assert(
       fc.property(anySource, (source) => {
         const snippet = write(source);
@@ -51,7 +51,7 @@ describe.each(KINDS)('parseSnippet of %s', (kind) => {
     );
   });
 
-  it('turns into the two other kinds and back', () => {
+  it('converts to the two other kinds and back', () => {
     fc.assert(
       fc.property(anyOptions, (options) => {
         let source = { ...HOST, options };
@@ -65,7 +65,7 @@ describe.each(KINDS)('parseSnippet of %s', (kind) => {
 });
 
 describe('parseSnippet', () => {
-  it('reads all that the script snippet holds', () => {
+  it('reads all parts of the script snippet', () => {
     const source = { ...HOST, title: 'A "b" <i> & c', options: { resource: 'show_id=3' } };
     expect(parseSnippet(scriptSnippet(source))).toMatchObject({
       kind: 'script',
@@ -82,7 +82,7 @@ describe('parseSnippet', () => {
     `<iframe data-src="https://w.test/player?theme=dark&amp;episode_id=1"></iframe>`,
     `<iframe title="a > b" src='https://w.test/player?resource=episode_id%3D1&theme=dark'>`,
     `[earshot resource=episode_id=1 theme=dark]`,
-  ])('is not particular about spelling: %s', (snippet) => {
+  ])('accepts other spellings: %s', (snippet) => {
     expect(parseSnippet(snippet)?.options).toMatchObject({
       resource: 'episode_id=1',
       theme: 'dark',
@@ -103,12 +103,12 @@ describe('parseSnippet', () => {
     expect(parseSnippet(text)).toBeNull();
   });
 
-  it('skips what it does not understand on the way to what it does', () => {
+  it('skips other code before the snippet', () => {
     const text = `<a class="earshot-player">?</a>[earshot][earshot resource="show_id=2"]`;
     expect(parseSnippet(text)?.options.resource).toBe('show_id=2');
   });
 
-  it('never throws, and gives none but understood options', () => {
+  it('never throws, and returns only valid options', () => {
     const pieces = fc.constantFrom(
       ...['<a ', '<iframe ', 'class="earshot-player"', ' data-resource=', 'src=', '"', "'", '>'],
       ...['[earshot ', ']', '\\', '&#x110000;', '&quot;', '=', 'https://w.test/player?', '<', '%'],

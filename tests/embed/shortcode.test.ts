@@ -35,7 +35,7 @@ describe('findShortcodes', () => {
     expect(read(`Before ${text} after.`)).toEqual({ resource: 'episode_id=1', theme: 'dark' });
   });
 
-  it('says where each one stands', () => {
+  it('returns the position of each one', () => {
     const text = 'a [earshot resource=show_id=1] b\\[earshot resource=show_id=2\\]c';
     expect(findShortcodes(text).map(({ index, length }) => text.substr(index, length))).toEqual([
       '[earshot resource=show_id=1]',
@@ -53,7 +53,7 @@ describe('findShortcodes', () => {
     expect(findShortcodes(text)).toEqual([]);
   });
 
-  it('does not choose between two resources', () => {
+  it('rejects two resources', () => {
     expect(read('[earshot resource="episode_id=1" resource="show_id=1"]')).toEqual({});
   });
 });

@@ -10,7 +10,7 @@ const source = {
 } as const;
 
 describe('snippets', () => {
-  it('writes the script snippet as the contract has it, escaped', () => {
+  it('writes the documented script snippet, escaped', () => {
     expect(scriptSnippet(source)).toBe(
       '<a class="earshot-player" href="https://site.test/user/a/b?x=1&amp;y=2" data-resource="episode_id=1" data-theme="light" data-playlist="false" data-width="100%" data-height="200px">Listen to "Rooms &amp; "bells" &lt;b&gt;" on Earshot.</a><script async="" src="https://w.test/widgets.js" charset="utf-8"></script>',
     );

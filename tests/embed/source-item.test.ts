@@ -13,13 +13,13 @@ const settings = (change: Partial<EmbedSourceItem> = {}) =>
   widgetSettings({ ...episode, ...change }, 'Earshot');
 
 describe('episodeItem', () => {
-  it('asks for the largest preset of the cover', () => {
+  it('uses the largest preset of the cover', () => {
     expect(episode.cover_image_url).toBe('https://site.test/media/images/abc/720.jpg');
   });
 });
 
 describe('widgetSettings', () => {
-  it('has everything that follows from an episode', () => {
+  it('contains the settings of an episode', () => {
     expect(settings()).toEqual({
       widget_resource: 'episode_id=1',
       widget_playlist: false,
@@ -33,7 +33,7 @@ describe('widgetSettings', () => {
     });
   });
 
-  it('has the playlist and the share address of a show', () => {
+  it('contains the playlist and the share address of a show', () => {
     expect(widgetSettings(show, 'Earshot')).toMatchObject({
       widget_resource: 'show_id=2',
       widget_playlist: 'show',
@@ -42,14 +42,14 @@ describe('widgetSettings', () => {
     });
   });
 
-  it('makes link and cover https', () => {
+  it('changes link and cover to https', () => {
     const made = settings({ url: 'http://site.test/a', cover_image_url: 'http://site.test/b.jpg' });
     expect(made.widget_link_url).toBe('https://site.test/a');
     expect(made.widget_cover).toBe('https://site.test/b.jpg');
   });
 
   it.each(['http://localhost:4000/a', 'http://127.0.0.1/a', 'http://[::1]:4000/a'])(
-    'leaves the link to %s as it works on this machine',
+    'keeps the local link %s',
     (url) => expect(settings({ url }).widget_link_url).toBe(url),
   );
 
@@ -60,7 +60,7 @@ describe('widgetSettings', () => {
 });
 
 describe('facebookShareUrl', () => {
-  it("hands the page's address to the site, whole", () => {
+  it("passes the page's whole address to the site", () => {
     expect(facebookShareUrl('https://site.test/show/a?b=c&d=e')).toBe(
       'https://site.test/share/facebook/url?url=https%3A%2F%2Fsite.test%2Fshow%2Fa%3Fb%3Dc%26d%3De',
     );

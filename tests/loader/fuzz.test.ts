@@ -12,7 +12,7 @@ vi.mock('../../loader/own-address.ts', () => ({
   widgetUrl: 'https://w.test',
   playerPage: 'https://w.test/player?',
 }));
-// That frames load nothing here is told for each.
+// happy-dom logs an error for each frame that it does not load.
 vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
 vi.spyOn(console, 'warn').mockImplementation(() => {});
 
@@ -68,7 +68,7 @@ function expectOwnFrames(): void {
   expect('pwned' in window).toBe(false);
 }
 
-it('makes of 5,000 hostile placements no frame elsewhere, no script, no throw', async () => {
+it('creates only player frames from 5,000 hostile placements, and never throws', async () => {
   await import('../../loader/main.ts');
   const load = window.Earshot?.widgets?.load;
   if (!load) throw new Error('The loader did not start.');
@@ -96,7 +96,7 @@ it('makes of 5,000 hostile placements no frame elsewhere, no script, no throw', 
   expect(made).toBeGreaterThan(500);
 });
 
-it('makes of 5,000 hostile shortcodes none but understood options, and of their text no element', () => {
+it('reads only valid options from 5,000 hostile shortcodes, and adds no other elements', () => {
   let made = 0;
   const mount = (_: HTMLElement, get: (name: string) => string) => {
     expect(get('resource')).toMatch(/^(episode|show)_id=[1-9]\d{0,9}$/);
@@ -122,7 +122,7 @@ it('makes of 5,000 hostile shortcodes none but understood options, and of their 
       paragraph.append(hostileText, document.createElement('br'), hostileText);
       document.body.replaceChildren(paragraph);
       replaceShortcodes(document.body, mount);
-      // Not a character is lost: what became a player is kept beside it.
+      // The page keeps every character, because a replaced shortcode stays beside its player.
       expect(paragraph.textContent).toBe(hostileText + hostileText);
       expect(document.querySelectorAll(':not(html,head,body,p,br,span)')).toHaveLength(0);
     }),

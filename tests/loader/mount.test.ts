@@ -5,7 +5,7 @@ import { heard, leave, mountFacade, mountFrame, standIn, unmount } from '../../l
 
 const SRC = 'about:blank#/player?episode_id=1';
 
-// That frames load nothing here is told for each.
+// happy-dom logs an error for each frame that it does not load.
 vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ const options =
     values[name] ?? '';
 
 describe('mountFrame', () => {
-  it('puts a frame of the asked size behind the link, and hides the link', () => {
+  it('inserts a frame of the requested size after the link, and hides the link', () => {
     const frame = mountFrame(link(), SRC, options({ width: '300', height: '250px' }));
     expect(link().nextElementSibling).toBe(frame);
     expect(link().style.display).toBe('none');
@@ -34,30 +34,30 @@ describe('mountFrame', () => {
     ['0', '100%', '200px'],
     ['100vh; position: fixed', '100%', '200px'],
     ['50%', '50%', '50%'],
-  ])('takes a size of "%s" for %s by %s', (size, width, height) => {
+  ])('reads a size of "%s" as %s by %s', (size, width, height) => {
     const { style } = mountFrame(link(), SRC, options({ width: size, height: size }));
     expect([style.width, style.height, style.position]).toEqual([width, height, '']);
   });
 
-  it('reports a size that it cannot use, once', () => {
+  it('reports an invalid size once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     warn.mockClear();
     mountFrame(link(), SRC, options({ width: 'abc', height: '300px' }));
     expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'unknown width:', 'abc');
   });
 
-  it('honours a height from 80 px up', () => {
+  it('has a minimum height of 80 px', () => {
     expect(mountFrame(link(), SRC, options({ height: '20px' })).style.minHeight).toBe('80px');
   });
 
-  it('names it, and lets it play', () => {
+  it('gives the frame a title and the permission to play', () => {
     const frame = mountFrame(link(), SRC, options());
     expect(frame.title).toBe('Listen to "One"');
     expect(frame.getAttribute('allow')).toContain('autoplay');
     expect(frame.loading).toBe('lazy');
   });
 
-  it('fills a placeholder where it stands', () => {
+  it('uses a placeholder frame', () => {
     document.body.innerHTML = '<iframe class="earshot-player" title="Mine"></iframe>';
     const placeholder = document.querySelector('iframe') as HTMLIFrameElement;
     expect(mountFrame(placeholder, SRC, options())).toBe(placeholder);
@@ -68,7 +68,7 @@ describe('mountFrame', () => {
 });
 
 describe('unmount', () => {
-  it('takes the player away and leaves the link as it was', () => {
+  it('removes the player and restores the link', () => {
     const before = document.body.innerHTML;
     mountFrame(link(), SRC, options());
     unmount(link());
@@ -91,15 +91,15 @@ describe('a frame that has loaded', () => {
     vi.runAllTimers();
   };
 
-  it('brings the link back for good where nothing of ours is in it, and says so', () => {
+  it('is replaced by the link, with a warning, if it does not contain the player', () => {
     const before = document.body.innerHTML;
     load(mountFrame(link(), SRC, options()));
     expect(document.body.innerHTML).toBe(before);
-    expect(standIn(link())).toBe(link()); // the next search leaves it alone
+    expect(standIn(link())).toBe(link()); // the next scan ignores it
     expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked:', link());
   });
 
-  it('stays where the page lets it run no scripts', () => {
+  it('stays if its sandbox forbids scripts', () => {
     document.body.innerHTML = '<iframe class="earshot-player" sandbox=""></iframe>';
     const frame = mountFrame(document.querySelector('iframe') as HTMLIFrameElement, SRC, options());
     load(frame);
@@ -107,7 +107,7 @@ describe('a frame that has loaded', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('stays where it has said hello, or has gone', () => {
+  it('causes no warning if it has sent a message or was removed', () => {
     const frame = mountFrame(link(), SRC, options());
     heard.add(frame);
     load(frame);
@@ -121,7 +121,7 @@ describe('a frame that has loaded', () => {
 });
 
 describe('leave', () => {
-  it('changes nothing but that it is known', () => {
+  it('marks the placement and changes nothing else', () => {
     const before = document.body.innerHTML;
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     leave(link(), 'why:');
@@ -139,13 +139,13 @@ describe('mountFacade', () => {
     return event.defaultPrevented;
   };
 
-  it('reserves the space and waits', () => {
+  it('reserves the space without a frame', () => {
     mountFacade(link(), SRC, options({ height: '300' }));
     expect(link().style.height).toBe('300px');
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  it('puts a player in its place on the click, which is to play', () => {
+  it('inserts a player that starts to play on click', () => {
     mountFacade(link(), SRC, options());
     expect(click()).toBe(true);
     expect((standIn(link()) as HTMLIFrameElement).src).toBe(`${SRC}#play`);
@@ -162,7 +162,7 @@ describe('mountFacade', () => {
     ['dark', 'dark'],
     ['', 'light dark'],
     ['red;position:fixed', 'light dark'],
-  ])('takes a theme of "%s" for the colour scheme %s', (theme, scheme) => {
+  ])('reads the theme "%s" as the colour scheme %s', (theme, scheme) => {
     mountFacade(link(), SRC, options({ theme }));
     expect(link().style.cssText).toContain(`color-scheme: ${scheme} !important;`);
     expect(link().style.position).toBe('');

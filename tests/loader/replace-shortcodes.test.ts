@@ -5,7 +5,7 @@ import { replaceShortcodes } from '../../loader/replace-shortcodes.ts';
 const CODE = '[earshot type=player resource=”episode_id=1″ height=”300″]';
 
 let found: Record<string, string>[] = [];
-/** Stands for the loader: an <hr> where a frame would come. */
+/** Replaces the loader: inserts an <hr> instead of a frame. */
 function mount(placement: HTMLElement, get: (name: string) => string): HTMLIFrameElement[] {
   found.push({ resource: get('resource'), height: get('height') });
   const mark = document.createElement('hr');
@@ -38,7 +38,7 @@ describe('replaceShortcodes', () => {
     ],
     ['<p>[earshot resource=<em>"episode_id=1"</em> height="300"] b<br>c</p>', '<p><hr> b<br>c</p>'],
     ['<p>\\[earshot resource="episode\\_id=1" height=300\\]</p>', '<p><hr></p>'],
-  ])('puts a player in place of %s', (html, expected) => {
+  ])('replaces %s by a player', (html, expected) => {
     expect(replaceIn(html)).toBe(expected);
     expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
       new Set(['{"resource":"episode_id=1","height":"300"}']),
@@ -66,7 +66,7 @@ describe('replaceShortcodes', () => {
     expect(document.body.innerHTML).toBe(before);
   });
 
-  it('changes nothing where the resource is not understood, and says so once', () => {
+  it('leaves an invalid resource as text, and warns once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     document.body.innerHTML = '<p>[earshot resource="episode_id=javascript:1" src="/x"]</p>';
     const before = document.body.innerHTML;
@@ -78,7 +78,7 @@ describe('replaceShortcodes', () => {
     warn.mockRestore();
   });
 
-  it('takes no shortcode twice, not even in a copy of the page', () => {
+  it('replaces no shortcode twice, not even in a copy of the page', () => {
     document.body.innerHTML = `<p>${CODE} and [earshot resource=<em>"episode_id=2"</em>]</p>`;
     replaceShortcodes(document.body, mount);
     replaceShortcodes(document.body, mount);

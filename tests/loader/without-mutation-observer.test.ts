@@ -12,7 +12,7 @@ vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
 const link = '<a class="earshot-player" href="/x" data-resource="episode_id=1">Listen</a>';
 const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src);
 
-it('makes players in a browser without MutationObserver, and of later links when it is asked to', async () => {
+it('works without MutationObserver, and load() finds later links', async () => {
   document.body.innerHTML = link;
   vi.stubGlobal('MutationObserver', undefined);
   await import('../../loader/main.ts');

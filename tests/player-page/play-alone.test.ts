@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('playAlone', () => {
-  it('tells every frame that has none in it, and no page', () => {
+  it('sends a message to every frame without inner frames, and to no page', () => {
     start().emit('play', undefined);
     expect(said()).toBe(nested.postMessage.mock.lastCall?.[0]);
     expect(JSON.parse(said())).toMatchObject({ context: 'earshot', event: 'playing' });
@@ -31,12 +31,12 @@ describe('playAlone', () => {
     expect(page.postMessage).not.toHaveBeenCalled();
   });
 
-  it('says so at once where the click was quicker', () => {
+  it('sends the message at once if the player already plays', () => {
     start({ playing: true });
     expect(first.postMessage).toHaveBeenCalledOnce();
   });
 
-  it('pauses when another begins, and not for one that began before', () => {
+  it('pauses when another player starts, but not for one that started earlier', () => {
     const [early, late] = [start(), start()];
     early.emit('play', undefined);
     const earlier = said();

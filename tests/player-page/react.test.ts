@@ -20,7 +20,7 @@ function setUp(value: string) {
 }
 
 describe('the React of the player page', () => {
-  it('takes over what the server has painted, then shows what is so now', async () => {
+  it('hydrates with the state of the server, then shows the current state', async () => {
     const { seen, root, paragraph, hydrate } = setUp('moved on');
     await act(() => hydrate());
     expect(seen).toEqual(['painted', 'moved on']);
@@ -28,7 +28,7 @@ describe('the React of the player page', () => {
     expect(root.textContent).toBe('moved on');
   });
 
-  it('follows the store, and renders nothing twice', async () => {
+  it('follows the store, and renders only after changes', async () => {
     const { store, seen, root, hydrate } = setUp('painted');
     await act(() => hydrate());
     await act(() => store.set('next'));

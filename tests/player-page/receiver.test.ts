@@ -11,7 +11,7 @@ import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 const host = { postMessage: vi.fn<(message: string, origin: string) => void>() };
 Object.defineProperty(window, 'parent', { value: host, configurable: true });
 
-// A page has one receiver for its life; here each test has its own.
+// A page has one receiver, but each test creates one.
 const listening = vi.spyOn(window, 'addEventListener');
 beforeEach(() => {
   for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
@@ -38,7 +38,7 @@ function listen(event: string, listener = 'a1'): void {
 const told = () => host.postMessage.mock.calls.map(([message]) => JSON.parse(message));
 
 describe('connectHost', () => {
-  it('says ready with its own address, its events and its methods', () => {
+  it('sends ready with its address, its events and its methods', () => {
     connect();
     expect(told()[0]).toMatchObject({
       context: 'player.js',
@@ -64,7 +64,7 @@ describe('connectHost', () => {
     ['setPlaybackRate', 1.5, 'setPlaybackRate', [1.5]],
     ['next', undefined, 'next', []],
     ['prev', undefined, 'prev', []],
-  ] as const)('does what %s asks for', (method, value, name, args) => {
+  ] as const)('performs %s', (method, value, name, args) => {
     const player = connect();
     send({ method, value });
     expect(player[name]).toHaveBeenCalledOnce();
@@ -79,13 +79,13 @@ describe('connectHost', () => {
     ['getCurrentTime', 42],
     ['getLoop', false],
     ['getPlaybackRate', 1],
-  ])('answers %s to whoever asked', (method, value) => {
+  ])('answers %s to the listener that asked', (method, value) => {
     connect({ volume: 80, duration: 200, currentTime: 42 });
     send({ method, listener: 'a1' });
     expect(told().at(-1)).toMatchObject({ event: method, value, listener: 'a1' });
   });
 
-  it('confirms what it has done to whoever asks by a name, and to nobody else', () => {
+  it('confirms a call only if the caller names a listener', () => {
     const player = connect();
     host.postMessage.mockClear();
     send({ method: 'setVolume', value: 30 });
@@ -96,7 +96,7 @@ describe('connectHost', () => {
   });
 
   describe('asked to play', () => {
-    /** A player that begins as soon as it is asked; sound comes later. */
+    /** A player that starts at once, with sound later. */
     function connectPlaying() {
       const player = connect({ state: 'paused' });
       player.play.mockImplementation(async () => player.set({ state: 'waiting', playing: true }));
@@ -110,7 +110,7 @@ describe('connectHost', () => {
     }
     const answers = () => told().filter(({ event }) => event === 'play');
 
-    it('answers when there is sound, and at once where there is some', () => {
+    it('answers when sound starts, and at once if it is audible already', () => {
       const player = connectPlaying();
       player.set({ state: 'playing' });
       player.emit('playing', undefined);
@@ -122,14 +122,14 @@ describe('connectHost', () => {
       ]);
     });
 
-    it('answers aborted when the page pauses before', () => {
+    it('answers aborted if the page pauses before the sound', () => {
       connectPlaying();
       send({ method: 'pause' });
       expect(answers()).toMatchObject([{ listener: 'p1', value: { error: 'aborted' } }]);
     });
 
     it.each([
-      ['not_allowed', 'the browser wants a gesture', false, {}],
+      ['not_allowed', 'the browser requires a gesture', false, {}],
       ['aborted', 'a listener or another player pauses', true, {}],
       ['not_playable', 'the audio fails', true, { error: 'NETWORK' }],
     ] as const)('answers %s when %s', async (error, _, isAllowed, snapshot) => {
@@ -145,14 +145,14 @@ describe('connectHost', () => {
       expect(answers()).toMatchObject([{ listener: 'p1', value: { error } }]);
     });
 
-    it('answers not_playable where nothing begins', () => {
+    it('answers not_playable if the device cannot play the episode', () => {
       connect({ state: 'unsupported' });
       send({ method: 'play', listener: 'p1' });
       expect(answers()).toMatchObject([{ listener: 'p1', value: { error: 'not_playable' } }]);
     });
   });
 
-  it('tells events only to those who asked for them, until they ask no more', () => {
+  it('sends events only to listeners, until they are removed', () => {
     const player = connect();
     host.postMessage.mockClear();
     player.emit('ended', undefined);
@@ -165,7 +165,7 @@ describe('connectHost', () => {
     ]);
   });
 
-  it('tells the time four times a second at most', () => {
+  it('sends the time at most four times a second', () => {
     const player = connect();
     listen('timeupdate');
     for (let at = 0; at < 1; at += 0.04) player.set({ currentTime: at, duration: 9 });
@@ -174,7 +174,7 @@ describe('connectHost', () => {
     expect(told()[0]).toMatchObject({ event: 'timeupdate', value: { duration: 9 } });
   });
 
-  it('tells the exact time where it stops', () => {
+  it('sends the exact time when it stops', () => {
     const player = connect();
     listen('timeupdate');
     player.set({ currentTime: 1, duration: 9 });
@@ -183,7 +183,7 @@ describe('connectHost', () => {
     expect(told().map(({ value }) => value.seconds)).toEqual([1, 1.1]);
   });
 
-  it('tells how far the audio has come, as seconds and as a part of the whole', () => {
+  it('sends the buffered part in seconds and as a fraction', () => {
     const player = connect();
     listen('progress');
     player.set({ bufferedEnd: 25, duration: 100 });
@@ -199,27 +199,27 @@ describe('connectHost', () => {
     ['ratechange', { playbackRate: 1.5 }, { playbackRate: 1.5 }],
     ['error', { reason: 'PLAYBACK_UNSUPPORTED' }, { code: 1, msg: 'PLAYBACK_UNSUPPORTED' }],
     ['error', { reason: 'MEDIA_FAILED' }, { code: -1, msg: 'MEDIA_FAILED' }],
-  ] as const)('tells %s %o', (event, value, expected) => {
+  ] as const)('sends %s %o', (event, value, expected) => {
     const player = connect();
     listen(event);
     player.emit(event, value as never);
     expect(told().map((message) => message.value)).toEqual([expected]);
   });
 
-  it('says ready once more to who asks, by the name it asked with', () => {
+  it('sends ready again to a late listener, with its name', () => {
     connect();
     listen('ready', 'late');
     expect(told()).toMatchObject([{ event: 'ready', listener: 'late', value: told()[0].value }]);
   });
 
-  it('names a method that it does not have as an error', () => {
+  it('reports an unknown method as an error', () => {
     connect();
     listen('error');
     send({ method: 'destroy' });
     expect(told()).toMatchObject([{ event: 'error', value: { code: 2 } }]);
   });
 
-  it('without a player offers nothing, and says why to who asks', () => {
+  it('offers no methods without a player, and sends the reason to listeners', () => {
     connectHost(null);
     expect(told()[0].value).toMatchObject({
       events: ['ready', 'error'],
@@ -231,7 +231,7 @@ describe('connectHost', () => {
     ]);
   });
 
-  it('forgets all listeners of an event when none is named', () => {
+  it('removes all listeners of an event if no name is given', () => {
     const player = connect();
     listen('ended', 'a');
     listen('ended', 'b');
@@ -280,7 +280,7 @@ describe('connectHost', () => {
     for (const [volume] of player.setVolume.mock.calls) expect(volume).not.toBeNaN();
   });
 
-  it('obeys and answers none of 10,000 messages from another window than the one around it', () => {
+  it('ignores 10,000 messages from windows other than its parent', () => {
     const player = connect();
     host.postMessage.mockClear();
     const source = fc.constantFrom(window, null, {}, { postMessage() {} });
@@ -299,14 +299,14 @@ describe('connectHost', () => {
     }
   });
 
-  it('loads another episode by its resource, and nothing that is not one', () => {
+  it('loads another episode by its resource, and ignores invalid resources', () => {
     const player = connect();
     send({ method: 'load', value: 'https://elsewhere.test/1' });
     send({ method: 'load', value: 'episode_id=7' });
     expect(player.load).toHaveBeenCalledExactlyOnceWith({ episode_id: 7 }, { autoplay: false });
   });
 
-  it('names the new episode', () => {
+  it('reports the new episode', () => {
     const player = connect();
     send({ method: 'addEventListener', value: 'episodechange', listener: 'c' });
     player.emit('episodechange', { episode: fakeEpisode() });
@@ -317,10 +317,10 @@ describe('connectHost', () => {
     ['another window', { method: 'play' }, {}],
     ['another protocol', { method: 'play', context: 'other' }, host],
     ['an unknown method', { method: 'destroy' }, host],
-    ['a time that is none', { method: 'setCurrentTime', value: 'soon' }, host],
+    ['a text as a time', { method: 'setCurrentTime', value: 'soon' }, host],
     ['an empty time', { method: 'setCurrentTime', value: '' }, host],
     ['no time', { method: 'setCurrentTime' }, host],
-    ['an object for a time', { method: 'setCurrentTime', value: { valueOf: 1 } }, host],
+    ['an object as a time', { method: 'setCurrentTime', value: { valueOf: 1 } }, host],
   ])('ignores %s', (_, message, source) => {
     const player = connect();
     send(message, source);

@@ -49,20 +49,20 @@ describe('renderPlayerPage', () => {
     expect(html).toContain('src="https://site.test/media/images/abc/320.jpg"');
   });
 
-  it('asks for the script in a way that an opaque origin may, and for nothing else', () => {
+  it('requests only the script, in a way that works in an opaque origin', () => {
     const html = render();
     expect(html).toContain(`<script type="module" crossorigin src="${script}">`);
     expect(html.match(/<script[^>]* src=/g)).toHaveLength(1);
     expect(html).not.toMatch(/<link rel="(preload|stylesheet|preconnect)"/);
   });
 
-  it('has audio controls where there is no JavaScript', () => {
+  it('has audio controls if JavaScript is off', () => {
     expect(render()).toMatch(
       /<noscript>.*<audio controls preload="none" src="https:\/\/site\.test\/media\/audio\/abc\.mp3">/s,
     );
   });
 
-  it('speaks the language of the option, else of the configuration', () => {
+  it('uses the language of the option, else of the configuration', () => {
     expect(render()).toContain('<html lang="en" dir="ltr">');
     const html = render({ query: 'episode_id=1&culture=it-IT' });
     expect(html).toContain('<html lang="it" dir="ltr">');
@@ -70,20 +70,20 @@ describe('renderPlayerPage', () => {
     expect(inlined(html).messages.play).toBe('Riproduci');
   });
 
-  it('takes a theme from the query, and leaves the choice to the system without one', () => {
+  it('takes the theme from the query, else from the system', () => {
     expect(render({ query: 'episode_id=1&theme=dark' })).toContain(
       '<div id="app" data-theme="dark">',
     );
     expect(render()).toContain('<div id="app">');
   });
 
-  it('takes a colour from the query, as readable as it has to be', () => {
+  it('takes the colour from the query, and makes it readable', () => {
     expect(render({ query: 'episode_id=1&theme=light&color=0b6e5e' })).toContain(
       '<div id="app" data-theme="light" style="--es-accent:rgb(11 110 94);--es-on-accent:#fff">',
     );
   });
 
-  it('tells the author of a query what of it was not understood', () => {
+  it('lists invalid options of the query for its author', () => {
     const query = 'episode_id=1&theme=purple&hide_logo=true&cover_image_url=ftp://x&colour=fff&t=';
     expect(inlined(render({ query })).ignored).toEqual([
       'theme=purple',
@@ -99,14 +99,14 @@ describe('renderPlayerPage', () => {
     expect(render({ query: 'episode_id=1&t=99999' })).toContain('<span class="es-time">3:20<');
   });
 
-  it('lets no text of an author out of its place', () => {
+  it('escapes texts of authors', () => {
     const title = '</title><script>alert(1)</script><!--"';
     const html = render({ episode: fakeEpisode({ title, show_title: title }) });
     expect(html).not.toContain('<script>alert');
     expect(inlined(html).data.episode?.title).toBe(title);
   });
 
-  it('does not carry the description, which may be longer than everything else', () => {
+  it('omits the description, which may be very long', () => {
     const html = render({ episode: fakeEpisode({ description: 'long '.repeat(10_000) }) });
     expect(html).not.toContain('long long');
     expect(inlined(html).data.episode?.episode_id).toBe(1);
@@ -117,7 +117,7 @@ describe('renderPlayerPage', () => {
     ['SHOW_UNAVAILABLE', 'This show is not available'],
     ['INVALID_REQUEST', 'names no episode and no show'],
     ['NOT_FOUND', 'This episode is not available'],
-  ] as const)('says %s in words, with a link that tries again', (error, words) => {
+  ] as const)('shows a message for %s, with a link to retry', (error, words) => {
     const html = render({ episode: null, error, query: 'episode_id=9&theme=dark' });
     expect(html).toContain(words);
     expect(html).toContain('<a href="?episode_id=9&amp;theme=dark">Try again</a>');
@@ -132,7 +132,7 @@ describe('renderPlayerPage', () => {
     [{ error: 'SHOW_UNAVAILABLE' }, 'This show is not available'],
     [{ error: 'UNAVAILABLE' }, 'A fault on our side'],
     [{ error: 'SERVER_ERROR' }, 'A fault on our side'],
-  ] as const)('explains %o, and offers to try again', (problem, text) => {
+  ] as const)('explains %o, and offers to retry', (problem, text) => {
     const html = render({ ...problem, episode: null, query: 'episode_id=1' });
     expect(html).toContain(text);
     expect(html).toContain('<a href="?episode_id=1">Try again</a>');
