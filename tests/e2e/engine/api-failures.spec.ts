@@ -9,7 +9,7 @@ const API_FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['a connection that breaks', { cutAt: 0 }, 'NETWORK'],
 ];
 
-test('an API that fails is an error, and play tries again', async ({ player, server }) => {
+test('a failure of the API is an error, and play() retries', async ({ player, server }) => {
   for (const [name, fault, reason] of API_FAULTS) {
     const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
     server.spoil(target.station_url, fault);

@@ -1,7 +1,7 @@
 import { EnginePage } from './engine-page.ts';
 import { expect, test } from './engine-test.ts';
 
-// A call by the test counts as a gesture. So the page acts on its own here, and reports to the server.
+// A call from the test counts as a gesture. So a script of the page acts, and reports to the server.
 
 for (const [query, state] of [
   ['play', 'loaded'],
@@ -25,7 +25,7 @@ for (const [query, state] of [
   });
 }
 
-test('a player elsewhere plays on while another one is refused', async ({
+test('a player continues while the browser blocks another one', async ({
   context,
   player,
   server,
@@ -44,8 +44,8 @@ test('a page can tell whether it may play', async ({ context, server }) => {
   await expect.poll(() => server.askedIn('/said/')).toEqual(['/said/autoplay/false']);
   await page.getByRole('button').click();
   const canAutoplay = () => page.evaluate(() => window.harness.canAutoplay());
-  await expect.poll(canAutoplay).toBe(true); // on a busy machine 100 ms are not much
-  // A browser that does not answer within 100 ms counts as one that refuses.
+  await expect.poll(canAutoplay).toBe(true); // a busy machine may need more than 100 ms
+  // No answer within 100 ms counts as a refusal.
   const [isAllowed, afterMs] = await page.evaluate(async () => {
     HTMLMediaElement.prototype.play = () => new Promise(() => {});
     const from = performance.now();

@@ -3,7 +3,7 @@ import { expect, test } from './engine-test.ts';
 import type { FaultServer } from './fault-server.ts';
 import { BYTES_PER_SECOND } from './tones.ts';
 
-/** What a player is in the middle of when it is destroyed. */
+/** Brings a player into the state in which it is destroyed. */
 const MOMENTS: Readonly<
   Record<string, (player: EnginePage, server: FaultServer, addChirp: () => string) => Promise<void>>
 > = {
@@ -48,7 +48,7 @@ const MOMENTS: Readonly<
   },
 };
 
-test('a player that is destroyed leaves nothing behind', async ({ page, server }) => {
+test('a destroyed player leaves nothing behind', async ({ page, server }) => {
   const player = await new EnginePage(page).open(server.origin, '?plain');
   const before = await page.evaluate(() => window.harness.leftovers());
   let files = 0;

@@ -2,13 +2,13 @@ import { test as base, expect } from '@playwright/test';
 import { EnginePage } from './engine-page.ts';
 import { FaultServer } from './fault-server.ts';
 
-/** `server` is one for each worker, and emptied after each test; `player` is a page of it. */
+/** Each worker has one `server`, which is reset after each test. `player` is a page of it. */
 export const test = base.extend<
   { server: FaultServer; player: EnginePage },
   { shared: FaultServer }
 >({
   shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
     async ({}, use) => {
       const server = await FaultServer.start();
       await use(server);
@@ -23,11 +23,11 @@ export const test = base.extend<
   player: async ({ page, server }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => {
-      // The driver of Firefox tells of refused requests as of errors.
+      // The driver of Firefox reports refused requests as errors.
       if (!message.startsWith('The Same Origin Policy')) complaints.push(message);
     });
     await use(await new EnginePage(page).open(server.origin));
-    // Nothing throws out of the engine.
+    // The engine must never throw into the page.
     expect(complaints).toEqual([]);
   },
 });

@@ -9,12 +9,12 @@ const AUDIO_FAULTS: readonly (readonly [string, Fault, string])[] = [
   ['empty', { cutAt: 0 }, 'EPISODE_UNAVAILABLE'],
 ];
 
-test('missing audio is an error, and play tries again at the same second', async ({
+test('missing audio is an error, and play() retries at the same second', async ({
   player,
   server,
 }) => {
   for (const [index, [name, fault, reason]] of AUDIO_FAULTS.entries()) {
-    const http_url = server.addChirp(`${index}.wav`, 0); // Chromium keeps what it has of a file for the page
+    const http_url = server.addChirp(`${index}.wav`, 0); // a new name, because Chromium caches a file per page
     server.spoil(http_url, fault);
     await player.load(server.addEpisode([{ http_url }]), { autoplay: true, currentTime: 12 });
     await player.expectState('error');
@@ -32,7 +32,7 @@ test('missing audio is an error, and play tries again at the same second', async
   }
 });
 
-test('audio of a type that no browser plays says so', async ({ player, server }) => {
+test('audio of an unsupported type is reported as such', async ({ player, server }) => {
   const bytes = Buffer.from('MThd, and no more of a song than that');
   const http_url = server.addFile('song.mid', { bytes, type: 'audio/midi' });
   await player.load(server.addEpisode([{ http_url }], { mime_type: 'audio/midi' }), {
@@ -42,11 +42,7 @@ test('audio of a type that no browser plays says so', async ({ player, server })
   expect((await player.snapshot()).error).toBe('PLAYBACK_UNSUPPORTED');
 });
 
-test('audio without a connection is a fault of the network', async ({
-  context,
-  player,
-  server,
-}) => {
+test('audio without a connection is a network error', async ({ context, player, server }) => {
   const target = server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]);
   await player.load(target);
   await player.expectState('loaded');
@@ -59,7 +55,7 @@ test('audio without a connection is a fault of the network', async ({
   await player.expectState('playing');
 });
 
-test('an episode without anything to play is not available', async ({ player, server }) => {
+test('an episode without audio is not available', async ({ player, server }) => {
   await player.load(server.addEpisode([], { http_url: '' }), { autoplay: true });
   await player.expectState('error');
   const { playing, error } = await player.snapshot();

@@ -28,7 +28,7 @@ export interface Asked {
   range: string | undefined;
 }
 
-/** A page with the built package, an API and audio, each answer of which can be spoiled. */
+/** A server for a page with the built package, an API and audio. A test can add faults to each answer. */
 export class FaultServer {
   /** Every request for the API and for audio, in order. */
   readonly asked: Asked[] = [];
@@ -36,7 +36,7 @@ export class FaultServer {
   readonly sent = new Map<string, number>();
   /** On air at `/live/list.m3u8` and `/live/radio.mp3`. */
   readonly live = new LiveStream();
-  /** Playback tokens that audio is given for. */
+  /** The valid playback tokens. */
   readonly tokens = new Set<string>();
 
   private readonly files = new Map<string, Content>();
@@ -67,7 +67,7 @@ export class FaultServer {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Forgets everything that a test has put here. Ids go on counting, so that no test meets the ids of another. */
+  /** Removes everything that a test has added. Ids continue, so that tests do not share ids. */
   reset(): void {
     this.asked.length = 0;
     for (const map of [this.files, this.json, this.faults, this.sent]) map.clear();
@@ -97,7 +97,7 @@ export class FaultServer {
     return { episode_id, station_url };
   }
 
-  /** Three minutes of somebody who speaks, 7 kB for each second. */
+  /** Three minutes of speech with 7 kB per second. */
   addSpeech(name: string): string {
     return this.addFile(name, { bytes: readFileSync(SPEECH), type: 'audio/mpeg' });
   }
@@ -160,7 +160,7 @@ export class FaultServer {
     this.isOffline = false;
   }
 
-  /** Paths that were asked for below a folder, in order. */
+  /** The requested paths below a folder, in order. */
   askedIn(folder: string): string[] {
     return this.asked.map(({ path }) => path).filter((path) => path.startsWith(folder));
   }

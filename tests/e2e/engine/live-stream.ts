@@ -13,8 +13,8 @@ const LISTED_PIECES = 6;
 const KBIT_PER_S = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
 /**
- * A broadcast that has gone on for a while: by HLS (`list.m3u8`, pieces of a second) and as one endless file
- * (`radio.mp3`). Anything else is not there.
+ * A broadcast that started some time ago, as HLS (`list.m3u8`, segments of a second) and as one endless file
+ * (`radio.mp3`).
  */
 export class LiveStream {
   private readonly frames = framesOf(readFileSync(SPEECH));
@@ -37,7 +37,7 @@ export class LiveStream {
     return { bytes: this.pieceAt(Number(number)), type: 'audio/mpeg' };
   }
 
-  /** Sends what is on air, with five seconds of the past to begin at once. */
+  /** Sends the broadcast, preceded by its last five seconds, so that playback can start at once. */
   send(response: ServerResponse): void {
     response.writeHead(200, { 'Content-Type': 'audio/mpeg', 'Cache-Control': 'no-store' });
     let next = (this.piece - 5) * FRAMES_PER_PIECE;
@@ -90,7 +90,7 @@ function framesOf(file: Buffer): Buffer[] {
   return frames.slice(1); // the first is a table of contents
 }
 
-/** What stands before a piece of audio without a container: when it is played (RFC 8216, section 3.4). */
+/** The timestamp before a segment of raw audio (RFC 8216, section 3.4). */
 function timestamp(seconds: number): Buffer {
   const owner = Buffer.from('com.apple.streaming.transportStreamTimestamp\0');
   const value = Buffer.alloc(8);

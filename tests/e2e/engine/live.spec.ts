@@ -11,7 +11,7 @@ const knowNoHls = (player: EnginePage) =>
   });
 
 async function expectHeard(player: EnginePage): Promise<void> {
-  // Whoever speaks takes a breath now and then.
+  // Speech has short pauses.
   const listen = () =>
     player.page.evaluate(async () => {
       const [sound] = window.harness.sounding();
@@ -44,7 +44,7 @@ test('a live file plays at its present, before and after a pause', async ({ play
   await expectHeard(player);
 });
 
-test('a live file that breaks off is joined again', async ({ player, server }) => {
+test('a live file reconnects after the connection breaks', async ({ player, server }) => {
   await player.playFrom(server.addLive('radio.mp3'));
   const before = server.askedIn('/live/').length;
   server.goOffline();
@@ -65,7 +65,7 @@ test('HLS plays at its present, before and after a pause, by a library that is l
   });
   await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
   expect(libraries).toEqual([]);
-  // Chromium plays HLS by itself, but none with MP3, and says so only then.
+  // Chromium has native HLS, but not with MP3, and reports that only when it plays.
   const target = server.addLive('list.m3u8');
   await player.playFrom(target);
   expect(libraries).toHaveLength(1);
@@ -88,7 +88,7 @@ test('HLS plays at its present, before and after a pause, by a library that is l
   expect(Number(/(\d+)\.mp3/.exec(pieces)?.[1])).toBeGreaterThan(now - 7);
 });
 
-test('missing HLS is an error, and play tries again', async ({ player, server }) => {
+test('missing HLS is an error, and play() retries', async ({ player, server }) => {
   const target = server.addLive('list.m3u8');
   server.spoil('/live/list.m3u8', { status: 404 });
   await player.load(target, { autoplay: true });
@@ -99,7 +99,7 @@ test('missing HLS is an error, and play tries again', async ({ player, server })
   await player.expectState('playing');
 });
 
-test('HLS whose library does not come is an error', async ({ page, player, server }) => {
+test('HLS is an error if its library does not load', async ({ page, player, server }) => {
   await knowNoHls(player);
   await page.route('**/hls.light.mjs', () => {}); // never answered
   await player.load(server.addLive('list.m3u8'), { autoplay: true });

@@ -11,7 +11,7 @@ const press = (
     details,
   ] as const);
 
-/** What the system shows, and the keys that do something. */
+/** The metadata that the system shows, and the keys with a handler. */
 const shown = (player: EnginePage) =>
   player.page.evaluate(() => {
     const { metadata, playbackState } = navigator.mediaSession;
@@ -75,7 +75,7 @@ test('the system shows the episode and its position, and its keys work', async (
   expect((await shown(player)).position).toBe(null);
 });
 
-test('a live stream takes no seek', async ({ player, server }) => {
+test('the media keys do not seek in a live stream', async ({ player, server }) => {
   await player.playFrom(server.addLive('radio.mp3'));
   await expect.poll(async () => (await shown(player)).title).not.toBe(null);
   const { position, keys } = await shown(player);

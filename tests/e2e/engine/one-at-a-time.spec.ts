@@ -8,7 +8,7 @@ const addTwo = (server: FaultServer): [Target, Target] => [
   server.addEpisode([{ http_url: server.addChirp('b.wav', 1) }]),
 ];
 
-/** The second silences the first, and the first the second. */
+/** The second player pauses the first, and then the first pauses the second. */
 async function expectOneAtATime(
   first: EnginePage,
   second: EnginePage,
@@ -47,7 +47,7 @@ test('one of two frames plays at a time', async ({ page, player, server }) => {
   expect((await player.snapshot()).state).toBe('idle');
 });
 
-test('one of two players of a page plays at a time, and the media keys are its own', async ({
+test('one of two players of a page plays at a time, and has the media keys', async ({
   player,
   server,
 }) => {
@@ -78,14 +78,14 @@ const states = (players: readonly EnginePage[]) =>
     ),
   );
 
-/** Of two that begin at once, one plays and the other is paused. */
+/** If two players start at once, one plays and the other is paused. */
 async function expectOne(players: readonly EnginePage[]): Promise<void> {
   await expect
     .poll(async () => (await states(players)).sort(), { timeout: 20_000 })
     .toEqual(['paused', 'playing']);
 }
 
-test('of two players of a page that begin in one tick exactly one plays, twenty times', async ({
+test('exactly one of two players that start in the same tick plays, twenty times', async ({
   player,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('of two players of a page that begin in one tick exactly one plays, twenty 
   }
 });
 
-test('of two tabs that begin at one moment exactly one plays', async ({
+test('exactly one of two tabs that start at the same moment plays', async ({
   context,
   player,
   server,
@@ -137,7 +137,7 @@ test('of two tabs that begin at one moment exactly one plays', async ({
   }
 });
 
-test('of two frames that play by themselves exactly one plays', async ({ page, server }) => {
+test('exactly one of two autoplaying frames plays', async ({ page, server }) => {
   const targets = addTwo(server);
   for (let round = 0; round < 5; round++) {
     await page.goto(`${server.origin}/?plain`);

@@ -18,7 +18,7 @@ test('plays, pauses and resumes at the same second', async ({ player, server }) 
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });
 
-test('a seek sounds like the second that it asks for', async ({ player, server }) => {
+test('the sound after a seek matches its second', async ({ player, server }) => {
   await player.playFrom(server.addEpisode([{ http_url: server.addChirp('a.wav', 0) }]));
   for (const second of [20, 3.5, 28]) {
     await player.seek(second);
@@ -55,7 +55,7 @@ test('a seek maps to the file that holds the second', async ({ player, server })
   expect(heard.second).toBeLessThan(12);
 });
 
-test('the end of an episode begins the next of the list', async ({ player, server }) => {
+test('the next episode of the list plays after the end', async ({ player, server }) => {
   const [first, second] = [server.addChirp('a.wav', 0, 2), server.addChirp('b.wav', 1)];
   const targets = [first, second].map((http_url) => server.addEpisode([{ http_url, ends_at: 2 }]));
   const [target, following] = targets as [(typeof targets)[0], (typeof targets)[0]];
@@ -69,7 +69,7 @@ test('the end of an episode begins the next of the list', async ({ player, serve
   expect(said.indexOf('ended')).toBeLessThan(said.lastIndexOf('episodechange'));
 });
 
-test('play after the end begins at the start', async ({ player, server }) => {
+test('play() after the end starts from the beginning', async ({ player, server }) => {
   await player.playFrom(
     server.addEpisode([{ http_url: server.addChirp('a.wav', 0, 3), ends_at: 3 }]),
     2,
@@ -82,7 +82,7 @@ test('play after the end begins at the start', async ({ player, server }) => {
   expect(heard.second).toBeLessThan(1.5);
 });
 
-test('a seek after the end is paused there', async ({ player, server }) => {
+test('a seek after the end stays paused', async ({ player, server }) => {
   await player.playFrom(
     server.addEpisode([{ http_url: server.addChirp('a.wav', 0, 3), ends_at: 3 }]),
     2,
@@ -111,7 +111,7 @@ test('plays half to three times as fast, at the pitch of the file', async ({ pla
       });
     // Firefox takes half a second for the change, and tells the time in steps.
     await expect.poll(async () => Math.abs((await measure()) / rate - 1)).toBeLessThan(0.2);
-    // The steady tone of the file is heard where it is in the file, and the rising one only passes faster.
+    // The pitch is unchanged: the steady tone stays the same, and the rising tone only rises faster.
     const heard = await player.hear();
     expect(heard.file).toBe(0);
     expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S * Math.max(rate, 1));

@@ -5,7 +5,7 @@ import { BYTES_PER_SECOND } from './tones.ts';
 
 declare global {
   interface Window {
-    /** Seconds that were heard while the player told of others. */
+    /** Seconds of sound that differ from the reported position. */
     liesAt: number[];
   }
 }
@@ -28,7 +28,7 @@ async function expectGoesOn(player: EnginePage, from: number): Promise<void> {
   expect(await player.countSounding()).toBe(1);
 }
 
-test('a stall of 5 s is waited for', async ({ player, server }) => {
+test('playback continues after a stall of 5 s', async ({ player, server }) => {
   const http_url = server.addChirp('a.wav', 0);
   server.spoil(http_url, {
     bytesPerSecond: 1.5 * BYTES_PER_SECOND,
@@ -43,7 +43,7 @@ test('a stall of 5 s is waited for', async ({ player, server }) => {
   await expectGoesOn(player, currentTime);
 });
 
-// Firefox raises no event for it while it has something buffered.
+// Firefox fires no event for a stall while it has buffered data.
 for (const [name, rate] of [
   ['with much that is buffered', Infinity],
   ['with little that is buffered', 2 * BYTES_PER_SECOND],
@@ -72,12 +72,12 @@ for (const [name, rate] of [
   });
 }
 
-test('a break, and a server without time for a while, are waited for', async ({
+test('playback continues after a broken connection and a busy server', async ({
   player,
   server,
 }) => {
   const http_url = server.addChirp('a.wav', 0);
-  // Much of it is here when it breaks: the browser may play that again and again.
+  // Much of the file is buffered when the connection breaks, and the browser may play that part repeatedly.
   server.spoil(http_url, {
     bytesPerSecond: 5 * BYTES_PER_SECOND,
     cutAt: 20 * BYTES_PER_SECOND,
@@ -100,7 +100,7 @@ test('a break, and a server without time for a while, are waited for', async ({
   expect(await player.said()).not.toContain('error');
 });
 
-test('a server without time for the first request is asked again', async ({ player, server }) => {
+test('the first request is retried if the server is busy', async ({ player, server }) => {
   const http_url = server.addChirp('a.wav', 0);
   server.spoil(http_url, { status: 503 });
   await player.load(server.addEpisode([{ http_url }]), { autoplay: true, currentTime: 7 });
@@ -111,9 +111,12 @@ test('a server without time for the first request is asked again', async ({ play
   expect((await player.hear()).second).toBeGreaterThan(6.8);
 });
 
-test('a file that breaks off in its middle goes on', async ({ player, server }) => {
+test('playback continues after the connection breaks in the middle of a file', async ({
+  player,
+  server,
+}) => {
   const http_url = server.addChirp('a.wav', 0);
-  // Slowly, or the break overtakes what is on its way.
+  // The server sends slowly, because a break would discard data in flight.
   server.spoil(http_url, {
     bytesPerSecond: 2 * BYTES_PER_SECOND,
     cutAt: 4 * BYTES_PER_SECOND,
@@ -128,13 +131,13 @@ test('a file that breaks off in its middle goes on', async ({ player, server }) 
   expect((await player.snapshot()).error).toBe(null);
 });
 
-test('a lost connection is waited for, and the sound goes on where it was', async ({
+test('playback continues at the same second after a lost connection', async ({
   context,
   player,
   server,
 }) => {
   const http_url = server.addChirp('a.wav', 0);
-  // No more than what is needed, so that the loss is felt soon.
+  // The server sends little in advance, so that the loss has an effect soon.
   server.spoil(http_url, { bytesPerSecond: 2 * BYTES_PER_SECOND });
   await player.playFrom(server.addEpisode([{ http_url }]));
   await player.expectPast(1);
@@ -149,7 +152,7 @@ test('a lost connection is waited for, and the sound goes on where it was', asyn
   await expectGoesOn(player, currentTime);
 });
 
-test('a second that is chosen without a connection is the one at which it goes on', async ({
+test('playback continues at a second that was chosen while offline', async ({
   context,
   player,
   server,
@@ -172,7 +175,7 @@ test('a second that is chosen without a connection is the one at which it goes o
   expect(heard.second).toBeLessThan(23);
 });
 
-test('a server that knows no ranges is played, and sought in the whole of the file', async ({
+test('a file from a server without ranges plays and seeks after its download', async ({
   player,
   server,
 }) => {
@@ -187,7 +190,7 @@ test('a server that knows no ranges is played, and sought in the whole of the fi
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });
 
-test('a second that is still to come from a server without ranges is waited for in silence', async ({
+test('a seek waits in silence until a server without ranges has sent the second', async ({
   player,
   server,
 }) => {
@@ -212,7 +215,7 @@ test('a second that is still to come from a server without ranges is waited for 
   expect(Math.abs(heard.second - heard.told)).toBeLessThan(NEAR_S);
 });
 
-test('a seek may fail if a server knows no ranges and serves no scripts, and the sound goes on', async ({
+test('playback continues after a seek fails because the server has neither ranges nor CORS', async ({
   player,
   server,
 }) => {
@@ -246,7 +249,7 @@ test('30 kB/s is enough for a file of 7 kB/s', async ({ player, server }) => {
   expect((await player.snapshot()).error).toBe(null);
 });
 
-test('a line that is slower than the sound is waited for, again and again', async ({
+test('playback waits repeatedly on a connection that is slower than the sound', async ({
   player,
   server,
 }) => {
@@ -279,7 +282,7 @@ for (const [name, fault] of [
   });
 }
 
-test('a wrong media type does not keep good sound from playing', async ({ player, server }) => {
+test('a file with a wrong media type plays', async ({ player, server }) => {
   for (const [file, type] of ['application/octet-stream', 'text/html', 'image/png'].entries()) {
     const http_url = server.addChirp(`${file}.wav`, file);
     server.spoil(http_url, { type });
@@ -288,7 +291,7 @@ test('a wrong media type does not keep good sound from playing', async ({ player
   }
 });
 
-/** A listener who is signed in, has a token, and wants what is not for everyone. */
+/** Signs a listener in and returns an episode that requires the token. */
 async function signIn(player: EnginePage, server: FaultServer): Promise<Target> {
   await player.page.evaluate(() => {
     window.player.destroy();
@@ -300,7 +303,7 @@ async function signIn(player: EnginePage, server: FaultServer): Promise<Target> 
   return server.addEpisode([{ http_url: playback_url }], { playback_url });
 }
 
-test('a token that expires while the sound plays is renewed, and it goes on', async ({
+test('a token that expires during playback is renewed, and playback continues', async ({
   player,
   server,
 }) => {
@@ -319,9 +322,9 @@ test('a token that expires while the sound plays is renewed, and it goes on', as
   expect((await player.snapshot()).error).toBe(null);
 });
 
-test('an expired token is renewed, and the sound comes', async ({ player, server }) => {
+test('an expired token is renewed before playback', async ({ player, server }) => {
   const target = await signIn(player, server);
-  server.tokens.clear(); // all that were given have expired
+  server.tokens.clear(); // all earlier tokens have expired
   await player.playFrom(target, 6);
   const heard = await player.hear();
   expect(heard.file).toBe(2);

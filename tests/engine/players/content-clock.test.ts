@@ -11,7 +11,7 @@ import {
   testPlayer,
 } from '../../helpers/test-player.ts';
 
-/** One content clock: what is told, linked and asked for are seconds of the show's own content. */
+/** All reported, linked and requested times are content seconds, which do not count inserted audio. */
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -15,7 +15,7 @@ function setUp(silenceUrl?: string) {
   return { player, sound, onChange, resolve, reject };
 }
 
-/** What is called silence: nothing but the middle of the scale. */
+/** Silence consists only of samples in the middle of the scale. */
 const isSilent = (url: string) =>
   [...atob(url.split(',')[1] ?? '').slice(44)].every((sample) => sample === '\x80');
 

@@ -12,7 +12,7 @@ import {
   testPlayer,
 } from '../../helpers/test-player.ts';
 
-/** Spec section 4, sentence by sentence: each test is named by the one that it holds. */
+/** The rules of playback. docs/behaviour.md lists them. */
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -480,7 +480,7 @@ describe('the episode-by-id player', () => {
   });
 
   it.each(['https://x/nothing', 'https://x/shows/7', '/episodes/abc', ''])(
-    'ignores the address %s (section 5)',
+    'ignores the invalid address %s',
     (station_url) => {
       const { player, loadEpisode, state } = testPlayer();
       player.load({ episode_id: 1, station_url }, { autoplay: true });

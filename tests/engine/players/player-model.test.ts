@@ -192,7 +192,7 @@ function check({ player, sound }: World): void {
   expect(now.stationUrl === null || now.stationUrl.startsWith(API)).toBe(true);
 }
 
-/** What the events alone tell, to be compared with the snapshot. */
+/** Derives the state from the events alone, to compare it with the snapshot. */
 function listenTo({ player }: World) {
   const heard = { playing: false, state: 'idle', currentTime: 0, duration: 0, volume: 80 };
   player.on('play', () => {
@@ -218,7 +218,7 @@ function listenTo({ player }: World) {
   return heard;
 }
 
-/** Whatever has happened: a click on another episode is heard, and what has been destroyed stays silent. */
+/** After any steps, a click on another episode plays it, and a destroyed player stays silent. */
 async function finish(world: World, steps: readonly Step[]): Promise<void> {
   const { player, sound, pending } = world;
   player.load(target(9), { autoplay: true });

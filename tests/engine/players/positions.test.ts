@@ -13,8 +13,8 @@ describe('createPositions', () => {
     ['from 10 seconds on', 10, 10],
     ['to 30 seconds before the end', 69.9, 69],
     ['the last 30 seconds', 70, null],
-    ['what is no moment', Number.NaN, null],
-  ])('remembers %s rightly', (_, seconds, expected) => {
+    ['NaN', Number.NaN, null],
+  ])('saves the correct position: %s', (_, seconds, expected) => {
     const positions = createPositions(createKeyValue(noStorage));
     positions.save(1, seconds, 100);
     expect(positions.get(1)).toBe(expected);

@@ -61,7 +61,7 @@ describe('the place at which an episode was left', () => {
     player.destroy();
   });
 
-  it('is offered for each episode of a list by itself', async () => {
+  it('is offered separately for each episode of a list', async () => {
     const { player, state } = setUp({ 2: 42 }, { feeds: { [FEED]: page([1, 2]) } });
     player.load(target(1, { playlist_url: FEED }));
     await settle();

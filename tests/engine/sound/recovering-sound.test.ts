@@ -17,7 +17,7 @@ function setUp({
   arrival = Promise.resolve(),
 }: {
   renew?: (url: string) => Promise<string | null>;
-  /** Of the file, for whoever asks the server. */
+  /** The status of the file on the server. */
   status?: number | null;
   /** Of the file that holds the recovery. */
   arrival?: Promise<void>;

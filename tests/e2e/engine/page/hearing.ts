@@ -14,7 +14,7 @@ const RECORDING_MS = 250;
 const WINDOW = 4_096; // samples, the last of the recording
 const SILENCE = 1; // power below which there is no tone
 
-/** Records what the element plays and reads its pitch. The recorder works also where there is no sound card. */
+/** Records what the element plays and reads its pitch. The recorder also works without a sound card. */
 export async function hear(audio: HTMLAudioElement): Promise<Heard> {
   const { samples, rate, told } = await record(audio);
   const heard = fadeEnds(samples.slice(-WINDOW));

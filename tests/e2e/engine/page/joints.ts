@@ -17,7 +17,7 @@ const SILENT = 0.01; // RMS
 const SHORTEST_MS = 100; // of what counts as a cut
 const PITCH_WINDOW = 4_096; // samples
 
-/** Plays an episode to its end, records all that sounds, and says how its cuts were heard. */
+/** Plays an episode to its end, records the sound, and returns how its cuts were heard. */
 export async function hearCuts(target: PlayTarget, playbackRate = 1): Promise<HeardCut[]> {
   const bench = '/bench/sound-tap.mjs';
   const { createTap, startContext, SAMPLE_RATE, tapNewElements } = await import(bench);
@@ -62,7 +62,7 @@ function judge(samples: Float32Array, rate: number, playbackRate: number): Heard
   });
 }
 
-/** A file that follows itself has been interrupted by the recorder: on a busy machine it misses some. */
+/** Joins runs of the same file, because the recorder misses samples on a busy machine. */
 function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = [];
   for (const run of runs) {
@@ -80,7 +80,7 @@ function runsOf(samples: Float32Array, rate: number): Run[] {
   for (let ms = 0; ((ms + WINDOW_MS) * rate) / 1000 <= samples.length; ms++) {
     const at = Math.round((ms * rate) / 1000);
     const file = fileIn(samples.subarray(at, at + length), rate);
-    // What a window holds is told of its middle.
+    // The sound of a window counts for its middle.
     const middle = ms + WINDOW_MS / 2;
     const last = runs.at(-1);
     if (last?.file === file) last.endMs = middle;

@@ -1,12 +1,12 @@
 /**
- * What the page's scripts have started and not ended, by a word for each.
+ * The listeners, timers and requests that the page's scripts have started and not ended, each with a name.
  */
 const running = new Map<object, string>();
 
 /** Audio elements ever made, also those that have left the document. */
 export const sounds: HTMLAudioElement[] = [];
 
-/** What is still running, sorted. */
+/** The names of everything that still runs, sorted. */
 export const leftovers = (): string[] => [...running.values()].sort();
 
 watchListeners();

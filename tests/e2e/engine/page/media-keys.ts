@@ -1,4 +1,4 @@
-/** What the system has been told that its media keys do, and where it shows the sound to be. */
+/** The registered handlers of the media keys, and the reported position. */
 export const mediaKeys = {
   handlers: new Map<string, MediaSessionActionHandler>(),
   position: null as MediaPositionState | null,
