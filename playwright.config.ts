@@ -66,7 +66,7 @@ function firefox(executablePath: string) {
         firefoxUserPrefs: {
           // Clicks into frames of another origin vanish without it.
           'fission.webContentIsolationStrategy': 0,
-          // Sound is played also where there is no sound card.
+          // Plays sound even without a sound card.
           'media.cubeb.force_mock_context': true,
         },
       },

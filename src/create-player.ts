@@ -37,7 +37,7 @@ export interface CreatePlayerOptions extends ApiClientOptions {
 const ignore = () => {};
 
 /**
- * Makes a player that gets its episodes from an Earshot API. It makes no requests until it is told to, with two
+ * Makes a player that gets its episodes from an Earshot API. It makes no requests until a method asks for data, with two
  * exceptions: with an access token it fetches a playback token, and with `ads` it delivers beacons that earlier pages
  * left. One player per page is enough, because it holds one sound. Failures do not throw: they set `state` and `error`
  * of the snapshot and fire the event `error`.

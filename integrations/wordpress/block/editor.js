@@ -7,7 +7,7 @@
   const DEFAULT_HEIGHT = '200px';
   const NAME = 'earshot/player';
   const PLAYER = `${widgetUrl}/player?`;
-  // The frame's and the script's own attributes, and what the address begins with: the rest are its query.
+  // These are attributes of the frame or the script, or start the address. All other options are in its query.
   const NOT_IN_QUERY = new Set(['resource', 'width', 'height', 'load']);
   const RESOURCE = /^(episode|show)_id=[1-9]\d{0,9}$/;
 
@@ -19,13 +19,13 @@
     return PLAYER + query;
   }
 
-  /** The block's attributes from values by the same names; undefined where no player is named. */
+  /** The block's attributes from values with the same names; undefined if they have no resource. */
   function toAttributes(values) {
     const known = names.filter((name) => values[name]).map((name) => [name, values[name]]);
     return RESOURCE.test(values.resource) ? Object.fromEntries(known) : undefined;
   }
 
-  /** From a player's address: `-` may be `_` in it, and the cover has two names. */
+  /** The attributes from a player's address. It may have `_` instead of `-`, and the cover has two names. */
   function fromAddress(address, more = {}) {
     if (!address?.startsWith(PLAYER)) return undefined;
     const query = new URLSearchParams(address.slice(PLAYER.length).split('#')[0]);
@@ -43,7 +43,7 @@
       [...tag.attributes].map(({ name, value }) => [name.replace(/^data-/, ''), value]),
     );
 
-  /** From any of the embed codes, or a player's address. */
+  /** The attributes from an embed code or a player's address. */
   function readCode(text) {
     const code = shortcode.next('earshot', text);
     if (code) return toAttributes(code.shortcode.attrs.named);
@@ -54,18 +54,18 @@
       return fromAddress(src, { width, height });
     }
     const script = body.querySelector('script[src$="/widgets.js"]');
-    // Numbers of another podcast site are not this one's.
+    // Ids of another podcast site are not valid here.
     const isOurs = !script || script.getAttribute('src') === `${widgetUrl}/widgets.js`;
     const link = body.querySelector('a.earshot-player');
     return link && isOurs ? toAttributes(attributesOf(link)) : fromAddress(text.trim());
   }
 
-  /** From an embed code at once; from a page's address by asking its site. */
+  /** The attributes from an embed code, or from a page's address, for which it asks the podcast site. */
   async function lookUp(text) {
     const found = readCode(text);
     if (found || !/^https?:/.test(text)) return found;
     const path = `/oembed/1.0/proxy?url=${encodeURIComponent(text)}`;
-    // WordPress passes `html: false` on if the podcast site knows no such address.
+    // WordPress returns `html: false` if the podcast site does not know the address.
     const { html } = await apiFetch({ path }).catch(() => ({}));
     return html ? readCode(html) : undefined;
   }
@@ -111,7 +111,7 @@
         height: attributes.height || DEFAULT_HEIGHT,
         border: 0,
         display: 'block',
-        // The first click selects the block; the next ones are the player's.
+        // The first click selects the block. Later clicks reach the player.
         pointerEvents: isSelected ? 'auto' : 'none',
       },
     });
@@ -170,7 +170,7 @@
     return h('div', blockProps, h(Settings, props), h(Preview, props));
   }
 
-  /** Whether one snippet is all that a text of HTML holds: nothing else gets lost when a block takes its place. */
+  /** Whether HTML contains only one snippet, so that a block can replace it without losing other content. */
   function isSnippet(html) {
     const code = shortcode.next('earshot', html);
     if (code) return code.content === html.trim() && Boolean(readCode(html));
@@ -186,19 +186,19 @@
     );
   }
 
-  /** Puts the block after a paragraph, or in place of one that is empty. */
+  /** Inserts the block after a paragraph, or replaces an empty paragraph. */
   function insertPlayer({ clientId, attributes }, code) {
     const player = blocks.createBlock(NAME, readCode(code));
     const { insertBlock, replaceBlock } = data.dispatch('core/block-editor');
     const { getBlockIndex, getBlockRootClientId } = data.select('core/block-editor');
-    const root = getBlockRootClientId(clientId) ?? undefined; // WordPress 5.8 finds no index without it
+    const root = getBlockRootClientId(clientId) ?? undefined; // WordPress 5.8 needs it to find the index
     if (!String(attributes.content ?? '').trim()) replaceBlock(clientId, player);
     else insertBlock(player, getBlockIndex(clientId, root) + 1, root);
   }
 
   /**
-   * The editor takes pasted code of one line for text: of a script snippet it keeps a bare link. So the paragraph looks
-   * at what is pasted first.
+   * The editor treats pasted code of one line as text, and keeps only the link of a script snippet. So the paragraph
+   * checks pasted text before the editor does.
    */
   hooks.addFilter('editor.BlockListBlock', 'earshot/paste', (Block) => (props) => {
     if (props.name !== 'core/paragraph') return h(Block, props);
@@ -221,7 +221,7 @@
 
   blocks.registerBlockType(NAME, {
     edit: Edit,
-    save: () => null, // drawn by PHP
+    save: () => null, // PHP renders it
     transforms: {
       from: [
         {
@@ -237,7 +237,7 @@
         },
         {
           type: 'raw',
-          priority: 5, // before the block for HTML takes frames
+          priority: 5, // earlier than the HTML block, which accepts frames too
           schema: {
             figure: {
               require: ['iframe'],

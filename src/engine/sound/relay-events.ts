@@ -1,6 +1,6 @@
 import type { SoundEvents } from './sound.ts';
 
-/** Passes each event on to whoever listens at that moment. */
+/** Passes each event on to the current listener. */
 export function relayEvents(listener: () => SoundEvents | null | undefined): SoundEvents {
   return {
     ready: () => listener()?.ready(),

@@ -194,7 +194,7 @@ describe('seeked', () => {
     player.load(target(1));
     await settle();
     player.seek(3);
-    expect(told).toHaveLength(1); // where nothing is open yet there is nothing to wait for
+    expect(told).toHaveLength(1); // before anything is open there is nothing to wait for
     player.play();
     sound.start(10);
     await pass(10.1);
