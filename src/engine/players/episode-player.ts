@@ -12,7 +12,6 @@ import type { Sound, SoundEvents } from '../sound/sound.ts';
 import { type AdMoment, createAdWatch } from './ad-watch.ts';
 import { createEpisodeSound } from './episode-sound.ts';
 import { createPlayback } from './playback.ts';
-import { createRunningOrder } from './running-order.ts';
 import { createSegmentClock } from './segment-clock.ts';
 import { createTrack, type Seek, type Track, type TrackPorts } from './track.ts';
 
@@ -81,7 +80,7 @@ export function createEpisodePlayer(
       ad.progress();
       onChange();
     },
-    onEnd: () => order.stopHere(),
+    onEnd: () => heard.stopHere(),
   });
   const ad = createAdWatch({
     scope,
@@ -91,18 +90,6 @@ export function createEpisodePlayer(
     ...(ports.onAd ? { onAd: ports.onAd } : {}),
     onStandstill: () => heard.events.failed('network'),
   });
-  const order = createRunningOrder({
-    track,
-    sound,
-    playback,
-    ad,
-    onNext() {
-      onChange();
-      clock.restart();
-    },
-    onEnded: ports.onEnded,
-  });
-
   /** A chapter is announced when it begins, however seldom the clock is read. */
   function msToNextChapter(): number {
     const at = timeOf(track.head, sound.currentTime);
@@ -125,7 +112,7 @@ export function createEpisodePlayer(
     sound.release();
   }
 
-  const heard = createEpisodeSound({ ...ports, track, playback, ad, order, clock, pause, fail });
+  const heard = createEpisodeSound({ ...ports, track, playback, ad, clock, pause, fail });
 
   return {
     episode,

@@ -1,27 +1,77 @@
-import type { Player, PlayerSnapshot } from '../player.ts';
-import type { Loading } from './loading.ts';
+import type { PlaylistItem } from '../../contract/playlists.ts';
+import type { Player } from '../player.ts';
 import type { Playlist } from './playlist.ts';
-import type { Settings } from './settings.ts';
 
 export interface NavigationPorts {
   readonly playlist: Playlist;
-  readonly loading: Loading;
-  readonly settings: Settings;
-  getSnapshot(): PlayerSnapshot;
+  goTo(item: PlaylistItem | null, autoplay: boolean): void;
+  /** Plays the current episode again. */
+  replay(): void;
+  isPlaying(): boolean;
+  onChange(): void;
 }
 
-/** The way through the playlist. */
-export function createNavigation(
-  ports: NavigationPorts,
-): Pick<Player, 'next' | 'prev' | 'loadMore' | 'setAutoupdate'> {
-  const { playlist, loading, settings, getSnapshot } = ports;
+/** The way through the playlist, by the listener's hand and at the end of an episode. */
+export interface Navigation {
+  readonly isLooping: boolean;
+  readonly methods: Pick<
+    Player,
+    'next' | 'prev' | 'loadMore' | 'setAutoupdate' | 'setLoop' | 'getLoop' | 'setContinuous'
+  >;
+  /** The episode has ended: the next one plays. */
+  goOn(): void;
+  /** A page of the playlist has come, or has failed. */
+  pageCame(): void;
+  /** The listener has done something else. */
+  forget(): void;
+}
+
+export function createNavigation(ports: NavigationPorts): Navigation {
+  const { playlist, goTo, isPlaying } = ports;
+  let isLooping = false;
+  let isContinuous = true;
+  /** The list has ended before its next page has arrived. */
+  let isAwaitingPage = false;
+
+  function goOn(): void {
+    // While a page is awaited, the playlist itself fetches it.
+    const canMove = isContinuous && (playlist.hasNext || !isAwaitingPage);
+    const next = canMove ? playlist.forward() : null;
+    isAwaitingPage = isContinuous && !next && playlist.isIncomplete;
+    if (next) goTo(next, true);
+    else if (isLooping && !isAwaitingPage) repeat();
+  }
+
+  function repeat(): void {
+    const first = isContinuous ? playlist.rewind() : null;
+    if (first) goTo(first, true);
+    else ports.replay();
+  }
+
   return {
-    next() {
-      const item = playlist.forward() ?? (settings.isLooping ? playlist.rewind() : null);
-      loading.goTo(item, getSnapshot().playing);
+    get isLooping() {
+      return isLooping;
     },
-    prev: () => loading.goTo(playlist.back(), getSnapshot().playing),
-    loadMore: playlist.loadMore,
-    setAutoupdate: playlist.setAutoupdate,
+    methods: {
+      next: () => goTo(playlist.forward() ?? (isLooping ? playlist.rewind() : null), isPlaying()),
+      prev: () => goTo(playlist.back(), isPlaying()),
+      loadMore: playlist.loadMore,
+      setAutoupdate: playlist.setAutoupdate,
+      setLoop(value) {
+        isLooping = value;
+        ports.onChange();
+      },
+      getLoop: () => isLooping,
+      setContinuous(value) {
+        isContinuous = value;
+      },
+    },
+    goOn,
+    pageCame() {
+      if (isAwaitingPage) goOn();
+    },
+    forget() {
+      isAwaitingPage = false;
+    },
   };
 }

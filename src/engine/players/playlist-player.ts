@@ -9,8 +9,6 @@ import { IDLE_PARTS, makeSnapshot } from '../rules/snapshot.ts';
 import type { Exclusive } from '../sound/exclusive.ts';
 import type { CreateSound } from '../sound/sound.ts';
 import type { AdMoment } from './ad-watch.ts';
-import { createAnnouncer } from './announcer.ts';
-import { createContinuation } from './continuation.ts';
 import { createCurrentItem } from './current-item.ts';
 import type { AwaitToken, PlanAds } from './lazy-episode-player.ts';
 import { createLoading } from './loading.ts';
@@ -52,31 +50,27 @@ export interface PlayerPorts {
 export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const { isSupported, volume = IDLE_PARTS.settings.volume, progressMs = PROGRESS_IDLE_MS } = ports;
   const scope = createScope();
-  const announcer = createAnnouncer();
   /** Null until somebody sets it: the episode's own count holds. */
   let unreadCount: number | null = null;
 
   const current = createCurrentItem(() => ({
+    ...ports,
     scope,
     sound,
-    silenceUrl: ports.silenceUrl,
     loadEpisode: async (url, signal) => readEpisode(await ports.loadEpisode(url, signal)),
-    planAds: ports.planAds,
-    awaitToken: ports.awaitToken,
     resolveUrl: ports.resolveUrl ?? ((_, segment) => segment.http_url),
     playbackRate: () => settings.shown.playbackRate,
-    progressMs: () => (announcer.has('timeupdate') ? PROGRESS_INTERVAL_MS : progressMs),
+    progressMs: () => (shown.isAwaited('timeupdate') ? PROGRESS_INTERVAL_MS : progressMs),
     onChange: render,
     onBlocked: (apply) => shown.whileBlocked(apply),
-    onSeeked: () => announcer.announce([['seeked', { currentTime: player.getCurrentTime() }]]),
+    onSeeked: () => shown.announce([['seeked', { currentTime: player.getCurrentTime() }]]),
     onEnded() {
       // Unless a listener of the end has done something else about it.
-      if (current.view().playback.status === 'ended') continuation.goOn();
+      if (current.view().playback.status === 'ended') navigation.goOn();
     },
-    ...(ports.onAd ? { onAd: ports.onAd } : {}),
   }));
   const sound = ports.createSound(current.soundEvents);
-  const settings = createSettings({ sound, volume, onChange: render });
+  const settings = createSettings(sound, volume, render);
   const exclusive = ports.createExclusive?.(() => player.pause());
   scope.add(() => {
     sound.destroy();
@@ -84,7 +78,6 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   });
   const shown = createShown({
     first: makeSnapshot({ ...IDLE_PARTS, settings: settings.shown, isSupported }),
-    announcer,
     exclusive,
     onWish: (snapshot) => resume.saveWhile(snapshot),
   });
@@ -94,7 +87,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     scope,
     loadPlaylist: ports.loadPlaylist,
     onChange() {
-      continuation.pageCame();
+      navigation.pageCame();
       render();
     },
   });
@@ -106,16 +99,25 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     episodeUrl: ports.episodeUrl,
     onLeave() {
       resume.save(getSnapshot());
-      continuation.forget();
+      navigation.forget();
       unreadCount = null;
     },
     onChange: render,
   });
-  const continuation = createContinuation({
+  const navigation = createNavigation({
     playlist,
-    settings,
-    goTo: (item) => loading.goTo(item, true),
+    goTo: loading.goTo,
     replay: () => current.player?.play(),
+    isPlaying: () => getSnapshot().playing,
+    onChange: render,
+  });
+  const transport = createTransport({
+    getSnapshot,
+    current,
+    loading,
+    resume,
+    navigation,
+    onChange: render,
   });
 
   function render(): void {
@@ -129,7 +131,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
         range: current.range,
         queue: playlist.queue,
         settings: settings.shown,
-        loop: settings.isLooping,
+        loop: navigation.isLooping,
         unreadCount: unreadCount ?? view.episode?.count_unread_msg ?? 0,
         resumeTime: resume.time,
         isSupported,
@@ -138,21 +140,12 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     );
   }
 
-  const transport = createTransport({
-    getSnapshot,
-    current,
-    loading,
-    resume,
-    continuation,
-    onChange: render,
-  });
-
   const player: Player = {
     getSnapshot,
     subscribe: shown.subscribe,
     getCurrentTime: () => current.view().currentTime,
     on(name, listener) {
-      const end = announcer.on(name, listener);
+      const end = shown.on(name, listener);
       if (name === 'timeupdate') current.player?.tick();
       return end;
     },
@@ -161,10 +154,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     ...transport,
     play() {
       transport.play();
-      return shown.wish(scope.disposed);
+      return shown.wish();
     },
     ...settings.methods,
-    ...createNavigation({ playlist, loading, settings, getSnapshot }),
+    ...navigation.methods,
     setUnreadCount(count) {
       unreadCount = Math.max(0, Math.trunc(count) || 0);
       render();
@@ -177,9 +170,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       if (scope.disposed) return;
       resume.save(getSnapshot());
       current.release();
-      shown.end();
       scope.dispose();
-      announcer.clear();
+      shown.end();
     },
   };
   return player;

@@ -1,49 +1,70 @@
-import { createStore, type ReadonlyStore } from '../../lib/store.ts';
-import type { Player, PlayerSnapshot } from '../player.ts';
-import { announcements, isSameSnapshot } from '../rules/announcements.ts';
+import { createEmitter } from '../../lib/emitter.ts';
+import { createStore } from '../../lib/store.ts';
+import type { Player, PlayerEvents, PlayerSnapshot } from '../player.ts';
+import { type Announcement, announcements, isSameSnapshot } from '../rules/announcements.ts';
 import type { Exclusive } from '../sound/exclusive.ts';
-import type { Announcer } from './announcer.ts';
 import { createPlayWishes } from './play-wishes.ts';
 
 export interface ShownPorts {
   readonly first: PlayerSnapshot;
-  readonly announcer: Announcer;
   readonly exclusive: Exclusive | undefined;
   /** Called with each snapshot in which the wish for sound has changed. */
   onWish(snapshot: PlayerSnapshot): void;
 }
 
-/** The snapshot that everybody sees, and everything that follows from a change of it. */
-export interface Shown extends ReadonlyStore<PlayerSnapshot> {
+/** The snapshot that everybody sees, and everything that follows from a change of it: events, promises, one sound. */
+export interface Shown extends Pick<Player, 'getSnapshot' | 'subscribe' | 'on'> {
+  isAwaited(name: keyof PlayerEvents): boolean;
   show(next: PlayerSnapshot): void;
+  /** Runs `change`, then sends `news`. Events that listeners cause by calling the player are sent after these. */
+  announce(news: readonly Announcement[], change?: () => void): void;
   /** Runs `apply`, whose changes come of a refusal by the browser to start without a gesture. */
   whileBlocked(apply: () => void): void;
   /** A promise for the sound that is wanted now. */
-  wish(isDestroyed: boolean): ReturnType<Player['play']>;
-  /** No sound will come. */
+  wish(): ReturnType<Player['play']>;
+  /** No sound will come, and no event. */
   end(): void;
 }
 
-export function createShown({ first, announcer, exclusive, onWish }: ShownPorts): Shown {
-  const store = createStore<PlayerSnapshot>(first);
+export function createShown({ first, exclusive, onWish }: ShownPorts): Shown {
+  const { getSnapshot, subscribe, set } = createStore<PlayerSnapshot>(first);
+  const { on, has, emit, clear } = createEmitter<PlayerEvents>();
   const wishes = createPlayWishes();
+  const unsent: Announcement[] = [];
+  let isSending = false;
   let isBlocked = false;
+  let hasEnded = false;
 
-  const silent = () => ({ ...store.getSnapshot(), playing: false });
+  function announce(news: readonly Announcement[], change?: () => void): void {
+    unsent.push(...news);
+    change?.();
+    if (isSending) return;
+    isSending = true;
+    for (let next = unsent.shift(); next; next = unsent.shift()) {
+      const [name, value] = next;
+      emit(name, value as never);
+    }
+    isSending = false;
+  }
+
+  const wished = () => (hasEnded ? { ...getSnapshot(), playing: false } : getSnapshot());
 
   return {
-    getSnapshot: store.getSnapshot,
-    subscribe: store.subscribe,
+    getSnapshot,
+    subscribe,
+    on,
+    isAwaited: has,
+    announce,
     show(after) {
-      const before = store.getSnapshot();
+      const before = getSnapshot();
       if (isSameSnapshot(before, after)) return;
       if (after.playing !== before.playing) {
         exclusive?.want(after.playing);
         onWish(after);
       }
       if (after.state === 'playing' && before.state !== 'playing') exclusive?.claim();
-      announcer.announce(announcements(before, after, isBlocked), () => {
-        store.set(after);
+      announce(announcements(before, after, isBlocked), () => {
+        set(after);
         wishes.settle(after, isBlocked);
       });
     },
@@ -52,7 +73,12 @@ export function createShown({ first, announcer, exclusive, onWish }: ShownPorts)
       apply();
       isBlocked = false;
     },
-    wish: (isDestroyed) => wishes.add(isDestroyed ? silent() : store.getSnapshot()),
-    end: () => wishes.settle(silent()),
+    wish: () => wishes.add(wished()),
+    end() {
+      hasEnded = true;
+      wishes.settle(wished());
+      unsent.length = 0;
+      clear();
+    },
   };
 }

@@ -2,9 +2,9 @@ import type { Player, PlayerSnapshot } from '../player.ts';
 import { buttonFace } from '../rules/button-face.ts';
 import { isWithin } from '../rules/offset-range.ts';
 import { clamp } from '../rules/timeline.ts';
-import type { Continuation } from './continuation.ts';
 import type { CurrentItem } from './current-item.ts';
 import type { Loading } from './loading.ts';
+import type { Navigation } from './navigation.ts';
 import type { ResumeOffer } from './resume-offer.ts';
 
 export interface TransportPorts {
@@ -12,7 +12,7 @@ export interface TransportPorts {
   readonly current: CurrentItem;
   readonly loading: Loading;
   readonly resume: ResumeOffer;
-  readonly continuation: Continuation;
+  readonly navigation: Navigation;
   onChange(): void;
 }
 
@@ -22,22 +22,22 @@ export type Transport = Pick<Player, 'pause' | 'toggle' | 'seek' | 'seekFraction
 
 /** The listener's hands on the current episode. */
 export function createTransport(ports: TransportPorts): Transport {
-  const { getSnapshot, current, loading, resume, continuation, onChange } = ports;
+  const { getSnapshot, current, loading, resume, navigation, onChange } = ports;
 
   function play(): void {
-    continuation.forget();
+    navigation.forget();
     current.player?.play();
     onChange();
   }
 
   function pause(): void {
-    continuation.forget();
+    navigation.forget();
     current.player?.pause();
     onChange();
   }
 
   function seek(seconds: number): void {
-    continuation.forget();
+    navigation.forget();
     resume.withdraw();
     const { range } = current;
     if (range && !isWithin(range, seconds)) current.setRange(null);
