@@ -12,11 +12,11 @@ import type { PlanAds } from './engine/players/lazy-episode-player.ts';
 import { createPlaylistPlayer } from './engine/players/playlist-player.ts';
 import { createPositions } from './engine/players/positions.ts';
 import { playbackUrl, takesToken } from './engine/rules/playback-url.ts';
+import { canPlayAudio } from './engine/sound/can-play-audio.ts';
 import { createExclusive } from './engine/sound/exclusive.ts';
-import { canPlayAudio, createHtmlAudioSound } from './engine/sound/html-audio-sound.ts';
 import { isTouchDevice } from './engine/sound/is-touch-device.ts';
+import { createLateSound } from './engine/sound/late-sound.ts';
 import { createNoSound } from './engine/sound/no-sound.ts';
-import { withRecovery } from './engine/sound/recovering-sound.ts';
 import { createKeyValue } from './lib/key-value.ts';
 import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
@@ -37,10 +37,10 @@ export interface CreatePlayerOptions extends ApiClientOptions {
 const ignore = () => {};
 
 /**
- * Makes a player that gets its episodes from an Earshot API. It makes no requests until a method asks for data, with two
- * exceptions: with an access token it fetches a playback token, and with `ads` it delivers beacons that earlier pages
- * left. One player per page is enough, because it holds one sound. Failures do not throw: they set `state` and `error`
- * of the snapshot and fire the event `error`.
+ * Makes a player that gets its episodes from an Earshot API. It fetches the code of its sound at once, from where its own
+ * code comes. It makes no requests until a method asks for data, with two exceptions: with an access token it fetches a
+ * playback token, and with `ads` it delivers beacons that earlier pages left. One player per page is enough, because it
+ * holds one sound. Failures do not throw: they set `state` and `error` of the snapshot and fire the event `error`.
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
   const { referrer, silenceUrl, reportMetric, volume } = options;
@@ -112,10 +112,9 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       });
     },
     createSound: isSupported
-      ? withRecovery(createHtmlAudioSound, async () => {
-          const { createRecovery } = await import('./engine/sound/recovery.ts');
-          const renew = async (url: string) => token?.renewIn(url) ?? null;
-          return (taken) => createRecovery(taken, { renew });
+      ? createLateSound(async () => {
+          const { browserSound } = await import('./engine/sound/browser-sound.ts');
+          return browserSound({ renew: async (url) => token?.renewIn(url) ?? null });
         })
       : createNoSound,
     ...(isSupported ? { createExclusive } : {}),

@@ -3,11 +3,6 @@ import { createDeck, type Deck } from './deck.ts';
 import { relayEvents } from './relay-events.ts';
 import type { CreateSound } from './sound.ts';
 
-/** True if the browser has an audio element that plays MP3. */
-export function canPlayAudio(): boolean {
-  return typeof Audio === 'function' && new Audio().canPlayType('audio/mpeg') !== '';
-}
-
 /** How far a prepared file may lie from the second at which it is opened, and still need no seek. */
 const PREPARED_TOLERANCE_S = 0.05;
 

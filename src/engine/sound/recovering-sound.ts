@@ -1,114 +1,148 @@
-import { relayEvents } from './relay-events.ts';
-import type { AudioSource, CreateSound, Sound, SoundEvents, SoundFailure } from './sound.ts';
+import { createScope } from '../../lib/scope.ts';
+import type { Network } from './network.ts';
+import { createRenewedAddress } from './renewed-address.ts';
+import { createRescue } from './rescue.ts';
+import type { CreateSound, SoundFailure } from './sound.ts';
 
-/** A sound that the recovery takes over while it is in use. */
-export interface TakenSound {
-  readonly sound: Sound;
-  readonly events: SoundEvents;
-  /** The open file; null while released. */
-  readonly asked: AudioSource | null;
-  readonly isWanted: boolean;
-  /** Something of the open file has been heard. */
-  readonly hasBegun: boolean;
-  /** It waits for the network. */
-  readonly isWaiting: boolean;
+export interface RecoveryPorts {
+  readonly network: Network;
+  /** An address that may work in the place of one that failed, e.g. with a newer token; null for none. */
+  renew?(url: string): Promise<string | null>;
 }
 
-/** Stands between a sound and its player: takes the player's calls and the sound's events. */
-export interface Recovery
-  extends Pick<Sound, 'open' | 'play' | 'pause' | 'tick' | 'release' | 'destroy'> {
-  readonly events: SoundEvents;
-}
-
-/** Loads the file of the recovery. */
-export type LoadRecovery = () => Promise<(taken: TakenSound) => Recovery>;
+/** The server says that it has a bad moment: the same request may succeed later. */
+const isTemporary = (status: number | null) =>
+  status === 429 || (status !== null && status > 501 && status < 505);
 
 /**
- * A sound that outlives its connection. The first play fetches the recovery beside the audio, so that it is here before a
- * connection can break. A failure before the first play fetches it too. If it cannot be fetched, the sound fails at once.
+ * A sound that outlives its connection. A sound that breaks off or stands still is asked for again and goes on at the
+ * same second; a stream goes on at its present. After two minutes the sound fails as its last attempt did. A file that
+ * never began fails after 30 seconds, or at once if its server does not ask for patience.
  */
-export function withRecovery(createSound: CreateSound, load: LoadRecovery): CreateSound {
+export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): CreateSound {
   return (events) => {
-    let state = { asked: null as AudioSource | null, isWanted: false };
-    let heard = { hasBegun: false, isWaiting: false };
-    let isDestroyed = false;
-    let recovery: Recovery | null = null;
-    let loading: Promise<void> | null = null;
+    const scope = createScope();
+    const address = createRenewedAddress(async (url) => (await ports.renew?.(url)) ?? null);
+    let isWanted = false;
+    /** Given up while the browser may still wait for an answer: to open it again is to ask again. */
+    let isGivenUp = false;
 
-    const own: SoundEvents = {
+    const inner = createSound({
       ...events,
-      started() {
-        heard = { hasBegun: true, isWaiting: false };
-        events.started();
-      },
+      started: () => rescue.heard(),
       stalled() {
-        heard.isWaiting = true;
         events.stalled();
+        rescue.waits();
+      },
+      paused() {
+        // While it is being saved a sound stops without the listener's doing.
+        if (!rescue.state.outage) events.paused();
+      },
+      seeked() {
+        rescue.jumped();
+        if (!rescue.state.outage) events.seeked();
+      },
+      ended() {
+        rescue.settle('ended');
+        events.ended();
       },
       failed: (kind) => void onFailed(kind),
-    };
-    const sound = createSound(relayEvents(() => recovery?.events ?? own));
+    });
 
-    function prepare(): Promise<void> {
-      loading ??= load().then(
-        (recover) => {
-          if (!isDestroyed) recovery = recover({ sound, events, ...state, ...heard });
-        },
-        () => {
-          loading = null;
-        },
-      );
-      return loading;
-    }
+    /** A stream has no place to go back to. */
+    const place = () => (address.asked?.isLive ? 0 : inner.currentTime);
+    const status = async () => (address.asked ? ports.network.statusOf(address.asked.url) : null);
+
+    const rescue = createRescue({
+      scope,
+      network: ports.network,
+      sound: inner,
+      isWanted: () => isWanted,
+      place,
+      status,
+      onWaiting: events.stalled,
+      onHeard() {
+        address.works();
+        events.started();
+      },
+      onGivenUp(kind) {
+        isWanted = false;
+        isGivenUp = true;
+        events.failed(kind);
+      },
+    });
 
     async function onFailed(kind: SoundFailure): Promise<void> {
-      const failing = state.asked;
-      await prepare();
-      if (isDestroyed || failing !== state.asked) return;
-      (recovery?.events ?? events).failed(kind);
+      const failing = address.asked;
+      const isOver = () => failing !== address.asked || scope.disposed;
+      // An old token is a likelier fault than a lost file.
+      const renewed = await address.renew();
+      if (isOver()) return;
+      if (renewed) {
+        inner.open(renewed, place());
+        if (isWanted) inner.play();
+        return;
+      }
+      const { hasBegun, outage } = rescue.state;
+      const isLost = outage || (hasBegun && kind === 'network');
+      const canCome = isLost || (!hasBegun && kind === 'failed' && isTemporary(await status()));
+      if (isOver()) return;
+      if (canCome) {
+        rescue.lose(kind);
+        return;
+      }
+      forget();
+      events.failed(kind);
     }
 
-    const { reload, warmUp, setVolume, setRate } = sound;
+    function forget(): void {
+      rescue.settle('released');
+      isWanted = false;
+      isGivenUp = false;
+    }
+
+    const { reload, prepare, warmUp, setVolume, setRate } = inner;
+    const untouched = { reload, prepare, warmUp, setVolume, setRate };
     return {
       get currentTime() {
-        return sound.currentTime;
+        return inner.currentTime;
       },
       get duration() {
-        return sound.duration;
+        return inner.duration;
       },
       get bufferedEnd() {
-        return sound.bufferedEnd;
+        return inner.bufferedEnd;
       },
       open(source, fileTime) {
-        if (source.url !== state.asked?.url) {
-          state.asked = source;
-          heard = { hasBegun: false, isWaiting: false };
+        if (source.url !== address.asked?.url) {
+          rescue.settle('opened');
+          isGivenUp = false;
         }
-        (recovery ?? sound).open(source, fileTime);
+        inner.open(address.open(source), fileTime);
+        if (isGivenUp) inner.reload(fileTime);
+        isGivenUp = false;
+        rescue.jumped();
       },
+      ...untouched,
+      tick: rescue.tick,
       play() {
-        state.isWanted = true;
-        void prepare();
-        (recovery ?? sound).play();
+        isWanted = true;
+        if (rescue.state.outage) rescue.resume();
+        else inner.play();
       },
       pause() {
-        state.isWanted = false;
-        (recovery ?? sound).pause();
+        isWanted = false;
+        rescue.suspend();
+        inner.pause();
       },
-      tick: () => recovery?.tick(),
       release() {
-        state = { asked: null, isWanted: false };
-        (recovery ?? sound).release();
+        forget();
+        address.release();
+        inner.release();
       },
-      reload,
-      prepare: sound.prepare,
-      warmUp,
-      setVolume,
-      setRate,
       destroy() {
-        isDestroyed = true;
-        recovery?.destroy();
-        sound.destroy();
+        scope.dispose();
+        inner.destroy();
       },
     };
   };

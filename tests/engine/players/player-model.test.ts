@@ -5,7 +5,6 @@ import { createPositions } from '../../../src/engine/players/positions.ts';
 import type { PlannedSegment } from '../../../src/engine/rules/ad-slots.ts';
 import { episodeIdOf } from '../../../src/engine/rules/station-url.ts';
 import { withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
-import { createRecovery } from '../../../src/engine/sound/recovery.ts';
 import { createKeyValue } from '../../../src/lib/key-value.ts';
 import { fakeSound } from '../../helpers/fake-sound.ts';
 import { API, episode, page, pass, settle, target } from '../../helpers/test-player.ts';
@@ -106,14 +105,10 @@ function build(episodes: readonly object[], hasAds: boolean) {
     ad: { audio: { http_url: 'ad.mp3', duration: 5, events: {} }, events: {} },
   };
   const player = createPlaylistPlayer({
-    createSound: withRecovery(
-      createSound,
-      async () => (taken) =>
-        createRecovery(taken, {
-          network: { isOnline: () => true, onOnline: () => () => {}, statusOf: async () => 404 },
-          renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
-        }),
-    ),
+    createSound: withRecovery(createSound, {
+      network: { isOnline: () => true, onOnline: () => () => {}, statusOf: async () => 404 },
+      renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
+    }),
     loadEpisode: (url, signal) => later(() => of(episodeIdOf(url) ?? 0), signal),
     episodeUrl: (id) => `${API}/${id}`,
     loadPlaylist: async (url) => {
@@ -192,7 +187,7 @@ function check({ player, sound }: World): void {
   expect(now.stationUrl === null || now.stationUrl.startsWith(API)).toBe(true);
 }
 
-/** Derives the state from the events alone, to compare it with the snapshot. */
+/** What the events alone tell, to be compared with the snapshot. */
 function listenTo({ player }: World) {
   const heard = { playing: false, state: 'idle', currentTime: 0, duration: 0, volume: 80 };
   player.on('play', () => {
@@ -218,7 +213,7 @@ function listenTo({ player }: World) {
   return heard;
 }
 
-/** After any steps, a click on another episode plays it, and a destroyed player stays silent. */
+/** Whatever has happened: a click on another episode is heard, and what has been destroyed stays silent. */
 async function finish(world: World, steps: readonly Step[]): Promise<void> {
   const { player, sound, pending } = world;
   player.load(target(9), { autoplay: true });

@@ -4,9 +4,7 @@ import {
   SOUND_START_TIMEOUT_MS,
   STALL_RELOAD_MS,
 } from '../../../src/contract/limits.ts';
-import type { Network } from '../../../src/engine/sound/network.ts';
-import { type LoadRecovery, withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
-import { createRecovery } from '../../../src/engine/sound/recovery.ts';
+import { withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
 import { fakeSound } from '../../helpers/fake-sound.ts';
 
 const FILE = { url: 'https://media.test/a.mp3?token=old' };
@@ -14,40 +12,32 @@ const FILE = { url: 'https://media.test/a.mp3?token=old' };
 function setUp({
   renew,
   status = 404,
-  arrival = Promise.resolve(),
 }: {
   renew?: (url: string) => Promise<string | null>;
-  /** The status of the file on the server. */
+  /** Of the file, for whoever asks the server. */
   status?: number | null;
-  /** Of the file that holds the recovery. */
-  arrival?: Promise<void>;
 } = {}) {
   const { createSound, sound: inner } = fakeSound();
   const told: string[] = [];
   const tell = (name: string) => () => void told.push(name);
   let isOnline = true;
   let comeOnline = () => {};
-  const network: Network = {
-    isOnline: () => isOnline,
-    statusOf: async () => status,
-    onOnline(listener) {
-      comeOnline = () => {
-        isOnline = true;
-        listener();
-      };
-      return () => {
-        comeOnline = () => {};
-      };
+  const sound = withRecovery(createSound, {
+    network: {
+      isOnline: () => isOnline,
+      statusOf: async () => status,
+      onOnline(listener) {
+        comeOnline = () => {
+          isOnline = true;
+          listener();
+        };
+        return () => {
+          comeOnline = () => {};
+        };
+      },
     },
-  };
-  const load = vi.fn<LoadRecovery>(async () => {
-    await arrival;
-    return (taken) => createRecovery(taken, { network, ...(renew ? { renew } : {}) });
-  });
-  const sound = withRecovery(
-    createSound,
-    load,
-  )({
+    ...(renew ? { renew } : {}),
+  })({
     ready: tell('ready'),
     started: tell('started'),
     stalled: tell('stalled'),
@@ -61,7 +51,7 @@ function setUp({
     isOnline = false;
     inner.fail('network');
   };
-  return { sound, inner, told, load, goOffline, comeOnline: () => comeOnline() };
+  return { sound, inner, told, goOffline, comeOnline: () => comeOnline() };
 }
 
 type SetUp = ReturnType<typeof setUp>;
@@ -344,46 +334,5 @@ describe('withRecovery', () => {
     all.sound.destroy();
     expect(vi.getTimerCount()).toBe(0);
     expect(all.inner.isDestroyed).toBe(true);
-  });
-
-  it('loads the recovery once, with the first play', async () => {
-    const all = setUp();
-    all.sound.open(FILE, 0);
-    await pass(0);
-    expect(all.load).not.toHaveBeenCalled();
-    all.sound.play();
-    all.sound.play();
-    await pass(0);
-    expect(all.load).toHaveBeenCalledTimes(1);
-  });
-
-  it('loads the recovery if the file fails before the first play', async () => {
-    const all = setUp({ status: 503 });
-    all.sound.open(FILE, 0);
-    all.inner.fail('failed');
-    await pass(0);
-    expect(all.load).toHaveBeenCalledTimes(1);
-    expect(all.told).toEqual([]);
-  });
-
-  it('takes over a sound that waits since before the recovery has arrived', async () => {
-    let arrive = () => {};
-    const all = setUp({ arrival: new Promise((resolve) => (arrive = resolve)) });
-    playFrom(all, 20);
-    all.inner.stall();
-    await pass(0);
-    arrive();
-    await pass(STALL_RELOAD_MS + 1_000);
-    expect(all.inner.reloads).toEqual([20]);
-  });
-
-  it('fails at once if the recovery cannot be loaded, and loads it again with the next play', async () => {
-    const all = setUp({ arrival: Promise.reject(new Error('offline')) });
-    playFrom(all, 20);
-    all.inner.fail('network');
-    await pass(0);
-    expect(all.told).toEqual(['failed: network']);
-    all.sound.play();
-    expect(all.load.mock.calls.length).toBeGreaterThan(1);
   });
 });

@@ -1,0 +1,95 @@
+import { createNoSound } from './no-sound.ts';
+import type { AudioSource, CreateSound, Sound } from './sound.ts';
+
+/**
+ * A sound whose code is a file of its own. It is fetched at once, but a page shows its player without waiting for it.
+ * Calls that come before the code are carried out when it arrives. If it does not arrive, playing fails, and the next
+ * play fetches it again.
+ */
+export function createLateSound(load: () => Promise<CreateSound>): CreateSound {
+  return (events) => {
+    let sound: Sound | null = null;
+    let isFetching = false;
+    let isDestroyed = false;
+    // The calls so far, each the last of its kind.
+    let open: readonly [AudioSource, number] | null = null;
+    let isWanted = false;
+    let isWarm = false;
+    let volume = 1;
+    let rate = 1;
+
+    function fetchSound(): void {
+      if (sound || isFetching) return;
+      isFetching = true;
+      load().then(arrive, () => {
+        isFetching = false;
+        if (isWanted) events.failed('network');
+        isWanted = false;
+      });
+    }
+
+    function arrive(createSound: CreateSound): void {
+      if (isDestroyed) return;
+      sound = createSound(events);
+      sound.setVolume(volume);
+      sound.setRate(rate);
+      if (open) sound.open(...open);
+      if (isWarm) sound.warmUp();
+      if (isWanted) sound.play();
+    }
+
+    const silent = createNoSound(events);
+    const now = () => sound ?? silent;
+    fetchSound();
+
+    return {
+      get currentTime() {
+        return sound ? sound.currentTime : (open?.[1] ?? 0);
+      },
+      get duration() {
+        return now().duration;
+      },
+      get bufferedEnd() {
+        return now().bufferedEnd;
+      },
+      open(source, fileTime) {
+        open = [source, fileTime];
+        now().open(source, fileTime);
+      },
+      reload: (fileTime) => now().reload(fileTime),
+      prepare: (source, fileTime) => now().prepare(source, fileTime),
+      play() {
+        isWanted = true;
+        fetchSound();
+        now().play();
+      },
+      pause() {
+        isWanted = false;
+        now().pause();
+      },
+      tick: () => now().tick(),
+      warmUp() {
+        isWarm = true;
+        now().warmUp();
+      },
+      setVolume(fraction) {
+        volume = fraction;
+        now().setVolume(fraction);
+      },
+      setRate(value) {
+        rate = value;
+        now().setRate(value);
+      },
+      release() {
+        open = null;
+        isWanted = false;
+        isWarm = false;
+        now().release();
+      },
+      destroy() {
+        isDestroyed = true;
+        now().destroy();
+      },
+    };
+  };
+}
