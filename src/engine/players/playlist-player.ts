@@ -71,14 +71,11 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   }));
   const sound = ports.createSound(current.soundEvents);
   const settings = createSettings(sound, volume, render);
-  const exclusive = ports.createExclusive?.(() => player.pause());
-  scope.add(() => {
-    sound.destroy();
-    exclusive?.end();
-  });
+  scope.add(sound.destroy);
   const shown = createShown({
     first: makeSnapshot({ ...IDLE_PARTS, settings: settings.shown, isSupported }),
-    exclusive,
+    createExclusive: ports.createExclusive,
+    onOther: () => player.pause(),
     onWish: (snapshot) => resume.saveWhile(snapshot),
   });
   const { getSnapshot } = shown;
@@ -111,14 +108,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     isPlaying: () => getSnapshot().playing,
     onChange: render,
   });
-  const transport = createTransport({
-    getSnapshot,
-    current,
-    loading,
-    resume,
-    navigation,
-    onChange: render,
-  });
+  const parts = { getSnapshot, current, loading, resume, navigation };
+  const transport = createTransport({ ...parts, onChange: render });
 
   function render(): void {
     if (scope.disposed) return;

@@ -7,7 +7,10 @@ import { createPlayWishes } from './play-wishes.ts';
 
 export interface ShownPorts {
   readonly first: PlayerSnapshot;
-  readonly exclusive: Exclusive | undefined;
+  /** Tells the origin's other players when this one begins. */
+  readonly createExclusive: ((onOther: () => void) => Exclusive) | undefined;
+  /** Another player of the origin begins. */
+  onOther(): void;
   /** Called with each snapshot in which the wish for sound has changed. */
   onWish(snapshot: PlayerSnapshot): void;
 }
@@ -26,7 +29,8 @@ export interface Shown extends Pick<Player, 'getSnapshot' | 'subscribe' | 'on'> 
   end(): void;
 }
 
-export function createShown({ first, exclusive, onWish }: ShownPorts): Shown {
+export function createShown({ first, onWish, ...ports }: ShownPorts): Shown {
+  const exclusive = ports.createExclusive?.(ports.onOther);
   const { getSnapshot, subscribe, set } = createStore<PlayerSnapshot>(first);
   const { on, has, emit, clear } = createEmitter<PlayerEvents>();
   const wishes = createPlayWishes();
@@ -76,6 +80,7 @@ export function createShown({ first, exclusive, onWish }: ShownPorts): Shown {
     wish: () => wishes.add(wished()),
     end() {
       hasEnded = true;
+      exclusive?.end();
       wishes.settle(wished());
       unsent.length = 0;
       clear();

@@ -2,7 +2,7 @@ import { createScope } from '../../lib/scope.ts';
 import type { Network } from './network.ts';
 import { createRenewedAddress } from './renewed-address.ts';
 import { createRescue } from './rescue.ts';
-import type { CreateSound, SoundFailure } from './sound.ts';
+import type { CreateSound, SoundEvents, SoundFailure } from './sound.ts';
 
 export interface RecoveryPorts {
   readonly network: Network;
@@ -29,23 +29,7 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
 
     const inner = createSound({
       ...events,
-      started: () => rescue.heard(),
-      stalled() {
-        events.stalled();
-        rescue.waits();
-      },
-      paused() {
-        // While it is being saved a sound stops without the listener's doing.
-        if (!rescue.state.outage) events.paused();
-      },
-      seeked() {
-        rescue.jumped();
-        if (!rescue.state.outage) events.seeked();
-      },
-      ended() {
-        rescue.settle('ended');
-        events.ended();
-      },
+      ...rescuedEvents(events, () => rescue),
       failed: (kind) => void onFailed(kind),
     });
 
@@ -145,5 +129,28 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
         inner.destroy();
       },
     };
+  };
+}
+
+/** The events that a lost sound, or one that is being brought back, sends otherwise than a whole one. */
+function rescuedEvents(events: SoundEvents, rescue: () => ReturnType<typeof createRescue>) {
+  return {
+    started: () => rescue().heard(),
+    stalled() {
+      events.stalled();
+      rescue().waits();
+    },
+    paused() {
+      // While it is being saved a sound stops without the listener's doing.
+      if (!rescue().state.outage) events.paused();
+    },
+    seeked() {
+      rescue().jumped();
+      if (!rescue().state.outage) events.seeked();
+    },
+    ended() {
+      rescue().settle('ended');
+      events.ended();
+    },
   };
 }
