@@ -26,6 +26,8 @@ export default defineConfig({
   // Pages with many frames need the whole processor, so only one browser runs at a time.
   workers: 1,
   timeout: 60_000,
+  // A busy machine needs longer than the 5 s that are usual.
+  expect: { timeout: 15_000 },
   outputDir: 'test-results/playwright',
   projects: [
     { name: 'chromium', testIgnore: ['**/engine/**', 'wordpress.spec.ts'], use: chromium },

@@ -11,7 +11,7 @@ const PREACT = [
 ];
 
 /** A slow machine must not make a test fail. */
-const patient = { testTimeout: 60_000 };
+const patient = { testTimeout: 60_000, setupFiles: ['tests/helpers/quiet-happy-dom.ts'] };
 
 // Imports of this repository's packages resolve to their sources, so that tests need no build.
 const source = {
