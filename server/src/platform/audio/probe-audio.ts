@@ -36,7 +36,7 @@ export async function probeAudio(path: string): Promise<AudioFacts> {
     const container = await detectContainer(file);
     const metadata = await readMetadata(path, container);
     refuseUnplayable(metadata);
-    const duration = await measure({ file, path, container, metadata });
+    const duration = await measure({ file, container, metadata });
     if (!(duration >= SHORTEST_S)) throw new NotPlayable('it holds no sound');
     const chapters = container === 'mp4' ? await readMp4Chapters(file) : chaptersOf(metadata);
     return { ...CONTAINERS[container], duration, chapters };
@@ -57,15 +57,14 @@ function refuseUnplayable(metadata: IAudioMetadata | null): void {
 
 interface Source {
   file: FileHandle;
-  path: string;
   container: Container;
   metadata: IAudioMetadata | null;
 }
 
-async function measure({ file, path, container, metadata }: Source): Promise<number> {
+async function measure({ file, container, metadata }: Source): Promise<number> {
   if (container === 'mp3') return (await measureMpeg(file)) ?? 0;
   if (container === 'ogg') return measurePlayableOgg(file);
-  if (container === 'flac') return (await measureFlac(path)) ?? refuseDamaged();
+  if (container === 'flac') return (await measureFlac(file)) ?? refuseDamaged();
   if (container === 'webm') return measurePlayableWebm(file);
   return metadata ? (metadata.format.duration ?? 0) : refuseDamaged();
 }

@@ -33,7 +33,7 @@ export async function readMetadata(
 }
 
 /** An error of the system has a code and the name of its call; errors of the parser have neither. */
-export function isDiskError(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined;
 }

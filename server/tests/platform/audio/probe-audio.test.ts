@@ -129,6 +129,16 @@ describe('probeAudio', () => {
     expect(facts.duration).toBeCloseTo(11, 0);
   });
 
+  it('measures a FLAC of one small frame', async () => {
+    const { duration } = await probe('short.flac', makeFlac({ seconds: 0.1, claimed: 0.1 }));
+    expect(duration).toBeCloseTo(4_096 / 44_100);
+  });
+
+  it.each([0, 5_000])('refuses a FLAC header that is followed by %d zeros', async (zeros) => {
+    const bytes = Buffer.concat([makeFlac({ seconds: 0, claimed: 5 }), Buffer.alloc(zeros)]);
+    await expect(probe('empty.flac', bytes)).rejects.toThrow('it is damaged');
+  });
+
   it('measures FLAC in Ogg', async () => {
     const facts = await probe('flac.oga', makeOgg({ codec: 'flac', seconds: 11, serial: 1 }));
     expect(facts).toMatchObject({ mime_type: 'audio/ogg', duration: 11 });
