@@ -78,6 +78,7 @@ describe('a slow request body', () => {
 
   it('is cut, on 300 connections at once, while a steady body arrives', async () => {
     const app = await open({ slowBody });
+    await app.listen({ port: 0, host: '127.0.0.1' });
     const slow = Array.from({ length: 300 }, () => drip(app));
     const text = 'x'.repeat(50_000);
     const steady = await app.inject({ method: 'POST', url: '/echo', payload: { text } });
@@ -97,7 +98,7 @@ describe('a slow request body', () => {
   });
 
   it('is accepted while its rate is high enough', async () => {
-    const app = await open({ slowBody: { ...slowBody, bytesPerSecond: 50, totalMs: 60_000 } });
+    const app = await open({ slowBody: { ...slowBody, bytesPerSecond: 1, totalMs: 60_000 } });
     const socket = await connectTo(app);
     const body = JSON.stringify('x'.repeat(60));
     socket.write(`${head}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
