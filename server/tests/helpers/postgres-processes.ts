@@ -27,5 +27,12 @@ async function processes(): Promise<number[]> {
 }
 
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) process.kill(pid, name);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // A backend can end after it was listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
