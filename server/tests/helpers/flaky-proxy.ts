@@ -12,6 +12,8 @@ export interface FlakyProxy {
   stop(): Promise<void>;
   /** Accepts connections and passes nothing on, as a frozen server does. */
   freeze(): void;
+  /** Passes nothing on for the connections of now, as a firewall does that forgot them. */
+  freezeOpen(): void;
   /** Undoes `stop` and `freeze`. */
   resume(): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +53,9 @@ export async function openFlakyProxy(databaseUrl: string): Promise<FlakyProxy> {
       upstream.destroy();
     }
   };
+  const freezeOpen = () => {
+    for (const socket of [...pairs].flat()) socket.pause();
+  };
   const stop = async () => {
     if (!server.listening) return;
     const closed = new Promise((resolve) => server.close(resolve));
@@ -70,8 +75,9 @@ export async function openFlakyProxy(databaseUrl: string): Promise<FlakyProxy> {
     stop,
     freeze() {
       isFrozen = true;
-      for (const socket of [...pairs].flat()) socket.pause();
+      freezeOpen();
     },
+    freezeOpen,
     async resume() {
       isFrozen = false;
       for (const socket of [...pairs].flat()) socket.resume();

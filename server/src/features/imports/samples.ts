@@ -1,7 +1,9 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { hasShows } from '../shows/shows.ts';
 import type { ImportDeps } from './import-feed.ts';
 
@@ -12,6 +14,7 @@ function samplesFolder(): string {
 }
 
 const SAMPLES_LOCK = 0x5a3; // advisory lock of the process that loads them
+const LOCK_RETRY_MS = 250;
 
 /**
  * Loads the sample shows into an empty database, through the importer of every other feed. If several
@@ -24,8 +27,7 @@ export async function loadSamples(
 ): Promise<void> {
   if (!(await isWanted(deps, mark))) return;
   await deps.database.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction); // for the wait
-    await sql`select pg_advisory_xact_lock(${SAMPLES_LOCK})`.execute(transaction);
+    while (!(await takeLock(transaction))) await sleep(LOCK_RETRY_MS);
     if (!(await isWanted(deps, mark))) return;
     onStart();
     await mkdir(dirname(mark), { recursive: true });
@@ -33,6 +35,13 @@ export async function loadSamples(
     await importSamples(deps);
     await rm(mark, { force: true });
   });
+}
+
+/** Asks again and again: a query that waits for minutes would look like a dead connection. */
+async function takeLock(transaction: Database): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${SAMPLES_LOCK}) as taken`.execute(transaction);
+  return rows[0]?.taken === true;
 }
 
 async function isWanted({ database }: ImportDeps, mark: string): Promise<boolean> {

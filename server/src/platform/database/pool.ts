@@ -8,13 +8,19 @@ import type { Watch } from './watch.ts';
 const CONNECT_WITHIN_MS = 5_000; // includes the wait for a free connection
 const STATEMENT_TIMEOUT_MS = 15_000; // the server cancels a statement that runs longer
 const SLOW_MS = 1_500; // a query that runs longer makes the watch check the server
+const ANSWER_WITHIN_MS = 17_000; // without an answer until then, the connection is dead although the server lives
 const CLOSE_WITHIN_MS = 3_000;
 
 /**
  * Connections for queries. If one breaks, its query fails with `DatabaseUnavailable`. While the database is
  * lost, every query fails at once, so that requests do not queue.
  */
-export function createPool(server: DatabaseServer, watch: Watch, size: number): PostgresPool {
+export function createPool(
+  server: DatabaseServer,
+  watch: Watch,
+  size: number,
+  answerWithinMs: number = ANSWER_WITHIN_MS,
+): PostgresPool {
   class PooledConnection extends Connection {
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionString: server.connectionString() });
@@ -51,7 +57,7 @@ export function createPool(server: DatabaseServer, watch: Watch, size: number): 
     async connect() {
       if (watch.isLost()) throw new DatabaseUnavailable('The database does not answer.');
       try {
-        return guard(await pool.connect(), watch);
+        return guard(await pool.connect(), { watch, answerWithinMs });
       } catch (error) {
         const translated = translateLoss(error);
         if (translated instanceof DatabaseUnavailable) watch.suspect(translated);
@@ -67,14 +73,23 @@ export function createPool(server: DatabaseServer, watch: Watch, size: number): 
   };
 }
 
-function guard(client: pg.PoolClient, watch: Watch): PostgresPoolClient {
+interface Guard {
+  watch: Watch;
+  answerWithinMs: number;
+}
+
+function guard(client: pg.PoolClient, { watch, answerWithinMs }: Guard): PostgresPoolClient {
   const query = async (sql: string, parameters: unknown[]) => {
+    // A firewall may drop one idle connection without a word.
+    const timer = setTimeout(() => client instanceof Connection && client.cut(), answerWithinMs);
     try {
       const result = await client.query(sql, parameters);
       watch.answered();
       return result;
     } catch (error) {
       throw translateLoss(error);
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {
