@@ -42,6 +42,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 5_000, // Node looks only every 30 s otherwise
       requireHostHeader: false, // Node's own refusal has no envelope
     },
     forceCloseConnections: 'idle',

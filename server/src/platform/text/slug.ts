@@ -5,9 +5,11 @@ export function slugify(text: string, fallback: string): string {
   const words = text
     .slice(0, 1_000)
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    // Accents go. The marks of other scripts are part of their letters.
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-/, '');
   const slug = [...words].slice(0, MAX_LENGTH).join('').replace(/-$/, '');
   return slug || fallback;

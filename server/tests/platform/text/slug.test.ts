@@ -6,6 +6,11 @@ describe('slugify', () => {
     expect(slugify('Épisode 12: Ελλάδα!', 'x')).toBe('episode-12-ελλαδα');
   });
 
+  it('keeps the marks that are part of a letter', () => {
+    expect(slugify('ポッドキャスト', 'x')).toBe('ポッドキャスト');
+    expect(slugify('हिन्दी', 'x')).toBe('हिन्दी');
+  });
+
   it('uses the fallback if there are no letters', () => {
     expect(slugify('!!!', 'episode')).toBe('episode');
   });
