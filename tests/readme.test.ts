@@ -14,6 +14,7 @@ describe('README', () => {
       'player page, first response',
     ],
     ["the player page's script", 'player page, script'],
+    ['the code of the sound, loaded after that script', 'player, sound'],
     ['`earshot`, the engine without React', 'earshot'],
   ])('names the budget of %s as it is asserted', (words, name) => {
     const limit = budgets.find((budget) => budget.name === name)?.limit;
