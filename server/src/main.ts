@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WIDGET_ROUTES } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
 import { listLatest } from './features/episodes/episodes.ts';
@@ -112,7 +113,8 @@ async function printAddresses(config: Config, database: Database, demo: Demo): P
     `${config.productName} is running.`,
     `  site    ${config.siteUrl}/`,
     show && `  show    ${show.site_url}`,
-    episode && `  player  ${config.widgetUrl}/player?episode_id=${episode.episode_id}`,
+    episode &&
+      `  player  ${config.widgetUrl}${WIDGET_ROUTES.player}?episode_id=${episode.episode_id}`,
     `  demo    ${demo.url}`,
     '  Ctrl+C stops it.',
   ];

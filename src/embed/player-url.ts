@@ -1,3 +1,4 @@
+import { PLAYER_PAGE_ROUTES } from '../contract/player-page.ts';
 import { type EmbedOptionName, URL_OPTION_NAMES } from './option-table.ts';
 
 /**
@@ -18,5 +19,5 @@ export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => s
     const value = get(name);
     if (value) query.set(name, value);
   }
-  return `${widgetUrl}/player?${query}`;
+  return `${widgetUrl}${PLAYER_PAGE_ROUTES.player}?${query}`;
 }

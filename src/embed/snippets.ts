@@ -1,4 +1,5 @@
 import { escapeHtml } from '../contract/html.ts';
+import { LOADER_ROUTES } from '../contract/loader.ts';
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions, OPTION_NAMES } from './option-table.ts';
 import { readOptions } from './options.ts';
 import { playerUrl } from './player-url.ts';
@@ -25,7 +26,7 @@ export function scriptSnippet({
   return (
     `<a class="earshot-player" href="${escapeHtml(link_url)}"${data.join('')}>` +
     `Listen to "${escapeHtml(title).replaceAll('&quot;', '"')}" on ${escapeHtml(productName)}.</a>` +
-    `<script async="" src="${escapeHtml(widgetUrl)}/widgets.js" charset="utf-8"></script>`
+    `<script async="" src="${escapeHtml(widgetUrl)}${LOADER_ROUTES.loader}" charset="utf-8"></script>`
   );
 }
 
