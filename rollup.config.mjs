@@ -39,7 +39,15 @@ export const targets = {
   ],
   site: [browser('site', 'site/src/client.tsx'), node({ site: 'site/src/server.tsx' })],
   styles,
-  server: [node({ main: 'server/src/main.ts', import: 'server/src/cli/import.ts' })],
+  server: [
+    node({
+      main: 'server/src/main.ts',
+      admin: 'server/src/cli/admin.ts',
+      import: 'server/src/cli/import.ts',
+      'audio-worker': 'server/src/platform/audio/worker/audio-worker.ts',
+      'feed-diff': 'server/src/cli/feed-diff.ts',
+    }),
+  ],
   demo: [node({ demo: 'demo/main.ts' }), playground],
   sdk,
 };

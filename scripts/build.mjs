@@ -32,7 +32,7 @@ export const SERVED = ['site', 'player', 'demo', 'styles', 'widgets', 'server'];
 export const ALL = ['sdk', ...SERVED];
 
 /** Builds the wanted targets that are missing or older than the sources. @throws Error if a target fails. */
-export async function buildIfNeeded(wanted = SERVED) {
+export async function buildIfNeeded(wanted = SERVED, out = process.stdout) {
   const now = await fingerprint();
   const { sources, built } = readStamp();
   const upToDate = sources === now ? built : [];
@@ -43,31 +43,31 @@ export async function buildIfNeeded(wanted = SERVED) {
     for (const folder of ['build', 'dist'])
       rmSync(join(root, folder), { recursive: true, force: true });
   }
-  await build(missing);
+  await build(missing, out);
   writeFileSync(STAMP, JSON.stringify({ sources: now, built: [...upToDate, ...missing] }));
 }
 
 /** Builds the named targets in parallel, as many at a time as the processors and the memory allow. */
-export async function build(names) {
+export async function build(names, out = process.stdout) {
   mkdirSync(join(root, 'build'), { recursive: true });
-  process.stdout.write(`Building ${names.join(', ')} ...\n`);
+  out.write(`Building ${names.join(', ')} ...\n`);
   const waiting = [...names];
   const buildNext = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) await buildTarget(name);
+    for (let name = waiting.shift(); name; name = waiting.shift()) await buildTarget(name, out);
   };
   const sideBySide = Math.min(availableParallelism(), Math.floor(freemem() / MEMORY_OF_A_TARGET));
   await Promise.all(Array.from({ length: Math.max(1, sideBySide) }, buildNext));
 }
 
-async function buildTarget(name) {
+async function buildTarget(name, out) {
   const start = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts', 'build-target.mjs'), name], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', out.fd, 'inherit'],
   });
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`The build of "${name}" failed. The reason is above.`);
-  process.stdout.write(`  ${name}, ${((performance.now() - start) / 1_000).toFixed(1)} s\n`);
+  out.write(`  ${name}, ${((performance.now() - start) / 1_000).toFixed(1)} s\n`);
 }
 
 /** A hash of the path, size and modification time of every source file. */

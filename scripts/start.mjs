@@ -1,9 +1,9 @@
-// `npm start`, `npm run demo` and `npm run import`: builds if the sources have changed, then runs the program.
+// `npm start`, `npm run demo`, and the commands below: builds if the sources have changed, then runs the program.
 //
 // npm sends signals to its shell, and the shell dies without passing them on. Therefore the scripts in package.json
 // use `exec`, which replaces the shell with this process. Windows has no `exec`, so the part after `||` runs there.
 
-import { buildIfNeeded } from './build.mjs';
+import { buildIfNeeded, SERVED } from './build.mjs';
 
 // If npm or its shell is killed, nothing else would stop this process.
 const parent = process.ppid;
@@ -13,13 +13,19 @@ if (process.env.npm_lifecycle_event) {
   }, 500).unref();
 }
 
-await buildIfNeeded().catch((error) => {
+/** Each is a file of build/server. */
+const COMMANDS = ['admin', 'import', 'feed-diff'];
+
+const [mode] = process.argv.slice(2);
+const program = COMMANDS.find((command) => command === mode) ?? 'main';
+
+// Programs read what a command prints, so that the build must not print there.
+const out = program === 'main' ? process.stdout : process.stderr;
+await buildIfNeeded(SERVED, out).catch((error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
 
-const [mode] = process.argv.slice(2);
-const isImport = mode === 'import';
-process.argv.splice(2, isImport || mode === 'demo' ? 1 : 0);
+process.argv.splice(2, program !== 'main' || mode === 'demo' ? 1 : 0);
 // The server runs in this process, so that it receives the signals.
-await import(new URL(`../build/server/${isImport ? 'import' : 'main'}.js`, import.meta.url).href);
+await import(new URL(`../build/server/${program}.js`, import.meta.url).href);
