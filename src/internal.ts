@@ -2,8 +2,10 @@
  * Exports that only the site, the server and the player page of this repository share. The published
  * package cannot import it: only the private condition `earshot-source` finds it. It changes without notice.
  */
+export { CATEGORIES, type Category, findCategory } from './contract/categories.ts';
 export type { EpisodeBrief } from './contract/episodes.ts';
-export { escapeHtml, inlineJson } from './contract/html.ts';
+export { FLASH_COOKIE, FLASH_COOKIE_LIFETIME_S } from './contract/flash-messages.ts';
+export { escapeHtml, htmlText, inlineJson } from './contract/html.ts';
 export * from './contract/limits.ts';
 export type {
   InvalidResource,

@@ -20,3 +20,11 @@ export interface ItemList<Item> {
   items: Item[];
   next_url: string | null;
 }
+
+/** One numbered page of a list, which a client asks for with `page`. */
+export interface Pager<Item> {
+  current_page: number;
+  first_page: number;
+  last_page: number;
+  results: Item[];
+}

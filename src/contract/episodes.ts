@@ -1,4 +1,17 @@
+import type { EpisodeFeedFields } from './podcasting.ts';
+
 export type EpisodeType = 'RECORDED' | 'LIVE';
+
+/**
+ * - `draft` and `scheduled`: only for those who may edit the show
+ * - `published`, and `live` for a live episode: in all lists and feeds
+ * - `unlisted`: for everybody who has its address
+ * - `private`: for those who have its key as well
+ */
+export type EpisodeState = 'draft' | 'scheduled' | 'published' | 'unlisted' | 'private' | 'live';
+
+/** For whom an episode is published. */
+export type Visibility = 'public' | 'unlisted' | 'private';
 
 /** A stretch of audio in the file at `http_url`. Times are in seconds. */
 export interface Segment {
@@ -23,13 +36,30 @@ export interface Chapter {
   image_url: string | null;
 }
 
-export interface Episode {
+/** Fields of an episode for those who may edit its show. */
+export interface EpisodeEditFields extends EpisodeFeedFields {
+  /** The uploaded file, see `POST /media`. Null if there is none, or if the audio came with a feed. */
+  media_id: number | null;
+  /** Identifies the episode in feeds, for ever. */
+  guid: string;
+  /** Of a scheduled episode: what it becomes. Null for a draft. */
+  visibility: Visibility | null;
+  /** Opens a private episode as the query value `key`. Null if it is not private. */
+  access_key: string | null;
+  /** ISO 8601. */
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Episode extends Partial<EpisodeEditFields> {
   episode_id: number;
   show_id: number;
   user_id: number;
   title: string;
   /** `LIVE` marks a live episode. */
   type: EpisodeType;
+  episode_type: 'full' | 'trailer' | 'bonus';
+  state: EpisodeState;
   /** Seconds; 0 for a live episode. */
   duration: number;
   duration_reliable: boolean;
@@ -42,6 +72,10 @@ export interface Episode {
   /** Cover as a 320 px square. Other presets: replace the size, see `imageUrl`. */
   image_url: string | null;
   is_on_air: boolean;
+  /** Address of the HLS stream of a live episode. */
+  live_url: string | null;
+  /** True if the audio plays only with a playback token. */
+  requires_token: boolean;
   /** Address that accepts a playback token. If null, `http_url` is used. */
   playback_url: string | null;
   http_url: string;
@@ -51,8 +85,8 @@ export interface Episode {
   file_size: number;
   /** Sanitised HTML. */
   description: string;
-  /** ISO 8601. */
-  published_at: string;
+  /** ISO 8601. Null for a draft. */
+  published_at: string | null;
   permalink: string;
   user_permalink: string;
   show_permalink: string;
@@ -61,6 +95,10 @@ export interface Episode {
   episode_number: number | null;
   explicit: boolean;
   download_url: string | null;
+  tags: string[];
+  /** Listeners may write messages, and may name a moment of the content with them. */
+  allow_messages: boolean;
+  allow_timed_messages: boolean;
   chapters: Chapter[];
   /** Only present with `export=episode_segments`. */
   segments?: Segment[];
@@ -71,12 +109,26 @@ export interface Episode {
 }
 
 /** An episode as lists of pages show it. */
-export type EpisodeBrief = Omit<Episode, 'description' | 'chapters' | 'segments' | 'midrolls'>;
+export type EpisodeBrief = Omit<
+  Episode,
+  | 'description'
+  | 'chapters'
+  | 'segments'
+  | 'midrolls'
+  | 'tags'
+  | 'allow_messages'
+  | 'allow_timed_messages'
+  | keyof EpisodeEditFields
+>;
 
 /** Addresses of an episode in the API, under `API_URL`. */
 export const EPISODE_API_ROUTES = {
   episode: '/v2/episodes/{episode_id}',
   episode_v1: '/episode/{episode_id}',
+  episodes: '/v2/episodes',
+  episodes_v1: '/episode',
+  episode_cover: '/episode/{episode_id}/cover',
+  episode_publish: '/episode/{episode_id}/publish',
 } as const;
 
 /** The page of an episode, under `SITE_URL`. */

@@ -1,10 +1,27 @@
 export type { AdAudio, AdEvent, AdEvents, AdItem } from './ads.ts';
-export type { Envelope, ErrorEnvelope, ItemList, SuccessEnvelope } from './envelope.ts';
-export type { Chapter, Episode, EpisodeType, Segment } from './episodes.ts';
+export type { Login, ProgramToken, Session, Sso } from './auth.ts';
+export type { Ban } from './blocks.ts';
+export type { Envelope, ErrorEnvelope, ItemList, Pager, SuccessEnvelope } from './envelope.ts';
+export type {
+  Chapter,
+  Episode,
+  EpisodeBrief,
+  EpisodeEditFields,
+  EpisodeState,
+  EpisodeType,
+  Segment,
+  Visibility,
+} from './episodes.ts';
 export { AppError, ERRORS, type ErrorReason } from './errors.ts';
+export type { CategoryBrief, ExploreCategory, ExploreList } from './explore.ts';
 export type { RouteParams } from './fill-pattern.ts';
+export type { FlashMessage } from './flash-messages.ts';
 export { IMAGE_SIZE_DEFAULT, IMAGE_SIZES, type ImageSize, imageUrl, jpegUrl } from './images.ts';
+export type { FeedImport, ImportItem } from './imports.ts';
+export type { NotesLink } from './links.ts';
 export { MEDIA_ROUTES } from './media.ts';
+export type { MediaFacts } from './media-facts.ts';
+export type { Message } from './messages.ts';
 export type { Metric, ReportMetric } from './metrics.ts';
 export {
   API_ROUTES,
@@ -19,6 +36,33 @@ export {
   WIDGET_ROUTES,
 } from './paths.ts';
 export type { PlaylistFeed, PlaylistItem } from './playlists.ts';
+export type {
+  EpisodeFeedFields,
+  FeedText,
+  Funding,
+  License,
+  Person,
+  Place,
+  PodrollEntry,
+  ShowFeedFields,
+  Soundbite,
+  Trailer,
+  TranscriptLink,
+} from './podcasting.ts';
 export { ReasonError } from './reason-error.ts';
-export type { Show } from './shows.ts';
-export type { User } from './users.ts';
+export type { CalendarItem, Schedule } from './schedules.ts';
+export type {
+  FoundCategory,
+  FoundEpisode,
+  FoundShow,
+  FoundTag,
+  FoundUser,
+  Highlight,
+  SearchGroup,
+  SearchResults,
+} from './search.ts';
+export type { Show, ShowBrief } from './shows.ts';
+export type { Tag } from './tags.ts';
+export type { Media, MediaState } from './uploads.ts';
+export type { OwnUser, PermalinkChoice, User } from './users.ts';
+export type { Waveform, WaveformResolution } from './waveforms.ts';

@@ -59,6 +59,9 @@ export const QUEUE_PREFETCH_BELOW = 3; // items
 
 export const PAGER_ITEMS_PER_PAGE = 10;
 
+export const MESSAGE_CHARACTERS_MAX = 2_000;
+export const FLASH_MESSAGE_CHARACTERS_MAX = 500;
+
 export const NOTICE_AUTO_CLOSE_MS = 5_000;
 
 export const EMBED_HEIGHT_MIN_PX = 80;

@@ -1,9 +1,12 @@
 /**
  * Audio and pictures, under `MEDIA_URL`. The size of a picture is a preset or `original`. A download is the same audio
- * with the names of its show and episode.
+ * with the names of its show and episode. `play` and `ondemand` send audio that is not for everybody: an episode is its
+ * id, or `{id}-{access_key}`, and `ondemand` takes a playback token.
  */
 export const MEDIA_ROUTES = {
   audio: '/audio/{sha256}.{extension}',
   image: '/images/{sha256}/{size}.{extension}',
   download: '/downloads/{episode_id}.{extension}',
+  play: '/episodes/{episode}/play.mp3',
+  ondemand: '/episodes/{episode}/ondemand.mp3',
 } as const;

@@ -1,17 +1,35 @@
-import { AUTH_API_ROUTES } from './auth.ts';
+import { AUTH_API_ROUTES, AUTH_PAGE_ROUTES } from './auth.ts';
+import { BLOCK_API_ROUTES } from './blocks.ts';
 import { EPISODE_API_ROUTES, EPISODE_PAGE_ROUTES } from './episodes.ts';
 import { AppError } from './errors.ts';
+import { EXPLORE_API_ROUTES } from './explore.ts';
+import { FEED_ROUTES } from './feeds.ts';
 import { fillPattern, type RouteParams } from './fill-pattern.ts';
+import { FLASH_API_ROUTES } from './flash-messages.ts';
+import { FOLLOW_API_ROUTES } from './follows.ts';
 import { HEALTH_ROUTES } from './health.ts';
+import { IMPORT_API_ROUTES } from './imports.ts';
+import { LIKE_API_ROUTES } from './likes.ts';
+import { LINK_API_ROUTES } from './links.ts';
 import { LOADER_ROUTES } from './loader.ts';
 import { MEDIA_ROUTES } from './media.ts';
+import { MESSAGE_API_ROUTES } from './messages.ts';
 import { OEMBED_ROUTES } from './oembed.ts';
 import { OPENAPI_ROUTES } from './openapi.ts';
+import { PAYMENT_API_ROUTES } from './payments.ts';
 import { PLAYER_PAGE_ROUTES } from './player-page.ts';
+import { PUSH_ROUTES } from './push.ts';
+import { RADIO_API_ROUTES } from './radio-directory.ts';
+import { SCHEDULE_API_ROUTES } from './schedules.ts';
+import { SEARCH_API_ROUTES } from './search.ts';
 import { SHARE_ROUTES } from './share.ts';
 import { SHOW_API_ROUTES, SHOW_PAGE_ROUTES } from './shows.ts';
+import { PROVIDER_API_ROUTES } from './sign-in-providers.ts';
 import { LANDING_PAGE_ROUTES, SITE_SERVICE_ROUTES } from './site.ts';
-import { USER_PAGE_ROUTES } from './users.ts';
+import { TAG_API_ROUTES } from './tags.ts';
+import { UPLOAD_API_ROUTES } from './uploads.ts';
+import { USER_API_ROUTES, USER_PAGE_ROUTES } from './users.ts';
+import { WAVEFORM_API_ROUTES } from './waveforms.ts';
 
 /** Patterns by name. A `{name}` in a pattern stands for one segment of a path, or for a part of one. */
 export type RouteTable = Readonly<Record<string, string>>;
@@ -29,7 +47,24 @@ function join<Tables extends readonly RouteTable[]>(...tables: Tables): Joined<T
 export const API_ROUTES = /* @__PURE__ */ join(
   SHOW_API_ROUTES,
   EPISODE_API_ROUTES,
+  USER_API_ROUTES,
   AUTH_API_ROUTES,
+  IMPORT_API_ROUTES,
+  SCHEDULE_API_ROUTES,
+  LINK_API_ROUTES,
+  WAVEFORM_API_ROUTES,
+  SEARCH_API_ROUTES,
+  EXPLORE_API_ROUTES,
+  TAG_API_ROUTES,
+  PROVIDER_API_ROUTES,
+  PAYMENT_API_ROUTES,
+  RADIO_API_ROUTES,
+  LIKE_API_ROUTES,
+  FOLLOW_API_ROUTES,
+  BLOCK_API_ROUTES,
+  MESSAGE_API_ROUTES,
+  FLASH_API_ROUTES,
+  UPLOAD_API_ROUTES,
   OPENAPI_ROUTES,
 );
 
@@ -45,9 +80,12 @@ export const PAGE_ROUTES = /* @__PURE__ */ join(
 export const SITE_ROUTES = /* @__PURE__ */ join(
   PAGE_ROUTES,
   SITE_SERVICE_ROUTES,
+  AUTH_PAGE_ROUTES,
+  FEED_ROUTES,
   SHARE_ROUTES,
   OEMBED_ROUTES,
   HEALTH_ROUTES,
+  PUSH_ROUTES,
 );
 
 /** Every address that embeds use, relative to `WIDGET_URL`. */

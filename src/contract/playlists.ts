@@ -14,5 +14,5 @@ export interface PlaylistItem {
   duration?: number;
   site_url?: string;
   image_url?: string | null;
-  published_at?: string;
+  published_at?: string | null;
 }

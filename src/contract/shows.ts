@@ -1,4 +1,7 @@
-export interface Show {
+import type { ShowFeedFields } from './podcasting.ts';
+
+/** The feed's own fields, its guid among them, are there only for those who may edit the show. */
+export interface Show extends Partial<ShowFeedFields> {
   show_id: number;
   user_id: number;
   title: string;
@@ -8,6 +11,9 @@ export interface Show {
   /** Sanitised HTML. */
   description: string;
   language: string;
+  /** The first of the categories. */
+  category: string | null;
+  /** Names of Apple's categories, a parent before its subcategories. */
   categories: string[];
   keywords: string[];
   explicit: boolean;
@@ -23,13 +29,15 @@ export interface Show {
 }
 
 /** A show as lists of pages show it. */
-export type ShowBrief = Omit<Show, 'description' | 'episode_count'>;
+export type ShowBrief = Omit<Show, 'description' | 'episode_count' | keyof ShowFeedFields>;
 
 /** Addresses of shows in the API, under `API_URL`. */
 export const SHOW_API_ROUTES = {
   shows: '/v2/shows',
   show: '/v2/shows/{show_id}',
   show_v1: '/show/{show_id}',
+  shows_v1: '/show',
+  show_cover: '/show/{show_id}/cover',
   show_episodes: '/v2/shows/{show_id}/episodes',
   show_episodes_v1: '/show/{show_id}/episodes',
   show_playlist: '/show/{show_id}/episodes/playlist',

@@ -89,7 +89,8 @@ export interface SiteData {
   getShow(permalink: string): Promise<Show | null>;
   /** Newest first. */
   listEpisodes(showId: number, cursor: string | null): Promise<SiteList<EpisodeBrief>>;
-  getEpisode(userPermalink: string, permalink: string): Promise<Episode | null>;
+  /** The key opens a private episode. */
+  getEpisode(userPermalink: string, permalink: string, key: string | null): Promise<Episode | null>;
   getUser(permalink: string): Promise<User | null>;
   listUserShows(userId: number, cursor: string | null): Promise<SiteList<ShowBrief>>;
 }

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, inlineJson } from '../../src/contract/html.ts';
+import { escapeHtml, htmlText, inlineJson } from '../../src/contract/html.ts';
 
 describe('escapeHtml', () => {
   it('escapes every character that ends a text or an attribute in double quotes', () => {
     expect(escapeHtml(`<b title="a">R&D's</b>`)).toBe(
       "&lt;b title=&quot;a&quot;&gt;R&amp;D's&lt;/b&gt;",
+    );
+  });
+});
+
+describe('htmlText', () => {
+  it('reads the text between tags, and each entity once', () => {
+    expect(htmlText('<p>One &amp; <b>two</b></p>\n<p>&amp;lt;three&gt;</p>')).toBe(
+      'One & two &lt;three>',
     );
   });
 });

@@ -1,0 +1,11 @@
+/** The answer to a block. */
+export interface Ban {
+  /** The blocked user. */
+  banned_id: number;
+}
+
+/** Whom a user has blocked, under `API_URL`. A user is named by id or permalink. */
+export const BLOCK_API_ROUTES = {
+  blocks: '/v2/users/{user_permalink}/blocks',
+  block: '/v2/users/{user_permalink}/blocks/{blocked_permalink}',
+} as const;
