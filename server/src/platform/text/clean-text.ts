@@ -8,13 +8,16 @@ const MAX_DEPTH = 200; // sanitize-html takes quadratic time on deep nesting; re
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const UNWANTED = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
+
 /** One line of plain text. Markup stays in it as text, and is escaped where the line is shown. */
-export function cleanLine(text: string | undefined): string {
+export function cleanLine(text: string | undefined, maxLength = MAX_TITLE): string {
   const line = repairControls(text ?? '')
     .replace(UNWANTED, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.slice(0, MAX_TITLE);
+  return line.slice(0, maxLength);
 }
 
 class TooDeep extends Error {}
@@ -22,14 +25,19 @@ class TooDeep extends Error {}
 /** HTML for our pages: text and links, nothing that loads or runs. Very deep nesting leaves the text only. */
 export function cleanHtml(html: string | undefined): string {
   const text = repairControls(html ?? '');
-  const marked = /<[a-z]/i.test(text) ? text : text.trim().replace(/\n{2,}/g, '<br><br>');
-  try {
-    return sanitize(marked);
-  } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
-    return sanitize(marked.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'));
-  }
+  return sanitize(isMarkedUp(text) ? text : text.trim().replace(/\n{2,}/g, '<br><br>'), PAGE);
 }
+
+/**
+ * HTML for feeds, whose readers load pictures: the author's own markup without anything that runs. Plain text stays
+ * plain text.
+ */
+export function cleanFeedHtml(html: string): string {
+  const text = repairControls(html).replace(CONTROLS, '');
+  return isMarkedUp(text) ? sanitize(text, FEED) : text.trim();
+}
+
+const isMarkedUp = (text: string) => /<[a-z!/]/i.test(text);
 
 /** The data of a button that plays an episode on the site. */
 const PLAYER_BUTTON = [
@@ -49,35 +57,78 @@ function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
   return { tagName: 'button', attribs: { ...attribs, type: 'button' } };
 }
 
+/** What stays of HTML. */
+type Kept = Pick<sanitizeHtml.IOptions, 'allowedTags' | 'allowedAttributes' | 'transformTags'>;
+
+const PAGE: Kept = {
+  allowedTags: [
+    'p',
+    'br',
+    'a',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'code',
+    'h3',
+    'h4',
+    'button',
+  ],
+  allowedAttributes: { a: ['href', 'rel'], button: ['type', ...PLAYER_BUTTON] },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
+    h1: 'h3',
+    h2: 'h3',
+    button: playerButton,
+  },
+};
+
+const FEED: Kept = {
+  allowedTags: [
+    ...sanitizeHtml.defaults.allowedTags,
+    'img',
+    'del',
+    'ins',
+    'details',
+    'summary',
+    'audio',
+    'video',
+    'source',
+  ],
+  allowedAttributes: {
+    '*': ['title', 'lang', 'dir'],
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    audio: ['src', 'controls'],
+    video: ['src', 'controls', 'poster', 'width', 'height'],
+    source: ['src', 'type'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ol: ['start', 'type'],
+    blockquote: ['cite'],
+    time: ['datetime'],
+  },
+};
+
+function sanitize(html: string, kept: Kept): string {
+  try {
+    return sanitizeShallow(html, kept);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return sanitizeShallow(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;'), kept);
+  }
+}
+
 /** @throws TooDeep */
-function sanitize(html: string): string {
+function sanitizeShallow(html: string, kept: Kept): string {
   let depth = 0;
   return sanitizeHtml(html, {
-    allowedTags: [
-      'p',
-      'br',
-      'a',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'ul',
-      'ol',
-      'li',
-      'blockquote',
-      'code',
-      'h3',
-      'h4',
-      'button',
-    ],
-    allowedAttributes: { a: ['href', 'rel'], button: ['type', ...PLAYER_BUTTON] },
+    ...kept,
     allowedSchemes: ['http', 'https', 'mailto'],
-    transformTags: {
-      a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
-      h1: 'h3',
-      h2: 'h3',
-      button: playerButton,
-    },
     onOpenTag() {
       depth += 1;
       if (depth > MAX_DEPTH) throw new TooDeep();

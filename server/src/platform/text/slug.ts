@@ -1,3 +1,5 @@
+import { invalid } from '../http/read-json.ts';
+
 const MAX_LENGTH = 80;
 
 /** A name for a URL: letters and digits of any script, joined by hyphens. `fallback` if there are none. */
@@ -13,4 +15,14 @@ export function slugify(text: string, fallback: string): string {
     .replace(/^-/, '');
   const slug = [...words].slice(0, MAX_LENGTH).join('').replace(/-$/, '');
   return slug || fallback;
+}
+
+/**
+ * A permalink that an author chose.
+ * @throws AppError INVALID_REQUEST if it would not stay as it is in an address
+ */
+export function readPermalink(text: string): string {
+  if (slugify(text, '') === text && text !== '') return text;
+  const example = slugify(text, 'my-show');
+  throw invalid(`permalink: must be small letters, digits and hyphens, such as ${example}`);
 }

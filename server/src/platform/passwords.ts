@@ -1,0 +1,77 @@
+import { argon2id, hash, needsRehash, verify } from 'argon2';
+import { AppError } from 'earshot/contract';
+
+// OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one thread.
+const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+// A hash with the costs of all others, which no password gives.
+const DECOY = [
+  '$argon2id$v=19',
+  `m=${COST.memoryCost},p=${COST.parallelism},t=${COST.timeCost}`,
+  'A'.repeat(22), // 16 bytes of salt in base64
+  'A'.repeat(43), // 32 bytes of hash
+].join('$');
+
+// Each hash takes 19 MiB and a thread of Node's pool, whose four threads read files as well.
+const AT_ONCE_MAX = 2;
+const WAITING_MAX = 100; // with two at once, the last one waits about two seconds
+
+/** Hashes passwords with argon2id, a few at a time, so that a flood of logins takes neither memory nor threads. */
+export interface Passwords {
+  /** In the PHC format. @throws AppError UNAVAILABLE if too many wait already */
+  hash(password: string): Promise<string>;
+  /**
+   * True if this is the password of the hash. Without a hash it does the same work and answers false, so that the time
+   * does not tell whether there is one.
+   * @throws AppError UNAVAILABLE if too many wait already
+   */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** True if the hash was made with other costs than today's. */
+  isOutdated(hash: string): boolean;
+}
+
+export interface PasswordLimits {
+  atOnceMax?: number;
+  waitingMax?: number;
+}
+
+export function createPasswords(limits: PasswordLimits = {}): Passwords {
+  const { atOnceMax = AT_ONCE_MAX, waitingMax = WAITING_MAX } = limits;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= atOnceMax) await waitForTurn();
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The turn passes to the next one, so that nobody who comes later takes it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  function waitForTurn(): Promise<void> {
+    if (waiting.length >= waitingMax) {
+      throw new AppError('UNAVAILABLE', {
+        messages: ['Too many people are logging in right now. Please try again in a few seconds.'],
+      });
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(normalize(password), COST)),
+    verify: (stored, password) =>
+      inTurn(async () => {
+        const isRight = await verify(stored ?? DECOY, normalize(password));
+        return isRight && stored !== null;
+      }),
+    isOutdated: (stored) => needsRehash(stored, COST),
+  };
+}
+
+/** Keyboards write one letter in several ways. NIST SP 800-63B, 3.1.1.2, recommends NFKC. */
+const normalize = (password: string) => password.normalize('NFKC');

@@ -1,0 +1,19 @@
+// Control characters but tab and line feed, and those that reverse the direction of the text after them (Unicode TR 9).
+const UNWANTED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** Plain text of several lines, as a person has typed it: with one empty line between paragraphs at most. */
+export function cleanParagraphs(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(UNWANTED, '')
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** True if nothing can be seen of the text: it has white space and invisible characters only. */
+export function isBlank(text: string): boolean {
+  return !/[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text);
+}
