@@ -1,0 +1,23 @@
+/** Characters that XML 1.0 does not allow, also as references. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** Text without the characters that XML cannot hold. */
+export function xmlText(text: string): string {
+  return text.replace(NOT_XML, '');
+}
+
+export function escapeText(text: string): string {
+  return xmlText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text)
+    .replaceAll('"', '&quot;')
+    .replaceAll('\t', '&#9;')
+    .replaceAll('\n', '&#10;');
+}
