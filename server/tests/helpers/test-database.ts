@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from '../../src/platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
+import { type DatabaseTemplate, databaseUrl, prepare } from './database-template.ts';
 
 /** The server of DATABASE_URL, otherwise the embedded one. All test files share it. */
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
@@ -24,19 +25,27 @@ async function run(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+const EMPTY: DatabaseTemplate = { name: 'empty', fill: async () => {} };
+
 export interface TestDatabase extends OpenDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
+export interface TestDatabaseOptions extends Partial<DatabaseOptions> {
+  /** What the new database is a copy of. By default it has all migrations and no rows. */
+  template?: DatabaseTemplate;
+}
+
 /** A new database with all migrations. `close` deletes it. */
-export async function openTestDatabase(
-  options: Partial<DatabaseOptions> = {},
-): Promise<TestDatabase> {
+export async function openTestDatabase({
+  template = EMPTY,
+  ...options
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await openServer();
   const name = `earshot_test_${randomBytes(6).toString('hex')}`;
-  await run(server.url, `create database ${name}`);
-  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  await run(server.url, `create database ${name} template ${await prepare(server.url, template)}`);
+  const url = databaseUrl(server.url, name);
   const opened = await openDatabase({ databaseUrl: url, dataDir: '', report() {}, ...options });
   const drop = () => run(server.url, `drop database if exists ${name} with (force)`);
   return {

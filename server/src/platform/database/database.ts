@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { prepareJobTables } from '../jobs/job-tables.ts';
 import { StartError } from '../start-error.ts';
 import { Connection } from './connection.ts';
 import { type DatabaseServer, remoteServer } from './database-server.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { createListener, type Listener } from './listener.ts';
+import { createLocks, type Locks } from './locks.ts';
 import { migrate } from './migrations.ts';
 import { createPool } from './pool.ts';
 import { createRetry, type Retry } from './retry.ts';
@@ -18,6 +20,7 @@ export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'list
   database: Kysely<Schema>;
   /** Does the work again if the database is lost meanwhile. Doing it twice must have the same result. */
   retry: Retry;
+  locks: Locks;
   close(): Promise<void>;
 }
 
@@ -46,19 +49,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   });
   const pool = createPool(server, watch, databasePoolSize);
   const listener = createListener(server, watch);
+  const locks = createLocks(server, watch, listener);
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     database,
     check: watch.check,
     retry: createRetry(watch),
     listen: listener.listen,
+    locks,
     async close() {
       await watch.close();
-      await Promise.all([listener.close(), database.destroy()]);
+      await Promise.all([locks.close(), listener.close(), database.destroy()]);
       await server.close();
     },
   };
 }
+
+const UPDATE_LOCK = 0x0eaf;
 
 /** On a connection of its own, because a migration may take longer than any query of a request. */
 async function prepare(server: DatabaseServer): Promise<void> {
@@ -75,7 +82,11 @@ async function prepare(server: DatabaseServer): Promise<void> {
         cause,
       });
     });
+    // Of several processes that start together, one brings the tables up to date while the others wait: Kysely looks at
+    // all tables, and fails if one loses a column meanwhile. The lock ends with the only connection of this pool.
+    await pool.query('select pg_advisory_lock($1)', [UPDATE_LOCK]);
     await migrate(database);
+    await prepareJobTables(pool);
   } finally {
     await database.destroy();
   }

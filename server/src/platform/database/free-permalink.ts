@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 interface NewRow<Row> {
-  table: 'users' | 'shows' | 'episodes';
+  table: 'users' | 'shows' | 'episodes' | 'explore_lists';
   /** The name that the row should get. */
   name: string;
   /** Limits the rows among which a permalink is unique. */

@@ -2,6 +2,18 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { listIndexes } from './migrations/0003-list-indexes.ts';
 import { changeNotices } from './migrations/0004-change-notices.ts';
+import { accounts } from './migrations/0005-accounts.ts';
+import { jobs } from './migrations/0006-jobs.ts';
+import { requests } from './migrations/0007-requests.ts';
+import { uploads } from './migrations/0008-uploads.ts';
+import { waveforms } from './migrations/0009-waveforms.ts';
+import { feedFields } from './migrations/0010-feed-fields.ts';
+import { social } from './migrations/0011-social.ts';
+import { search } from './migrations/0012-search.ts';
+import { imports } from './migrations/0013-imports.ts';
+import { accountLife } from './migrations/0014-account-life.ts';
+import { authoring } from './migrations/0015-authoring.ts';
+import { schedules } from './migrations/0016-schedules.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -116,6 +128,18 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   },
   '0003-list-indexes': listIndexes,
   '0004-change-notices': changeNotices,
+  '0005-accounts': accounts,
+  '0006-jobs': jobs,
+  '0007-requests': requests,
+  '0009-waveforms': waveforms,
+  '0008-uploads': uploads,
+  '0010-feed-fields': feedFields,
+  '0011-social': social,
+  '0013-imports': imports,
+  '0016-schedules': schedules,
+  '0015-authoring': authoring,
+  '0014-account-life': accountLife,
+  '0012-search': search,
 };
 
 /**

@@ -1,8 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { addCommitWork } from './before-commit.ts';
 import { Connection } from './connection.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { DatabaseUnavailable, translateLoss } from './database-unavailable.ts';
+import { statementName } from './prepared.ts';
 import type { Watch } from './watch.ts';
 
 const CONNECT_WITHIN_MS = 5_000; // includes the wait for a free connection
@@ -79,11 +81,13 @@ interface Guard {
 }
 
 function guard(client: pg.PoolClient, { watch, answerWithinMs }: Guard): PostgresPoolClient {
-  const query = async (sql: string, parameters: unknown[]) => {
+  const query = addCommitWork(async (sql, parameters) => {
     // A firewall may drop one idle connection without a word.
     const timer = setTimeout(() => client instanceof Connection && client.cut(), answerWithinMs);
     try {
-      const result = await client.query(sql, parameters);
+      const name = statementName(sql);
+      const values = [...parameters];
+      const result = await client.query(name ? { name, text: sql, values } : { text: sql, values });
       watch.answered();
       return result;
     } catch (error) {
@@ -91,7 +95,7 @@ function guard(client: pg.PoolClient, { watch, answerWithinMs }: Guard): Postgre
     } finally {
       clearTimeout(timer);
     }
-  };
+  });
   return {
     query: query as unknown as PostgresPoolClient['query'], // the overload for cursors is left out, because nothing uses it
     release: () => client.release(),

@@ -1,22 +1,117 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type {
+  EpisodeFeedColumns,
+  FeedTokenTable,
+  ShowFeedColumns,
+  TranscriptTable,
+} from './feed-columns.ts';
+import type { SearchSchema } from './search-tables.ts';
 
 /** The largest id: PostgreSQL's integer. */
 export const ID_MAX = 2_147_483_647;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+/** The driver returns bigint as text. */
+type BigInt = ColumnType<string, number, number>;
+type NullableBigInt = ColumnType<string | null, number | null | undefined, number | null>;
 
 export interface UserTable {
   user_id: Generated<number>;
   permalink: string;
   name: string;
+  /** Null for a user who has no account: the author of an imported show, or a deleted user. */
+  email: string | null;
+  email_verified_at: NullableTimestamp;
+  /** Argon2id in the PHC format. Null for a user who cannot log in with a password. */
+  password_hash: string | null;
+  is_admin: Generated<boolean>;
+  description: Generated<string>;
+  image_id: number | null;
+  gender: string | null;
+  /** A day: YYYY-MM-DD. */
+  birthday: ColumnType<string | null, string | null | undefined, string | null>;
+  fb_user_id: string | null;
+  fb_auth_token_expires_at: NullableTimestamp;
+  fb_permissions: string[] | null;
+  tw_user_id: string | null;
+  go_user_id: string | null;
+  ap_user_id: string | null;
+  yt_user_id: string | null;
+  tb_blog_name: string | null;
+  /** Bytes of uploads. Null for the host's default. */
+  quota_bytes: NullableBigInt;
+  created_at: GeneratedTimestamp;
+  deleted_at: NullableTimestamp;
 }
 
-export interface ShowTable {
+/** A login. The browser's cookie and the bearer token of the same login are two secrets of one row. */
+export interface SessionTable {
+  session_id: Generated<number>;
+  secret_hash: Buffer;
+  access_hash: Buffer;
+  user_id: number;
+  user_agent: Generated<string>;
+  created_at: GeneratedTimestamp;
+  last_used_at: GeneratedTimestamp;
+  expires_at: Timestamp;
+}
+
+export interface AccessTokenTable {
+  token_id: Generated<number>;
+  token_hash: Buffer;
+  user_id: number;
+  kind: 'program' | 'playback';
+  name: Generated<string>;
+  created_at: GeneratedTimestamp;
+  last_used_at: NullableTimestamp;
+  /** Null if the token lasts until it is revoked. */
+  expires_at: NullableTimestamp;
+}
+
+export interface EmailTokenTable {
+  token_hash: Buffer;
+  /** Null for the link that creates the first administrator. */
+  user_id: number | null;
+  purpose: 'verify' | 'reset' | 'setup';
+  email: string | null;
+  created_at: GeneratedTimestamp;
+  expires_at: Timestamp;
+}
+
+export interface InviteTable {
+  token_hash: Buffer;
+  created_by: number | null;
+  used_by: number | null;
+  created_at: GeneratedTimestamp;
+  expires_at: Timestamp;
+  used_at: NullableTimestamp;
+}
+
+export interface BlockTable {
+  blocker_id: number;
+  blocked_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+export interface ShowMemberTable {
+  show_id: number;
+  user_id: number;
+  role: 'editor';
+  created_at: GeneratedTimestamp;
+}
+
+export interface ShowTable extends ShowFeedColumns {
   show_id: Generated<number>;
   user_id: number;
   permalink: string;
-  /** The address or guid of the feed. Importing the feed again finds the show by it. */
-  feed_key: string;
+  /** The address or guid of the feed that the show was imported from. Importing it again finds the show by it. */
+  feed_key: string | null;
   title: string;
   author: string;
   description: string;
@@ -26,7 +121,10 @@ export interface ShowTable {
   explicit: boolean;
   link_url: string | null;
   image_id: number | null;
-  created_at: Generated<Timestamp>;
+  is_sample: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+  deleted_at: NullableTimestamp;
 }
 
 export interface MediaTable {
@@ -36,33 +134,104 @@ export interface MediaTable {
   mime_type: string;
   /** File extension without a dot. */
   extension: string;
-  /** Bytes. The driver returns bigint as text. */
-  file_size: ColumnType<string, number, number>;
+  /** Bytes. */
+  file_size: BigInt;
   /** Seconds; 0 for a picture. */
   duration: number;
+  /** Pixels of a picture. Null for audio, and for pictures that were stored before these columns. */
+  width: number | null;
+  height: number | null;
+  created_at: GeneratedTimestamp;
 }
 
-export interface EpisodeTable {
+export type UploadState = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'failed';
+
+/** A file that a user sends. Equal files of several users share one row of `media`. */
+export interface UploadTable {
+  upload_id: Generated<number>;
+  user_id: number;
+  state: UploadState;
+  /** Percent. */
+  progress: Generated<number>;
+  /** Why the upload failed, in words for its author. */
+  error: string | null;
+  file_name: Generated<string>;
+  /** Bytes that the client announced; null if it did not. */
+  declared_size: NullableBigInt;
+  received_size: ColumnType<string, number | undefined, number>;
+  /** The file that plays. */
+  media_id: number | null;
+  /** The file as it was sent, if it was repacked. */
+  original_media_id: number | null;
+  repack: Generated<boolean>;
+  /** The embedded picture. */
+  cover_id: number | null;
+  facts: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** Bytes that count against the quota of the user. */
+  reserved_size: ColumnType<string, number | undefined, number>;
+  /** Counts the writers: only the latest may save what it has received. */
+  writer: Generated<number>;
+  /** The header Upload-Metadata, as the client sent it. */
+  metadata: Generated<string>;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+  expires_at: NullableTimestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export type EpisodeState = 'draft' | 'scheduled' | 'published' | 'unlisted' | 'private' | 'live';
+
+/** For whom an episode is published. */
+export type Visibility = 'public' | 'unlisted' | 'private';
+
+export interface EpisodeTable extends EpisodeFeedColumns {
   episode_id: Generated<number>;
   show_id: number;
   /** The user of the show. The database keeps the two equal. */
   user_id: number;
-  guid: string;
+  guid: Generated<string>;
   permalink: string;
   title: string;
   description: string;
-  published_at: Timestamp;
+  /** When the episode was or will be published. Null only for a draft. */
+  published_at: NullableTimestamp;
   season: number | null;
   episode_number: number | null;
   explicit: boolean;
   image_id: number | null;
   /** Null while the audio plays from its original URL, `enclosure_url`. */
   media_id: number | null;
-  enclosure_url: string;
+  enclosure_url: Generated<string>;
   /** Claims of the feed, used while the episode has no media here. */
-  claimed_duration: number;
-  claimed_type: string;
-  claimed_size: ColumnType<string, number, number>;
+  claimed_duration: Generated<number>;
+  claimed_type: Generated<string>;
+  claimed_size: ColumnType<string, number | undefined, number>;
+  state: Generated<EpisodeState>;
+  type: Generated<'RECORDED' | 'LIVE'>;
+  episode_type: Generated<'full' | 'trailer' | 'bonus'>;
+  is_on_air: Generated<boolean>;
+  /** Address of the HLS stream of a live episode. */
+  live_url: string | null;
+  /** Opens a private episode as the query value `key`. */
+  access_key: string | null;
+  /** The audio plays only with a playback token. */
+  requires_token: Generated<boolean>;
+  tags: Generated<string[]>;
+  /** Content seconds at which an ad may be inserted. */
+  midrolls: Generated<number[]>;
+  allow_messages: Generated<boolean>;
+  /** Messages may name a content time. */
+  allow_timed_messages: Generated<boolean>;
+  upload_id: number | null;
+  /** What a scheduled episode becomes: public, if it is null. */
+  publish_as: Visibility | null;
+  /** When the episode was in public lists for the first time. */
+  first_listed_at: NullableTimestamp;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+  deleted_at: NullableTimestamp;
+  /** True if the episode is in public lists and feeds. PostgreSQL computes it from `state` and `deleted_at`. */
+  is_listed: ColumnType<boolean, never, never>;
 }
 
 export interface ChapterTable {
@@ -73,12 +242,167 @@ export interface ChapterTable {
   image_url: string | null;
 }
 
-export interface Schema {
+export interface WaveformTable {
+  media_id: number;
+  resolution: 'overview' | 'detail';
+  samples_per_second: number;
+  /** A byte for each peak. Empty if the audio could not be decoded. */
+  peaks: Buffer;
+}
+
+export interface WorkerHeartbeatTable {
+  worker_id: string;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface RecurringTaskTable {
+  name: string;
+  due_at: Timestamp;
+}
+
+/** What the host remembers about itself. */
+export interface HostFactTable {
+  name: string;
+  noted_at: GeneratedTimestamp;
+}
+
+export interface ImportTable {
+  import_id: Generated<number>;
+  user_id: number;
+  url: string;
+  state: Generated<'preview' | 'waiting' | 'running' | 'done' | 'failed'>;
+  title: string;
+  author: string;
+  /** The address in the feed, which can prove whose podcast it is. */
+  owner_email: string | null;
+  proof_code: string;
+  proven_at: NullableTimestamp;
+  mail_code_hash: Buffer | null;
+  mail_code_tries: Generated<number>;
+  show_id: number | null;
+  error: string | null;
+  created_at: GeneratedTimestamp;
+}
+
+export interface ImportItemTable {
+  import_id: number;
+  position: number;
+  title: string;
+  state: 'new' | 'known' | 'refused' | 'imported' | 'updated' | 'linked';
+  reason: string | null;
+}
+
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  /** Milliseconds since 1970. */
+  expire: ColumnType<string, number, number>;
+}
+
+export interface IdempotencyKeyTable {
+  key_hash: Buffer;
+  request_hash: Buffer;
+  attempt: Generated<number>;
+  locked_until: Timestamp;
+  /** Set in the transaction of the request's effect. */
+  effect_at: Timestamp | null;
+  /** Null until the request has been answered. */
+  status: number | null;
+  body: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface ScheduleTable {
+  schedule_id: Generated<number>;
+  show_id: number;
+  /** 0 is Sunday. */
+  weekday: number;
+  time: string;
+  timezone: string;
+  title: string;
+}
+
+export interface LikeTable {
+  user_id: number;
+  episode_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+/** Who follows which user. */
+export interface FollowingTable {
+  follower_id: number;
+  followed_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+/** Who follows which show. */
+export interface FavoriteTable {
+  user_id: number;
+  show_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+export interface MessageTable {
+  message_id: Generated<number>;
+  episode_id: number;
+  /** Null after the account was deleted. */
+  user_id: number | null;
+  text: string;
+  /** Content seconds. */
+  at: number | null;
+  created_at: GeneratedTimestamp;
+}
+
+/** An owner or an editor of the show has fetched the message. */
+export interface MessageReadTable {
+  message_id: number;
+  user_id: number;
+}
+
+export interface FlashMessageTable {
+  name: string;
+  message: string;
+  created_at: GeneratedTimestamp;
+  /** Null if the message stays until it is removed. */
+  ends_at: NullableTimestamp;
+}
+
+export interface FlashDismissalTable {
+  user_id: number;
+  name: string;
+}
+
+export interface Schema extends SearchSchema {
   users: UserTable;
   shows: ShowTable;
   media: MediaTable;
   episodes: EpisodeTable;
   chapters: ChapterTable;
+  sessions: SessionTable;
+  access_tokens: AccessTokenTable;
+  email_tokens: EmailTokenTable;
+  invites: InviteTable;
+  blocks: BlockTable;
+  show_members: ShowMemberTable;
+  host_facts: HostFactTable;
+  uploads: UploadTable;
+  imports: ImportTable;
+  schedules: ScheduleTable;
+  import_items: ImportItemTable;
+  likes: LikeTable;
+  followings: FollowingTable;
+  favorites: FavoriteTable;
+  messages: MessageTable;
+  message_reads: MessageReadTable;
+  flash_messages: FlashMessageTable;
+  flash_dismissals: FlashDismissalTable;
+  feed_tokens: FeedTokenTable;
+  transcripts: TranscriptTable;
+  waveforms: WaveformTable;
+  worker_heartbeats: WorkerHeartbeatTable;
+  recurring_tasks: RecurringTaskTable;
+  rate_limits: RateLimitTable;
+  idempotency_keys: IdempotencyKeyTable;
 }
 
 export type MediaRow = Selectable<MediaTable>;

@@ -22,6 +22,23 @@ afterEach(async () => {
 });
 
 describe('createPool', () => {
+  it('has a connection prepare a marked statement once', async () => {
+    const pool = createPool(remoteServer(direct.url), watch, 1);
+    const client = await pool.connect();
+    const ask = async (text: string, values: unknown[] = []) =>
+      (await client.query(text, values)).rows;
+    for (const number of [1, 2, 3]) {
+      expect(await ask('select /* prepared */ $1::int as n', [number])).toEqual([{ n: number }]);
+      expect(await ask('select $1::int as n', [number])).toEqual([{ n: number }]);
+    }
+    const prepared = await ask(
+      'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+    );
+    expect(prepared).toEqual([{ statement: 'select /* prepared */ $1::int as n', runs: '3' }]);
+    client.release();
+    await pool.end();
+  });
+
   it('gives up a connection that died silently while the server answers on others', async () => {
     const pool = createPool(remoteServer(proxy.url), watch, 2, 1_000);
     const ask = async () => {

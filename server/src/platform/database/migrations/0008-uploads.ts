@@ -1,0 +1,15 @@
+import { type Migration, sql } from 'kysely';
+
+/** What an upload needs to be resumed by any process, and to count against a quota. */
+export const uploads: Migration = {
+  async up(database) {
+    await sql`
+      alter table uploads
+        add column reserved_size bigint not null default 0,
+        add column writer integer not null default 0,
+        add column metadata text not null default '';
+      create index uploads_expiring on uploads (expires_at)
+        where expires_at is not null and deleted_at is null;
+    `.execute(database);
+  },
+};

@@ -1,0 +1,93 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export type DocumentKind = 'tag' | 'user' | 'show' | 'episode';
+
+/** Something that changed after its document was made. `episodes` stands for all episodes of a show. */
+export interface SearchChangeTable {
+  /** The driver returns bigint as text. */
+  change_id: ColumnType<string, never, never>;
+  kind: Exclude<DocumentKind, 'tag'> | 'episodes';
+  id: number;
+}
+
+/** What can be found. Made from the other tables, soon after each change. */
+export interface SearchDocumentTable {
+  kind: DocumentKind;
+  id: number;
+  /** The user who can be blocked. Null for a tag. */
+  owner_id: number | null;
+  /** The words of the title or name, with a space between two. */
+  title: string;
+  /** PostgreSQL's tsvector: title, authors and tags, by weight. */
+  heading: string;
+  /** Normalised names. */
+  tags: string[];
+  /** Permalinks of the categories, and of those above them. */
+  categories: string[];
+  moment: ColumnType<Date, Date | string, Date | string>;
+  /** Days since 1970 of the newest public moment, and a bonus for popularity. */
+  standing: number;
+}
+
+/** What can be found in the whole text of a thing. */
+export interface SearchTextTable {
+  kind: DocumentKind;
+  id: number;
+  /** PostgreSQL's tsvector: title, authors, tags and description, by weight. */
+  words: string;
+  /** As in the document. */
+  standing: number;
+}
+
+/** A word of titles, names and tags. Typing errors are corrected to one of these. */
+export interface SearchWordTable {
+  word: string;
+}
+
+export interface TagTable {
+  tag_id: Generated<number>;
+  /** Normalised. */
+  name: string;
+  /** As the first author wrote it. */
+  title: string;
+  /** Public episodes that have it, or whose show has it. */
+  episode_count: number;
+}
+
+/** A list that an administrator made. */
+export interface ExploreListTable {
+  list_id: Generated<number>;
+  permalink: string;
+  title: string;
+  description: Generated<string>;
+  type: 'shows' | 'episodes';
+  /** Lists are shown in this order. */
+  position: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+/** Has one of the two ids. */
+export interface ExploreItemTable {
+  list_id: number;
+  position: number;
+  show_id: number | null;
+  episode_id: number | null;
+}
+
+/** What people did with a show within the last days. Absent if nobody did anything. */
+export interface ShowPopularityTable {
+  show_id: number;
+  score: number;
+}
+
+export interface SearchSchema {
+  search_changes: SearchChangeTable;
+  search_documents: SearchDocumentTable;
+  search_texts: SearchTextTable;
+  search_words: SearchWordTable;
+  tags: TagTable;
+  explore_lists: ExploreListTable;
+  explore_items: ExploreItemTable;
+  show_popularity: ShowPopularityTable;
+}
