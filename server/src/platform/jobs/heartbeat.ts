@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+/** Jobs that were taken from workers that stopped without a word. */
+export interface Released {
+  workers: number;
+  jobs: number;
+}
+
+/** Says that this worker lives. False if it had been taken for dead: its jobs may run elsewhere by now. */
+export async function beat(database: Database, workerId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into worker_heartbeats (worker_id) values (${workerId})
+    on conflict (worker_id) do update set seen_at = now()
+    returning xmax = 0 as is_new`.execute(database);
+  return rows[0]?.is_new === false;
+}
+
+/**
+ * Unlocks the jobs of workers that have been silent for so long. Call it in a transaction. A job whose last attempt
+ * was cut short so has failed for good.
+ */
+export async function releaseSilent(database: Database, silentMs: number): Promise<Released> {
+  const limit = sql`now() - ${silentMs} * interval '1 ms'`;
+  const { rows } = await sql<{ worker_id: string }>`
+    with silent as (
+      delete from worker_heartbeats where seen_at < ${limit} returning worker_id
+    )
+    select worker_id from silent
+    union
+    -- A worker can be killed before its first heartbeat.
+    select locked_by from graphile_worker.jobs
+    where locked_at < ${limit} and locked_by not in (select worker_id from worker_heartbeats)
+  `.execute(database);
+  const ids = rows.map(({ worker_id }) => worker_id);
+  if (ids.length === 0) return { workers: 0, jobs: 0 };
+  return { workers: ids.length, jobs: await unlock(database, ids) };
+}
+
+async function unlock(database: Database, workerIds: string[]): Promise<number> {
+  const locked = await listLocked(database, workerIds);
+  await sql`select graphile_worker.force_unlock_workers(${workerIds})`.execute(database);
+  const spent = locked.filter(({ attempts, max_attempts }) => attempts >= max_attempts);
+  await sql`
+    select from graphile_worker.permanently_fail_jobs(
+      ${spent.map(({ id }) => id)}::bigint[], 'The process stopped during the last attempt.'
+    )`.execute(database);
+  return locked.length;
+}
+
+interface LockedJob {
+  id: string;
+  attempts: number;
+  max_attempts: number;
+}
+
+async function listLocked(database: Database, workerIds: string[]): Promise<LockedJob[]> {
+  const { rows } = await sql<LockedJob>`
+    select id, attempts, max_attempts from graphile_worker.jobs
+    where locked_by = any(${workerIds})`.execute(database);
+  return rows;
+}
+
+/**
+ * Unlocks jobs that were locked for this worker so long ago, and that it does not run: the answer that brought them
+ * was lost with its connection. There is no function of graphile-worker that unlocks single jobs.
+ */
+export async function releaseLost(
+  database: Database,
+  workerId: string,
+  { running, sinceMs }: { running: string[]; sinceMs: number },
+): Promise<void> {
+  await sql`
+    with lost as (
+      update graphile_worker._private_jobs
+      set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
+      where locked_by = ${workerId} and id <> all(${running}::bigint[])
+        and locked_at < now() - ${sinceMs} * interval '1 ms'
+      returning job_queue_id
+    )
+    update graphile_worker._private_job_queues as queues set locked_at = null, locked_by = null
+    from lost where queues.id = lost.job_queue_id and queues.locked_by = ${workerId}
+  `.execute(database);
+}
+
+/** Keeps a job that runs from being tried again. There is no function of graphile-worker for a job that is locked. */
+export async function giveUp(database: Database, jobId: string): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts where id = ${jobId}::bigint
+  `.execute(database);
+}
+
+/** Says that this worker stops, and gives the jobs that it has not finished to others. Their attempts do not count. */
+export async function leave(database: Database, workerId: string): Promise<void> {
+  const locked = await listLocked(database, [workerId]);
+  await sql`select graphile_worker.force_unlock_workers(${[workerId]})`.execute(database);
+  for (const { id, attempts } of locked) {
+    await sql`
+      select from graphile_worker.reschedule_jobs(${[id]}::bigint[], attempts => ${attempts - 1})
+    `.execute(database);
+  }
+  await sql`delete from worker_heartbeats where worker_id = ${workerId}`.execute(database);
+}

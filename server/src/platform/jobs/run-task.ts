@@ -1,0 +1,86 @@
+import type { Job, TaskList } from 'graphile-worker';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { Report } from '../database/watch.ts';
+import { explainError } from '../explain-error.ts';
+import { cleanLine } from '../text/clean-text.ts';
+import { PermanentFailure, type TaskTable } from './task.ts';
+
+export interface TaskRunnerOptions<Deps> {
+  tasks: TaskTable<Deps>;
+  deps: Deps;
+  report: Report;
+  /** Called if a job must not be tried again. */
+  giveUp(jobId: string): Promise<void>;
+}
+
+/** Runs the tasks of jobs, and knows which jobs run now. */
+export interface TaskRunner {
+  /** The tasks as graphile-worker calls them. */
+  list: TaskList;
+  /** The ids of the jobs that run. */
+  running(): string[];
+  /** Tells the tasks that run to stop. */
+  abort(): void;
+  /** From now on a job that begins, or that fails because of `abort`, stays locked, so that it can be given to others. */
+  retire(): void;
+}
+
+export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRunner {
+  const { tasks, deps, report, giveUp } = options;
+  const controllers = new Map<string, AbortController>();
+  let isRetired = false;
+
+  const run =
+    (name: string): TaskList[string] =>
+    async (payload, { job }) => {
+      if (isRetired) return never();
+      const controller = new AbortController();
+      controllers.set(job.id, controller);
+      const { signal } = controller;
+      const attempt = {
+        jobId: job.id,
+        attempt: job.attempts,
+        isLastAttempt: job.attempts >= job.max_attempts,
+      };
+      try {
+        await tasks[name]?.run(payload as never, { deps, signal, report, ...attempt });
+      } catch (error) {
+        if (isRetired && signal.aborted) return never();
+        const isOver = attempt.isLastAttempt || error instanceof PermanentFailure;
+        const failure = describe(job, error, isOver);
+        if (failure) report(isOver ? 'error' : 'warn', failure);
+        if (isOver) await giveUp(job.id);
+        throw new Error(reasonOf(error));
+      } finally {
+        controllers.delete(job.id);
+      }
+    };
+
+  return {
+    list: Object.fromEntries(Object.keys(tasks).map((name) => [name, run(name)])),
+    running: () => [...controllers.keys()],
+    abort() {
+      for (const controller of controllers.values()) controller.abort();
+    },
+    retire() {
+      isRetired = true;
+    },
+  };
+}
+
+const never = () => new Promise<never>(() => {});
+
+/** Null if nobody needs to know: the loss of the database is reported once, and not by each job that meets it. */
+function describe(job: Job, error: unknown, isOver: boolean): string | null {
+  if (!isOver && error instanceof DatabaseUnavailable) return null;
+  const attempt = `in attempt ${job.attempts} of ${job.max_attempts}`;
+  const next = isOver ? 'it is given up' : 'it will be tried again';
+  const reason = error instanceof PermanentFailure ? error.message : explainError(error);
+  return `Job ${job.id} (${job.task_identifier}) failed ${attempt}, ${next}: ${reason}`;
+}
+
+/** A text that PostgreSQL can store: without half characters, which JSON would hold as escapes. */
+function reasonOf(error: unknown): string {
+  const text = cleanLine(error instanceof Error ? error.message : String(error));
+  return Buffer.from(text).toString() || 'no reason given';
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runTaskList } from 'graphile-worker';
+import type { Kysely } from 'kysely';
+import type { Listener } from '../database/listener.ts';
+import type { Retry } from '../database/retry.ts';
+import type { Schema } from '../database/tables.ts';
+import type { Report } from '../database/watch.ts';
+import { explainError } from '../explain-error.ts';
+import { createComplain } from './complain.ts';
+import { giveUp, leave } from './heartbeat.ts';
+import { silentLogger } from './job-tables.ts';
+import { startKeeper } from './keeper.ts';
+import { intervalsOf } from './recurring.ts';
+import { createTaskRunner } from './run-task.ts';
+import type { TaskTable } from './task.ts';
+import { createWorkerClient } from './worker-client.ts';
+
+/** Takes jobs from the database and runs their tasks. */
+export interface Worker {
+  /** Resolves within about 5 s. Jobs that have not ended by then are given to other workers. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
+  database: Kysely<Schema>;
+  retry: Retry;
+  tasks: TaskTable<Deps>;
+  deps: Deps;
+  report: Report;
+  /** Jobs at the same time. */
+  concurrency?: number;
+  /** How often the worker says that it lives. */
+  beatEveryMs?: number;
+  /** The silence after which a worker is taken for dead. */
+  silentAfterMs?: number;
+}
+
+const CONCURRENCY = 6; // jobs mostly wait for other machines, for files or for a thread of their own
+const POLL_EVERY_MS = 2_000; // for jobs that were added for later
+const BEAT_EVERY_MS = 10_000;
+const SILENT_AFTER_MS = 60_000;
+const FINISH_WITHIN_MS = 3_000;
+const ABORT_WITHIN_MS = 1_000;
+const LEAVE_WITHIN_MS = 1_000;
+
+/** Starts a worker. Neither a loss of the database nor a task that fails ends it. */
+export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
+  const { database, retry, tasks, report, concurrency = CONCURRENCY } = options;
+  const complain = createComplain(report);
+  let isStopping = false;
+  const nudge = (count: number) => {
+    if (!isStopping) pool.nudge(count);
+  };
+  const client = createWorkerClient({ database, retry, complain, onQueueFree: () => nudge(1) });
+  const runner = createTaskRunner({
+    tasks,
+    deps: options.deps,
+    report,
+    giveUp: (jobId) => retry(() => giveUp(database, jobId)),
+  });
+  const pool = runTaskList(
+    { concurrency, pollInterval: POLL_EVERY_MS, noHandleSignals: true, logger: silentLogger },
+    runner.list,
+    client.pool,
+  );
+  pool.promise.catch((error) => {
+    report('error', `The worker has ended: ${explainError(error)}`);
+  });
+  const unlisten = options.listen('jobs:insert', {
+    onNotify: (payload) => nudge(countOf(payload)),
+    onBack: () => nudge(concurrency), // jobs may have come meanwhile
+    onLost() {},
+  });
+  const keeper = startKeeper({
+    database,
+    workerId: pool.id,
+    intervals: intervalsOf(tasks),
+    runner,
+    client,
+    report,
+    complain,
+    beatEveryMs: options.beatEveryMs ?? BEAT_EVERY_MS,
+    silentAfterMs: options.silentAfterMs ?? SILENT_AFTER_MS,
+  });
+  const isIdle = () => runner.running().length === 0 && !client.isBusy();
+
+  return {
+    async stop() {
+      isStopping = true;
+      unlisten();
+      runner.retire();
+      Promise.resolve(pool.gracefulShutdown()).catch(complain); // does not wait for the last queries
+      if (!(await until(isIdle, FINISH_WITHIN_MS))) runner.abort();
+      await until(isIdle, ABORT_WITHIN_MS);
+      // Without an answer, the silence of this worker has the same effect, but later.
+      const left = keeper
+        .stop()
+        .then(() => leave(database, pool.id))
+        .catch(complain);
+      await Promise.race([left, sleep(LEAVE_WITHIN_MS)]);
+      client.close();
+    },
+  };
+}
+
+/** Resolves with true once it is so, or with false after that time. */
+async function until(isSo: () => boolean, timeoutMs: number): Promise<boolean> {
+  const LOOK_EVERY_MS = 10;
+  const startedAt = performance.now();
+  while (!isSo()) {
+    if (performance.now() - startedAt > timeoutMs) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+/** How many jobs were added, as graphile-worker's notification says. */
+function countOf(payload: string): number {
+  const [, count = '1'] = /"count":(\d+)/.exec(payload) ?? [];
+  return Number(count);
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../src/platform/database/database.ts';
+import { PermanentFailure, type TasksFor } from '../../src/platform/jobs/task.ts';
+
+declare module '../../src/platform/jobs/task.ts' {
+  interface TaskPayloads {
+    test_note: { note: string };
+    test_sleep: { note: string; ms: number; stubborn?: boolean };
+    test_throw: { times: number; permanent?: boolean; message?: string };
+    test_tick: Record<string, never>;
+  }
+}
+
+export interface TestDeps {
+  database: Database;
+}
+
+export interface LogLine {
+  process: number;
+  note: string;
+}
+
+export async function makeLog(database: Database): Promise<void> {
+  await sql`create table job_log (id serial, process integer, note text)`.execute(database);
+}
+
+export async function readLog(database: Database): Promise<LogLine[]> {
+  const { rows } = await sql<LogLine>`select process, note from job_log order by id`.execute(
+    database,
+  );
+  return rows;
+}
+
+async function write({ database }: TestDeps, note: string): Promise<void> {
+  await sql`insert into job_log (process, note) values (${process.pid}, ${note})`.execute(database);
+}
+
+export const testTasks: TasksFor<TestDeps> = {
+  test_note: { run: ({ note }, { deps }) => write(deps, note) },
+  test_sleep: {
+    async run({ note, ms, stubborn }, { deps, signal }) {
+      await write(deps, `${note} begins`);
+      await sleep(ms, undefined, stubborn ? {} : { signal });
+      await write(deps, `${note} ends`);
+    },
+  },
+  test_throw: {
+    async run({ times, permanent, message = 'It fails on purpose.' }, { deps, attempt }) {
+      await write(deps, `attempt ${attempt}`);
+      if (attempt <= times) throw new (permanent ? PermanentFailure : Error)(message);
+    },
+  },
+};
+
+export const tickingTasks: TasksFor<TestDeps> = {
+  test_tick: { everyMinutes: 60, run: (_payload, { deps }) => write(deps, 'tick') },
+};
