@@ -1,0 +1,40 @@
+import type { SendMailOptions } from 'nodemailer';
+import { cleanLine } from '../text/clean-text.ts';
+import { isMailAddress } from './mail-address.ts';
+
+/** A mail to one person, in plain text. */
+export interface MailText {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/**
+ * The mail as nodemailer takes it. Nothing in it can add a header or a receiver: the address is checked and the subject
+ * is one line. The message id stays the same at each attempt, so that a mail that was sent twice is shown once.
+ * @throws TypeError if `to` is not one address.
+ */
+export function composeMail(
+  { to, subject, text }: MailText,
+  { from, id }: { from: Sender; id: string },
+): SendMailOptions {
+  if (!isMailAddress(to)) throw new TypeError('A mail needs the address of one receiver.');
+  const [, domain = 'localhost'] = from.address.split('@');
+  return {
+    from,
+    to: { name: '', address: to },
+    subject: cleanLine(subject),
+    text,
+    messageId: `<${id}@${domain}>`,
+    // Mail programs do not answer such a mail with an absence note (RFC 3834, 5).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Database } from '../database/database.ts';
+import { jobs } from '../jobs/jobs.ts';
+import { PermanentFailure, type TaskContext, type TasksFor } from '../jobs/task.ts';
+import { composeMail, type MailText, type Sender } from './compose-mail.ts';
+import { isMailAddress } from './mail-address.ts';
+import { writeMail } from './outbox.ts';
+
+export interface MailSettings {
+  /** Null if mails are written as files below `dataDir`. */
+  smtpUrl: string | null;
+  mailFrom: Sender;
+  dataDir: string;
+}
+
+export interface Mail {
+  /**
+   * Sends a mail once the transaction is committed. A server that is away is tried again for about ten hours. After a
+   * crash a mail may arrive twice.
+   * @throws TypeError if `to` is not one address.
+   */
+  send(database: Database, mail: MailText): Promise<void>;
+}
+
+declare module '../jobs/task.ts' {
+  interface TaskPayloads {
+    send_mail: MailText & { id: string };
+  }
+}
+
+export const mail: Mail = {
+  async send(database, { to, subject, text }) {
+    if (!isMailAddress(to)) throw new TypeError('A mail needs the address of one receiver.');
+    await jobs.add(database, 'send_mail', { id: newId(), to, subject, text });
+  },
+};
+
+/** Unique and in the order of time, as a name of a file and as part of the message's id. */
+function newId(): string {
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  return `${time}-${randomBytes(6).toString('hex')}`;
+}
+
+type MailContext = TaskContext<{ config: MailSettings }>;
+
+export const mailTasks: TasksFor<{ config: MailSettings }> = {
+  send_mail: {
+    async run({ id, ...payload }, context) {
+      const { smtpUrl, mailFrom } = context.deps.config;
+      const composed = composeMail(payload, { from: mailFrom, id });
+      await (smtpUrl ? sendBySmtp(smtpUrl, composed) : putInOutbox(id, composed, context));
+    },
+  },
+};
+
+async function putInOutbox(id: string, mail: SendMailOptions, { deps, report }: MailContext) {
+  const folder = join(deps.config.dataDir, 'outbox');
+  report('info', `A mail is in ${await writeMail(folder, id, mail)}, because SMTP_URL is not set.`);
+}
+
+const CONNECT_WITHIN_MS = 20_000;
+const ANSWER_WITHIN_MS = 60_000;
+
+async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+  });
+  try {
+    await transport.sendMail(mail);
+  } catch (error) {
+    throw isRefused(error) ? new PermanentFailure(error.message, { cause: error }) : error;
+  } finally {
+    transport.close();
+  }
+}
+
+/** The server knows no such receiver, or does not take this mail. A wrong password, for example, can be mended. */
+function isRefused(error: unknown): error is Error {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600;
+}
