@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import type { Database } from '../database/database.ts';
+import { apiPrefix } from '../http/paths.ts';
+import { limitedAddress } from './client-address.ts';
+import { tellBalances } from './limit-headers.ts';
+import type { LimitName } from './limit-table.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { createCounters } from './shared-counter.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How often the route may be called, see `LIMITS`. Writes have the limit `write` if they name none. */
+    limit?: LimitName;
+  }
+  interface FastifyInstance {
+    /** For limits that do not count the signed-in user, such as the e-mail address of a login. */
+    rateLimits: RateLimits;
+  }
+}
+
+export interface LimitOptions {
+  database: Database;
+  config: { apiUrl: string; redisUrl: string | null; rateLimits: 'on' | 'off' };
+}
+
+const WRITES = /^(POST|PUT|PATCH|DELETE)$/;
+const REDIS_ANSWERS_WITHIN_MS = 500;
+const RECONNECT_WITHIN_MS = 5_000;
+
+/** Refuses requests of somebody who sends too many: before their rights are looked up, and before the body is read. */
+export function limitRequests(app: FastifyInstance, { database, config }: LimitOptions): void {
+  const redis = config.redisUrl === null ? null : connect(config.redisUrl);
+  if (redis) app.addHook('onClose', async () => redis.disconnect());
+  const report = (level: 'info' | 'warn' | 'error', text: string) => app.log[level](text);
+  const limits = createRateLimits(createCounters({ database, redis, report }));
+  app.decorate('rateLimits', config.rateLimits === 'on' ? limits : { take: async () => [] });
+
+  const prefix = `${apiPrefix(config.apiUrl)}/`;
+  app.addHook('onRoute', (route) => {
+    const isWrite = [route.method].flat().every((method) => WRITES.test(method));
+    if (!isWrite || !route.url.startsWith(prefix) || route.config?.limit) return;
+    route.config = { ...route.config, limit: 'write' };
+  });
+  app.addHook('onRequest', async ({ routeOptions, actor, ip }, reply) => {
+    const { limit } = routeOptions.config;
+    if (limit === undefined) return;
+    const counted = { account: actor.userId, address: limitedAddress(ip) };
+    tellBalances(reply, await app.rateLimits.take(limit, counted));
+  });
+}
+
+/** A lost Redis must not hold up requests: nothing waits in a queue, and no command waits for long. */
+function connect(url: string): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+    retryStrategy: (times) => Math.min(times * 200, RECONNECT_WITHIN_MS),
+  });
+  redis.on('error', () => {}); // the counters report the loss
+  return redis;
+}
