@@ -1,7 +1,11 @@
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { IMAGE_SIZES } from 'earshot/contract';
 import sharp from 'sharp';
 import type { MediaStore } from '../storage/media-store.ts';
+import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 
 const MAX_PIXELS = 100_000_000; // covers have at most 9 million; a much larger picture is an attack on the memory
 const FORMATS = { webp: { quality: 80 }, jpg: { quality: 82, mozjpeg: true } } as const;
@@ -9,19 +13,23 @@ export type ImageFormat = keyof typeof FORMATS;
 
 sharp.cache(false);
 
-/** Makes each square preset of a picture once and stores it in a folder. */
+/** Makes each square preset of a picture once and keeps it in a folder of this host. */
 export interface ImagePresets {
-  /** Path of the preset. Null if the source is not a readable picture. */
-  make(sha256: string, size: number, format: ImageFormat): Promise<string | null>;
+  /** Opens a preset. Null if the source is not a readable picture. */
+  read(sha256: string, size: number, format: ImageFormat): Promise<Readable | null>;
+  /** Removes all presets of a picture. */
+  forget(sha256: string): Promise<void>;
 }
 
 export function createImagePresets(store: MediaStore, folder: string): ImagePresets {
   const underWay = new Map<string, Promise<string | null>>();
+  const pathOf = (sha256: string, size: number, format: ImageFormat) =>
+    join(folder, `${sha256}-${size}.${format}`);
 
   async function build(sha256: string, size: number, format: ImageFormat, path: string) {
     if (await stat(path).catch(() => null)) return path;
     await mkdir(folder, { recursive: true });
-    const draft = `${path}.${process.pid}.tmp`;
+    const draft = `${path}.${randomUUID()}.tmp`;
     try {
       await store.withLocalFile(sha256, (source) =>
         makeSquare(source, { size, format, path: draft }),
@@ -29,19 +37,33 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
       await rename(draft, path);
       return path;
     } catch (error) {
-      // An error of the disk says nothing about the picture.
-      if ((error as NodeJS.ErrnoException).code) throw error;
+      await rm(draft, { force: true });
+      // An error of the disk or the storage says nothing about the picture.
+      const isOurs = error instanceof StorageUnavailable || (error as NodeJS.ErrnoException).code;
+      if (isOurs) throw error;
       return null;
     }
   }
 
+  function make(sha256: string, size: number, format: ImageFormat) {
+    const path = pathOf(sha256, size, format);
+    const started = underWay.get(path) ?? build(sha256, size, format, path);
+    underWay.set(path, started);
+    started.finally(() => underWay.delete(path)).catch(() => {});
+    return started;
+  }
+
   return {
-    make(sha256, size, format) {
-      const path = join(folder, `${sha256}-${size}.${format}`);
-      const started = underWay.get(path) ?? build(sha256, size, format, path);
-      underWay.set(path, started);
-      started.finally(() => underWay.delete(path)).catch(() => {});
-      return started;
+    async read(sha256, size, format) {
+      const path = await make(sha256, size, format);
+      return path === null ? null : (await open(path)).createReadStream();
+    },
+    async forget(sha256) {
+      const formats = Object.keys(FORMATS) as ImageFormat[];
+      const paths = IMAGE_SIZES.flatMap((size) =>
+        formats.map((format) => pathOf(sha256, size, format)),
+      );
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
     },
   };
 }

@@ -1,34 +1,36 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { MediaStore } from './media-store.ts';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { moveDurably, unlessMissing } from './durable-file.ts';
+import { createFolderPartials } from './folder-partials.ts';
+import type { ListedFile, MediaStore } from './media-store.ts';
+import { createSpool } from './spool.ts';
 
-/** A media store in a folder. A file gets its final name only when it is complete. */
+/** A media store in a folder, which several processes may share. A file gets its final name only when it is complete. */
 export function createFolderStore(folder: string): MediaStore {
-  const drafts = join(folder, 'drafts');
+  const spool = createSpool(join(folder, 'drafts'));
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+
+  async function* list(): AsyncGenerator<ListedFile> {
+    for (const part of (await unlessMissing(readdir(folder))) ?? []) {
+      if (!/^[0-9a-f]{2}$/.test(part)) continue;
+      for (const sha256 of (await unlessMissing(readdir(join(folder, part)))) ?? []) {
+        if (!/^[0-9a-f]{64}$/.test(sha256)) continue;
+        const found = await unlessMissing(stat(pathOf(sha256)));
+        if (found) yield { sha256, bytes: found.size, modified: found.mtime };
+      }
+    }
+  }
 
   return {
     async receive(source, maxBytes) {
-      await mkdir(drafts, { recursive: true });
-      const draft = join(drafts, `${process.pid}-${randomUUID()}`);
-      const discard = () => rm(draft, { force: true });
-      try {
-        const { sha256, bytes } = await write(source, draft, maxBytes);
-        return {
-          sha256,
-          bytes,
-          discard,
-          keep: () => moveDurably(draft, pathOf(sha256)),
-          withLocalFile: (run) => run(draft),
-        };
-      } catch (error) {
-        await discard();
-        throw error;
-      }
+      const { path, sha256, bytes, remove } = await spool.write(source, maxBytes);
+      return {
+        sha256,
+        bytes,
+        discard: remove,
+        keep: () => moveDurably(path, pathOf(sha256)),
+        withLocalFile: (run) => run(path),
+      };
     },
     async stat(sha256) {
       const found = await unlessMissing(stat(pathOf(sha256)));
@@ -38,65 +40,12 @@ export function createFolderStore(folder: string): MediaStore {
       const file = await open(pathOf(sha256));
       return file.createReadStream(span ? { start: span.first, end: span.last } : {});
     },
+    addressOf: async () => null,
     withLocalFile: (sha256, run) => run(pathOf(sha256)),
-    async sweep() {
-      for (const name of (await unlessMissing(readdir(drafts))) ?? []) {
-        if (!isAlive(Number.parseInt(name, 10))) await rm(join(drafts, name), { force: true });
-      }
-    },
+    delete: (sha256) => rm(pathOf(sha256), { force: true }),
+    list,
+    partials: createFolderPartials(join(folder, 'uploads'), { spool, pathOf }),
+    sweep: spool.sweep,
+    async close() {},
   };
-}
-
-/** Null if the file does not exist. Other errors, such as a broken disk, must not look like that. */
-async function unlessMissing<Result>(found: Promise<Result>): Promise<Result | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-async function write(source: Readable, file: string, maxBytes: number) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    source,
-    async function* measure(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) throw new RangeError(`larger than ${maxBytes} bytes`);
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(file, { flags: 'wx' }),
-  );
-  return { sha256: hash.digest('hex'), bytes };
-}
-
-/** Moves a file so that it survives a power cut: first its bytes are synced, then its new name. */
-async function moveDurably(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
-  await sync(from);
-  await rename(from, to);
-  await sync(dirname(to));
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid > 0;
-  } catch {
-    return false;
-  }
 }

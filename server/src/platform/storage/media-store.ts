@@ -4,9 +4,12 @@ import type { Readable } from 'node:stream';
 export interface Draft {
   sha256: string;
   bytes: number;
-  /** Calls `run` with the path of a local copy, for tools that need a path. */
+  /** Calls `run` with the path of a local copy, for tools that need a path. The copy is gone afterwards. */
   withLocalFile<Result>(run: (path: string) => Promise<Result>): Promise<Result>;
-  /** Makes the draft permanent. Equal files are stored once. */
+  /**
+   * Makes the draft permanent. Equal files are stored once, and the stored file counts as modified now, so that no
+   * collection of garbage takes it before its owner is saved.
+   */
   keep(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -22,16 +25,69 @@ export interface StoredFile {
   modified: Date;
 }
 
-/** Stores audio and pictures under the hash of their bytes. */
+export interface ListedFile extends StoredFile {
+  sha256: string;
+}
+
+/** How a browser shall treat a file that another host sends. */
+export interface SentAs {
+  mimeType: string;
+  disposition?: string | undefined;
+}
+
+/** Appends to one file. Only one writer for a file may exist at a time: the caller holds a lock. */
+export interface PartialWriter {
+  write(chunk: Buffer): Promise<void>;
+  /** Resolves when everything written so far would survive a crash, with the length of the file. */
+  sync(): Promise<number>;
+  /** Releases the writer. Bytes that were not synced may be lost. */
+  close(): Promise<void>;
+}
+
+export interface ListedPartial {
+  id: string;
+  /** At least as many as its length, because a killed writer may have left more. */
+  bytes: number;
+  modified: Date;
+}
+
+export interface WriterOptions {
+  /** Bytes that are known to be stored. What lies behind them is left over from a killed writer. */
+  length: number;
+  /** Each writer of a file has a higher number than the one before, whose late bytes lose against it. */
+  writer: number;
+}
+
+/** Files that arrive piece by piece, maybe through several processes. The caller keeps their lengths. */
+export interface PartialFiles {
+  /** @throws Error with the code ENOENT if fewer than `length` bytes are stored. */
+  open(id: string, options: WriterOptions): Promise<PartialWriter>;
+  /** Joins the first `length` bytes to a draft, which takes one pass over them. The parts stay until `remove`. */
+  assemble(id: string, length: number): Promise<Draft>;
+  /** A missing file is no error. */
+  remove(id: string): Promise<void>;
+  list(): AsyncIterable<ListedPartial>;
+}
+
+/** Stores audio and pictures under the hash of their bytes. Paths and keys never leave it. */
 export interface MediaStore {
   /** @throws RangeError past `maxBytes`. */
   receive(source: Readable, maxBytes: number): Promise<Draft>;
   /** Null if there is no such file. */
   stat(sha256: string): Promise<StoredFile | null>;
-  /** Opens the file before it returns, so that an error comes before the first byte. */
+  /** Opens the file before it returns, so that an error comes before the first byte. A missing file is `ENOENT`. */
   read(sha256: string, span?: ByteSpan): Promise<Readable>;
-  /** Calls `run` with the path of a local copy, for tools that need a path. */
+  /** An address at which the storage itself sends the file for a few hours. Null if it passes through this server. */
+  addressOf(sha256: string, as: SentAs): Promise<string | null>;
+  /** Calls `run` with the path of a local copy, for tools that need a path. The copy is gone afterwards. */
   withLocalFile<Result>(sha256: string, run: (path: string) => Promise<Result>): Promise<Result>;
-  /** Removes drafts that a killed process left behind. */
+  /** Removes a file. A missing file is no error. */
+  delete(sha256: string): Promise<void>;
+  /** Every stored file, in any order. */
+  list(): AsyncIterable<ListedFile>;
+  /** The files of which only a part has arrived. */
+  partials: PartialFiles;
+  /** Removes what killed processes left behind. Files that are being received stay. */
   sweep(): Promise<void>;
+  close(): Promise<void>;
 }

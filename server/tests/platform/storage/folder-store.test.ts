@@ -1,8 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
 
@@ -13,25 +12,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const HASH = 'ab'.repeat(32);
-const bytesOf = (text: string) => Readable.from([Buffer.from(text)]);
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 describe('createFolderStore', () => {
-  it('serves a kept draft, whole and in part', async () => {
-    const store = createFolderStore(folder);
-    const draft = await store.receive(bytesOf('0123456789'), 10);
-    await draft.keep();
-    expect((await store.stat(draft.sha256))?.bytes).toBe(10);
-    const part = await buffer(await store.read(draft.sha256, { first: 2, last: 4 }));
-    expect(part.toString()).toBe('234');
-    expect((await buffer(await store.read(draft.sha256))).toString()).toBe('0123456789');
-  });
-
-  it('refuses a file past the limit and leaves nothing behind', async () => {
-    const store = createFolderStore(folder);
-    await expect(store.receive(bytesOf('0123456789'), 9)).rejects.toThrow(RangeError);
-    expect(await store.stat(HASH)).toBeNull();
-  });
-
   it('says that a file is missing only if it is', async () => {
     const store = createFolderStore(folder);
     expect(await store.stat(HASH)).toBeNull();
@@ -47,7 +30,23 @@ describe('createFolderStore', () => {
     await chmod(join(folder, 'ab'), 0o700);
   });
 
-  it('fails before it returns a stream for a file that can not be opened', async () => {
-    await expect(createFolderStore(folder).read(HASH)).rejects.toMatchObject({ code: 'ENOENT' });
+  it('sweeps away the drafts of dead processes, and those of other hosts after a day', async () => {
+    const drafts = join(folder, 'drafts');
+    await mkdir(drafts);
+    const write = async (name: string, hoursOld = 0) => {
+      const time = new Date(Date.now() - hoursOld * 3_600_000);
+      await writeFile(join(drafts, name), '');
+      await utimes(join(drafts, name), time, time);
+    };
+    await write(`${HOST}-999999999-dead`);
+    await write(`${HOST}-${process.pid}-of-an-earlier-process-with-this-number`);
+    await write('00000000-1-other-host-now', 1);
+    await write('00000000-1-other-host-yesterday', 25);
+    await write('12345-a-name-of-an-older-version', 25);
+    await write(`${HOST}-${process.ppid}-alive`);
+    await createFolderStore(folder).sweep();
+    expect((await readdir(drafts)).sort()).toEqual(
+      ['00000000-1-other-host-now', `${HOST}-${process.ppid}-alive`].sort(),
+    );
   });
 });

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { createFolderStore } from './folder-store.ts';
+import type { MediaStore } from './media-store.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+export interface MediaStoreOptions {
+  dataDir: string;
+  s3: S3Settings | null;
+}
+
+/**
+ * Opens the storage that the settings name, and removes what killed processes left in it.
+ * @throws StartError if it cannot be used.
+ */
+export async function openMediaStore({ dataDir, s3 }: MediaStoreOptions): Promise<MediaStore> {
+  const store = s3 ? await openS3(s3, dataDir) : createFolderStore(join(dataDir, 'media'));
+  await store.sweep();
+  return store;
+}
+
+/** The library for S3 takes 20 MB of memory, so it is loaded only if it is needed. */
+async function openS3(settings: S3Settings, dataDir: string): Promise<MediaStore> {
+  const { openS3Store } = await import('./s3-store.ts');
+  return openS3Store(settings, join(dataDir, 'media'));
+}

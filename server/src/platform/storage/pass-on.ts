@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { ByteSpan } from './media-store.ts';
+import { StorageUnavailable } from './storage-unavailable.ts';
+
+/**
+ * Passes a stream on and fails if the next bytes do not come for `silenceMs`. The time in which the reader does not ask
+ * for more does not count: a listener may pause for an hour.
+ */
+export function unlessStalled(source: Readable, silenceMs: number): Readable {
+  return passOn(source, async function* watch() {
+    const stop = () =>
+      source.destroy(new StorageUnavailable('The storage of media stopped sending.'));
+    let timer = setTimeout(stop, silenceMs);
+    try {
+      for await (const chunk of source) {
+        clearTimeout(timer);
+        yield chunk as Buffer;
+        timer = setTimeout(stop, silenceMs);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  });
+}
+
+/**
+ * Cuts out what was asked for. Some servers send more: the whole file if only its first byte is wanted, or always.
+ * @param contentRange - of the answer; absent if it is the whole file
+ */
+export function onlySpan(source: Readable, { first, last }: ByteSpan, contentRange = ''): Readable {
+  const [, from = '0', to = ''] = /^bytes (\d+)-(\d+)/.exec(contentRange) ?? [];
+  if (Number(from) === first && to === String(last)) return source;
+  return passOn(source, async function* cut() {
+    let skip = first - Number(from);
+    let take = last - first + 1;
+    for await (const chunk of source) {
+      const part = (chunk as Buffer).subarray(skip, skip + take);
+      skip = Math.max(0, skip - chunk.length);
+      take -= part.length;
+      if (part.length > 0) yield part;
+      if (take === 0) return;
+    }
+  });
+}
+
+function passOn(source: Readable, read: () => AsyncGenerator<Buffer>): Readable {
+  const passed = Readable.from(read(), { objectMode: false });
+  // The generator notices nothing if its reader leaves before the first byte.
+  passed.once('close', () => source.destroy());
+  source.on('error', () => {}); // the generator throws it, or nobody reads any more
+  return passed;
+}

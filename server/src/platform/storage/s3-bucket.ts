@@ -1,0 +1,204 @@
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { StartError } from '../start-error.ts';
+import type { ByteSpan } from './media-store.ts';
+import { onlySpan, unlessStalled } from './pass-on.ts';
+import { createPresigner } from './presign.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { StorageUnavailable } from './storage-unavailable.ts';
+
+const CONNECT_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 15_000; // until the headers of an answer
+const STORE_WITHIN_MS = 300_000; // a part of 8 MiB at 30 kB/s
+const SILENCE_MS = 20_000;
+const PART_BYTES = 8 << 20;
+const PARTS_AT_ONCE = 2; // each is in memory while it is sent
+const DELETED_AT_ONCE = 8;
+const ABANDONED_AFTER_MS = 86_400_000;
+
+export interface StoredObject {
+  key: string;
+  bytes: number;
+  modified: Date;
+}
+
+/** One bucket. Every failure but a missing object is a `StorageUnavailable`. */
+export interface S3Bucket {
+  /** Null if there is no such object. */
+  head(key: string): Promise<Omit<StoredObject, 'key'> | null>;
+  /** Resolves when the first bytes are on their way. A missing object is `ENOENT`. */
+  get(key: string, span?: ByteSpan): Promise<Readable>;
+  /** Stores a small object. */
+  put(key: string, body: Buffer): Promise<void>;
+  /** Stores a large object in parts. If that fails, the parts are removed. */
+  putStream(key: string, body: Readable): Promise<void>;
+  list(prefix: string): AsyncIterable<StoredObject>;
+  delete(keys: readonly string[]): Promise<void>;
+  /** Removes the parts of uploads that were given up a day ago. */
+  abortAbandoned(): Promise<void>;
+  presign(key: string, query: Readonly<Record<string, string>>): Promise<string>;
+  close(): void;
+}
+
+/** @throws StartError if the bucket cannot be used. */
+export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
+  const client = createClient(settings);
+  const { bucket: Bucket } = settings;
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }), { requestTimeout: ANSWER_WITHIN_MS });
+  } catch (cause) {
+    client.destroy();
+    throw new StartError(`S3_BUCKET "${Bucket}" cannot be used: ${explain(cause)}.`, { cause });
+  }
+  return createBucket(client, settings);
+}
+
+function createClient({ endpoint, region, credentials, forcePathStyle }: S3Settings): S3Client {
+  // The SDK's version is fixed. Its notice concerns versions to come.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  // Each listener of a proxied file occupies a connection.
+  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
+  return new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint ? { endpoint } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Other servers than Amazon's refuse the checksums that the SDK sends by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      requestTimeout: STORE_WITHIN_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+}
+
+function createBucket(client: S3Client, settings: S3Settings): S3Bucket {
+  const Bucket = settings.bucket;
+  const soon = { requestTimeout: ANSWER_WITHIN_MS };
+  const sign = createPresigner(settings, () => client.config.credentials());
+
+  return {
+    async head(Key) {
+      const found = await unlessMissing(
+        client.send(new HeadObjectCommand({ Bucket, Key }), soon),
+        'NotFound',
+      );
+      return (
+        found && { bytes: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
+      );
+    },
+
+    async get(Key, span) {
+      const Range = span && `bytes=${span.first}-${span.last}`;
+      const found = await unlessMissing(
+        client.send(new GetObjectCommand({ Bucket, Key, Range }), soon),
+      );
+      if (!found) throw Object.assign(new Error(`${Key} is missing`), { code: 'ENOENT' });
+      const body = unlessStalled(found.Body as Readable, SILENCE_MS);
+      return span ? onlySpan(body, span, found.ContentRange) : body;
+    },
+
+    async put(Key, Body) {
+      await attempt(client.send(new PutObjectCommand({ Bucket, Key, Body })));
+    },
+
+    async putStream(Key, Body) {
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key, Body },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+      });
+      await attempt(upload.done()).finally(() => Body.destroy());
+    },
+
+    async *list(Prefix) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await attempt(
+          client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), soon),
+        );
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+          yield { key: Key, bytes: Size, modified: LastModified ?? new Date(0) };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+
+    // One by one: servers disagree on the checksum that a request for several needs.
+    async delete(keys) {
+      const left = [...keys];
+      const deleteNext = async (): Promise<void> => {
+        const Key = left.pop();
+        if (Key === undefined) return;
+        await unlessMissing(client.send(new DeleteObjectCommand({ Bucket, Key }), soon));
+        return deleteNext();
+      };
+      await Promise.all(Array.from({ length: DELETED_AT_ONCE }, deleteNext));
+    },
+
+    async abortAbandoned() {
+      const { Uploads = [] } = await client
+        .send(new ListMultipartUploadsCommand({ Bucket }), soon)
+        .catch(() => ({ Uploads: [] })); // some servers cannot list them
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (Date.now() - (Initiated?.getTime() ?? Date.now()) < ABANDONED_AFTER_MS) continue;
+        await client
+          .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), soon)
+          .catch(() => {}); // another process was faster
+      }
+    },
+
+    presign: sign,
+    close: () => client.destroy(),
+  };
+}
+
+async function attempt<Result>(sent: Promise<Result>): Promise<Result> {
+  try {
+    return await sent;
+  } catch (cause) {
+    throw new StorageUnavailable(`The storage of media fails: ${explain(cause)}.`, { cause });
+  }
+}
+
+/**
+ * Null if the object does not exist. An answer to HEAD has no body, so it has only its status. Any other answer must
+ * say what is missing: a page of a proxy has the status 404 as well.
+ */
+async function unlessMissing<Result>(
+  sent: Promise<Result>,
+  missing: 'NotFound' | 'NoSuchKey' = 'NoSuchKey',
+): Promise<Result | null> {
+  const found = sent.catch((error: unknown) => {
+    if ((error as Error).name === missing) return null;
+    throw error;
+  });
+  return attempt(found);
+}
+
+interface Answer {
+  httpStatusCode?: number;
+}
+
+function explain(error: unknown): string {
+  const { name, message, $metadata } = error as Error & { $metadata?: Answer };
+  const status = $metadata?.httpStatusCode ? ` (status ${$metadata.httpStatusCode})` : '';
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return `${[name, code, message].filter((part) => part && part !== 'UnknownError').join(' ')}${status}`;
+}

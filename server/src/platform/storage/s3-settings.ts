@@ -1,0 +1,13 @@
+/** Where an S3-compatible storage is, and how it is read. */
+export interface S3Settings {
+  /** Null for Amazon's own. */
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  /** Null if the machine's role gives access. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** The bucket is part of the path, not of the host's name. */
+  forcePathStyle: boolean;
+  /** `proxy`: this server passes the bytes on. `presigned`: listeners are sent to the storage for a few hours. */
+  reads: 'proxy' | 'presigned';
+}
