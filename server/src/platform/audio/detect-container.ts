@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { measureMpeg } from './measure-mpeg.ts';
+import { startsWithAdts } from './read-adts.ts';
 
 /** Why a file is no audio that can be hosted, in words for its owner. */
 export class NotPlayable extends Error {
@@ -39,18 +40,6 @@ export async function detectContainer(file: FileHandle): Promise<Container> {
   if (/^\s*<(!doctype|html|\?xml)/i.test(text))
     throw new NotPlayable('it is a web page, not audio');
   if ((await measureMpeg(file)) !== null) return 'mp3';
-  if (await isAdts(file)) return 'aac';
+  if (await startsWithAdts(file)) return 'aac';
   throw new NotPlayable('it is not audio');
-}
-
-/** Looks for ADTS (ISO/IEC 13818-7, 6.2), also behind an ID3 tag. */
-async function isAdts(file: FileHandle): Promise<boolean> {
-  const head = Buffer.alloc(10);
-  await file.read(head, 0, 10, 0);
-  let offset = 0;
-  if (head.toString('latin1', 0, 3) === 'ID3') {
-    offset = 10 + head.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0);
-    await file.read(head, 0, 10, offset);
-  }
-  return head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
 }

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openWindow, type ReadAt } from './byte-window.ts';
 import { type FlacFrame, LONGEST_HEADER, readFlacFrame } from './read-flac-frame.ts';
+import { skipId3 } from './skip-id3.ts';
 
 const STEP_BYTES = 1 << 16;
 
@@ -51,10 +52,4 @@ async function findFrames(readAt: ReadAt): Promise<{ streamInfo: number; frames:
     offset += 4 + header.readUIntBE(1, 3);
     if (header.readUInt8(0) >= 0x80) return { streamInfo, frames: offset };
   }
-}
-
-async function skipId3(readAt: ReadAt): Promise<number> {
-  const tag = await readAt(0, 10);
-  if (tag.length < 10 || tag.toString('latin1', 0, 3) !== 'ID3') return 0;
-  return tag.subarray(6).reduce((size, byte) => size * 128 + (byte & 0x7f), 0) + 10;
 }

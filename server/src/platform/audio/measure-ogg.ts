@@ -6,6 +6,13 @@ export type OggCodec = 'opus' | 'vorbis' | 'flac' | 'speex' | 'theora';
 export interface OggFacts {
   codecs: Set<OggCodec>;
   seconds: number;
+  /** Where each part of a chained file begins, and the codec of its sound. */
+  links: OggLink[];
+}
+
+export interface OggLink {
+  start: number;
+  codec: OggCodec;
 }
 
 interface Stream {
@@ -32,7 +39,9 @@ export async function measureOgg(file: FileHandle): Promise<OggFacts> {
   const readAt = openWindow(file);
   const codecs = new Set<OggCodec>();
   let link = new Map<number, Stream>();
+  const links: OggLink[] = [];
   let isInsideLink = false;
+  let linkStart = 0;
   let seconds = 0;
   let pages = 0;
   for (let at = 0; at + HEAD_BYTES <= size && pages < MAX_PAGES; pages++) {
@@ -50,10 +59,14 @@ export async function measureOgg(file: FileHandle): Promise<OggFacts> {
         seconds += lengthOf(link);
         link = new Map();
         isInsideLink = false;
+        linkStart = at;
       }
       const found = identify(page.subarray(bodyAt, bytes));
-      if (found) link.set(serial, found.stream);
-      if (found) codecs.add(found.codec);
+      if (found) {
+        link.set(serial, found.stream);
+        codecs.add(found.codec);
+        links.push({ start: linkStart, codec: found.codec });
+      }
     } else {
       isInsideLink = true;
       const stream = link.get(serial);
@@ -62,7 +75,7 @@ export async function measureOgg(file: FileHandle): Promise<OggFacts> {
     }
     at += bytes;
   }
-  return { codecs, seconds: seconds + lengthOf(link) };
+  return { codecs, seconds: seconds + lengthOf(link), links };
 }
 
 async function findPage(readAt: ReadAt, from: number, size: number): Promise<number> {

@@ -5,6 +5,7 @@ import { measureFlac } from './measure-flac.ts';
 import { measureMpeg } from './measure-mpeg.ts';
 import { measureOgg } from './measure-ogg.ts';
 import { measureWebm } from './measure-webm.ts';
+import { measureAdts } from './read-adts.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readMp4Chapters } from './read-mp4-chapters.ts';
 import { readVorbisChapters } from './read-vorbis-chapters.ts';
@@ -24,6 +25,21 @@ export interface AudioFacts {
   chapters: AudioChapter[];
 }
 
+/** Everything that the headers and tags of an audio file tell. */
+export interface AudioInspection {
+  container: Container;
+  facts: AudioFacts;
+  tags: AudioTags;
+  /** The embedded picture, as it is. Null without one. */
+  cover: Uint8Array | null;
+}
+
+export interface AudioTags {
+  title: string | null;
+  artist: string | null;
+  album: string | null;
+}
+
 const SHORTEST_S = 0.05;
 
 /**
@@ -31,18 +47,40 @@ const SHORTEST_S = 0.05;
  * @throws NotPlayable saying what the file is instead.
  */
 export async function probeAudio(path: string): Promise<AudioFacts> {
+  return (await inspect(path, false)).facts;
+}
+
+/**
+ * Like `probeAudio`, with the tags and the cover.
+ * @throws NotPlayable saying what the file is instead.
+ */
+export async function inspectAudio(path: string): Promise<AudioInspection> {
+  return inspect(path, true);
+}
+
+async function inspect(path: string, withCover: boolean): Promise<AudioInspection> {
   const file = await open(path, 'r');
   try {
     const container = await detectContainer(file);
-    const metadata = await readMetadata(path, container);
+    const metadata = await readMetadata(path, container, { withCover });
     refuseUnplayable(metadata);
     const duration = await measure({ file, container, metadata });
     if (!(duration >= SHORTEST_S)) throw new NotPlayable('it holds no sound');
     const chapters = container === 'mp4' ? await readMp4Chapters(file) : chaptersOf(metadata);
-    return { ...CONTAINERS[container], duration, chapters };
+    return {
+      container,
+      facts: { ...CONTAINERS[container], duration, chapters },
+      tags: tagsOf(metadata),
+      cover: metadata?.common.picture?.[0]?.data ?? null,
+    };
   } finally {
     await file.close();
   }
+}
+
+function tagsOf(metadata: IAudioMetadata | null): AudioTags {
+  const { title, artist, album } = metadata?.common ?? {};
+  return { title: title || null, artist: artist || null, album: album || null };
 }
 
 function refuseUnplayable(metadata: IAudioMetadata | null): void {
@@ -63,6 +101,7 @@ interface Source {
 
 async function measure({ file, container, metadata }: Source): Promise<number> {
   if (container === 'mp3') return (await measureMpeg(file)) ?? 0;
+  if (container === 'aac') return measureAdts(file);
   if (container === 'ogg') return measurePlayableOgg(file);
   if (container === 'flac') return (await measureFlac(file)) ?? refuseDamaged();
   if (container === 'webm') return measurePlayableWebm(file);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,35 +8,9 @@ import { NotPlayable } from '../../../src/platform/audio/detect-container.ts';
 import { probeAudio } from '../../../src/platform/audio/probe-audio.ts';
 import { readMetadata } from '../../../src/platform/audio/read-metadata.ts';
 import { makeFlac, makeMp3, makeOgg, makeWebm } from '../../helpers/make-audio.ts';
+import { AUDIO, isThere, REFUSED, rows } from '../../helpers/real-audio.ts';
 
-const AUDIO = fileURLToPath(new URL('../../../../../shared/data/audio/', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../../../samples/media/', import.meta.url));
-
-interface Row {
-  file: string;
-  true_duration: number | null;
-  decoded_duration: number | null;
-}
-
-const isThere = existsSync(AUDIO);
-if (!isThere) process.stderr.write(`skipped: no audio files under ${AUDIO}\n`);
-const rows: Row[] = isThere ? JSON.parse(readFileSync(join(AUDIO, 'MANIFEST.json'), 'utf8')) : [];
-
-const REFUSED: Readonly<Record<string, string>> = {
-  'alac.m4a': 'Apple Lossless',
-  'broken.aif': 'AIFF',
-  'cc-video.mp4': 'video',
-  'header-only.wav': 'no sound',
-  'junk.mp3': 'not audio',
-  'no-tracks.mp4': 'no sound',
-  'speex.ogg': 'Speex',
-  'broken-empty.mp3': 'empty',
-  'broken-id3-only.mp3': 'not audio',
-  'broken-no-moov.m4a': 'damaged',
-  'fake-html.mp3': 'web page',
-  'fake-m3u-playlist.mp3': 'playlist',
-  'fake-zip.mp3': 'ZIP',
-};
 
 describe.skipIf(!isThere)('probeAudio on files from the wild', () => {
   it.each(rows.filter(({ file }) => !REFUSED[file]))('measures $file', async (row) => {

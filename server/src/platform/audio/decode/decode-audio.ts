@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { decoder as createAac } from '@audio/decode-aac';
+import { decoder as createFlac } from '@audio/decode-flac';
+import { decoder as createMp3 } from '@audio/decode-mp3';
+import { decoder as createOpus } from '@audio/decode-opus';
+import { decoder as createVorbis } from '@audio/decode-vorbis';
+import { type InputFormat, MP4, QTFF, WAVE, WEBM } from 'mediabunny';
+import { type Container, NotPlayable } from '../detect-container.ts';
+import { scanMpeg } from '../measure-mpeg.ts';
+import { measureOgg, type OggCodec } from '../measure-ogg.ts';
+import { decodePackets } from './decode-packets.ts';
+import { decodeStream, type Pcm, type StreamDecoder } from './pcm.ts';
+
+// A decoder returns all sound of a piece at once: 4 s of MP3 or 90 s of Opus.
+const PIECE_BYTES = 1 << 16;
+
+/**
+ * Decodes an audio file piece by piece, so that its length does not change the memory that it takes.
+ * @throws NotPlayable if browsers do not play its codec; other errors if the decoder cannot go on.
+ */
+export async function* decodeAudio(path: string, container: Container): AsyncGenerator<Pcm> {
+  switch (container) {
+    case 'mp3':
+      return yield* decodeMp3(path);
+    case 'aac':
+      return yield* decodeStream(await createAac(), read(path));
+    case 'flac':
+      return yield* decodeStream(await createFlac(), read(path));
+    case 'ogg':
+      return yield* decodeOgg(path);
+    default:
+      return yield* decodePackets(path, FORMATS[container]);
+  }
+}
+
+const FORMATS: Readonly<Record<'mp4' | 'wav' | 'webm', readonly InputFormat[]>> = {
+  mp4: [MP4, QTFF],
+  wav: [WAVE],
+  webm: [WEBM],
+};
+
+function read(path: string, span: { start?: number; end?: number } = {}): AsyncIterable<Buffer> {
+  return createReadStream(path, { highWaterMark: PIECE_BYTES, ...span });
+}
+
+/** The decoder makes two equal channels of mono, which would be 3 dB louder. */
+async function* decodeMp3(path: string): AsyncGenerator<Pcm> {
+  const file = await open(path);
+  const facts = await scanMpeg(file).finally(() => file.close());
+  const span = { start: facts?.index ?? facts?.start ?? 0 };
+  for await (const { channels, rate } of decodeStream(await createMp3(), read(path, span)))
+    yield { channels: channels.slice(0, facts?.channels), rate };
+}
+
+const OGG_DECODERS: Readonly<Partial<Record<OggCodec, () => Promise<StreamDecoder>>>> = {
+  opus: createOpus,
+  vorbis: createVorbis,
+  flac: createFlac,
+};
+
+/** Each part of a chain has a decoder of its own, because its codec, rate and channels can differ. */
+async function* decodeOgg(path: string): AsyncGenerator<Pcm> {
+  const file = await open(path);
+  const { links } = await measureOgg(file).finally(() => file.close());
+  for (const [index, { start, codec }] of links.entries()) {
+    const create = OGG_DECODERS[codec];
+    if (!create) throw new NotPlayable(`its codec is ${codec}, which browsers do not play`);
+    const next = links[index + 1];
+    if (next?.start === start) continue; // two streams that sound together: the last one is decoded
+    yield* decodeStream(
+      await create(),
+      read(path, next ? { start, end: next.start - 1 } : { start }),
+    );
+  }
+}
