@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFeedDate } from '../../../src/features/imports/feed-date.ts';
+import { parseFeedDate } from '../../../src/platform/podcasting/feed-date.ts';
 
 describe('parseFeedDate', () => {
   it.each([
