@@ -1,0 +1,24 @@
+/** The parts of a JSON schema that the document and its examples need. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema | readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly content?: Readonly<Record<string, { schema: JsonSchema }>>;
+}
+
+/** A copy as plain data, as it comes out of JSON. */
+export const toPlain = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema));
