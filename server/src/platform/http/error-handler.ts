@@ -1,6 +1,9 @@
 import { AppError, ERRORS, type ErrorEnvelope, type ErrorReason } from 'earshot/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { tellRefusal } from '../limits/limit-headers.ts';
+import { RateLimited } from '../limits/rate-limits.ts';
+import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 
 /** All error envelopes come from here. The text of an unexpected error never leaves the process. */
 export function errorEnvelope(reason: ErrorReason, messages?: readonly string[]): ErrorEnvelope {
@@ -16,7 +19,7 @@ export function handleError(
 ): FastifyReply {
   const { reason, messages } = describe(error);
   report(error, reason, request);
-  return beginError(reply, reason)
+  return beginError(reply, reason, error)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorEnvelope(reason, messages)));
 }
@@ -28,7 +31,7 @@ export function handleErrorInWords(
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { reason } = describe(error);
     report(error, reason, request);
-    return beginError(reply, reason)
+    return beginError(reply, reason, error)
       .type('text/html; charset=utf-8')
       .send(await render(reason, request));
   };
@@ -40,8 +43,11 @@ function report(error: Error, reason: ErrorReason, request: FastifyRequest): voi
   else if (ERRORS[reason].code >= 500) request.log.error(error);
 }
 
-function beginError(reply: FastifyReply, reason: ErrorReason): FastifyReply {
+function beginError(reply: FastifyReply, reason: ErrorReason, error: Error): FastifyReply {
   forgetContent(reply, reason);
+  if (error instanceof RateLimited) tellRefusal(reply, error);
+  // RFC 9110, 15.5.2: a 401 response names the scheme that the client may use.
+  if (reason === 'NOT_SIGNED_IN') reply.header('WWW-Authenticate', 'Bearer');
   return reply.code(ERRORS[reason].code).header('Cache-Control', 'no-store');
 }
 
@@ -84,7 +90,9 @@ const UNSTORABLE = /^(22003|22021)$/; // a number out of range, a null character
 
 function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
   if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };
-  if (error instanceof DatabaseUnavailable) return { reason: 'UNAVAILABLE' };
+  if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
+    return { reason: 'UNAVAILABLE' };
+  }
   const { validation, statusCode, code } = error as FastifyError;
   if (validation) return { reason: 'INVALID_REQUEST', messages: validation.map(fieldError) };
   if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };

@@ -21,8 +21,8 @@ class Unreachable extends Error {
 }
 
 export interface FetcherOptions {
-  /** Host and port that may have private addresses, e.g. `192.168.1.5:8080`. Every other host must be public. */
-  privateHost?: string | null;
+  /** Hosts with port that may have private addresses, e.g. `192.168.1.5:8080`. Every other host must be public. */
+  privateHosts?: readonly string[];
   pace?: Partial<Pace>;
   resolve?: Resolve;
 }
@@ -48,7 +48,7 @@ const DECODERS = {
  * items would wait for each of them. The host that failed counts, not the one that redirected to it.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
-  const { privateHost = null, resolve = resolveHost } = options;
+  const { privateHosts = [], resolve = resolveHost } = options;
   const pace = { ...PACE, ...options.pace };
   const failures = new Map<string, number>();
   const addFailure = (host: string) => failures.set(host, (failures.get(host) ?? 0) + 1);
@@ -61,7 +61,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       );
     }
     try {
-      return await send(url, host === privateHost ? null : resolve, pace);
+      return await send(url, privateHosts.includes(host) ? null : resolve, pace);
     } catch (error) {
       addFailure(host);
       throw error;

@@ -22,8 +22,13 @@ export function checkPreconditions(
 
   const noneMatch = headers['if-none-match'];
   if (noneMatch !== undefined) return matchesWeakly(noneMatch, etag) ? 'not-modified' : 'send';
+  return isUnmodifiedSince(headers, modified) ? 'not-modified' : 'send';
+}
+
+/** True if the client has seen the version of this date. */
+export function isUnmodifiedSince(headers: IncomingHttpHeaders, modified: Date | null): boolean {
   const since = readDate(headers['if-modified-since']);
-  return modified && since !== null && !isLater(modified, since) ? 'not-modified' : 'send';
+  return modified !== null && since !== null && !isLater(modified, since);
 }
 
 /** True if If-Range names the exact version: a strong ETag or the exact date (RFC 9110, 13.1.5). */

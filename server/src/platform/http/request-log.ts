@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { redactUrl } from './redact-url.ts';
 
 const SLOW_REQUEST_MS = 1_000;
 
@@ -11,7 +12,8 @@ export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_
   });
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(answeredAfter.get(request) ?? reply.elapsedTime);
-    const { method, url, ip } = request;
+    const { method, ip } = request;
+    const url = redactUrl(request.url);
     const status = reply.statusCode;
     const isRemarkable = status >= 500 || ms >= slowMs;
     request.log[isRemarkable ? 'info' : 'debug']({ method, url, status, ms, ip }, 'request');

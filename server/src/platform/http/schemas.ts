@@ -6,14 +6,43 @@ export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
+/** A user in a path: his id or his permalink. */
+export const UserName = Type.String({ minLength: 1, maxLength: 100 });
+
 /** One page of a list. */
 export const ItemList = <Item extends TSchema>(item: Item) =>
   Type.Object({ items: Type.Array(item), next_url: Nullable(Type.String()) });
+
+/** One numbered page of a list. */
+export const Pager = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    current_page: Type.Integer(),
+    first_page: Type.Integer(),
+    last_page: Type.Integer(),
+    results: Type.Array(item),
+  });
+
+/** The answer of `readList`: `items` and `next_url`, or `pager` if the request has a `page`. */
+export const ListAnswer = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    items: Type.Optional(Type.Array(item)),
+    next_url: Type.Optional(Nullable(Type.String())),
+    pager: Type.Optional(Pager(item)),
+  });
 
 /** `{"response": ...}`. The serialiser sends only the fields that the schema names. */
 export const Success = <Schema extends TSchema>(schema: Schema) => ({
   200: Type.Object({ response: schema }),
 });
+
+/** The answer of a POST that has made something. */
+export const Created = <Schema extends TSchema>(schema: Schema) => ({
+  201: Type.Object({ response: schema }),
+});
+
+/** The answer of an action that has nothing to say. */
+export const Done = Success(Type.Object({}));
+export const DONE = { response: {} } as const;
 
 /** Every API route accepts these. */
 export const CommonQuery = {

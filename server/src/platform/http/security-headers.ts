@@ -52,9 +52,9 @@ export function protectPages(
   headers: Readonly<Record<string, string>>,
 ): void {
   const all = {
-    ...headers,
     'Permissions-Policy': PERMISSIONS_POLICY,
     'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...headers,
   };
   app.addHook('onSend', async (_request, reply) => {
     if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.headers(all);

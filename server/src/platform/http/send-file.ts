@@ -7,6 +7,8 @@ import { checkPreconditions, matchesIfRange } from './preconditions.ts';
 
 const BOUNDARY = 'earshot-byte-range';
 const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
+/** A player asks for many ranges. All go to the same address, which stays valid for longer. */
+const REDIRECTED = 'private, max-age=3600';
 
 export interface SentMedia {
   store: MediaStore;
@@ -15,13 +17,21 @@ export interface SentMedia {
   /** By default caches keep the file for ever, because its address contains its hash. */
   cacheControl?: string;
   disposition?: string;
+  /** The storage never sends the file itself: its address would open the file for hours. */
+  isGuarded?: boolean;
 }
+
+/** Options for a file that is not for everybody: each request is checked, and no cache may answer in its place. */
+export const GUARDED = {
+  cacheControl: 'private, no-cache, no-transform',
+  isGuarded: true,
+} as const;
 
 /** Answers GET and HEAD for a stored file, with byte ranges per RFC 9110. Never compressed. */
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, sha256, mimeType, cacheControl = IMMUTABLE, disposition }: SentMedia,
+  { store, sha256, mimeType, cacheControl = IMMUTABLE, disposition, isGuarded }: SentMedia,
 ): Promise<FastifyReply> {
   const file = await store.stat(sha256);
   if (!file) throw new AppError('NOT_FOUND');
@@ -40,6 +50,12 @@ export async function sendMedia(
   if (disposition) reply.header('Content-Disposition', disposition);
   if (verdict === 'not-modified') return reply.code(304).send();
 
+  const address =
+    request.method === 'GET' &&
+    !isGuarded &&
+    (await store.addressOf(sha256, { mimeType, disposition }));
+  if (address) return redirect(reply, address, cacheControl);
+
   const { range, 'if-range': ifRange } = request.headers;
   const isRanged = request.method === 'GET' && matchesIfRange(ifRange, validators);
   const spans = isRanged ? parseRange(range, bytes) : 'whole';
@@ -57,6 +73,21 @@ export async function sendMedia(
   return spans.length === 1 && span
     ? sendSpan(reply, span, bytes, () => store.read(sha256, span))
     : sendSeveral(reply, spans, { bytes, mimeType, read: (part) => store.read(sha256, part) });
+}
+
+/** Sends the listener to the storage itself. The address is secret if the file is. */
+function redirect(reply: FastifyReply, address: string, cacheControl: string): FastifyReply {
+  for (const name of [
+    'Accept-Ranges',
+    'Content-Type',
+    'Last-Modified',
+    'ETag',
+    'Content-Disposition',
+  ]) {
+    reply.removeHeader(name);
+  }
+  reply.header('Cache-Control', cacheControl === IMMUTABLE ? REDIRECTED : cacheControl);
+  return reply.redirect(address, 302);
 }
 
 async function sendSpan(

@@ -2,6 +2,8 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { AppError, type ErrorReason } from 'earshot/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { applyApiRules } from './api-rules.ts';
+import { readBodies } from './body-parsers.ts';
 import { handleError } from './error-handler.ts';
 import { innerPath } from './paths.ts';
 import { refuseSocket } from './refuse-socket.ts';
@@ -35,8 +37,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy,
     rewriteUrl: ({ url = '/', headers }) => innerPath(options.apiUrl, headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // With strict numbers, Ajv accepts "Infinity" as an integer and skips its bounds.
-    ajv: { customOptions: { strictNumbers: false } },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: (error, socket) => refuseSocket(socket, reasonOf(error, socket)),
     http: {
@@ -49,6 +49,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.server.on('checkExpectation', ({ socket }) => refuseSocket(socket, 'EXPECTATION_FAILED'));
   app.setErrorHandler(handleError);
+  readBodies(app);
+  applyApiRules(app, options);
   logRequests(app, options.slowRequestMs);
   cutSlowBodies(app, options.slowBody);
   app.addHook('onRequest', async ({ url, headers, raw }) => {
@@ -62,7 +64,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(cors, {
     origin: '*',
     strictPreflight: false, // otherwise an OPTIONS request that is no preflight gets plain text
-    exposedHeaders: ['Content-Range', 'ETag', 'Accept-Ranges'],
+    exposedHeaders: [
+      'Content-Range',
+      'ETag',
+      'Accept-Ranges',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Idempotency-Replayed',
+    ],
   });
   await app.register(compress, {
     customTypes: /^(text\/|application\/(json|javascript)|image\/svg)/,

@@ -17,29 +17,69 @@ const LIMITS: SlowBodyLimits = {
   totalMs: 60_000,
 };
 
+/** A pace that a body of any length has to keep, for as long as it takes. */
+export interface BodyPace {
+  spanMs: number;
+  /** Bytes that must arrive in every span of that length. */
+  bytes: number;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For routes that receive files: replaces the limits of ordinary bodies. */
+    bodyPace?: BodyPace;
+  }
+}
+
 /**
  * Ends connections whose request body arrives too slowly. A limit on silence alone would not help: a client that
  * sends one byte a second could hold its connection for ever.
  */
 export function cutSlowBodies(app: FastifyInstance, limits: SlowBodyLimits = LIMITS): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const hasBody = Number(raw.headers['content-length']) > 0 || raw.headers['transfer-encoding'];
-    if (hasBody && !raw.complete) watch(raw, limits);
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (!hasBody(raw) || raw.complete) return;
+    const { bodyPace } = routeOptions.config;
+    watch(raw, limits.checkEveryMs, bodyPace ? isBelow(raw, bodyPace) : isOver(raw, limits));
   });
 }
 
-function watch(request: IncomingMessage, limits: SlowBodyLimits): void {
+/** True if the headers announce a body (RFC 9112, 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
+}
+
+function watch(request: IncomingMessage, checkEveryMs: number, isTooSlow: () => boolean): void {
   const { socket } = request;
-  const startedAt = performance.now();
-  const bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    const ms = performance.now() - startedAt;
-    const isBelowRate = socket.bytesRead - bytesBefore < (ms / 1000) * limits.bytesPerSecond;
-    if (ms > limits.totalMs || (ms > limits.graceMs && isBelowRate)) {
-      refuseSocket(socket, 'REQUEST_TIMEOUT');
-    }
-  }, limits.checkEveryMs);
-  const stop = () => clearInterval(timer);
+    if (isTooSlow()) refuseSocket(socket, 'REQUEST_TIMEOUT');
+  }, checkEveryMs);
+  const stop = () => {
+    clearInterval(timer);
+    socket.off('close', stop); // the connection may carry thousands of requests
+  };
   request.once('end', stop);
   socket.once('close', stop);
+}
+
+function isOver({ socket }: IncomingMessage, limits: SlowBodyLimits): () => boolean {
+  const startedAt = performance.now();
+  const bytesBefore = socket.bytesRead;
+  return () => {
+    const ms = performance.now() - startedAt;
+    const isBelowRate = socket.bytesRead - bytesBefore < (ms / 1000) * limits.bytesPerSecond;
+    return ms > limits.totalMs || (ms > limits.graceMs && isBelowRate);
+  };
+}
+
+function isBelow(request: IncomingMessage, pace: BodyPace): () => boolean {
+  const samples = [{ at: performance.now(), bytes: request.socket.bytesRead }];
+  return () => {
+    const now = { at: performance.now(), bytes: request.socket.bytesRead };
+    // Bytes that wait for this program are not the client's fault: the store may be slow, or another request is first.
+    if (request.readableLength > 0) samples.length = 0;
+    samples.push(now);
+    while (samples[1] && now.at - samples[1].at >= pace.spanMs) samples.shift();
+    const first = samples[0] ?? now;
+    return now.at - first.at >= pace.spanMs && now.bytes - first.bytes < pace.bytes;
+  };
 }

@@ -74,7 +74,7 @@ afterAll(() => {
   }
 });
 
-const allowed = (pace = {}) => createFetcher({ privateHost: main.host, pace });
+const allowed = (pace = {}) => createFetcher({ privateHosts: [main.host], pace });
 
 describe('createFetcher', () => {
   it.each(['/plain', '/gzip', '/deflate', '/br', '/moved'])('reads %s', async (path) => {
@@ -121,14 +121,14 @@ describe('createFetcher', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const fetcher = createFetcher({ privateHost: host, pace: { answerMs: 200 } });
+    const fetcher = createFetcher({ privateHosts: [host], pace: { answerMs: 200 } });
     await expect(fetcher(`http://${host}/`)).rejects.toThrow('in time');
     server.close();
   });
 
   it('asks a host that is down twice, then no more', async () => {
     const dead = await open((_, reply) => reply.destroy());
-    const fetcher = createFetcher({ privateHost: dead.host });
+    const fetcher = createFetcher({ privateHosts: [dead.host] });
     for (let turn = 0; turn < 5; turn++)
       await expect(fetcher(`${dead.origin}/${turn}`)).rejects.toThrow();
     expect(dead.requests).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('createFetcher', () => {
 
   it('asks a host that drips twice, then no more', async () => {
     const slow = await open(drip);
-    const fetcher = createFetcher({ privateHost: slow.host, pace: { spanMs: 50 } });
+    const fetcher = createFetcher({ privateHosts: [slow.host], pace: { spanMs: 50 } });
     for (let turn = 0; turn < 4; turn++)
       await expect(fetcher(`${slow.origin}/`).then(({ body }) => text(body))).rejects.toThrow();
     expect(slow.requests).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('createFetcher', () => {
       else reply.end('hello');
     });
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    const fetcher = createFetcher({ privateHost: tracker.host, resolve });
+    const fetcher = createFetcher({ privateHosts: [tracker.host], resolve });
     for (const path of ['/0', '/1', '/0', '/1'])
       await expect(fetcher(`${tracker.origin}${path}`)).rejects.toThrow();
     expect(await text((await fetcher(`${tracker.origin}/2`)).body)).toBe('hello');
@@ -170,7 +170,7 @@ describe('createFetcher, private addresses', () => {
     const redirecting = await open((_, reply) =>
       reply.writeHead(302, { location: other.origin }).end(),
     );
-    const fetcher = createFetcher({ privateHost: redirecting.host });
+    const fetcher = createFetcher({ privateHosts: [redirecting.host] });
     await expect(fetcher(`${redirecting.origin}/`)).rejects.toThrow('private network');
     expect(other.requests).toEqual([]);
   });

@@ -1,0 +1,35 @@
+import { AppError } from 'earshot/contract';
+
+/** Who sends a request. */
+export interface Actor {
+  /** Null for a visitor who is not signed in. */
+  readonly userId: number | null;
+  /** True for an administrator of this host. */
+  readonly isAdmin: boolean;
+  /** How the actor signed in. Unsafe requests with a cookie must come from our own pages. */
+  readonly via: 'none' | 'session' | 'token';
+  /** The session, if the actor signed in with its cookie or its bearer token. */
+  readonly sessionId?: number;
+  /** The token, if the actor is a program with a token of its own. */
+  readonly tokenId?: number;
+}
+
+/** The person that an answer is made for. */
+export type Viewer = Pick<Actor, 'userId' | 'isAdmin'>;
+
+export const ANONYMOUS: Actor = { userId: null, isAdmin: false, via: 'none' };
+
+/**
+ * The id of the user who sends the request, for routes that the policy opens to members.
+ * @throws AppError NOT_SIGNED_IN
+ */
+export function memberId({ actor }: { actor: Actor }): number {
+  if (actor.userId === null) throw new AppError('NOT_SIGNED_IN');
+  return actor.userId;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}

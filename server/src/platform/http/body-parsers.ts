@@ -1,0 +1,49 @@
+import { AppError } from 'earshot/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readForm } from './form-fields.ts';
+import { decodeText, invalid, readJson } from './read-json.ts';
+import { hasBody } from './slow-body.ts';
+
+export const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Reads bodies of JSON and of forms. A body without bytes is undefined, whatever its type claims. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  for (const [type, read] of [
+    [JSON_TYPE, readJson],
+    [FORM_TYPE, readForm],
+  ] as const) {
+    app.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        if (bytes.length === 0 || request.is404) return undefined; // the address is the error then, not the body
+        refuseCharset(request);
+        return read(decodeText(bytes));
+      },
+    );
+  }
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    if (!hasBody(request.raw) || request.is404) return undefined;
+    throw unsupportedType([JSON_TYPE, FORM_TYPE]);
+  });
+}
+
+export function unsupportedType(known: readonly string[]): AppError {
+  const types = known.join(', ');
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', {
+    messages: [
+      known.length > 1 ? `Content-Type: must be one of ${types}` : `Content-Type: must be ${types}`,
+    ],
+  });
+}
+
+/** JSON and forms are UTF-8 (RFC 8259, 8.1). @throws AppError INVALID_REQUEST for another charset */
+function refuseCharset({ headers }: FastifyRequest): void {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) {
+    throw invalid('Content-Type: the charset must be utf-8');
+  }
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import { AppError } from 'earshot/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withoutNeutral } from './api-rules.ts';
+import { FormFields } from './form-fields.ts';
+import { invalid } from './read-json.ts';
+import type { Validated } from './validate-request.ts';
+
+const LIMITS = { fields: 100, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20, files: 1 };
+
+/** Lets the routes of this feature take `multipart/form-data`. They name their file with `config: { file: 'image' }`. */
+export async function acceptFiles(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+}
+
+export interface IncomingFile {
+  /** Fails, and must not be kept, if the file is too large or the request breaks off. */
+  stream: Readable;
+  /** As the client sent it: not a safe name for a file here. */
+  filename: string;
+  /** As the client claims. */
+  mimeType: string;
+}
+
+export interface FileRules<Kept> {
+  maxBytes: number;
+  /** Stores the file while it arrives. */
+  keep(file: IncomingFile): Promise<Kept>;
+  /** Called if the request turns out to be wrong after the file was kept. */
+  discard?(kept: Kept): Promise<void>;
+}
+
+/**
+ * Receives the file of a multipart request and the fields around it, which follow the schema of the route's body.
+ * @throws AppError for a missing or unexpected file, PAYLOAD_TOO_LARGE, and fields that break the schema
+ */
+export async function receiveFile<Kept, Fields = Record<string, unknown>>(
+  request: FastifyRequest,
+  { maxBytes, keep, discard }: FileRules<Kept>,
+): Promise<{ kept: Kept; fields: Fields }> {
+  const name = request.routeOptions.config.file ?? 'file';
+  if (!request.isMultipart())
+    throw invalid(`${name}: is required, as a part of multipart/form-data`);
+  const texts = new FormFields();
+  let found: { kept: Kept } | null = null;
+  try {
+    for await (const part of partsOf(request, maxBytes)) {
+      if (part.type === 'field') texts.add(part.fieldname, String(part.value));
+      else if (part.fieldname !== name)
+        throw invalid(`${part.fieldname}: is not known; the file is called ${name}`);
+      else {
+        const { filename, mimetype: mimeType } = part;
+        found = { kept: await keep({ stream: readFile(part.file), filename, mimeType }) };
+      }
+    }
+    if (!found) throw invalid(`${name}: is required`);
+    return { ...found, fields: validate<Fields>(request, texts) };
+  } catch (error) {
+    if (found) await discard?.(found.kept);
+    throw error;
+  }
+}
+
+async function* partsOf(request: FastifyRequest, fileSize: number) {
+  const parts = request.parts({ limits: { ...LIMITS, fileSize } });
+  while (true) {
+    const { value, done } = await parts.next().catch(refuseMalformed);
+    if (done) return;
+    yield value;
+  }
+}
+
+/** @throws AppError. The library's own errors carry a status, those of its parser do not. */
+function refuseMalformed(cause: Error & { statusCode?: number }): never {
+  if (cause.statusCode === 413) {
+    throw new AppError('PAYLOAD_TOO_LARGE', { cause, messages: ['request: has too many parts'] });
+  }
+  throw new AppError('INVALID_REQUEST', {
+    cause,
+    messages: ['request: is not complete and valid multipart/form-data'],
+  });
+}
+
+/** A file of multipart data ends silently if it is cut: its reader must not take that for the whole. */
+function readFile(file: Readable & { truncated: boolean }): Readable {
+  async function* read() {
+    try {
+      yield* file;
+    } catch (error) {
+      refuseMalformed(error as Error);
+    }
+    if (file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
+  }
+  return Readable.from(read(), { objectMode: false });
+}
+
+function validate<Fields>(request: FastifyRequest, texts: FormFields): Fields {
+  const check = request.getValidationFunction('body') as unknown as (input: unknown) => Validated;
+  const result = check(withoutNeutral(request, texts));
+  if ('error' in result) throw result.error;
+  return result.value as Fields;
+}

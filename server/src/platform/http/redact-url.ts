@@ -1,0 +1,33 @@
+/** Names of query fields whose values must not be stored anywhere. */
+const SECRET = /token|key|password|secret|invite|signature|email/i;
+
+/** An address within a value, such as that of the page endpoint, has fields of its own. */
+const INNER_SECRET = new RegExp(`[?&][^=&]*(?:${SECRET.source})[^=&]*=`, 'i');
+
+/** The key of a private episode, in the path of its audio. */
+const KEY_IN_PATH = /(\/\d+)-[^/]+(?=\/(?:play|ondemand)\.mp3)/i;
+
+/** The address of a request as a log may keep it: the values of secret fields are stars. */
+export function redactUrl(url: string): string {
+  const [given = '', ...queries] = url.split('?');
+  const path = given.replace(KEY_IN_PATH, '$1-***');
+  if (queries.length === 0) return path;
+  return `${path}?${queries.join('?').split('&').map(redactField).join('&')}`;
+}
+
+function redactField(field: string): string {
+  const [name = '', ...values] = field.split('=');
+  const [readName, readValue] = [decode(name), decode(values.join('='))];
+  if (readName === null) return '***';
+  const isSecret = SECRET.test(readName) || readValue === null || INNER_SECRET.test(readValue);
+  return isSecret ? `${name}=***` : field;
+}
+
+/** A value may be encoded twice: an address within an address. Null if it cannot be read. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(decodeURIComponent(text));
+  } catch {
+    return null;
+  }
+}
