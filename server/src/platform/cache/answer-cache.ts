@@ -10,14 +10,24 @@ export const ANYTHING = 'anything';
 
 export type Make = (sources: Sources) => Promise<Content>;
 
+export interface Lifetime {
+  /** How long the answer may be sent. Left out, until one of its sources changes. */
+  maxAgeMs?: number | undefined;
+}
+
 /** Answers that are made once and sent until one of their sources changes. */
 export interface AnswerCache {
   /** The stored answer, or undefined. */
   peek(key: string): Answer | undefined;
   /** The stored answer, or a new one. Requests that come while it is being made share it. */
-  get(key: string, make: Make): Promise<Answer>;
+  get(key: string, make: Make, lifetime?: Lifetime): Promise<Answer>;
   /** Counts bytes that an answer has gained. */
   grow(key: string, answer: Answer, bytes: number): void;
+  /**
+   * Drops the answers of a source that no trigger announces. Other processes keep theirs: the answers of such a source
+   * need a `maxAgeMs`.
+   */
+  drop(source: string): void;
   /** Resolves once every change that was committed before this call has reached the cache. */
   settle(): Promise<void>;
   readonly bytes: number;
@@ -55,12 +65,20 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     },
   });
 
-  async function fill(key: string, make: Make): Promise<Answer> {
+  function peek(key: string): Answer | undefined {
+    const answer = store.get(key);
+    const isStale = answer?.staleAt !== undefined && answer.staleAt <= performance.now();
+    return isStale ? undefined : answer;
+  }
+
+  async function fill(key: string, make: Make, { maxAgeMs }: Lifetime): Promise<Answer> {
     const fill = store.beginFill();
     const sources: Sources = new Set();
     let answer: Answer | null = null;
     try {
+      const startedAt = performance.now();
       answer = toAnswer(await make(sources));
+      if (maxAgeMs !== undefined) answer = { ...answer, staleAt: startedAt + maxAgeMs };
       return answer;
     } finally {
       const isKept = isLive && answer?.status === 200 && sources.size > 0;
@@ -70,20 +88,21 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   }
 
   return {
-    peek: (key) => store.get(key),
-    get(key, make) {
-      if (!isLive) return fill(key, make);
-      const stored = store.get(key);
+    peek,
+    get(key, make, lifetime = {}) {
+      if (!isLive) return fill(key, make, lifetime);
+      const stored = peek(key);
       if (stored) return Promise.resolve(stored);
       const shared = flights.get(key);
       if (shared) return shared;
-      const flight = fill(key, make).finally(() => {
+      const flight = fill(key, make, lifetime).finally(() => {
         if (flights.get(key) === flight) flights.delete(key);
       });
       flights.set(key, flight);
       return flight;
     },
     grow: store.grow,
+    drop: store.drop,
     settle: () => changes.settle(),
     get bytes() {
       return store.bytes;

@@ -22,6 +22,8 @@ export interface Answer {
   /** Names the content, without quotes. Each encoding adds its own ending. */
   readonly hash: string;
   readonly encoded: Map<Encoding, Buffer | Promise<Buffer>>;
+  /** On the clock of `performance.now()`: from then on the answer is made again. */
+  readonly staleAt?: number;
 }
 
 const COMPRESSED_FROM_BYTES = 1_024; // a smaller body fits into one packet anyway

@@ -1,5 +1,5 @@
 /** Query fields that every address accepts and that change no answer of ours. */
-const NEUTRAL = ['c', 'culture', 'escape', 'v'];
+export const NEUTRAL_FIELDS: readonly string[] = ['c', 'culture', 'escape', 'v'];
 
 export interface CanonicalQueryOptions {
   /** Fields that do count at this address. */
@@ -9,7 +9,7 @@ export interface CanonicalQueryOptions {
 /** One spelling for all queries that ask for the same: sorted, without empty and neutral fields. */
 export function canonicalQuery(query: string, { keep = [] }: CanonicalQueryOptions = {}): string {
   const fields = [...new URLSearchParams(query)].filter(
-    ([name, value]) => value !== '' && (keep.includes(name) || !NEUTRAL.includes(name)),
+    ([name, value]) => value !== '' && (keep.includes(name) || !NEUTRAL_FIELDS.includes(name)),
   );
   return new URLSearchParams(fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))).toString();
 }

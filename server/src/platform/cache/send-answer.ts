@@ -1,16 +1,20 @@
-import { negotiate } from '@fastify/accept-negotiator';
-import { AppError } from 'earshot/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, type Encoding, encodedBody, isWorthCompressing, toAnswer } from './answer.ts';
-import type { AnswerCache, Make, Sources } from './answer-cache.ts';
-import { matchesHash } from './entity-tag.ts';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import { type Answer, toAnswer } from './answer.ts';
+import type { AnswerCache, Lifetime, Make, Sources } from './answer-cache.ts';
+import { addVary, beginAnswer } from './begin-answer.ts';
 import { isPersonal } from './is-personal.ts';
 
-export interface Recipe {
+export interface Recipe extends Lifetime {
   /** The same key means the same answer: it names everything that the answer depends on, and nothing else. */
   key: string;
   make: Make;
 }
+
+/**
+ * For an answer from tables that announce no changes. The process that writes drops it at once; for visitors who are not
+ * signed in, it is at most this old in the other processes.
+ */
+export const UNANNOUNCED: Lifetime = { maxAgeMs: 1_000 };
 
 /** Options of a route that uses `sendAnswer`, which compresses each answer once and not at each request. */
 export const CACHED_ROUTE = { compress: false } as const;
@@ -23,14 +27,30 @@ export function sendAnswer(
   cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, make }: Recipe,
+  { key, make, maxAgeMs }: Recipe,
 ): void | Promise<void> {
   if (isPersonal(request.headers)) return sendPersonal(request, reply, make);
-  const sendShared = (answer: Answer) =>
-    send(request, reply, answer, (bytes) => cache.grow(key, answer, bytes));
+  const sendShared = (answer: Answer) => sendStored(cache, request, reply, { key, answer });
   const stored = cache.peek(key);
-  return stored ? sendShared(stored) : sendMade(reply, cache.get(key, make), sendShared);
+  return stored
+    ? sendShared(stored)
+    : sendMade(reply, cache.get(key, make, { maxAgeMs }), sendShared);
 }
+
+/** Sends an answer of the cache, in the encoding that the client prefers. */
+export function sendStored(
+  cache: AnswerCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, answer }: { key: string; answer: Answer },
+): void | Promise<void> {
+  return send(request, reply, answer, (bytes) => cache.grow(key, answer, bytes));
+}
+
+/** Headers of an answer for one person alone. */
+const PERSONAL = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Cookie' } as const;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 async function sendMade(
   reply: FastifyReply,
@@ -42,52 +62,46 @@ async function sendMade(
 }
 
 async function sendPersonal(request: FastifyRequest, reply: FastifyReply, make: Make) {
-  const answer = toAnswer(await make(new Set()));
-  const headers = { ...answer.headers, 'Cache-Control': 'private, no-cache' };
-  await send(request, reply, { ...answer, headers }, () => {});
+  const { headers, ...answer } = toAnswer(await make(new Set()));
+  const Vary = [headers.Vary ?? reply.getHeader('Vary') ?? [], PERSONAL.Vary].flat().join(', ');
+  await send(request, reply, { ...answer, headers: { ...headers, ...PERSONAL, Vary } });
   await reply;
 }
 
 function send(
-  { headers: asked }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-  onCompressed: (bytes: number) => void,
+  onCompressed?: (bytes: number) => void,
 ): void | Promise<void> {
-  const encoding = isWorthCompressing(answer) ? chooseEncoding(asked['accept-encoding']) : null;
-  reply.code(answer.status).headers(answer.headers);
-  addVary(reply, 'Accept-Encoding');
-  if (answer.status === 200) {
-    const wanted = asked['if-match'];
-    if (wanted !== undefined && !matchesHash(wanted, answer.hash)) {
-      throw new AppError('PRECONDITION_FAILED');
-    }
-    const held = asked['if-none-match'];
-    reply.header('ETag', `"${answer.hash}${encoding ? `-${encoding}` : ''}"`);
-    if (held !== undefined && matchesHash(held, answer.hash)) {
-      return void reply.code(304).removeHeader('Content-Type').send();
-    }
-  }
-  const body = encodedBody(answer, encoding, onCompressed);
-  if (encoding) reply.header('Content-Encoding', encoding);
-  return Buffer.isBuffer(body) ? void reply.send(body) : sendCompressed(reply, body);
+  const body = beginAnswer(request, reply, { answer, onCompressed });
+  return body instanceof Promise ? sendCompressed(reply, body) : void reply.send(body ?? undefined);
 }
 
 async function sendCompressed(reply: FastifyReply, body: Promise<Buffer>): Promise<void> {
   await reply.send(await body);
 }
 
-function chooseEncoding(accepted: string | string[] | undefined): Encoding | null {
-  const chosen = negotiate(String(accepted ?? ''), ['br', 'gzip', 'identity']);
-  return chosen === 'br' || chosen === 'gzip' ? chosen : null;
+/**
+ * Tags and compresses what the handler of a GET returned, so that a client that has it already gets a 304. An answer
+ * that was tagged before, a stream and an error pass.
+ */
+export const tagRead: onSendHookHandler = (request, reply, payload, done) => {
+  const isSecret = String(reply.getHeader('Cache-Control')).includes('no-store');
+  if (typeof payload !== 'string' || reply.statusCode !== 200 || isSecret) return done();
+  if (reply.hasHeader('ETag')) return done();
+  finishRead(request, reply, payload).then((body) => done(null, body ?? ''), done);
+};
+
+async function finishRead(request: FastifyRequest, reply: FastifyReply, payload: string) {
+  const { 'Cache-Control': cacheControl, Vary } = PERSONAL;
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', cacheControl);
+  addVary(reply, Vary);
+  const type = String(reply.getHeader('Content-Type') ?? JSON_TYPE);
+  return beginAnswer(request, reply, { answer: toAnswer({ body: payload, type }) });
 }
 
-function addVary(reply: FastifyReply, name: string): void {
-  const vary = reply.getHeader('Vary');
-  reply.header('Vary', vary ? `${vary}, ${name}` : name);
-}
-
-export interface JsonRecipe {
+export interface JsonRecipe extends Lifetime {
   key: string;
   /** Reads the value of `response`, and adds the name of everything that it is made from. */
   read: (sources: Sources) => Promise<unknown>;
@@ -98,12 +112,12 @@ export function sendJson(
   cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, read }: JsonRecipe,
+  { read, ...recipe }: JsonRecipe,
 ): void | Promise<void> {
   const make = async (sources: Sources) => ({
     body: String(reply.serialize({ response: await read(sources) })),
-    type: 'application/json; charset=utf-8',
+    type: JSON_TYPE,
     headers: { 'Cache-Control': 'no-cache' },
   });
-  return sendAnswer(cache, request, reply, { key, make });
+  return sendAnswer(cache, request, reply, { ...recipe, make });
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnswerCache } from './answer-cache.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route writes, but never anything that public answers are made from. */
+    keepsAnswers?: boolean;
+  }
+}
+
 const WRITES = /^(POST|PUT|PATCH|DELETE)$/;
 
 /**
@@ -9,6 +16,7 @@ const WRITES = /^(POST|PUT|PATCH|DELETE)$/;
  */
 export function settleWrites(app: FastifyInstance, answers: AnswerCache): void {
   app.addHook('onRoute', (route) => {
+    if (route.config?.keepsAnswers) return;
     if (![route.method].flat().some((method) => WRITES.test(method))) return;
     const settle = async () => answers.settle();
     route.onSend = [settle, ...[route.onSend ?? []].flat()];

@@ -129,6 +129,27 @@ describe('createAnswerCache', () => {
     expect(cache.size).toBe(0);
   });
 
+  it('sends an answer no longer than it may be old', async () => {
+    const { cache } = open();
+    await cache.get('a', quick('one'), { maxAgeMs: 0 });
+    expect(cache.peek('a')).toBeUndefined();
+    await cache.get('a', quick('two'), { maxAgeMs: 60_000 });
+    expect(cache.peek('a')?.body.toString()).toBe('two');
+    expect(cache.size).toBe(1);
+  });
+
+  it('drops the answers of one source when its process asks for it', async () => {
+    const { cache } = open();
+    await cache.get('a', quick('a', ['likes:1']));
+    await cache.get('b', quick('b', [ANYTHING]));
+    const during = slow('old', ['likes:1']);
+    const old = cache.get('c', during.make);
+    cache.drop('likes:1');
+    during.allow();
+    await old;
+    expect([cache.peek('a'), cache.peek('c'), cache.size]).toEqual([undefined, undefined, 1]);
+  });
+
   it('keeps its memory within bounds', async () => {
     const { cache } = open({ maxBytes: 1 << 20 });
     for (let page = 0; page < 10_000; page++)

@@ -18,6 +18,7 @@ async function open() {
   const app = Fastify();
   settleWrites(app, answers);
   app.put('/', async () => 'written');
+  app.put('/like', { config: { keepsAnswers: true } }, async () => 'liked');
   app.get('/', async () => 'read');
   return { app, settle: () => settle(), isAsked: () => isAsked };
 }
@@ -34,6 +35,12 @@ describe('settleWrites', () => {
     expect(isAnswered).toBe(false);
     settle();
     expect(await answer).toBe('written');
+  });
+
+  it('never holds up a write that changes no stored answer', async () => {
+    const { app, isAsked } = await open();
+    expect((await app.inject({ method: 'PUT', url: '/like' })).body).toBe('liked');
+    expect(isAsked()).toBe(false);
   });
 
   it('never holds up a request that only reads', async () => {
