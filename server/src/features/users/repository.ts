@@ -1,14 +1,128 @@
-import type { Selectable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { UserTable } from '../../platform/database/tables.ts';
+import { ID_MAX, type UserTable } from '../../platform/database/tables.ts';
+import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { notBlocked } from '../policy/policy.ts';
 
-export type UserRow = Selectable<UserTable>;
+const PUBLIC = [
+  'users.user_id',
+  'users.permalink',
+  'users.name',
+  'users.description',
+  'image.sha256 as image_sha256',
+  'image.extension as image_extension',
+] as const;
 
-export async function findUser(database: Database, permalink: string): Promise<UserRow | null> {
-  const row = await database
+function selectUsers(database: Database) {
+  return database
     .selectFrom('users')
-    .selectAll()
-    .where('permalink', '=', permalink)
+    .leftJoin('media as image', 'image.media_id', 'users.image_id')
+    .where('users.deleted_at', 'is', null);
+}
+
+function selectVisible(database: Database, viewer: Viewer = ANONYMOUS) {
+  return selectUsers(database)
+    .select(PUBLIC)
+    .where(notBlocked(viewer, sql.ref('users.user_id')));
+}
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['execute']>>[number];
+
+/** By id or permalink: a permalink never consists of digits alone. */
+export async function findUser(
+  database: Database,
+  idOrPermalink: number | string,
+  viewer?: Viewer,
+) {
+  const id = /^\d{1,10}$/.test(String(idOrPermalink)) ? Number(idOrPermalink) : null;
+  const row = await selectVisible(database, viewer)
+    .where((where) =>
+      id === null || id > ID_MAX
+        ? where('users.permalink', '=', String(idOrPermalink))
+        : where('users.user_id', '=', id),
+    )
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Users whom the viewer may see, in no order. */
+export function findUsers(
+  database: Database,
+  ids: readonly number[],
+  viewer?: Viewer,
+): Promise<UserRow[]> {
+  return selectVisible(database, viewer).where(sql<boolean>`users.user_id = any(${ids})`).execute();
+}
+
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnUser>>>;
+
+/** With the fields that only the user himself may see. */
+export async function findOwnUser(database: Database, userId: number) {
+  const row = await selectUsers(database)
+    .select(PUBLIC)
+    .select([
+      'email',
+      'email_verified_at',
+      'is_admin',
+      'gender',
+      sql<string | null>`birthday::text`.as('birthday'),
+      'fb_user_id',
+      'fb_auth_token_expires_at',
+      'fb_permissions',
+      'tw_user_id',
+      'go_user_id',
+      'ap_user_id',
+      'yt_user_id',
+      'tb_blog_name',
+      sql<string | null>`(
+        select pending.email from email_tokens as pending
+        where pending.user_id = users.user_id and pending.purpose = 'verify'
+          and pending.expires_at > now() and lower(pending.email) <> lower(users.email)
+        order by pending.created_at desc limit 1)`.as('email_pending'),
+    ])
+    .where('users.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The id of the user who has this permalink, deleted ones included. */
+export async function findHolder(database: Database, permalink: string): Promise<number | null> {
+  const row = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('permalink', '=', permalink)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+export type UserChange = Updateable<UserTable>;
+
+export async function updateUser(
+  database: Database,
+  userId: number,
+  change: UserChange,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await database
+    .updateTable('users')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export type NewUser = Omit<Insertable<UserTable>, 'permalink'>;
+
+/** Returns the id of the new user. Undefined if another user has this permalink. */
+export async function insertUser(
+  database: Database,
+  user: NewUser & { permalink: string },
+): Promise<number | undefined> {
+  const row = await database
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('permalink').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
 }

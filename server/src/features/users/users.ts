@@ -1,14 +1,141 @@
-import type { User } from 'earshot/contract';
+import { AppError, type OwnUser, type PermalinkChoice, type User } from 'earshot/contract';
 import type { ReadDeps } from '../../feature.ts';
-import { findUser } from './repository.ts';
-import { toUser } from './to-wire.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
+import { inOrderOf } from '../../platform/database/in-order-of.ts';
+import { isTaken } from '../../platform/database/unique-violation.ts';
+import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { normalizePermalink, permalinkError, permalinkFor, readPermalink } from './permalink.ts';
+import * as repository from './repository.ts';
+import { toOwnUser, toUser } from './to-wire.ts';
 
+export type { UserChange } from './repository.ts';
+export { OwnUserSchema, SeenUserSchema, UserParams, UserSchema } from './schema.ts';
+
+/** @param name id or permalink of the user */
 export async function getUser(
-  { database, config, sources }: ReadDeps,
-  permalink: string,
+  { database, config, sources, viewer }: ReadDeps,
+  name: number | string,
 ): Promise<User | null> {
-  const row = await findUser(database, permalink);
+  const row = await repository.findUser(database, name, viewer);
   if (!row) return null;
   sources?.add(`user:${row.user_id}`);
   return toUser(row, config);
+}
+
+/** The users of these ids in their order, without those whom the viewer may not see. */
+export async function getUsers(
+  { database, config, sources, viewer }: ReadDeps,
+  ids: readonly number[],
+): Promise<User[]> {
+  if (ids.length === 0) return [];
+  const rows = await repository.findUsers(database, ids, viewer);
+  for (const { user_id } of rows) sources?.add(`user:${user_id}`);
+  return inOrderOf(ids, rows, (row) => row.user_id).map((row) => toUser(row, config));
+}
+
+/**
+ * A user as the viewer sees him: only the user himself gets the fields of `OwnUser`.
+ * @throws AppError USER_UNAVAILABLE
+ */
+export async function mustSeeUser(deps: ReadDeps, name: number | string): Promise<User | OwnUser> {
+  const user = await getUser(deps, name);
+  if (!user) throw new AppError('USER_UNAVAILABLE');
+  return user.user_id === deps.viewer?.userId ? getOwnUser(deps, user.user_id) : user;
+}
+
+/**
+ * A user with the fields that are for him alone.
+ * @throws AppError USER_UNAVAILABLE
+ */
+export async function getOwnUser(
+  { database, config }: Pick<ReadDeps, 'database' | 'config'>,
+  userId: number,
+): Promise<OwnUser> {
+  const row = await repository.findOwnUser(database, userId);
+  if (!row) throw new AppError('USER_UNAVAILABLE');
+  return toOwnUser(row, config);
+}
+
+/**
+ * The id of the user that a path names by id or permalink. The viewer's own id costs no query.
+ * @throws AppError USER_UNAVAILABLE, also for a user whom the viewer may not see
+ */
+export async function findUserId(
+  database: Database,
+  name: number | string,
+  viewer: Viewer = ANONYMOUS,
+): Promise<number> {
+  if (viewer.userId !== null && String(name) === String(viewer.userId)) return viewer.userId;
+  const row = await repository.findUser(database, name, viewer);
+  if (!row) throw new AppError('USER_UNAVAILABLE');
+  return row.user_id;
+}
+
+/** Tells whether a user could have this permalink. His own one counts as free. */
+export async function checkPermalink(
+  database: Database,
+  userId: number,
+  text: string,
+): Promise<PermalinkChoice> {
+  const value = normalizePermalink(text);
+  if (permalinkError(value) !== null) return { value, available: false };
+  const holder = await repository.findHolder(database, value);
+  return { value, available: holder === null || holder === userId };
+}
+
+/**
+ * Gives a user another permalink. Of two users who want the same one at once, one gets it.
+ * @throws AppError INVALID_REQUEST if the permalink is malformed, reserved or taken
+ */
+export async function setPermalink(
+  database: Database,
+  userId: number,
+  text: string,
+): Promise<PermalinkChoice> {
+  const permalink = readPermalink(text);
+  await changeUser(database, userId, { permalink });
+  return { value: permalink, available: true };
+}
+
+/** @throws AppError INVALID_REQUEST if another user has the permalink or the e-mail address */
+export async function changeUser(
+  database: Database,
+  userId: number,
+  change: repository.UserChange,
+): Promise<void> {
+  try {
+    await repository.updateUser(database, userId, change);
+  } catch (error) {
+    throw takenField(error) ?? error;
+  }
+}
+
+/** The error for a value that another user has. Null for every other error. */
+function takenField(cause: unknown): AppError | null {
+  if (isTaken(cause, 'users_permalink_key')) {
+    return new AppError('INVALID_REQUEST', { cause, messages: ['permalink: is taken'] });
+  }
+  if (!isTaken(cause, 'users_email')) return null;
+  const messages = ['email: is used by another account. Log in, or choose another address'];
+  return new AppError('INVALID_REQUEST', { cause, messages });
+}
+
+/**
+ * Stores a new user under the first free permalink of his name.
+ * @throws AppError INVALID_REQUEST if another user has the e-mail address
+ */
+export async function createUser(
+  database: Database,
+  user: repository.NewUser & { name: string },
+): Promise<number> {
+  try {
+    return await insertWithPermalink(database, {
+      table: 'users',
+      name: permalinkFor(user.name),
+      insert: (permalink) => repository.insertUser(database, { ...user, permalink }),
+    });
+  } catch (error) {
+    throw takenField(error) ?? error;
+  }
 }

@@ -1,0 +1,75 @@
+import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { countRecentLinks, issueLink } from './email-links.ts';
+import { textIn } from './texts.ts';
+
+export type MailDeps = Pick<FeatureDeps, 'config' | 'mail'>;
+
+const HOUR_MS = 3_600_000;
+const VERIFY_LASTS_MS = 7 * 24 * HOUR_MS;
+const RESET_LASTS_MS = HOUR_MS;
+const LINKS_PER_HOUR_MAX = 5; // to one user, so that nobody's mailbox is flooded
+
+// No mail repeats a name or another text of a user: somebody could sign up with the address of a stranger and send
+// advertising to him through us.
+
+export interface Receiver {
+  userId: number;
+  email: string;
+  language: Language;
+}
+
+type Kind = 'verify' | 'reset' | 'change' | 'password_changed';
+
+async function sendText(
+  database: Database,
+  { config, mail }: MailDeps,
+  { kind, to, language, path }: { kind: Kind; to: string; language: Language; path: string },
+): Promise<void> {
+  const values = { product: config.productName, link: config.siteUrl + path };
+  await mail.send(database, {
+    to,
+    subject: textIn(language, `${kind}_subject`, values),
+    text: textIn(language, `${kind}_text`, values),
+  });
+}
+
+/** Asks the owner of an address to confirm it. Sends nothing if he was asked several times within the hour. */
+export async function sendVerification(
+  database: Database,
+  deps: MailDeps,
+  { userId, email, language }: Receiver,
+): Promise<void> {
+  const recent = await countRecentLinks(database, { purpose: 'verify', userId });
+  if (recent >= LINKS_PER_HOUR_MAX) return;
+  const lastsMs = VERIFY_LASTS_MS;
+  const secret = await issueLink(database, { purpose: 'verify', userId, email, lastsMs });
+  const path = `${buildPath(SITE_ROUTES, 'login_verify')}?token=${secret}`;
+  await sendText(database, deps, { kind: 'verify', to: email, language, path });
+}
+
+/** Sends the link that sets a new password. Sends nothing after several of them within the hour. */
+export async function sendReset(
+  database: Database,
+  deps: MailDeps,
+  { userId, email, language }: Receiver,
+): Promise<void> {
+  const recent = await countRecentLinks(database, { purpose: 'reset', userId });
+  if (recent >= LINKS_PER_HOUR_MAX) return;
+  const lastsMs = RESET_LASTS_MS;
+  const secret = await issueLink(database, { purpose: 'reset', userId, email, lastsMs });
+  const path = `${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}`;
+  await sendText(database, deps, { kind: 'reset', to: email, language, path });
+}
+
+/** Tells a user that his address or password is being changed. */
+export async function sendWarning(
+  database: Database,
+  deps: MailDeps,
+  { kind, email, language }: Omit<Receiver, 'userId'> & { kind: 'change' | 'password_changed' },
+): Promise<void> {
+  const path = buildPath(SITE_ROUTES, 'login_reset');
+  await sendText(database, deps, { kind, to: email, language, path });
+}

@@ -1,0 +1,146 @@
+import { AppError } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { changeUser, type UserChange } from '../users/users.ts';
+import {
+  checkPassword,
+  readBirthday,
+  readDescription,
+  readGender,
+  readName,
+} from './account-fields.ts';
+import { type MailDeps, sendVerification, sendWarning } from './account-mails.ts';
+import { readEmail } from './email-address.ts';
+import { dropLinks } from './email-links.ts';
+import { findAccount, findByEmail, lockAccount } from './repository.ts';
+import { deleteSessions } from './session-repository.ts';
+
+/** Fields of `PUT /user/{user_id}`. A field that is left out stays as it is. */
+export interface AccountChange {
+  name?: string;
+  description?: string;
+  gender?: string | null;
+  birthday?: string | null;
+  email?: string;
+  password?: string;
+  current_password?: string;
+}
+
+/** Only the user himself may see these, so that an administrator may not set them either. */
+const OWN_FIELDS = ['gender', 'birthday', 'email', 'password'] as const;
+
+type ChangeDeps = Pick<FeatureDeps, 'database' | 'passwords'> & MailDeps;
+
+export interface ChangeRequest {
+  userId: number;
+  actor: Actor;
+  change: AccountChange;
+  language: Language;
+}
+
+/**
+ * Changes an account. A new address has to be confirmed first, and a new password ends all other sessions.
+ * @throws AppError INVALID_REQUEST or FORBIDDEN; nothing has changed then
+ */
+export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): Promise<void> {
+  const { userId, actor, change } = request;
+  const profile = readProfile(change);
+  if (actor.userId !== userId) refuseOwnFields(change);
+  const email = change.email === undefined ? undefined : readEmail(change.email);
+  if (change.password !== undefined) checkPassword(change.password);
+  const isSecret = email !== undefined || change.password !== undefined;
+  const checked = isSecret ? await checkCurrentPassword(deps, request) : null;
+  const password_hash =
+    change.password === undefined ? undefined : await deps.passwords.hash(change.password);
+  await deps.database.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    await changeUser(transaction, userId, profile);
+    if (checked) await requireUnchanged(transaction, userId, checked);
+    if (email !== undefined) await askForEmail(transaction, deps, { ...request, email });
+    if (password_hash) await savePassword(transaction, deps, { ...request, password_hash });
+  });
+}
+
+/** @throws AppError INVALID_REQUEST */
+function readProfile({ name, description, gender, birthday }: AccountChange): UserChange {
+  return {
+    ...(name === undefined ? {} : { name: readName(name) }),
+    ...(description === undefined ? {} : { description: readDescription(description) }),
+    ...(gender === undefined ? {} : { gender: readGender(gender) }),
+    ...(birthday === undefined ? {} : { birthday: readBirthday(birthday) }),
+  };
+}
+
+function refuseOwnFields(change: AccountChange): void {
+  const refused = OWN_FIELDS.filter((field) => change[field] !== undefined);
+  if (refused.length === 0) return;
+  throw new AppError('FORBIDDEN', {
+    messages: refused.map((field) => `${field}: only the user himself may change this`),
+  });
+}
+
+/** The hash that the current password was checked against, and null for an account without a password. */
+interface Checked {
+  hash: string | null;
+}
+
+/** @throws AppError INVALID_REQUEST if the current password is missing or wrong */
+async function checkCurrentPassword(
+  { database, passwords }: ChangeDeps,
+  { userId, change }: ChangeRequest,
+): Promise<Checked> {
+  const account = await findAccount(database, userId);
+  const hash = account?.password_hash ?? null;
+  if (hash === null) return { hash };
+  const { current_password } = change;
+  if (current_password === undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      messages: ['current_password: is required to change the password or the e-mail address'],
+    });
+  }
+  if (await passwords.verify(hash, current_password)) return { hash };
+  throw new AppError('INVALID_REQUEST', { messages: ['current_password: is wrong'] });
+}
+
+/** Another request may have set a new password since the current one was checked. */
+async function requireUnchanged(transaction: Database, userId: number, { hash }: Checked) {
+  const account = await findAccount(transaction, userId);
+  if (account && account.password_hash === hash) return;
+  throw new AppError('INVALID_REQUEST', { messages: ['current_password: is wrong'] });
+}
+
+async function askForEmail(
+  transaction: Database,
+  deps: MailDeps,
+  { userId, email, language }: ChangeRequest & { email: string },
+): Promise<void> {
+  const holder = await findByEmail(transaction, email);
+  if (holder && holder.user_id !== userId) {
+    throw new AppError('INVALID_REQUEST', { messages: ['email: is used by another account'] });
+  }
+  const account = await findAccount(transaction, userId);
+  // Earlier addresses that were never confirmed are given up.
+  await dropLinks(transaction, { purposes: ['verify'], userId });
+  if (account?.email === email && account.email_verified_at !== null) return;
+  await sendVerification(transaction, deps, { userId, email, language });
+  if (account?.email && account.email !== email) {
+    await sendWarning(transaction, deps, { kind: 'change', email: account.email, language });
+  }
+}
+
+async function savePassword(
+  transaction: Database,
+  deps: MailDeps,
+  { userId, actor, language, password_hash }: ChangeRequest & { password_hash: string },
+): Promise<void> {
+  await changeUser(transaction, userId, { password_hash });
+  await deleteSessions(transaction, { userId, except: actor.sessionId ?? null });
+  await dropLinks(transaction, { purposes: ['reset'], userId });
+  const account = await findAccount(transaction, userId);
+  if (account?.email) {
+    const warning = { kind: 'password_changed', email: account.email, language } as const;
+    await sendWarning(transaction, deps, warning);
+  }
+}

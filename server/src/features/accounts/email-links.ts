@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { EmailTokenTable } from '../../platform/database/tables.ts';
+import { hashSecret, newSecret } from '../../platform/secrets.ts';
+
+// Links that prove something: that an address is one's own, or that one runs this host.
+
+export interface NewLink {
+  purpose: EmailTokenTable['purpose'];
+  /** Null for the link that creates the first administrator. */
+  userId: number | null;
+  /** The address that the link is sent to. */
+  email: string | null;
+  lastsMs: number;
+}
+
+/** Makes the secret of a link that works once. */
+export async function issueLink(
+  database: Database,
+  { purpose, userId, email, lastsMs }: NewLink,
+): Promise<string> {
+  const secret = newSecret();
+  await database
+    .insertInto('email_tokens')
+    .values({
+      token_hash: hashSecret(secret),
+      purpose,
+      user_id: userId,
+      email,
+      expires_at: new Date(Date.now() + lastsMs),
+    })
+    .execute();
+  return secret;
+}
+
+export type LinkUse = Pick<NewLink, 'purpose'> & { secret: string };
+
+/** True if the link would work now. */
+export async function isLinkAlive(database: Database, use: LinkUse): Promise<boolean> {
+  const row = await database
+    .selectFrom('email_tokens')
+    .select('purpose')
+    .where('token_hash', '=', hashSecret(use.secret))
+    .where('purpose', '=', use.purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a link up. Of several uses at once one succeeds. Null if the link is unknown, used or too old. */
+export async function useLink(database: Database, { purpose, secret }: LinkUse) {
+  const row = await database
+    .deleteFrom('email_tokens')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many links of this kind a user has got within the last hour. */
+export async function countRecentLinks(
+  database: Database,
+  { purpose, userId }: { purpose: NewLink['purpose']; userId: number },
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('email_tokens')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Makes all links of these purposes worthless. Their rows stay for a while, because they count as recent links. */
+export async function dropLinks(
+  database: Database,
+  { purposes, userId }: { purposes: NewLink['purpose'][]; userId: number },
+): Promise<void> {
+  await database
+    .updateTable('email_tokens')
+    .set({ expires_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+}

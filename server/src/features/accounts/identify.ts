@@ -1,0 +1,57 @@
+import cookie from '@fastify/cookie';
+import { AppError } from 'earshot/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
+import { isFromOwnPage, sessionCookieName } from './session-cookie.ts';
+import { findByCookie, findByToken } from './sessions.ts';
+
+const SAFE = /^(GET|HEAD|OPTIONS)$/; // RFC 9110, 9.2.1
+
+/**
+ * Finds out who sends each request, from the bearer token or else from the session cookie. A request without either
+ * costs no query.
+ */
+export async function identifyRequests(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Config },
+): Promise<void> {
+  await app.register(cookie);
+  app.decorateRequest('actor');
+  const cookieName = sessionCookieName(config);
+
+  app.addHook('onRequest', async (request) => {
+    request.actor = ANONYMOUS;
+    const token = bearerToken(request);
+    if (token !== null) {
+      request.actor = await mustFind(findByToken(database, token));
+      return;
+    }
+    const secret = request.cookies[cookieName];
+    if (!secret) return;
+    request.actor = (await findByCookie(database, secret)) ?? ANONYMOUS;
+    if (request.actor.via === 'session') refuseForeignOrigin(request, config);
+  });
+}
+
+/** RFC 6750, 2.1. Other schemes belong to a proxy in front of the server. */
+function bearerToken({ headers }: FastifyRequest): string | null {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+async function mustFind(found: Promise<Actor | null>): Promise<Actor> {
+  const actor = await found;
+  if (actor) return actor;
+  throw new AppError('NOT_SIGNED_IN', {
+    messages: ['This access token is not valid any more. Please log in again.'],
+  });
+}
+
+/** A browser sends the cookie also with forms of other sites. */
+function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
+  if (SAFE.test(request.method) || isFromOwnPage(request, config)) return;
+  throw new AppError('FORBIDDEN', {
+    messages: ['Origin: must be this site, because the request is signed in by a cookie'],
+  });
+}

@@ -1,0 +1,30 @@
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import { normalizeEmail } from './email-address.ts';
+import { findByEmail, setPasswordHash } from './repository.ts';
+
+type LoginDeps = Pick<FeatureDeps, 'database' | 'passwords'>;
+
+/**
+ * Checks an e-mail address and a password. An unknown address costs the same work and gets the same words as a wrong
+ * password, so that nobody learns which addresses have an account.
+ * @returns the id of the user
+ * @throws AppError NOT_SIGNED_IN
+ */
+export async function checkLogin(
+  { database, passwords }: LoginDeps,
+  { email, password }: { email: string; password: string },
+): Promise<number> {
+  const account = await findByEmail(database, normalizeEmail(email));
+  const hash = account?.password_hash ?? null;
+  if (!(await passwords.verify(hash, password)) || !account || hash === null) {
+    throw new AppError('NOT_SIGNED_IN', {
+      messages: ['The e-mail address or the password is wrong.'],
+    });
+  }
+  if (passwords.isOutdated(hash)) {
+    const renewed = await passwords.hash(password);
+    await setPasswordHash(database, { userId: account.user_id, hash: renewed, instead: hash });
+  }
+  return account.user_id;
+}

@@ -1,0 +1,120 @@
+import { AppError, ERRORS } from 'earshot/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { handleErrorInWords } from '../../platform/http/error-handler.ts';
+import { type Field, type Page, renderPage } from './page.ts';
+import { languageOf } from './request-language.ts';
+import { textIn } from './texts.ts';
+
+type TextKey = Parameters<typeof textIn>[1];
+export type Text = (key: TextKey) => string;
+
+const Short = Type.String({ maxLength: 1_000 });
+
+/** What the address of such a page, and its form, may carry. */
+export const LinkQuery = Type.Object({ token: Type.Optional(Short) });
+export const PageBody = Type.Object({
+  token: Type.Optional(Short),
+  email: Type.Optional(Short),
+  name: Type.Optional(Short),
+  password: Type.Optional(Short),
+});
+
+export interface Submission {
+  title: TextKey;
+  /** The title of the page for a link that is dead. */
+  dead: TextKey;
+  /** Does the work of the form. */
+  work: (text: Text) => Promise<FastifyReply>;
+  /** The form as it comes back with an error. */
+  form?: (text: Text) => Page['form'];
+}
+
+export type PageKit = ReturnType<typeof createPageKit>;
+
+/** Sends the small pages of accounts, each in the language of its reader. */
+export function createPageKit({ productName, siteUrl }: Pick<Config, 'productName' | 'siteUrl'>) {
+  const textFor = (request: FastifyRequest): Text => {
+    return (key) => textIn(languageOf(request), key, { product: productName });
+  };
+
+  const home = (text: Text) => ({ href: `${siteUrl}/`, text: text('to_home') });
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status = 200, ...page }: Omit<Page, 'language'> & { status?: number },
+  ): FastifyReply {
+    return reply
+      .code(status)
+      .headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Language' })
+      .type('text/html; charset=utf-8')
+      .send(renderPage({ language: languageOf(request), ...page }));
+  }
+
+  function sendDead(request: FastifyRequest, reply: FastifyReply, dead: TextKey): FastifyReply {
+    const text = textFor(request);
+    return send(request, reply, { status: 404, title: text(dead), link: home(text) });
+  }
+
+  /** A refused field brings the form back, with what is wrong. */
+  async function submit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { title, dead, work, form }: Submission,
+  ): Promise<FastifyReply> {
+    const text = textFor(request);
+    try {
+      return await work(text);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code >= 500) throw error;
+      const [message = ''] = error.messages;
+      if (message.startsWith('token: ')) return sendDead(request, reply, dead);
+      return send(request, reply, {
+        status: error.code,
+        title: text(title),
+        error: message.startsWith('password: ') ? text('password_hint') : message,
+        ...(form && { form: form(text) }),
+      });
+    }
+  }
+
+  const errorHandler = handleErrorInWords(async (reason, request) => {
+    const title = ERRORS[reason].message;
+    return renderPage({ language: languageOf(request), title, link: home(textFor(request)) });
+  });
+
+  return { textFor, home, send, sendDead, submit, errorHandler };
+}
+
+export const tokenField = (token: string): Field => ({
+  name: 'token',
+  type: 'hidden',
+  label: '',
+  value: token,
+});
+
+export const emailField = (text: Text, value?: string): Field => ({
+  name: 'email',
+  type: 'email',
+  label: text('email'),
+  autocomplete: 'email',
+  value,
+});
+
+export const nameField = (text: Text, value?: string): Field => ({
+  name: 'name',
+  type: 'text',
+  label: text('name'),
+  autocomplete: 'name',
+  value,
+});
+
+export const passwordField = (text: Text): Field => ({
+  name: 'password',
+  type: 'password',
+  label: text('password'),
+  hint: text('password_hint'),
+  autocomplete: 'new-password',
+});

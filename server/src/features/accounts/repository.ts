@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** An address of capitals and small letters is the same account. */
+const emailIs = (email: string) => sql<boolean>`lower(users.email) = lower(${email})`;
+
+/** The account of an e-mail address, with the hash that a login is checked against. */
+export function findByEmail(database: Database, email: string) {
+  return database
+    .selectFrom('users')
+    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
+    .where(emailIs(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findAccount(database: Database, userId: number) {
+  return database
+    .selectFrom('users')
+    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** True if somebody administers this host. */
+export async function hasAdministrator(database: Database): Promise<boolean> {
+  const row = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where('is_admin', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes others who change this account wait until the transaction ends. */
+export async function lockAccount(transaction: Database, userId: number): Promise<void> {
+  await transaction
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** @param instead changes nothing if the password has another hash meanwhile */
+export async function setPasswordHash(
+  database: Database,
+  { userId, hash, instead }: { userId: number; hash: string; instead?: string },
+): Promise<void> {
+  const change = database
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('user_id', '=', userId);
+  await (instead === undefined ? change : change.where('password_hash', '=', instead)).execute();
+}
+
+/** Accounts in the order of their ids, after the one with the id `after`. */
+export function listAccounts(
+  database: Database,
+  { after, limit }: { after: number; limit: number },
+) {
+  return database
+    .selectFrom('users')
+    .select(['user_id', 'permalink', 'name', 'email', 'is_admin', 'created_at'])
+    .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
+    .select(
+      sql<number>`(select count(*)::int from shows
+        where shows.user_id = users.user_id and shows.deleted_at is null)`.as('shows'),
+    )
+    .where('deleted_at', 'is', null)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+}

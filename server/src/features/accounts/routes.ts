@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { Created, DONE } from '../../platform/http/schemas.ts';
+import { getOwnUser } from '../users/users.ts';
+import { accountKey } from './email-address.ts';
+import { checkLogin } from './log-in.ts';
+import { resetPassword, verifyEmail } from './prove-email.ts';
+import { languageOf } from './request-language.ts';
+import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
+import { setSessionCookie } from './session-cookie.ts';
+import { createSession, endLogin, type NewLogin } from './sessions.ts';
+import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
+
+/** Every route here is a POST. Its answer may hold secrets, so nobody may store it. */
+const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.code(201).header('Cache-Control', 'no-store');
+};
+
+/** Sign up, log in and out, confirm an address, choose a new password. */
+export const authRoutes: Feature = async (app, deps) => {
+  const { config, database, passwords, jobs } = deps;
+  app.addHook('onRequest', begin);
+
+  async function answerLogin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { login, userId }: { login: NewLogin; userId: number },
+  ) {
+    // What this browser was signed in with before ends: a login always brings a secret of its own.
+    if (request.actor.via === 'session') await endLogin(database, request.actor);
+    setSessionCookie(request, reply, { secret: login.secret, config });
+    const sso = { token: login.accessToken, expires_at: login.expiresAt.toISOString() };
+    return { response: { user: await getOwnUser(deps, userId), sso } };
+  }
+
+  const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
+
+  app.post(
+    apiPath('signup', config),
+    {
+      config: { action: 'auth.enter', limit: 'signup', idempotent: false },
+      schema: { summary: 'Signs up', body: SignUpBody, response: Created(LoginSchema) },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      requireSignupOpen(deps, body);
+      const account = await prepareAccount(passwords, body);
+      const language = languageOf(request);
+      const entered = await database.transaction().execute(async (transaction) => {
+        const userId = await signUp(transaction, deps, { account, language, invite: body.invite });
+        const userAgent = userAgentOf(request);
+        return { userId, login: await createSession(transaction, { userId, userAgent }) };
+      });
+      return answerLogin(request, reply, entered);
+    },
+  );
+
+  app.post(
+    apiPath('login', config),
+    {
+      config: { action: 'auth.enter', limit: 'login', idempotent: false },
+      schema: { summary: 'Logs in', body: LogInBody, response: Created(LoginSchema) },
+    },
+    async (request, reply) => {
+      // Counted whether or not the address has an account.
+      await app.rateLimits.take('login', { account: accountKey(request.body.email) });
+      const userId = await checkLogin(deps, request.body);
+      const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
+      return answerLogin(request, reply, { login, userId });
+    },
+  );
+
+  app.post(
+    apiPath('logout', config),
+    {
+      config: { action: 'auth.leave' },
+      schema: { summary: 'Logs out', body: Type.Object({}), response: Created(Type.Object({})) },
+    },
+    async (request, reply) => {
+      await endLogin(database, request.actor);
+      setSessionCookie(request, reply, { secret: null, config });
+      return DONE;
+    },
+  );
+
+  app.post(
+    apiPath('email_verify', config),
+    {
+      config: { action: 'auth.prove' },
+      schema: {
+        summary: 'Proves an e-mail address by the code of a mail',
+        body: LinkBody,
+        response: Created(Type.Object({})),
+      },
+    },
+    async (request) => {
+      await verifyEmail(deps, request.body.token);
+      return DONE;
+    },
+  );
+
+  app.post(
+    apiPath('password_forgot', config),
+    {
+      config: { action: 'auth.prove' },
+      schema: {
+        summary: 'Asks for a mail to set a new password',
+        body: ForgotBody,
+        response: Created(Type.Object({})),
+      },
+    },
+    async (request) => {
+      const { email } = request.body;
+      await app.rateLimits.take('mail', { account: accountKey(email) });
+      // The job looks the address up. Here nothing depends on whether it has an account.
+      await jobs.add(database, 'answer_forgotten', { email, language: languageOf(request) });
+      return DONE;
+    },
+  );
+
+  app.post(
+    apiPath('password_reset', config),
+    {
+      config: { action: 'auth.prove' },
+      schema: {
+        summary: 'Sets a new password by the code of a mail',
+        body: ResetBody,
+        response: Created(Type.Object({})),
+      },
+    },
+    async (request) => {
+      const { token, password } = request.body;
+      await resetPassword(deps, { secret: token, password, language: languageOf(request) });
+      return DONE;
+    },
+  );
+};

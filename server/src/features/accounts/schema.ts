@@ -1,0 +1,72 @@
+import type { Login, ProgramToken, Session, Sso } from 'earshot/contract';
+import { type Static, Type } from 'typebox';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { OwnUserSchema } from '../users/users.ts';
+
+// The rules of a feature read the texts once more: they know what a name or an address is.
+const Email = Type.String({ minLength: 1, maxLength: 320 });
+const Password = Type.String({ minLength: 1, maxLength: 1_000 });
+const Name = Type.String({ minLength: 1, maxLength: 500 });
+const Secret = Type.String({ minLength: 1, maxLength: 200 });
+
+const closed = { additionalProperties: false };
+
+export const SignUpBody = Type.Object(
+  {
+    email: Email,
+    password: Password,
+    name: Name,
+    terms: Type.Literal(true),
+    invite: Type.Optional(Secret),
+  },
+  closed,
+);
+export const LogInBody = Type.Object({ email: Email, password: Password }, closed);
+export const LinkBody = Type.Object({ token: Secret }, closed);
+export const ForgotBody = Type.Object({ email: Email }, closed);
+export const ResetBody = Type.Object({ token: Secret, password: Password }, closed);
+export const TokenBody = Type.Object({ name: Name }, closed);
+export const EmptyBody = Type.Object({}, closed);
+
+export const AccountBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    description: Type.Optional(Type.String({ maxLength: 20_000 })),
+    gender: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+    birthday: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
+    email: Type.Optional(Email),
+    password: Type.Optional(Password),
+    current_password: Type.Optional(Password),
+  },
+  closed,
+);
+
+const SsoSchema = Type.Object({ token: Type.String(), expires_at: Type.String() });
+true satisfies IsSame<Static<typeof SsoSchema>, Sso>;
+
+export const LoginSchema = Type.Object({ user: OwnUserSchema, sso: SsoSchema });
+true satisfies IsSame<Static<typeof LoginSchema>, Login>;
+
+export const SessionSchema = Type.Object({
+  session_id: Type.Integer(),
+  user_agent: Type.String(),
+  created_at: Type.String(),
+  last_used_at: Type.String(),
+  expires_at: Type.String(),
+  is_current: Type.Boolean(),
+});
+true satisfies IsSame<Static<typeof SessionSchema>, Session>;
+
+export const TokenSchema = Type.Object({
+  token_id: Type.Integer(),
+  name: Type.String(),
+  created_at: Type.String(),
+  last_used_at: Nullable(Type.String()),
+});
+true satisfies IsSame<Static<typeof TokenSchema>, ProgramToken>;
+
+/** The secret is shown once, in the answer that makes the token. */
+export const NewTokenSchema = Type.Object({ ...TokenSchema.properties, secret: Type.String() });
+
+export const SessionParams = Type.Object({ session_id: Id });
+export const TokenParams = Type.Object({ token_id: Id });

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { SESSION_COOKIE } from '../../platform/cache/is-personal.ts';
+
+const COOKIE_LASTS_S = 400 * 86_400; // as long as browsers keep one; the session itself decides when it ends
+
+type Addresses = Pick<Config, 'siteUrl' | 'apiUrl'>;
+
+/** A cookie with the prefix `__Host-` can be set by this host alone, and only over https (RFC 6265bis, 4.1.3). */
+export function sessionCookieName({ siteUrl }: Pick<Config, 'siteUrl'>): string {
+  return isSecure(siteUrl) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+}
+
+const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
+
+/** True if a page of our own sends the request. A browser names the page's origin, and no script can forge that. */
+export function isFromOwnPage(
+  { headers }: FastifyRequest,
+  { siteUrl, apiUrl }: Addresses,
+): boolean {
+  return [siteUrl, apiUrl].some((url) => new URL(url).origin === headers.origin);
+}
+
+/**
+ * Signs a browser in, or out with a null. Only for our own pages: programs keep the bearer token, and another site
+ * must not sign its visitors in here.
+ */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, config }: { secret: string | null; config: Addresses },
+): void {
+  if (!isFromOwnPage(request, config)) return;
+  reply.setCookie(sessionCookieName(config), secret ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(config.siteUrl),
+    maxAge: secret === null ? 0 : COOKIE_LASTS_S,
+  });
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { AppError, type Session } from 'earshot/contract';
+import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import * as repository from './session-repository.ts';
+import { deleteProgramToken, touchProgramToken } from './token-repository.ts';
+
+const SESSION_LASTS_MS = 30 * 86_400_000; // from its last use
+const TOUCH_AFTER_MS = 3_600_000; // a session that is in use costs one write an hour
+
+export interface NewLogin {
+  /** Value of the session cookie. */
+  secret: string;
+  /** Bearer token of the same session. */
+  accessToken: string;
+  expiresAt: Date;
+}
+
+/** Signs a user in. Each login has a secret of its own, so that a secret from before the login is worth nothing. */
+export async function createSession(
+  database: Database,
+  { userId, userAgent = '' }: { userId: number; userAgent?: string | undefined },
+): Promise<NewLogin> {
+  const secret = newSecret();
+  const accessToken = accessTokenOf(secret);
+  const expiresAt = sessionEnd();
+  await repository.insertSession(database, {
+    user_id: userId,
+    secret_hash: hashSecret(secret),
+    access_hash: hashSecret(accessToken),
+    user_agent: userAgent.slice(0, 300),
+    expires_at: expiresAt,
+  });
+  return { secret, accessToken, expiresAt };
+}
+
+/** Ends what the actor has signed in with: the session, or the token of a program. */
+export async function endLogin(
+  database: Database,
+  { userId, sessionId, tokenId }: Actor,
+): Promise<void> {
+  if (userId === null) return;
+  if (sessionId !== undefined) await repository.deleteSession(database, { userId, sessionId });
+  if (tokenId !== undefined) await deleteProgramToken(database, { userId, tokenId });
+}
+
+/** The actor of a session cookie. Null if the session has ended. */
+export async function findByCookie(database: Database, secret: string): Promise<Actor | null> {
+  const session = await repository.findSessionByCookie(database, hashSecret(secret));
+  if (!session) return null;
+  await touchSession(database, session);
+  const { user_id, is_admin, session_id } = session;
+  return { userId: user_id, isAdmin: is_admin, via: 'session', sessionId: session_id };
+}
+
+/** The actor of a bearer token, of a session or of a program. Null if it was revoked or has expired. */
+export async function findByToken(database: Database, token: string): Promise<Actor | null> {
+  const login = await repository.findByTokenHash(database, hashSecret(token));
+  if (!login) return null;
+  const { user_id, is_admin, kind, id, last_used_at } = login;
+  if (kind === 'session') {
+    await touchSession(database, { session_id: id, last_used_at });
+    return { userId: user_id, isAdmin: is_admin, via: 'token', sessionId: id };
+  }
+  if (isStale(last_used_at)) await touchProgramToken(database, id);
+  return { userId: user_id, isAdmin: is_admin, via: 'token', tokenId: id };
+}
+
+async function touchSession(
+  database: Database,
+  session: { session_id: number; last_used_at: Date | null },
+): Promise<void> {
+  if (!isStale(session.last_used_at)) return;
+  const use = { sessionId: session.session_id, expiresAt: sessionEnd() };
+  await repository.touchSession(database, use);
+}
+
+/** The sessions of a user, the newest use first. */
+export async function listSessions(
+  database: Database,
+  { userId, sessionId }: { userId: number; sessionId?: number | undefined },
+): Promise<Session[]> {
+  const rows = await repository.listSessions(database, userId);
+  return rows.map((row) => ({
+    session_id: row.session_id,
+    user_agent: row.user_agent,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    is_current: row.session_id === sessionId,
+  }));
+}
+
+/** @throws AppError NOT_FOUND if the user has no such session */
+export async function revokeSession(
+  database: Database,
+  session: { userId: number; sessionId: number },
+): Promise<void> {
+  if (!(await repository.deleteSession(database, session))) throw new AppError('NOT_FOUND');
+}
+
+/** Ends the sessions of a user, except the one that asks. */
+export async function revokeOtherSessions(
+  database: Database,
+  { userId, sessionId }: { userId: number; sessionId?: number | undefined },
+): Promise<void> {
+  await repository.deleteSessions(database, { userId, except: sessionId ?? null });
+}
+
+const sessionEnd = () => new Date(Date.now() + SESSION_LASTS_MS);
+
+const isStale = (usedAt: Date | null) =>
+  usedAt === null || Date.now() - usedAt.getTime() > TOUCH_AFTER_MS;
+
+/**
+ * The bearer token of a session, made from the secret of its cookie: a page can hand the token to its scripts although
+ * the database stores no secret, and the token does not reveal the cookie.
+ */
+function accessTokenOf(sessionSecret: string): string {
+  return createHash('sha256').update(`access token of ${sessionSecret}`).digest('base64url');
+}

@@ -1,0 +1,61 @@
+import { AppError, buildPath, SITE_ROUTES } from 'earshot/contract';
+import { sql } from 'kysely';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createUser } from '../users/users.ts';
+import { isLinkAlive, issueLink, useLink } from './email-links.ts';
+import { hasAdministrator } from './repository.ts';
+import { type AccountFields, prepareAccount } from './sign-up.ts';
+
+const SETUP_LASTS_MS = 7 * 86_400_000;
+const SETUP_LOCK = 0x5e7; // advisory lock of the transaction that creates the first administrator
+
+type SetupDeps = Pick<FeatureDeps, 'database' | 'passwords'>;
+
+/** A link that creates the first administrator. Null if there is one. Each call makes another link. */
+export async function makeSetupLink({
+  database,
+  config,
+}: Pick<FeatureDeps, 'database' | 'config'>): Promise<string | null> {
+  if (await hasAdministrator(database)) return null;
+  const link = { purpose: 'setup', userId: null, email: null, lastsMs: SETUP_LASTS_MS } as const;
+  const secret = await issueLink(database, link);
+  return `${config.siteUrl}${buildPath(SITE_ROUTES, 'setup')}?token=${secret}`;
+}
+
+export async function isSetupOpen({ database }: SetupDeps, secret: string): Promise<boolean> {
+  return (
+    (await isLinkAlive(database, { purpose: 'setup', secret })) &&
+    !(await hasAdministrator(database))
+  );
+}
+
+const closed = () =>
+  new AppError('INVALID_REQUEST', {
+    messages: ['token: does not work any more; the administrator exists, or the link is too old'],
+  });
+
+/**
+ * Creates the first administrator. After that no setup link works any more. Returns the id of the user.
+ * @throws AppError INVALID_REQUEST for a bad field, which leaves the link alive, or a dead link
+ */
+export async function createAdministrator(
+  deps: SetupDeps,
+  { secret, fields }: { secret: string; fields: AccountFields },
+): Promise<number> {
+  if (!(await isSetupOpen(deps, secret))) throw closed();
+  const account = await prepareAccount(deps.passwords, fields);
+  return deps.database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(transaction);
+    const link = await useLink(transaction, { purpose: 'setup', secret });
+    if (!link || (await hasAdministrator(transaction))) throw closed();
+    await endSetup(transaction);
+    // Whoever reads the output of the program runs this host: his address needs no proof.
+    return createUser(transaction, { ...account, is_admin: true, email_verified_at: new Date() });
+  });
+}
+
+/** Makes all setup links worthless. */
+export async function endSetup(database: Database): Promise<void> {
+  await database.deleteFrom('email_tokens').where('purpose', '=', 'setup').execute();
+}

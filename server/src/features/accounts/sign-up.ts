@@ -1,0 +1,76 @@
+import { AppError } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
+import type { Database } from '../../platform/database/database.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { createUser } from '../users/users.ts';
+import { checkPassword, readName } from './account-fields.ts';
+import { type MailDeps, sendVerification } from './account-mails.ts';
+import { readEmail } from './email-address.ts';
+import { redeemInvite } from './invites.ts';
+
+/** Fields of a new account, checked and hashed. */
+export interface PreparedAccount {
+  email: string;
+  name: string;
+  password_hash: string;
+}
+
+export interface AccountFields {
+  email: string;
+  password: string;
+  name: string;
+}
+
+/**
+ * Checks the fields of a new account and hashes its password. It runs before the transaction, because a hash takes
+ * longer than a connection should be held.
+ * @throws AppError INVALID_REQUEST
+ */
+export async function prepareAccount(
+  passwords: Passwords,
+  fields: AccountFields,
+): Promise<PreparedAccount> {
+  const email = readEmail(fields.email);
+  const name = readName(fields.name);
+  checkPassword(fields.password);
+  return { email, name, password_hash: await passwords.hash(fields.password) };
+}
+
+export interface SignUp {
+  account: PreparedAccount;
+  language: Language;
+  invite?: string | undefined;
+}
+
+/**
+ * Creates the account of somebody who signs up, and asks him to confirm his address. Returns the id of the user.
+ * @throws AppError INVALID_REQUEST for an address that is taken, or an invite that is not valid
+ */
+export async function signUp(
+  transaction: Database,
+  deps: MailDeps,
+  { account, language, invite }: SignUp,
+): Promise<number> {
+  const userId = await createUser(transaction, account);
+  if (invite !== undefined) await redeemInvite(transaction, { invite, userId });
+  await sendVerification(transaction, deps, { userId, email: account.email, language });
+  return userId;
+}
+
+/**
+ * Refuses a signup that the host does not want, before a password is hashed for it.
+ * @throws AppError FORBIDDEN or INVALID_REQUEST
+ */
+export function requireSignupOpen(
+  { config }: Pick<MailDeps, 'config'>,
+  { invite }: { invite?: string | undefined },
+): void {
+  if (config.signup === 'closed') {
+    throw new AppError('FORBIDDEN', { messages: ['This host takes no new accounts.'] });
+  }
+  if (config.signup === 'invite' && invite === undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      messages: ['invite: is required, because this host takes new accounts by invitation only'],
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** Mails and pages about accounts, in English. `{product}` and `{link}` are filled in. */
+export const EN = {
+  verify_subject: 'Confirm your address for {product}',
+  verify_text: `Please confirm that this address is yours:
+
+{link}
+
+The link works for 7 days. If you have not asked for this, ignore this mail: nothing happens then.
+`,
+  change_subject: 'Your address at {product}',
+  change_text: `Somebody who knows your password has asked {product} to use another e-mail address for your account. It changes as soon as the new address is confirmed.
+
+If that was not you, set a new password now:
+
+{link}
+`,
+  reset_subject: 'Your new password for {product}',
+  reset_text: `Choose a new password here:
+
+{link}
+
+The link works for one hour and only once. If you have not asked for this, ignore this mail: your password stays as it is.
+`,
+  password_changed_subject: 'Your password at {product} was changed',
+  password_changed_text: `The password of your account at {product} was changed just now. All other sessions have ended.
+
+If that was not you, set a new password now:
+
+{link}
+`,
+  verify_title: 'Confirm your address',
+  verify_button: 'Confirm',
+  verify_done: 'Thank you. Your address is confirmed.',
+  reset_title: 'Choose a new password',
+  reset_button: 'Save',
+  reset_done: 'Your new password is saved. Log in with it.',
+  forgot_title: 'Forgot your password?',
+  forgot_button: 'Send me a link',
+  forgot_done: 'If there is an account with this address, a mail is on its way.',
+  setup_title: 'Set up {product}',
+  setup_intro: 'This page creates the administrator of this host. It works once.',
+  setup_button: 'Create the account',
+  link_dead:
+    'This link does not work any more. It was used already, or it is too old. Please ask for another one.',
+  setup_dead:
+    'This link does not work any more: the administrator exists, or the link is too old. Restart the program for another one.',
+  email: 'E-mail address',
+  password: 'Password',
+  password_hint: 'At least 8 characters',
+  name: 'Name',
+  to_home: 'To the start page',
+} as const;
+
+export type AccountTexts = Readonly<Record<keyof typeof EN, string>>;

@@ -1,0 +1,54 @@
+import type { AccountTexts } from './texts-en.ts';
+
+/** Mails and pages about accounts, in Italian. */
+export const IT: AccountTexts = {
+  verify_subject: 'Conferma il tuo indirizzo per {product}',
+  verify_text: `Conferma che questo indirizzo è tuo:
+
+{link}
+
+Il link vale 7 giorni. Se non l'hai chiesto tu, ignora questo messaggio: non succederà nulla.
+`,
+  change_subject: 'Il tuo indirizzo su {product}',
+  change_text: `Qualcuno che conosce la tua password ha chiesto a {product} di usare un altro indirizzo e-mail per il tuo account. Cambierà appena il nuovo indirizzo sarà confermato.
+
+Se non sei stato tu, imposta subito una nuova password:
+
+{link}
+`,
+  reset_subject: 'La tua nuova password per {product}',
+  reset_text: `Scegli qui una nuova password:
+
+{link}
+
+Il link vale un'ora e una sola volta. Se non l'hai chiesto tu, ignora questo messaggio: la tua password resta com'è.
+`,
+  password_changed_subject: 'La tua password su {product} è cambiata',
+  password_changed_text: `La password del tuo account su {product} è stata appena cambiata. Tutte le altre sessioni sono terminate.
+
+Se non sei stato tu, imposta subito una nuova password:
+
+{link}
+`,
+  verify_title: 'Conferma il tuo indirizzo',
+  verify_button: 'Conferma',
+  verify_done: 'Grazie. Il tuo indirizzo è confermato.',
+  reset_title: 'Scegli una nuova password',
+  reset_button: 'Salva',
+  reset_done: 'La nuova password è salvata. Ora puoi accedere.',
+  forgot_title: 'Password dimenticata?',
+  forgot_button: 'Inviami un link',
+  forgot_done: 'Se esiste un account con questo indirizzo, un messaggio è in arrivo.',
+  setup_title: 'Configura {product}',
+  setup_intro: 'Questa pagina crea l’amministratore di questo sito. Funziona una sola volta.',
+  setup_button: 'Crea l’account',
+  link_dead:
+    'Questo link non è più valido. È già stato usato, oppure è troppo vecchio. Chiedine un altro.',
+  setup_dead:
+    'Questo link non è più valido: l’amministratore esiste già, oppure il link è troppo vecchio. Riavvia il programma per averne un altro.',
+  email: 'Indirizzo e-mail',
+  password: 'Password',
+  password_hint: 'Almeno 8 caratteri',
+  name: 'Nome',
+  to_home: 'Alla pagina iniziale',
+};

@@ -1,0 +1,104 @@
+/**
+ * Who an action is for:
+ * - `anyone`: also visitors who are not signed in; of a resource, everybody who may see it
+ * - `member`: every signed-in user
+ * - `viewer`: every signed-in user who may see the resource
+ * - `editor`: the owner of the resource, editors of its show, and administrators
+ * - `owner`: the owner of the resource, and administrators. A user is the owner of his account.
+ * - `admin`: administrators of the host
+ */
+export type Need = 'anyone' | 'member' | 'viewer' | 'editor' | 'owner' | 'admin';
+
+/** The kinds of things that a rule can be about. */
+export type Resource = 'show' | 'episode' | 'upload' | 'user' | 'import' | 'message';
+
+export interface Rule {
+  needs: Need;
+  /** The kind of thing that the action is done to. */
+  on?: Resource;
+  /** The field of the path, or else of the body, that names the thing. */
+  named?: string;
+}
+
+/** Everything that can be asked of the API. Every route names its action in `config.action`. */
+export const ACTIONS = {
+  // What everybody may read. The read functions hide what the viewer may not see.
+  'api.read': { needs: 'anyone' },
+  'show.read': { needs: 'anyone' },
+  'episode.read': { needs: 'anyone' },
+  'user.read': { needs: 'anyone' },
+  'user.see': { needs: 'anyone', on: 'user' },
+
+  // Weekly hours, and the notes of episodes.
+  'schedule.edit': { needs: 'editor', on: 'show' },
+  'notes.process': { needs: 'member' },
+
+  // Finding things. Administrators make lists.
+  'search.read': { needs: 'anyone' },
+  'tag.read': { needs: 'anyone' },
+  'explore.read': { needs: 'anyone' },
+  'explore.edit': { needs: 'admin' },
+
+  // Bringing a podcast from another host.
+  'import.create': { needs: 'member' },
+  'import.read': { needs: 'owner', on: 'import' },
+  'import.start': { needs: 'owner', on: 'import' },
+
+  'playback.ask': { needs: 'member' },
+
+  // What authors do.
+  'show.create': { needs: 'member' },
+  'show.edit': { needs: 'editor', on: 'show' },
+  'show.delete': { needs: 'owner', on: 'show' },
+  // What a user likes, follows and blocks is his own matter.
+  'like.write': { needs: 'owner', on: 'user' },
+  'follow.write': { needs: 'owner', on: 'user', named: 'follower_id' },
+  'block.read': { needs: 'owner', on: 'user', named: 'user_permalink' },
+  'block.write': { needs: 'owner', on: 'user', named: 'user_permalink' },
+
+  // The rules of messages look at the episode, because a key may open it.
+  'message.read': { needs: 'anyone' },
+  'message.write': { needs: 'member' },
+  'message.delete': { needs: 'editor', on: 'message' },
+
+  'flash.read': { needs: 'anyone' },
+  'flash.dismiss': { needs: 'owner', on: 'user' },
+  'flash.write': { needs: 'admin' },
+  'episode.create': { needs: 'editor', on: 'show' },
+  'episode.edit': { needs: 'editor', on: 'episode' },
+
+  // What other companies do for this host.
+  'provider.use': { needs: 'anyone' },
+  'payment.use': { needs: 'member' },
+  'user.pay': { needs: 'owner', on: 'user' },
+  'show.publish_to_radio': { needs: 'editor', on: 'show' },
+  'episode.publish_to_radio': { needs: 'editor', on: 'episode' },
+  'push.join': { needs: 'member' },
+
+  // Users and their accounts.
+  'auth.enter': { needs: 'anyone' },
+  'auth.leave': { needs: 'anyone' },
+  'auth.prove': { needs: 'anyone' },
+  'me.read': { needs: 'member' },
+  'me.edit': { needs: 'member' },
+  'user.edit': { needs: 'owner', on: 'user' },
+
+  // Uploads. Nobody but their owner knows of them.
+  'upload.create': { needs: 'member' },
+  'upload.read': { needs: 'owner', on: 'upload' },
+  'upload.edit': { needs: 'owner', on: 'upload' },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof ACTIONS;
+
+export const ruleOf = (action: Action): Rule => ACTIONS[action];
+
+/** The fields that name a resource if a rule does not say otherwise. */
+export const NAMED: Readonly<Record<Resource, string>> = {
+  show: 'show_id',
+  episode: 'episode_id',
+  upload: 'media_id',
+  user: 'user_id',
+  import: 'import_id',
+  message: 'message_id',
+};

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Database } from '../../platform/database/database.ts';
+import { apiPrefix } from '../../platform/http/paths.ts';
+import { type Action, NAMED, ruleOf } from './actions.ts';
+import { requireMay, requireRank } from './policy.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route does, as the policy knows it. Every route of the API names it. */
+    action?: Action;
+  }
+}
+
+/** A route of the API, and what it does. */
+export interface GuardedRoute {
+  method: string;
+  /** As the router writes it: `/api/show/:show_id`. */
+  url: string;
+  action: Action;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route that the policy guards. */
+    guardedRoutes: readonly GuardedRoute[];
+  }
+}
+
+/**
+ * Asks the policy about every request whose route names an action: before the body is read, or, if the body names the
+ * resource, as soon as it has been read.
+ * @throws Error at start for an API route without an action, or whose action is about something that it does not name
+ */
+export function authorizeRequests(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: { apiUrl: string } },
+): void {
+  const prefix = `${apiPrefix(config.apiUrl)}/`;
+  const guarded: GuardedRoute[] = [];
+  app.decorate('guardedRoutes', guarded);
+  app.addHook('onRoute', (route) => {
+    const { url, config: { action } = {} } = route;
+    if (action === undefined) {
+      if (url.startsWith(prefix))
+        throw new Error(`${nameOf(route)} names no action of the policy.`);
+      return;
+    }
+    requireName(route, action);
+    for (const method of [route.method].flat()) guarded.push({ method, url, action });
+  });
+  app.addHook('onRequest', async (request) => {
+    const { action } = request.routeOptions.config;
+    if (action === undefined) return;
+    requireRank(request.actor, action);
+    await ask(database, request, { action, id: nameIn(request.params, action) });
+  });
+  app.addHook('preHandler', async (request) => {
+    const { action } = request.routeOptions.config;
+    if (action === undefined || nameIn(request.params, action) !== undefined) return;
+    await ask(database, request, { action, id: nameIn(request.body, action) });
+  });
+}
+
+const nameOf = ({ method, url }: RouteOptions) => `${[method].flat().join(', ')} ${url}`;
+
+/** The field that names the thing that an action is about. Undefined if it is about none. */
+function fieldOf(action: Action): string | undefined {
+  const rule = ruleOf(action);
+  return rule.on && (rule.named ?? NAMED[rule.on]);
+}
+
+/** A misspelt field would leave the thing unguarded. */
+function requireName(route: RouteOptions, action: Action): void {
+  const field = fieldOf(action);
+  if (field === undefined || route.url.split(/[/.]/).includes(`:${field}`)) return;
+  const body = route.schema?.body as { properties?: object } | undefined;
+  if (body?.properties && field in body.properties) return;
+  throw new Error(`${nameOf(route)} must name its ${field} in its path or body, for ${action}.`);
+}
+
+/** The name of the resource in the path or the body. */
+function nameIn(fields: unknown, action: Action): number | string | undefined {
+  const field = fieldOf(action);
+  if (field === undefined) return undefined;
+  const value = (fields as Record<string, unknown> | null)?.[field];
+  return typeof value === 'number' || typeof value === 'string' ? value : undefined;
+}
+
+async function ask(
+  database: Database,
+  { actor }: FastifyRequest,
+  { action, id }: { action: Action; id: number | string | undefined },
+): Promise<void> {
+  if (id !== undefined) await requireMay(database, actor, { action, id });
+}

@@ -1,0 +1,71 @@
+import { AppError, type ErrorReason } from 'earshot/contract';
+import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type Action, type Need, type Resource, ruleOf } from './actions.ts';
+import { FIND, type Standing } from './repository.ts';
+
+export type { Action, Need, Resource } from './actions.ts';
+export { ACTIONS, NAMED, ruleOf } from './actions.ts';
+export { isEditor, isListed, isReadable, isShowListed, notBlocked } from './visible.ts';
+
+/** The error for a resource that does not exist, or that this actor may not even know of. */
+const MISSING: Readonly<Record<Resource, ErrorReason>> = {
+  show: 'SHOW_UNAVAILABLE',
+  episode: 'EPISODE_UNAVAILABLE',
+  upload: 'NOT_FOUND',
+  user: 'USER_UNAVAILABLE',
+  import: 'NOT_FOUND',
+  message: 'NOT_FOUND',
+};
+
+const SELF: Standing = { role: 'owner', isVisible: true };
+
+/**
+ * Refuses an actor whom an action does not admit, before anything is read from the database or the body.
+ * @throws AppError NOT_SIGNED_IN or FORBIDDEN
+ */
+export function requireRank(actor: Actor, action: Action): void {
+  const { needs } = ruleOf(action);
+  if (needs === 'anyone') return;
+  if (actor.userId === null) throw new AppError('NOT_SIGNED_IN');
+  if (needs === 'admin' && !actor.isAdmin) throw new AppError('FORBIDDEN');
+}
+
+/**
+ * Answers "may this actor do this to that?".
+ * @param id of the resource, or the permalink of a user
+ * @throws AppError NOT_SIGNED_IN, FORBIDDEN, or the error of a missing resource
+ */
+export async function requireMay(
+  database: Database,
+  actor: Actor,
+  { action, id }: { action: Action; id: number | string },
+): Promise<void> {
+  requireRank(actor, action);
+  const rule = ruleOf(action);
+  if (!rule.on) return;
+  // Whoever is signed in is known to exist: his own things cost no query.
+  const isSelf = rule.on === 'user' && String(id) === String(actor.userId);
+  const standing = isSelf ? SELF : await FIND[rule.on](database, id, actor);
+  if (!standing) throw new AppError(MISSING[rule.on]);
+  if (isAllowed(rule.needs, standing, actor)) return;
+  throw new AppError(standing.isVisible ? 'FORBIDDEN' : MISSING[rule.on]);
+}
+
+function isAllowed(need: Need, { role, isVisible }: Standing, { isAdmin }: Actor): boolean {
+  switch (need) {
+    case 'member':
+      return true;
+    case 'anyone':
+    case 'viewer':
+      return isVisible || isAdmin;
+    case 'editor':
+      return role !== null || isAdmin;
+    case 'owner':
+      return role === 'owner' || isAdmin;
+    case 'admin':
+      return isAdmin;
+    default:
+      return need satisfies never;
+  }
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../platform/http/actor.ts';
+
+// Conditions for queries that select from `episodes` and `shows`. They are part of the policy because lists cannot ask
+// it for every row.
+
+/** True unless one of the two has blocked the other. Administrators see everybody. */
+export function notBlocked(
+  { userId, isAdmin }: Viewer,
+  otherUserId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (userId === null || isAdmin) return sql<boolean>`true`;
+  return sql<boolean>`not exists (
+    select from blocks where (blocker_id = ${userId} and blocked_id = ${otherUserId})
+      or (blocker_id = ${otherUserId} and blocked_id = ${userId}))`;
+}
+
+/** True for the owner and the editors of a show, and for administrators. */
+export function isEditor({ userId, isAdmin }: Viewer): RawBuilder<boolean> {
+  if (isAdmin) return sql<boolean>`true`;
+  if (userId === null) return sql<boolean>`false`;
+  return sql<boolean>`(shows.user_id = ${userId} or exists (
+    select from show_members as member
+    where member.show_id = shows.show_id and member.user_id = ${userId}))`;
+}
+
+/** True for a show that lists may name. */
+export function isShowListed(viewer: Viewer): RawBuilder<boolean> {
+  return sql<boolean>`(shows.deleted_at is null and ${notBlocked(viewer, sql.ref('shows.user_id'))})`;
+}
+
+/** True for an episode that lists may name. */
+export function isListed(viewer: Viewer): RawBuilder<boolean> {
+  return sql<boolean>`(episodes.is_listed and ${isShowListed(viewer)})`;
+}
+
+/**
+ * True for an episode that opens at its own address: also an unlisted one, a private one with its key, and for
+ * editors every one.
+ */
+export function isReadable(viewer: Viewer, key: string | null = null): RawBuilder<boolean> {
+  return sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null and (
+    ${isEditor(viewer)} or (${notBlocked(viewer, sql.ref('shows.user_id'))} and (
+      episodes.state in ('published', 'live', 'unlisted')
+      or (episodes.state = 'private' and episodes.access_key = ${key})))))`;
+}

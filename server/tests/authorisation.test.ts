@@ -1,0 +1,228 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GuardedRoute } from '../src/features/policy/authorize.ts';
+import { type Action, type Resource, ruleOf } from '../src/features/policy/policy.ts';
+import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts';
+
+// Walks every route of the API as everybody, with things of their own and of others. A new route is walked as well.
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test?.close());
+
+const ROLES = ['anonymous', 'member', 'blocked', 'editor', 'owner', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Everything that belongs to one owner. */
+interface Things {
+  owner: SignedIn;
+  other: SignedIn;
+  show_id: number;
+  episode_id: number;
+  media_id: number;
+  import_id: number;
+  message_id: number;
+}
+
+async function makeThings(state: 'published' | 'draft' = 'published'): Promise<Things> {
+  const { database } = test;
+  const [owner, other] = [await test.signIn(), await test.signIn()];
+  const user_id = owner.userId;
+  const { show_id } = await database
+    .insertInto('shows')
+    .values({
+      user_id,
+      permalink: `show-of-${owner.permalink}`,
+      title: 'Guarded',
+      author: 'Guarded',
+      description: '',
+      language: 'en',
+      categories: [],
+      keywords: [],
+      explicit: false,
+    })
+    .returning('show_id')
+    .executeTakeFirstOrThrow();
+  const { episode_id } = await database
+    .insertInto('episodes')
+    .values({
+      user_id,
+      show_id,
+      permalink: 'guarded',
+      title: 'Guarded',
+      description: '',
+      explicit: false,
+      state,
+      published_at: state === 'draft' ? null : new Date(),
+    })
+    .returning('episode_id')
+    .executeTakeFirstOrThrow();
+  const upload = await database
+    .insertInto('uploads')
+    .values({ user_id, state: 'ready' })
+    .returning('upload_id')
+    .executeTakeFirstOrThrow();
+  const { import_id } = await database
+    .insertInto('imports')
+    .values({
+      user_id,
+      url: 'https://feeds.invalid/guarded.xml',
+      title: 'Guarded',
+      author: '',
+      proof_code: 'x',
+    })
+    .returning('import_id')
+    .executeTakeFirstOrThrow();
+  const { message_id } = await database
+    .insertInto('messages')
+    .values({ episode_id, user_id: other.userId, text: 'Guarded', at: null })
+    .returning('message_id')
+    .executeTakeFirstOrThrow();
+  return { owner, other, show_id, episode_id, media_id: upload.upload_id, import_id, message_id };
+}
+
+/** Somebody in this role to the things. Null is nobody. */
+async function enter(role: Role, things: Things): Promise<SignedIn | null> {
+  if (role === 'anonymous') return null;
+  if (role === 'owner') return things.owner;
+  const user = await test.signIn({ admin: role === 'admin' });
+  const { show_id, owner } = things;
+  if (role === 'editor') {
+    await test.database
+      .insertInto('show_members')
+      .values({ show_id, user_id: user.userId, role: 'editor' })
+      .execute();
+  }
+  if (role === 'blocked') {
+    await test.database
+      .insertInto('blocks')
+      .values({ blocker_id: owner.userId, blocked_id: user.userId })
+      .execute();
+  }
+  return user;
+}
+
+/** Who may know that a thing of somebody else exists. */
+const IS_PUBLIC: Readonly<Record<Resource, boolean>> = {
+  show: true,
+  episode: true,
+  user: true,
+  message: true,
+  upload: false,
+  import: false,
+};
+
+/** The kinds of things that an editor of a show shares with its owner. */
+const SHARED: readonly Resource[] = ['show', 'episode', 'message'];
+
+/** What the policy promises, written once more and without its code. */
+function expected(role: Role, action: Action, isPublished: boolean): 'allowed' | 401 | 403 | 404 {
+  const { needs, on } = ruleOf(action);
+  if (role === 'anonymous' && needs !== 'anyone') return 401;
+  if (role === 'admin') return 'allowed';
+  if (needs === 'admin') return 403;
+  if (on === undefined) return 'allowed';
+  if (role === 'owner') return 'allowed';
+  const isEditor = role === 'editor' && SHARED.includes(on);
+  const isHidden = !isPublished && (on === 'episode' || on === 'message');
+  const isSeen = isEditor || (role !== 'blocked' && IS_PUBLIC[on] && !isHidden);
+  if (!isSeen) return needs === 'member' ? 'allowed' : 404;
+  if (needs === 'owner') return 403;
+  return needs === 'editor' && !isEditor ? 403 : 'allowed';
+}
+
+/** Bodies of actions that name their thing in the body: they must be valid, because they are checked first. */
+const BODIES: Readonly<Partial<Record<Action, (things: Things) => object>>> = {
+  'episode.create': ({ show_id }) => ({ show_id, title: 'New' }),
+};
+
+function fill({ method, url, action }: GuardedRoute, things: Things): InjectOptions {
+  const { owner, other, ...ids } = things;
+  const values: Readonly<Record<string, number | string>> = {
+    ...ids,
+    user_id: owner.userId,
+    user: owner.userId,
+    user_permalink: owner.permalink,
+    follower_id: owner.userId,
+    followed_id: url.includes('/favorites/') ? things.show_id : other.userId,
+    blocked_permalink: other.permalink,
+    provider: 'google',
+  };
+  const path = url
+    .replace(/\*$/, '')
+    .replace(/:(\w+)/g, (_, name: string) => String(values[name] ?? 999_999));
+  const payload = BODIES[action]?.(things);
+  return { method: method as 'GET', url: path, ...(payload ? { payload } : {}) };
+}
+
+const isNamedInBody = ({ url, action }: GuardedRoute) => {
+  const { on, named } = ruleOf(action);
+  const fields = { show: 'show_id', episode: 'episode_id', upload: 'media_id', user: 'user_id' };
+  const field = named ?? { ...fields, import: 'import_id', message: 'message_id' }[on ?? 'show'];
+  return on !== undefined && !url.includes(`:${field}`);
+};
+
+async function walk(route: GuardedRoute, role: Role, state: 'published' | 'draft') {
+  const things = await makeThings(state);
+  const user = await enter(role, things);
+  const answer = await test.app.inject({ ...fill(route, things), headers: user?.headers ?? {} });
+  const { statusCode } = answer;
+  const wanted = expected(role, route.action, state === 'published');
+  const where = `${role}: ${route.method} ${route.url} (${state}) ${route.action}`;
+  if (statusCode >= 500 && statusCode !== 501) return `${where} failed: ${answer.body}`;
+  if (wanted !== 'allowed') {
+    return statusCode === wanted ? null : `${where} gave ${statusCode} instead of ${wanted}`;
+  }
+  const { on } = ruleOf(route.action);
+  const isMissing =
+    statusCode === 404 && answer.body.includes(`"${on?.toUpperCase()}_UNAVAILABLE"`);
+  const isRefused = statusCode === 401 || statusCode === 403 || isMissing;
+  return isRefused ? `${where} gave ${statusCode}: ${answer.body}` : null;
+}
+
+const guarded = () => test.app.guardedRoutes.filter(({ method }) => method !== 'HEAD');
+
+describe.each(ROLES)('the API, as %s', (role) => {
+  it.each(['published', 'draft'] as const)(
+    'allows what the policy promises, with %s episodes',
+    async (state) => {
+      const wrong: (string | null)[] = [];
+      for (const route of guarded()) {
+        const { on } = ruleOf(route.action);
+        const depends = on === 'episode' || on === 'message';
+        if (state === 'published' || depends) wrong.push(await walk(route, role, state));
+      }
+      expect(wrong.filter((text) => text !== null)).toEqual([]);
+    },
+  );
+});
+
+describe('the API', () => {
+  it('has routes to walk, and a body for each that names its thing there', () => {
+    expect(guarded().length).toBeGreaterThan(60);
+    const bare = guarded().filter((route) => isNamedInBody(route) && !BODIES[route.action]);
+    expect(bare).toEqual([]);
+  });
+
+  it('shows the things of an owner to everybody, but not to those whom he has blocked', async () => {
+    const wrong: string[] = [];
+    const reads = guarded().filter(({ method, url, action }) => {
+      const { needs } = ruleOf(action);
+      return (
+        method === 'GET' && needs === 'anyone' && /:(show_id|episode_id|user_id|user)\b/.test(url)
+      );
+    });
+    expect(reads.length).toBeGreaterThan(5);
+    for (const route of reads) {
+      const things = await makeThings();
+      const blocked = await enter('blocked', things);
+      const ask = async (headers: object) =>
+        (await test.app.inject({ ...fill(route, things), headers: { ...headers } })).statusCode;
+      const [open, hidden] = [await ask({}), await ask(blocked?.headers ?? {})];
+      if (open < 400 && hidden !== 404) wrong.push(`${route.url}: ${open}, then ${hidden}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+});
+afterAll(() => test?.close());
+
+/** The answers to many calls in a row, each from the network of its number. */
+async function codes(
+  times: number,
+  call: (n: number) => { url: string; payload: object; method?: 'PUT'; headers?: object },
+) {
+  const found: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const { headers = {}, ...rest } = call(n);
+    const answer = await test.app.inject({
+      method: 'POST',
+      ...rest,
+      headers: { 'x-forwarded-for': `203.0.113.${n}`, ...headers },
+    });
+    found.push(answer.statusCode);
+  }
+  return found;
+}
+
+const refused = (found: number[]) => found.filter((code) => code === 429).length;
+
+describe('the limits of accounts', () => {
+  it.each(['ann@example.org', 'nobody@example.org'])(
+    'stop guesses of the password of %s from many networks',
+    async (email) => {
+      const spellings = [email, email.toUpperCase(), ` ${email}`];
+      const found = await codes(14, (n) => ({
+        url: '/api/v2/auth/login',
+        payload: { email: spellings[n % 3], password: `guess ${n}` },
+      }));
+      expect(found).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    },
+  );
+
+  it('stop signups from one network', async () => {
+    const found = await codes(22, (n) => ({
+      url: '/api/v2/auth/signup',
+      payload: { email: `limit${n}@example.org`, password: 'short', name: 'L', terms: true },
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+    }));
+    expect(refused(found)).toBe(2);
+  });
+
+  it.each(['/api/v2/auth/password/forgot', '/login/reset'])(
+    'stop mails to one address through %s',
+    async (url) => {
+      const email = `flood@${url.length}.example`;
+      const found = await codes(7, () => ({ url, payload: { email } }));
+      expect(refused(found)).toBe(2);
+    },
+  );
+
+  it('stop guesses of the current password', async () => {
+    const { userId, headers } = await test.signIn();
+    const found = await codes(12, () => ({
+      url: `/api/user/${userId}`,
+      method: 'PUT',
+      payload: { password: 'new horse!', current_password: 'guess' },
+      headers,
+    }));
+    expect(refused(found)).toBe(2);
+  });
+});

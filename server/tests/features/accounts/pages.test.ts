@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueLink } from '../../../src/features/accounts/email-links.ts';
+import { makeSetupLink } from '../../../src/features/accounts/setup.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test?.close());
+
+const OWN = { origin: 'http://site.test' };
+
+const get = (url: string, headers = {}) => test.app.inject({ url, headers });
+const post = (url: string, fields: Record<string, string>, headers = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? '';
+
+async function link(purpose: 'verify' | 'reset', userId: number) {
+  const { email } = await test.database
+    .selectFrom('users')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return issueLink(test.database, { purpose, userId, email, lastsMs: 60_000 });
+}
+
+describe.each(['/setup', '/login/verify', '/login/reset'])('%s', (path) => {
+  it('says that a link is dead, in a page that nothing can frame, run or store', async () => {
+    const answer = await get(`${path}?token=x`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha/,
+    );
+    expect(answer.body).toContain('does not work any more');
+  });
+
+  it('speaks the language of the reader', async () => {
+    const answer = await get(`${path}?token=x`, { 'accept-language': 'it' });
+    expect(answer.body).toContain('<html lang="it">');
+    expect(answer.body).toContain('Questo link non è più valido');
+  });
+
+  it.each(['"><script>alert(1)</script>', `x" onfocus="alert(1)`])(
+    'escapes the token %s',
+    async (token) => {
+      const fields = { token, email: token, name: token, password: token };
+      for (const { body } of [
+        await get(`${path}?${new URLSearchParams({ token })}`),
+        await post(path, fields),
+      ]) {
+        expect(body).not.toContain('<script');
+        expect(body).not.toContain('x" onfocus');
+      }
+    },
+  );
+
+  it('answers a form of the wrong kind in words', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'text/xml' },
+      payload: '<a/>',
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+});
+
+describe('/login/verify', () => {
+  it('confirms by the button and not by opening the link', async () => {
+    const user = await test.signIn();
+    const changed = { email_verified_at: null };
+    await test.database
+      .updateTable('users')
+      .set(changed)
+      .where('user_id', '=', user.userId)
+      .execute();
+    const token = await link('verify', user.userId);
+    const verified = async () =>
+      (await get('/api/v2/me', user.headers)).json().response.user.email_verified;
+    const page = await get(`/login/verify?token=${token}`);
+    expect(page.body).toContain(`value="${token}"`);
+    expect(await verified()).toBe(false);
+    const done = await post('/login/verify', { token });
+    expect(done.statusCode).toBe(200);
+    expect(done.body).toContain('Your address is confirmed');
+    expect(await verified()).toBe(true);
+    expect((await post('/login/verify', { token })).statusCode).toBe(404);
+  });
+});
+
+describe('/login/reset', () => {
+  it('sets a new password, and keeps the form after one that is too short', async () => {
+    const user = await test.signIn();
+    const token = await link('reset', user.userId);
+    expect((await get(`/login/reset?token=${token}`)).body).toContain('type="password"');
+    const short = await post('/login/reset', { token, password: 'short' });
+    expect(short.statusCode).toBe(400);
+    expect(short.body).toContain('<p role="alert">At least 8 characters</p>');
+    expect(short.body).toContain(`value="${token}"`);
+    expect(short.body).not.toContain('value="short"');
+    const done = await post('/login/reset', { token, password: 'new horse!' });
+    expect(done.body).toContain('Your new password is saved');
+    const email = `${user.permalink}@example.org`;
+    const payload = { email, password: 'new horse!' };
+    const answer = await test.app.inject({ method: 'POST', url: '/api/v2/auth/login', payload });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it('sends a link to somebody who has none, without a word about the address', async () => {
+    expect((await get('/login/reset')).body).toContain('type="email"');
+    const user = await test.signIn();
+    const known = await post('/login/reset', { email: `${user.permalink}@example.org` });
+    const unknown = await post('/login/reset', { email: 'nobody@example.org' });
+    expect(known.body).toBe(unknown.body);
+    expect((await test.runJobs()).join()).toMatch(/outbox/);
+  });
+
+  it('takes the form of a signed-in reader from our own page alone', async () => {
+    const user = await test.signIn();
+    const token = await link('reset', user.userId);
+    const fields = { token, password: 'new horse!' };
+    const cookie = user.cookies.cookie;
+    const foreign = await post('/login/reset', fields, { cookie, origin: 'https://evil.example' });
+    expect(foreign.statusCode).toBe(403);
+    expect((await post('/login/reset', fields, user.cookies)).statusCode).toBe(200);
+  });
+});
+
+describe('/setup', () => {
+  const admin = { email: 'root@example.org', name: 'Root', password: 'correct horse' };
+
+  it('creates one administrator, whatever comes at once', async () => {
+    const links = [
+      await makeSetupLink(test.deps),
+      await makeSetupLink(test.deps), // the program was started twice
+    ].map(tokenOf);
+    expect(links[0]).not.toBe(links[1]);
+    const [token = ''] = links;
+    expect((await get(`/setup?token=${token}`)).body).toContain('Create the account');
+
+    const bad = await post('/setup', { token, ...admin, email: 'nonsense', name: 'Kept "name"' });
+    expect(bad.statusCode).toBe(400);
+    expect(bad.body).toContain('value="Kept &quot;name&quot;"');
+
+    const answers = await Promise.all(
+      [...links, ...links].map((each, n) =>
+        post('/setup', { token: each, ...admin, email: `root${n}@example.org` }, OWN),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404, 404]);
+    const done = answers.find(({ statusCode }) => statusCode === 303);
+    expect(done?.headers.location).toBe('http://site.test/');
+    const cookie = String(done?.headers['set-cookie']).split(';')[0] ?? '';
+    const me = await get('/api/v2/me', { cookie });
+    expect(me.json().response.user).toMatchObject({ is_admin: true, email_verified: true });
+
+    const admins = await test.database
+      .selectFrom('users')
+      .select('user_id')
+      .where('is_admin', '=', true)
+      .execute();
+    expect(admins).toHaveLength(1);
+    for (const each of links) expect((await get(`/setup?token=${each}`)).statusCode).toBe(404);
+    expect(await makeSetupLink(test.deps)).toBeNull();
+  });
+});
