@@ -1,17 +1,43 @@
 import { buildPath, IMAGE_SIZE_DEFAULT, MEDIA_ROUTES } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow } from '../../platform/database/tables.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
+import type { MediaStore } from '../../platform/storage/media-store.ts';
+import { StorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
 import * as repository from './repository.ts';
 
+export { checkFiles, type FileProblem } from './check-files.ts';
+export { type Collected, collectGarbage } from './collect-garbage.ts';
+export { receivePicture } from './receive-picture.ts';
 export type { NewMedia } from './repository.ts';
 
 export async function saveMedia(database: Database, media: repository.NewMedia): Promise<number> {
   return repository.saveMedia(database, media);
 }
 
-export async function findAudio(database: Database, sha256: string): Promise<MediaRow | null> {
-  const media = await repository.findMedia(database, sha256);
-  return media?.kind === 'audio' ? media : null;
+/** The type of an uploaded file until it was examined. It is never sent: it may be anything. */
+export const UNEXAMINED = { mime_type: 'application/octet-stream', extension: 'bin' } as const;
+
+/**
+ * Saves the facts of a file that was kept just before. Call it in a transaction: it holds off the collection of garbage.
+ * @throws StorageUnavailable if the file was collected in between. Another attempt to keep and save it helps.
+ */
+export async function saveKeptMedia(
+  transaction: Database,
+  store: MediaStore,
+  media: repository.NewMedia,
+): Promise<number> {
+  await repository.lockFile(transaction, media.sha256);
+  if (!(await store.stat(media.sha256))) {
+    throw new StorageUnavailable('A file was removed while it was stored.');
+  }
+  return repository.saveMedia(transaction, media);
+}
+
+/** Audio that the viewer may hear. `is_open` is true if everybody may. */
+export async function findAudio(database: Database, sha256: string, viewer: Viewer) {
+  const media = await repository.findAudio(database, sha256, viewer);
+  return media?.mime_type === UNEXAMINED.mime_type ? null : media;
 }
 
 export async function findImage(database: Database, sha256: string): Promise<MediaRow | null> {

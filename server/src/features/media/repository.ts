@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow, MediaTable } from '../../platform/database/tables.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
+import { isEditor } from '../policy/policy.ts';
 
 /** The facts of a stored file, before it has an id. */
 export interface NewMedia {
@@ -9,17 +12,30 @@ export interface NewMedia {
   extension: string;
   file_size: number;
   duration: number;
+  /** Pixels of a picture. */
+  width?: number | null;
+  height?: number | null;
 }
 
-/** Saves the facts of a stored file and returns its id. Equal bytes share one row. */
+/**
+ * Saves the facts of a stored file and returns its id. Equal bytes share one row, which counts as saved now, so that no
+ * collection of garbage takes it before its owner is saved.
+ */
 export async function saveMedia(database: Database, media: NewMedia): Promise<number> {
   const { media_id } = await database
     .insertInto('media')
     .values(media)
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ sha256: media.sha256 }))
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ created_at: sql`now()` }))
     .returning('media_id')
     .executeTakeFirstOrThrow();
   return media_id;
+}
+
+/** Until the end of the transaction nobody else saves or collects the file. */
+export async function lockFile(transaction: Database, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${sha256}`}, 0))`.execute(
+    transaction,
+  );
 }
 
 export async function findMedia(database: Database, sha256: string): Promise<MediaRow | null> {
@@ -29,4 +45,118 @@ export async function findMedia(database: Database, sha256: string): Promise<Med
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** A column of another table that refers to a file. */
+export interface Owner {
+  table: string;
+  column: string;
+}
+
+/**
+ * Everything that can own a file, read from the database, so that no table of a later feature is forgotten. A table whose
+ * rows go with the file, such as its waveforms, owns nothing.
+ */
+export async function listOwners(database: Database): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select relname as table, attname as column
+    from pg_constraint
+      join pg_class on pg_class.oid = conrelid
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'media'::regclass and confdeltype <> 'c'`.execute(database);
+  return rows;
+}
+
+const isUnowned = (owners: readonly Owner[]) =>
+  sql.join(
+    owners.map(
+      ({ table, column }) =>
+        sql`not exists (select from ${sql.table(table)} as owner where owner.${sql.ref(column)} = media.media_id)`,
+    ),
+    sql` and `,
+  );
+
+/** The ids of files that nothing refers to, and that were saved before the time, in their order. */
+export async function listUnowned(
+  database: Database,
+  owners: readonly Owner[],
+  { after, before, limit }: { after: number; before: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ media_id: number }>`
+    select media_id from media
+    where media_id > ${after} and created_at < ${before} and ${isUnowned(owners)}
+    order by media_id limit ${limit}`.execute(database);
+  return rows.map(({ media_id }) => media_id);
+}
+
+const STILL_OWNED = '23503'; // PostgreSQL's foreign_key_violation
+
+/** Deletes the row of a file and returns its hash. Null if the file has got an owner meanwhile. */
+export async function deleteUnowned(
+  database: Database,
+  owners: readonly Owner[],
+  { mediaId, before }: { mediaId: number; before: Date },
+): Promise<string | null> {
+  const { rows } = await sql<{ sha256: string }>`
+    delete from media
+    where media_id = ${mediaId} and created_at < ${before} and ${isUnowned(owners)}
+    returning sha256`
+    .execute(database)
+    .catch((error) => {
+      if (error.code === STILL_OWNED) return { rows: [] };
+      throw error;
+    });
+  return rows[0]?.sha256 ?? null;
+}
+
+/**
+ * A file of audio that the viewer may hear, and whether everybody may. Audio of episodes needs one that is open to
+ * everybody, or whose show the viewer edits. An upload that no episode has used yet is known to its owner alone, because
+ * its address has the hash of its bytes.
+ */
+export async function findAudio(database: Database, sha256: string, viewer: Viewer) {
+  const ofMedia = sql`episodes join shows on shows.show_id = episodes.show_id
+    where episodes.media_id = media.media_id`;
+  const isOpen = sql<boolean>`(
+    exists (select from ${ofMedia} and episodes.deleted_at is null and shows.deleted_at is null
+      and episodes.state in ('published', 'live', 'unlisted') and not episodes.requires_token)
+    or not exists (select from episodes where episodes.media_id = media.media_id))`;
+  const isOwn = sql<boolean>`exists (select from ${ofMedia} and ${isEditor(viewer)})`;
+  const row = await database
+    .selectFrom('media')
+    .selectAll()
+    .select(isOpen.as('is_open'))
+    .where('sha256', '=', sha256)
+    .where('kind', '=', 'audio')
+    .where(sql<boolean>`(${isOpen} or ${isOwn})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Which of these files have a row. */
+export async function listKnown(
+  database: Database,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('media')
+    .select('sha256')
+    .where('sha256', 'in', hashes)
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Files with ids above `after`, in their order. */
+export async function listMedia(
+  database: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ media_id: number; sha256: string; file_size: string }[]> {
+  return database
+    .selectFrom('media')
+    .select(['media_id', 'sha256', 'file_size'])
+    .where('media_id', '>', after)
+    .orderBy('media_id')
+    .limit(limit)
+    .execute();
 }

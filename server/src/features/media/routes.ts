@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { AppError, IMAGE_SIZES } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { mediaPath } from '../../platform/http/paths.ts';
 import { checkPreconditions } from '../../platform/http/preconditions.ts';
-import { sendMedia } from '../../platform/http/send-file.ts';
+import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
 import { findAudio, findImage } from './media.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -16,13 +15,11 @@ export const mediaRoutes: Feature = async (app, { database, store, images }) => 
     mediaPath('audio'),
     { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
     async (request, reply) => {
-      const media = await findAudio(database, request.params.sha256);
+      const media = await findAudio(database, request.params.sha256, request.actor);
       if (!media) throw new AppError('NOT_FOUND');
-      return sendMedia(request, reply, {
-        store,
-        sha256: media.sha256,
-        mimeType: media.mime_type,
-      });
+      const { sha256, mime_type: mimeType } = media;
+      const file = { store, sha256, mimeType };
+      return sendMedia(request, reply, media.is_open ? file : { ...file, ...GUARDED });
     },
   );
 
@@ -46,16 +43,19 @@ export const mediaRoutes: Feature = async (app, { database, store, images }) => 
       const etag = `"${sha256}-${size}-${extension}"`;
       const verdict = checkPreconditions(request.headers, { etag });
       if (verdict === 'failed') throw new AppError('PRECONDITION_FAILED');
-      const path = await images.make(sha256, Number(size), extension);
-      if (!path) throw new AppError('NOT_FOUND');
+      const preset = await images.read(sha256, Number(size), extension);
+      if (!preset) throw new AppError('NOT_FOUND');
       reply.headers({
         'Cache-Control': IMMUTABLE,
         'Content-Type': extension === 'jpg' ? 'image/jpeg' : 'image/webp',
         'Cross-Origin-Resource-Policy': 'cross-origin',
         ETag: etag,
       });
-      if (verdict === 'not-modified') return reply.code(304).send();
-      return reply.send(createReadStream(path));
+      if (verdict === 'not-modified') {
+        preset.destroy();
+        return reply.code(304).send();
+      }
+      return reply.send(preset);
     },
   );
 };

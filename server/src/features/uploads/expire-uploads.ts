@@ -1,0 +1,39 @@
+import type { FeatureDeps } from '../../feature.ts';
+import * as repository from './repository.ts';
+
+const DAY_MS = 86_400_000;
+/** An upload that no episode has used for so long is removed. */
+const UNUSED_FOR_MS = 30 * DAY_MS;
+/** The file of a failed upload is of no use. The reason stays. */
+const FAILED_FOR_MS = DAY_MS;
+
+/** Removes uploads that nobody goes on with or uses, and the bytes that crashes have left behind. */
+export async function expireUploads(
+  { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  for (const uploadId of await repository.expire(database, now)) {
+    signal?.throwIfAborted();
+    await store.partials.remove(String(uploadId));
+  }
+  await repository.dropUnused(database, ago(UNUSED_FOR_MS));
+  await repository.releaseFailed(database, ago(FAILED_FOR_MS));
+  for await (const uploadId of listStrayParts({ database, store }, now)) {
+    signal?.throwIfAborted();
+    await store.partials.remove(uploadId);
+  }
+}
+
+/** Partial files that belong to no unfinished upload, apart from those of today. */
+export async function* listStrayParts(
+  { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
+  now: Date,
+): AsyncGenerator<string> {
+  const before = new Date(now.getTime() - DAY_MS);
+  for await (const { id, modified } of store.partials.list()) {
+    if (modified > before) continue;
+    const upload = /^\d{1,9}$/.test(id) ? await repository.findUpload(database, Number(id)) : null;
+    if (upload?.state !== 'uploading') yield id;
+  }
+}

@@ -1,0 +1,63 @@
+import type { FeatureDeps } from '../../feature.ts';
+import type { Draft } from '../../platform/storage/media-store.ts';
+import { saveKeptMedia, UNEXAMINED } from '../media/media.ts';
+import { finishKey } from './append-bytes.ts';
+import { addProcessing } from './processing-jobs.ts';
+import * as repository from './repository.ts';
+
+export type FinishDeps = Pick<FeatureDeps, 'database' | 'store' | 'jobs' | 'locks'>;
+
+const LOST = 'Some bytes of this file were lost here. Please upload it again.';
+
+/**
+ * Moves an upload whose bytes are all there to its final place. It may be called again and again, and at once by
+ * several processes.
+ */
+export async function finishUpload(deps: FinishDeps, uploadId: number): Promise<void> {
+  const release = await deps.locks.acquire(`finish:${uploadId}`, { waitMs: 0 });
+  if (!release) return;
+  try {
+    const upload = await repository.findUpload(deps.database, uploadId);
+    if (upload?.state !== 'uploading' || upload.receivedSize !== upload.declaredSize) return;
+    await assemble(deps, uploadId, upload.receivedSize);
+  } finally {
+    await release();
+  }
+}
+
+async function assemble(deps: FinishDeps, uploadId: number, bytes: number): Promise<void> {
+  const { partials } = deps.store;
+  const draft = await partials.assemble(String(uploadId), bytes).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  });
+  if (!draft) return repository.markFailed(deps.database, uploadId, LOST);
+  try {
+    await keepUpload(deps, uploadId, draft);
+  } finally {
+    await draft.discard();
+  }
+  await partials.remove(String(uploadId));
+}
+
+/**
+ * Stores the file of an upload: in one transaction the file gets an owner, the upload is `uploaded`, and the job that
+ * examines it is added.
+ * @returns false if the upload was removed meanwhile
+ */
+export async function keepUpload(
+  { database, store, jobs }: Omit<FinishDeps, 'locks'>,
+  uploadId: number,
+  draft: Draft,
+): Promise<boolean> {
+  const { sha256, bytes } = draft;
+  await draft.keep();
+  return database.transaction().execute(async (transaction) => {
+    const facts = { sha256, kind: 'audio', ...UNEXAMINED, file_size: bytes, duration: 0 } as const;
+    const mediaId = await saveKeptMedia(transaction, store, facts);
+    if (!(await repository.markUploaded(transaction, { uploadId, mediaId, bytes }))) return false;
+    await jobs.cancel(transaction, finishKey(uploadId));
+    await addProcessing(transaction, jobs, uploadId);
+    return true;
+  });
+}

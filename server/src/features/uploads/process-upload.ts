@@ -1,0 +1,162 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import { NotPlayable } from '../../platform/audio/detect-container.ts';
+import { processAudio } from '../../platform/audio/worker/process-audio.ts';
+import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio.ts';
+import { readPicture } from '../../platform/images/read-picture.ts';
+import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
+import { openWorkFolder } from '../../platform/storage/work-folder.ts';
+import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { saveWaveforms } from '../waveforms/waveforms.ts';
+import { toFacts } from './media-facts.ts';
+import * as repository from './processing-repository.ts';
+import { createProgress } from './progress.ts';
+
+export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config'>;
+
+/** Failures in words for the author. */
+const ADVICE = 'Upload the recording as MP3 or M4A.';
+const LOST = 'Some bytes of this file were lost here. Please upload it again.';
+const OUR_FAULT = 'Something went wrong on our side. Please upload the file again.';
+
+/**
+ * Makes an upload `ready`, or `failed` with a reason. It may be called again and again, and at once by several
+ * processes: nothing of an attempt that was cut short can be seen but the progress.
+ * @throws Error if another attempt can help.
+ */
+export async function processUpload(
+  deps: ProcessDeps,
+  uploadId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, config } = deps;
+  const upload = await repository.beginProcessing(database, uploadId);
+  if (!upload) return;
+  const folder = await openWorkFolder(join(config.dataDir, 'work'));
+  const output = await folder.reserve();
+  try {
+    const audio = await read(deps, { uploadId, upload, output: output.path, signal });
+    await store(deps, { uploadId, upload, audio, output: output.path });
+  } catch (error) {
+    const words = await explain(deps.store, upload.sha256, error);
+    if (!words) throw error;
+    await repository.markFailed(database, uploadId, words);
+  } finally {
+    await output.remove();
+  }
+}
+
+interface Attempt {
+  uploadId: number;
+  upload: repository.UploadToProcess;
+  /** Path of the repacked copy. */
+  output: string;
+}
+
+/** @throws NotPlayable */
+async function read(
+  { database, store }: ProcessDeps,
+  { uploadId, upload, output, signal }: Attempt & { signal: AbortSignal },
+): Promise<ProcessedAudio> {
+  const progress = createProgress((percent) =>
+    repository.saveProgress(database, uploadId, percent),
+  );
+  try {
+    return await store.withLocalFile(upload.sha256, (path) =>
+      processAudio(path, {
+        signal,
+        onProgress: progress.report,
+        ...(upload.repack ? { output } : {}),
+      }),
+    );
+  } finally {
+    await progress.end();
+  }
+}
+
+/** Stores the new files first, because files take long; then everything that refers to them in one transaction. */
+async function store(
+  { database, store }: ProcessDeps,
+  { uploadId, upload, audio, output }: Attempt & { audio: ProcessedAudio },
+): Promise<void> {
+  const { repacked, facts, cover } = audio;
+  const copy = repacked && (await keep(store, createReadStream(output)));
+  const picture = cover && (await keepPicture(store, cover));
+  await database.transaction().execute(async (transaction) => {
+    if (!(await repository.lockProcessing(transaction, uploadId))) return;
+    await repository.saveAudioFacts(transaction, upload.mediaId, facts);
+    const copyId =
+      repacked && copy && (await saveKeptMedia(transaction, store, audioMedia(repacked, copy)));
+    // Equal bytes may have been uploaded just now, and not be examined yet.
+    if (repacked && copyId !== null) await repository.saveAudioFacts(transaction, copyId, repacked);
+    const mediaId = copyId ?? upload.mediaId;
+    await saveWaveforms(transaction, mediaId, audio);
+    await repository.saveResult(transaction, {
+      uploadId,
+      mediaId,
+      originalMediaId: copyId === null ? null : upload.mediaId,
+      coverId: picture && (await saveKeptMedia(transaction, store, picture)),
+      facts: toFacts(audio, upload.bytes),
+    });
+    await repository.giveExtras(transaction, { ofUpload: uploadId });
+    await repository.markReady(transaction, uploadId);
+  });
+}
+
+interface KeptFile {
+  sha256: string;
+  file_size: number;
+}
+
+async function keep(store: MediaStore, source: Readable): Promise<KeptFile> {
+  const draft = await store.receive(source, Number.MAX_SAFE_INTEGER);
+  try {
+    await draft.keep();
+    return fileOf(draft);
+  } finally {
+    await draft.discard();
+  }
+}
+
+/** Null if the embedded picture is not one that a cover may be. */
+async function keepPicture(store: MediaStore, bytes: Uint8Array): Promise<NewMedia | null> {
+  const draft = await store.receive(Readable.from([Buffer.from(bytes)]), bytes.length);
+  try {
+    const picture = await draft.withLocalFile(readPicture);
+    await draft.keep();
+    return { ...fileOf(draft), ...picture, kind: 'image', duration: 0 };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  } finally {
+    await draft.discard();
+  }
+}
+
+const fileOf = ({ sha256, bytes }: Draft): KeptFile => ({ sha256, file_size: bytes });
+
+function audioMedia({ mime_type, extension, duration }: ProcessedAudio['facts'], file: KeptFile) {
+  return { ...file, mime_type, extension, duration, kind: 'audio' } as const;
+}
+
+/** Words for the author if another attempt cannot help. Null if it can. */
+async function explain(store: MediaStore, sha256: string, error: unknown): Promise<string | null> {
+  if (error instanceof NotPlayable)
+    return `This file cannot be played: ${error.message}. ${ADVICE}`;
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return isMissing && !(await store.stat(sha256)) ? LOST : null;
+}
+
+/** Ends an upload for which no attempt is left. */
+export async function giveUpUpload({ database }: Pick<ProcessDeps, 'database'>, uploadId: number) {
+  await repository.markFailed(database, uploadId, OUR_FAULT);
+}
+
+/** Ends uploads whose process was killed in the last attempt. */
+export async function giveUpForgotten(deps: Pick<ProcessDeps, 'database'>): Promise<void> {
+  for (const uploadId of await repository.listForgotten(deps.database))
+    await giveUpUpload(deps, uploadId);
+}

@@ -1,0 +1,161 @@
+import type { MediaFacts } from 'earshot/contract';
+import { sql } from 'kysely';
+import type { AudioFacts } from '../../platform/audio/probe-audio.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+export interface UploadToProcess {
+  sha256: string;
+  mediaId: number;
+  bytes: number;
+  /** The author agrees to a repacked copy. */
+  repack: boolean;
+}
+
+/** Marks an upload as `processing`. Null if it was removed, or if there is nothing to do. */
+export async function beginProcessing(
+  database: Database,
+  uploadId: number,
+): Promise<UploadToProcess | null> {
+  const upload = await database
+    .updateTable('uploads')
+    .set({ state: 'processing', progress: 0, error: null, updated_at: new Date() })
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', ['uploaded', 'processing'])
+    .where('deleted_at', 'is', null)
+    .returning(['media_id', 'repack'])
+    .executeTakeFirst();
+  if (!upload) return null;
+  const media = await database
+    .selectFrom('media')
+    .select(['media_id', 'sha256', 'file_size'])
+    .where('media_id', '=', upload.media_id)
+    .executeTakeFirst();
+  if (!media) throw new Error(`Upload ${uploadId} has no file.`);
+  const { sha256, media_id: mediaId, file_size } = media;
+  return { sha256, mediaId, bytes: Number(file_size), repack: upload.repack };
+}
+
+export async function saveProgress(
+  database: Database,
+  uploadId: number,
+  percent: number,
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ progress: percent, updated_at: new Date() })
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'processing')
+    .execute();
+}
+
+/** Locks an upload until the end of the transaction. False if another process has finished it, or if it was removed. */
+export async function lockProcessing(transaction: Database, uploadId: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('uploads')
+    .select('upload_id')
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'processing')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Saves what the bytes of a file say: it came with the type and the length that its sender claimed. */
+export async function saveAudioFacts(
+  database: Database,
+  mediaId: number,
+  { mime_type, extension, duration }: AudioFacts,
+): Promise<void> {
+  await database
+    .updateTable('media')
+    .set({ mime_type, extension, duration })
+    .where('media_id', '=', mediaId)
+    .where('kind', '=', 'audio')
+    .execute();
+}
+
+export interface ProcessedUpload {
+  uploadId: number;
+  /** The file that plays. */
+  mediaId: number;
+  /** The file as it was sent, if another one plays. */
+  originalMediaId: number | null;
+  coverId: number | null;
+  facts: MediaFacts;
+}
+
+export async function saveResult(database: Database, upload: ProcessedUpload): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({
+      media_id: upload.mediaId,
+      original_media_id: upload.originalMediaId,
+      cover_id: upload.coverId,
+      facts: JSON.stringify(upload.facts),
+    })
+    .where('upload_id', '=', upload.uploadId)
+    .execute();
+}
+
+/** The database gives the audio to the episodes of the upload. */
+export async function markReady(database: Database, uploadId: number): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ state: 'ready', progress: 100, updated_at: new Date() })
+    .where('upload_id', '=', uploadId)
+    .execute();
+}
+
+/** The file of a failed upload is of no use to anybody, and takes nothing from the quota. */
+export async function markFailed(
+  database: Database,
+  uploadId: number,
+  error: string,
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ state: 'failed', error, media_id: null, reserved_size: 0, updated_at: new Date() })
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', ['uploaded', 'processing'])
+    .execute();
+}
+
+/** Gives the chapters and the cover of an upload to its episodes that have none. */
+export async function giveExtras(
+  database: Database,
+  episodes: { ofUpload: number } | { episodeId: number },
+): Promise<void> {
+  const wanted =
+    'ofUpload' in episodes
+      ? sql`episodes.upload_id = ${episodes.ofUpload}`
+      : sql`episodes.episode_id = ${episodes.episodeId}`;
+  await sql`
+    insert into chapters (episode_id, starts_at, title)
+    select episode_id, chapter.starts_at, chapter.title
+    from episodes join uploads using (upload_id),
+      jsonb_to_recordset(uploads.facts -> 'chapters')
+        as chapter (starts_at double precision, title text)
+    where ${wanted}
+      and not exists (select from chapters as known where known.episode_id = episodes.episode_id)
+  `.execute(database);
+  await sql`
+    update episodes set image_id = uploads.cover_id, updated_at = now() from uploads
+    where ${wanted} and episodes.upload_id = uploads.upload_id
+      and episodes.image_id is null and uploads.cover_id is not null
+  `.execute(database);
+}
+
+/** Ids of uploads that wait to be processed, but that no job will process. */
+export async function listForgotten(database: Database): Promise<number[]> {
+  const { rows } = await sql<{ upload_id: number }>`
+    select upload_id from uploads
+    where state in ('uploaded', 'processing') and deleted_at is null
+      and updated_at < now() - interval '10 minutes'
+      and not exists (
+        select from graphile_worker.jobs
+        where key = 'process_upload:' || upload_id
+          and (attempts < max_attempts or locked_at is not null)
+      )`.execute(database);
+  return rows.map(({ upload_id }) => upload_id);
+}

@@ -1,0 +1,326 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { UploadState } from '../../platform/database/tables.ts';
+
+/** An unfinished upload is removed if nothing has arrived for so long. */
+export const EXPIRES_AFTER_MS = 86_400_000;
+
+export interface NewUpload {
+  user_id: number;
+  file_name: string;
+  /** Null if the client has not told it. */
+  declared_size: number | null;
+  reserved_size: number;
+  metadata: string;
+  repack: boolean;
+}
+
+const expiry = () => new Date(Date.now() + EXPIRES_AFTER_MS);
+
+export async function insertUpload(database: Database, upload: NewUpload): Promise<number> {
+  const { upload_id } = await database
+    .insertInto('uploads')
+    .values({ ...upload, state: 'uploading', expires_at: expiry() })
+    .returning('upload_id')
+    .executeTakeFirstOrThrow();
+  return upload_id;
+}
+
+/** An upload with the facts of its file. */
+export interface UploadRow {
+  upload_id: number;
+  user_id: number;
+  state: UploadState;
+  progress: number;
+  error: string | null;
+  file_name: string;
+  declaredSize: number | null;
+  receivedSize: number;
+  metadata: string;
+  created_at: Date;
+  expires_at: Date | null;
+  facts: Record<string, unknown>;
+  sha256: string | null;
+  mime_type: string | null;
+  extension: string | null;
+  duration: number | null;
+}
+
+/** Null if there is no such upload, or if it was removed. */
+export async function findUpload(database: Database, uploadId: number): Promise<UploadRow | null> {
+  const row = await database
+    .selectFrom('uploads')
+    .leftJoin('media', 'media.media_id', 'uploads.media_id')
+    .select([
+      'upload_id',
+      'user_id',
+      'state',
+      'progress',
+      'error',
+      'file_name',
+      'declared_size',
+      'received_size',
+      'metadata',
+      'facts',
+      'uploads.created_at',
+      'expires_at',
+      'sha256',
+      'mime_type',
+      'extension',
+      'duration',
+    ])
+    .where('upload_id', '=', uploadId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { declared_size, received_size, ...rest } = row;
+  return {
+    ...rest,
+    declaredSize: declared_size === null ? null : Number(declared_size),
+    receivedSize: Number(received_size),
+  };
+}
+
+export interface Writer {
+  writer: number;
+  userId: number;
+  receivedSize: number;
+  declaredSize: number | null;
+  reservedSize: number;
+}
+
+/** Makes the caller the only writer of an upload. Null if no bytes of it are missing, or if it was removed. */
+export async function beginWriting(database: Database, uploadId: number): Promise<Writer | null> {
+  const row = await database
+    .updateTable('uploads')
+    .set({ writer: sql`writer + 1`, expires_at: expiry() })
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'uploading')
+    .where('deleted_at', 'is', null)
+    .returning(['writer', 'user_id', 'received_size', 'declared_size', 'reserved_size'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    writer: row.writer,
+    userId: row.user_id,
+    receivedSize: Number(row.received_size),
+    declaredSize: row.declared_size === null ? null : Number(row.declared_size),
+    reservedSize: Number(row.reserved_size),
+  };
+}
+
+/** False if there is a newer writer, or if the upload was removed meanwhile. */
+export async function saveReceived(
+  database: Database,
+  { uploadId, writer, received }: { uploadId: number; writer: number; received: number },
+): Promise<boolean> {
+  const row = await database
+    .updateTable('uploads')
+    .set({
+      received_size: received,
+      progress: sql`case when coalesce(declared_size, 0) > 0
+        then least(100, ${received}::bigint * 100 / declared_size) else 0 end`,
+      expires_at: expiry(),
+      updated_at: new Date(),
+    })
+    .where('upload_id', '=', uploadId)
+    .where('writer', '=', writer)
+    .where('state', '=', 'uploading')
+    .where('deleted_at', 'is', null)
+    .returning('upload_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setDeclaredSize(
+  database: Database,
+  uploadId: number,
+  size: number,
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ declared_size: size, reserved_size: size })
+    .where('upload_id', '=', uploadId)
+    .execute();
+}
+
+export async function setRepack(
+  database: Database,
+  uploadId: number,
+  repack: boolean,
+): Promise<void> {
+  await database.updateTable('uploads').set({ repack }).where('upload_id', '=', uploadId).execute();
+}
+
+/** False if the upload was finished or removed meanwhile. */
+export async function markUploaded(
+  database: Database,
+  { uploadId, mediaId, bytes }: { uploadId: number; mediaId: number; bytes: number },
+): Promise<boolean> {
+  const row = await database
+    .updateTable('uploads')
+    .set({
+      state: 'uploaded',
+      progress: 100,
+      media_id: mediaId,
+      declared_size: bytes,
+      received_size: bytes,
+      reserved_size: bytes,
+      expires_at: null,
+      updated_at: new Date(),
+    })
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'uploading')
+    .where('deleted_at', 'is', null)
+    .returning('upload_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markFailed(
+  database: Database,
+  uploadId: number,
+  error: string,
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ state: 'failed', error, expires_at: null, updated_at: new Date() })
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'uploading')
+    .execute();
+}
+
+/** Removes an upload. Its file is collected when nobody else has it. */
+export async function markDeleted(database: Database, uploadId: number): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ deleted_at: new Date(), media_id: null, original_media_id: null, reserved_size: 0 })
+    .where('upload_id', '=', uploadId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** The title of an episode that plays this upload. */
+export async function findPlayingEpisode(
+  database: Database,
+  uploadId: number,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('episodes')
+    .select('title')
+    .where('upload_id', '=', uploadId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.title ?? null;
+}
+
+export interface Allowance {
+  /** Null for the default of the host. */
+  quotaBytes: number | null;
+  isAdmin: boolean;
+  /** What the other uploads of the user take. */
+  usedBytes: number;
+}
+
+/** Locks the user's allowance until the end of the transaction, so that uploads at the same moment wait for each other. */
+export async function lockAllowance(
+  database: Database,
+  userId: number,
+  exceptUploadId: number | null,
+): Promise<Allowance> {
+  const user = await database
+    .selectFrom('users')
+    .select(['quota_bytes', 'is_admin'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { used } = await database
+    .selectFrom('uploads')
+    .select(sql<string>`coalesce(sum(reserved_size), 0)`.as('used'))
+    .where('user_id', '=', userId)
+    .where('upload_id', '!=', exceptUploadId ?? 0)
+    .where('state', '!=', 'failed')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    quotaBytes: user.quota_bytes === null ? null : Number(user.quota_bytes),
+    isAdmin: user.is_admin,
+    usedBytes: Number(used),
+  };
+}
+
+export async function setReserved(
+  database: Database,
+  uploadId: number,
+  bytes: number,
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ reserved_size: bytes })
+    .where('upload_id', '=', uploadId)
+    .execute();
+}
+
+/** Removes the unfinished uploads whose time is over, and returns their ids. */
+export async function expire(database: Database, now: Date): Promise<number[]> {
+  const rows = await database
+    .updateTable('uploads')
+    .set({ deleted_at: now, reserved_size: 0 })
+    .where('state', '=', 'uploading')
+    .where('expires_at', '<', now)
+    .where('deleted_at', 'is', null)
+    .returning('upload_id')
+    .execute();
+  return rows.map(({ upload_id }) => upload_id);
+}
+
+/** Removes finished uploads that no episode plays, not even a deleted one that can still come back. */
+export async function dropUnused(database: Database, before: Date): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ deleted_at: new Date(), media_id: null, original_media_id: null, reserved_size: 0 })
+    .where('state', 'in', ['uploaded', 'ready', 'failed'])
+    .where('updated_at', '<', before)
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('episodes')
+            .select('episode_id')
+            .whereRef('episodes.upload_id', '=', 'uploads.upload_id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Gives up the files of uploads that failed. */
+export async function releaseFailed(database: Database, before: Date): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ media_id: null, original_media_id: null, reserved_size: 0 })
+    .where('state', '=', 'failed')
+    .where('updated_at', '<', before)
+    .where('media_id', 'is not', null)
+    .execute();
+}
+
+/** Unfinished uploads with ids above `after`, in their order. */
+export async function listUnfinished(
+  database: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ uploadId: number; receivedSize: number }[]> {
+  const rows = await database
+    .selectFrom('uploads')
+    .select(['upload_id', 'received_size'])
+    .where('state', '=', 'uploading')
+    .where('deleted_at', 'is', null)
+    .where('upload_id', '>', after)
+    .orderBy('upload_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ upload_id, received_size }) => ({
+    uploadId: upload_id,
+    receivedSize: Number(received_size),
+  }));
+}

@@ -1,0 +1,96 @@
+import { AppError } from 'earshot/contract';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
+import { CommonQuery, Success } from '../../platform/http/schemas.ts';
+import { readDigests } from './digests.ts';
+import { endUnreadBodies } from './end-unread-bodies.ts';
+import { UPLOAD_PACE } from './pace.ts';
+import { MediaParams, MediaSchema } from './schema.ts';
+import {
+  dropReceived,
+  getMedia,
+  keepReceived,
+  type ReceivedFile,
+  receiveUpload,
+  removeUpload,
+} from './uploads.ts';
+
+/** A multipart body has a few lines around its file. */
+const FRAME_BYTES = 100_000;
+
+const answer = Type.Object({ media: MediaSchema });
+
+/** The files of users: sent in one piece, looked at and removed. `tus-routes.ts` takes them in pieces. */
+export const uploadRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
+  endUnreadBodies(app);
+  await acceptFiles(app);
+
+  app.post(
+    apiPath('media', config),
+    {
+      config: { action: 'upload.create', limit: 'upload', file: 'file', bodyPace: UPLOAD_PACE },
+      schema: {
+        summary: 'Uploads a file in one request',
+        querystring: Type.Object(CommonQuery),
+        body: Type.Object({ repack: Type.Optional(Type.Boolean()) }),
+        response: { 201: Type.Object({ response: answer }) },
+      },
+    },
+    async (request, reply) => {
+      const digests = readDigests(request.headers);
+      const length = Number(request.headers['content-length'] ?? config.uploadMaxBytes);
+      if (length > config.uploadMaxBytes + FRAME_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
+      const { kept, fields } = await receiveFile<ReceivedFile, { repack?: boolean }>(request, {
+        maxBytes: config.uploadMaxBytes,
+        keep: ({ stream, filename, mimeType }) =>
+          receiveUpload(deps, {
+            userId: request.actor.userId ?? 0,
+            fileName: filename,
+            mimeType,
+            reservedSize: Math.min(length, config.uploadMaxBytes),
+            source: stream,
+            digests,
+          }),
+        discard: (received) => dropReceived(deps, received),
+      });
+      return reply.code(201).send({ response: { media: await keepReceived(deps, kept, fields) } });
+    },
+  );
+
+  app.get(
+    apiPath('media_file', config),
+    {
+      config: { action: 'upload.read' },
+      schema: {
+        summary: 'An upload, and how far its processing is',
+        params: MediaParams,
+        querystring: Type.Object(CommonQuery),
+        response: Success(answer),
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return { response: { media: await getMedia(deps, request.params.media_id) } };
+    },
+  );
+
+  app.delete(
+    apiPath('media_file', config),
+    {
+      config: { action: 'upload.edit' },
+      schema: {
+        summary: 'Deletes an upload',
+        params: MediaParams,
+        querystring: Type.Object(CommonQuery),
+        response: Success(Type.Object({})),
+      },
+    },
+    async (request) => {
+      await removeUpload(deps, request.params.media_id);
+      return { response: {} };
+    },
+  );
+};
