@@ -55,7 +55,7 @@ async function plansOf(read: (deps: ReadDeps) => Promise<unknown>): Promise<Plan
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-async function nextCursor(url: string | null): Promise<string> {
+async function nextCursor(url: string | null | undefined): Promise<string> {
   return new URL(url ?? '', 'http://site.test').searchParams.get('cursor') ?? '';
 }
 
@@ -67,12 +67,17 @@ const LISTS: Readonly<Record<string, (deps: ReadDeps) => Promise<unknown>>> = {
     queries = [];
     return episodes.listEpisodes(deps, 7, { limit: 10, cursor: await nextCursor(next_url) });
   },
+  'a numbered page of a show': (deps) => episodes.listEpisodes(deps, 7, { page: 5 }),
   'a playlist': (deps) => episodes.getPlaylist(deps, 7),
   'a show page': (deps) => episodes.listBriefs(deps, 7, null),
   'the newest episode of a show': (deps) => episodes.getNewestEpisode(deps, 7),
   'the episode with a permalink': (deps) =>
-    episodes.getEpisodeByPermalink(deps, 'jane', 'show-7-episode-3'),
+    episodes.getEpisodeByPermalink(deps, {
+      userPermalink: 'jane',
+      permalink: 'show-7-episode-3',
+    }),
   'all shows': (deps) => shows.listShows(deps),
+  'a numbered page of all shows': (deps) => shows.listShows(deps, { page: 5 }),
   'the shows of a user': (deps) => shows.listShowBriefs(deps, { cursor: null, userId: 1 }),
 };
 

@@ -1,37 +1,82 @@
-import {
-  API_ROUTES,
-  AppError,
-  buildPath,
-  type Episode,
-  type ItemList,
-  type PlaylistFeed,
-} from 'earshot/contract';
+import { API_ROUTES, AppError, buildPath, type Episode, type PlaylistFeed } from 'earshot/contract';
 import { type EpisodeBrief, PAGER_ITEMS_PER_PAGE, type SiteList } from 'earshot/internal';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { inOrderOf } from '../../platform/database/in-order-of.ts';
+import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { createCursorFormat, IdPosition, MomentPosition } from '../../platform/http/cursor.ts';
-import { readCursor, takePage } from '../../platform/http/list-page.ts';
+import {
+  type ListAnswer,
+  type ListRequest,
+  type PageStart,
+  readCursor,
+  readList,
+  takePage,
+} from '../../platform/http/list-page.ts';
+import { countUnread } from '../messages/messages.ts';
 import { addShowSources } from '../shows/shows.ts';
+import { findEditFields } from './edit-repository.ts';
 import * as repository from './repository.ts';
-import { toBrief, toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
+import { toBrief, toEditFields, toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
+
+export { EpisodeBriefSchema, EpisodeSchema } from './schema.ts';
 
 const CURSOR = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 const PLAYLIST_ITEMS_PER_PAGE = 50;
 
-export interface EpisodePage {
-  cursor?: string | undefined;
-  limit?: number | undefined;
+export interface EpisodeReading {
+  /** Adds the segments that the player plays. */
+  segments?: boolean;
+  /** Opens a private episode. */
+  key?: string | undefined;
 }
 
 export async function getEpisode(
   deps: ReadDeps,
   episodeId: number,
-  { segments = false } = {},
+  { segments = false, key }: EpisodeReading = {},
 ): Promise<Episode | null> {
-  const episode = readRow(deps, await repository.findEpisode(deps.database, episodeId));
+  const { database, viewer } = deps;
+  const row = await repository.findEpisode(database, episodeId, { viewer, key });
+  const episode = await addUnread(deps, readRow(deps, row));
   return episode && segments ? withSegments(episode) : episode;
+}
+
+/** The episodes of these ids in their order, without those that the viewer may not read. */
+export async function getEpisodes(deps: ReadDeps, ids: readonly number[]): Promise<Episode[]> {
+  if (ids.length === 0) return [];
+  const rows = await repository.findEpisodes(deps.database, ids, deps.viewer);
+  for (const row of rows) addShowSources(deps, row);
+  return inOrderOf(ids, rows, (row) => row.episode_id).map((row) => toEpisode(row, deps.config));
+}
+
+/**
+ * An episode as the viewer may see it: with more fields, if he may edit it.
+ * @throws AppError EPISODE_UNAVAILABLE
+ */
+export async function mustSeeEpisode(
+  deps: ReadDeps,
+  episodeId: number,
+  reading: EpisodeReading = {},
+): Promise<Episode> {
+  const episode = await mustHaveEpisode(deps, episodeId, reading);
+  const { database, viewer } = deps;
+  if (!viewer || viewer.userId === null) return episode;
+  const row = await findEditFields(database, episodeId, viewer);
+  return row ? { ...episode, ...toEditFields(row) } : episode;
+}
+
+/** Of these ids the episodes of public lists, as short lists show them. */
+export async function getEpisodeBriefs(
+  deps: ReadDeps,
+  ids: readonly number[],
+): Promise<EpisodeBrief[]> {
+  if (ids.length === 0) return [];
+  const rows = await repository.findBriefs(deps.database, ids, deps.viewer);
+  for (const row of rows) addShowSources(deps, row);
+  return inOrderOf(ids, rows, (row) => row.episode_id).map((row) => toBrief(row, deps.config));
 }
 
 /** @throws AppError EPISODE_UNAVAILABLE */
@@ -43,17 +88,29 @@ export async function mustHaveEpisode(...args: Parameters<typeof getEpisode>): P
 
 export async function getEpisodeByPermalink(
   deps: ReadDeps,
-  userPermalink: string,
-  permalink: string,
+  name: repository.EpisodeName,
+  { key }: Pick<EpisodeReading, 'key'> = {},
 ): Promise<Episode | null> {
-  const { database } = deps;
-  return readRow(deps, await repository.findEpisodeByPermalink(database, userPermalink, permalink));
+  const { database, viewer } = deps;
+  const row = await repository.findEpisodeByPermalink(database, name, { viewer, key });
+  return addUnread(deps, readRow(deps, row));
+}
+
+/** The authors of an episode see how many messages they have not read. */
+async function addUnread(
+  { database, viewer = ANONYMOUS }: ReadDeps,
+  episode: Episode | null,
+): Promise<Episode | null> {
+  if (!episode) return null;
+  const unread = await countUnread(database, episode.episode_id, viewer);
+  return unread === undefined ? episode : { ...episode, count_unread_msg: unread };
 }
 
 /** The newest episode of a show, with its segments. */
 export async function getNewestEpisode(deps: ReadDeps, showId: number): Promise<Episode | null> {
-  const range = { showId, after: null, limit: 1 };
-  const [row = null] = await repository.listEpisodes(deps.database, range);
+  const { database, viewer } = deps;
+  const range = { showId, after: null, limit: 1, viewer };
+  const [row = null] = await repository.listEpisodes(database, range);
   const episode = readRow(deps, row);
   return episode && withSegments(episode);
 }
@@ -65,31 +122,34 @@ function readRow(deps: ReadDeps, row: repository.EpisodeRow | null): Episode | n
 }
 
 /** The newest episodes of all shows. */
-export async function listLatest({ database, config, sources }: ReadDeps, limit: number) {
+export async function listLatest({ database, config, sources, viewer }: ReadDeps, limit: number) {
   sources?.add(ANYTHING);
-  const rows = await repository.listLatest(database, limit);
+  const rows = await repository.listLatest(database, { limit, viewer });
   return rows.map((row) => toBrief(row, config));
 }
 
 /**
- * One page of a show's episodes. `next_url` is an address of the API.
+ * One page of a show's episodes.
  * @throws AppError if the cursor is malformed.
  */
 export async function listEpisodes(
   deps: ReadDeps,
   showId: number,
-  { cursor, limit = PAGER_ITEMS_PER_PAGE }: EpisodePage,
-): Promise<ItemList<Episode>> {
-  const { database, config } = deps;
-  const after = readCursor(CURSOR, cursor);
-  const rows = await repository.listEpisodes(database, { showId, after, limit: limit + 1 });
-  addPageSources(deps, showId, rows);
-  const { items, last } = takePage(rows, limit);
-  const url = config.apiUrl + buildPath(API_ROUTES, 'show_episodes', { show_id: showId });
-  return {
-    items: items.map((row) => toEpisode(row, config)),
-    next_url: last && `${url}?cursor=${cursorAfter(last)}&limit=${limit}`,
-  };
+  request: ListRequest = {},
+): Promise<ListAnswer<Episode>> {
+  const { database, config, viewer } = deps;
+  return readList(request, {
+    url: config.apiUrl + buildPath(API_ROUTES, 'show_episodes', { show_id: showId }),
+    cursor: CURSOR,
+    async read(range) {
+      const rows = await repository.listEpisodes(database, { ...range, showId, viewer });
+      addPageSources(deps, showId, rows);
+      return rows;
+    },
+    count: () => repository.countEpisodes(database, showId, viewer),
+    positionOf: (row): repository.Position => [row.published_moment, row.episode_id],
+    toItem: (row) => toEpisode(row, config),
+  });
 }
 
 /** One page of a show's episodes for the site. A malformed cursor gives the first page. */
@@ -98,10 +158,10 @@ export async function listBriefs(
   showId: number,
   cursor: string | null,
 ): Promise<SiteList<EpisodeBrief>> {
-  const { database, config } = deps;
+  const { database, config, viewer } = deps;
   const after = cursor === null ? null : CURSOR.read(cursor);
   const limit = PAGER_ITEMS_PER_PAGE;
-  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1 });
+  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1, viewer });
   addPageSources(deps, showId, rows);
   const { items, last } = takePage(rows, limit);
   return {
@@ -115,11 +175,11 @@ export async function listBriefs(
 export async function getPlaylist(
   deps: ReadDeps,
   showId: number,
-  { cursor, limit = PLAYLIST_ITEMS_PER_PAGE }: EpisodePage = {},
+  { cursor, limit = PLAYLIST_ITEMS_PER_PAGE }: PageStart = {},
 ): Promise<PlaylistFeed> {
-  const { database, config } = deps;
+  const { database, config, viewer } = deps;
   const after = readCursor(CURSOR, cursor);
-  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1 });
+  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1, viewer });
   addPageSources(deps, showId, rows);
   const { items, last } = takePage(rows, limit);
   const url = config.apiUrl + buildPath(API_ROUTES, 'show_playlist', { show_id: showId });
@@ -146,10 +206,13 @@ function addPageSources(
 const cursorAfter = ({ published_moment, episode_id }: repository.BriefRow): string =>
   CURSOR.write([published_moment, episode_id]);
 
-/** The stored audio of an episode and the names that its file gets. Null if the audio is on another host. */
+/**
+ * The stored audio of an episode that everybody may hear, and the names that its file gets. Null if the audio is on
+ * another host.
+ */
 export async function getHostedAudio(database: Database, episodeId: number) {
   const row = await repository.findEpisode(database, episodeId);
-  if (!row?.audio_sha256) return null;
+  if (!row?.audio_sha256 || row.requires_token) return null;
   return {
     sha256: row.audio_sha256,
     extension: row.audio_extension ?? '',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { momentOf } from '../../platform/database/moment-of.ts';
 import type { ChapterTable } from '../../platform/database/tables.ts';
+import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { isListed, isReadable } from '../policy/policy.ts';
 
 /** A place in a list that is ordered by publication, newest first, and then by id. */
 export type Position = [publishedAt: string, episodeId: number];
@@ -27,6 +30,13 @@ const BRIEF = [
   'episodes.season',
   'episodes.episode_number',
   'episodes.explicit',
+  'episodes.type',
+  'episodes.episode_type',
+  'episodes.state',
+  'episodes.is_on_air',
+  'episodes.live_url',
+  'episodes.requires_token',
+  'episodes.access_key',
   'episodes.enclosure_url',
   'episodes.claimed_duration',
   'episodes.claimed_type',
@@ -42,16 +52,17 @@ const BRIEF = [
   'audio.duration as audio_duration',
   'image.sha256 as image_sha256',
   'image.extension as image_extension',
-  // To the microsecond, as a cursor needs it: a Date holds milliseconds.
-  sql<string>`to_char(episodes.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
-    'published_moment',
-  ),
+  momentOf(sql.ref('episodes.published_at')).as('published_moment'),
 ] as const;
 
 /** All columns. The texts and chapters can be long, so lists leave them out. */
 const FULL = [
   ...BRIEF,
   'episodes.description',
+  'episodes.tags',
+  'episodes.midrolls',
+  'episodes.allow_messages',
+  'episodes.allow_timed_messages',
   sql<ChapterRow[]>`(
     select coalesce(json_agg(chapter order by chapter.starts_at), '[]')
     from (select starts_at, title, url, image_url from chapters
@@ -66,11 +77,15 @@ export interface EpisodeRange {
   showId: number;
   /** The last episode of the page before. It may have been deleted since. */
   after: Position | null;
+  /** Episodes to leave out after that. */
+  offset?: number;
   limit: number;
+  viewer?: Viewer | undefined;
 }
 
-function selectRange(database: Database, { showId, after, limit }: EpisodeRange) {
-  const query = newestFirst(database, limit).where('episodes.show_id', '=', showId);
+function selectRange(database: Database, { showId, after, offset = 0, ...range }: EpisodeRange) {
+  const query = newestFirst(database, range).where('episodes.show_id', '=', showId);
+  if (offset > 0) return query.where(isNotBefore(showId, offset, range.viewer));
   if (!after) return query;
   const [publishedAt, id] = after;
   return query.where(
@@ -79,8 +94,24 @@ function selectRange(database: Database, { showId, after, limit }: EpisodeRange)
   );
 }
 
-function newestFirst(database: Database, limit: number) {
+/** Leaves out the newest rows. Without a query of its own, OFFSET would also compute the columns of those. */
+function isNotBefore(showId: number, offset: number, viewer: Viewer = ANONYMOUS) {
+  return sql<boolean>`(episodes.published_at, episodes.episode_id) <= (
+    select episodes.published_at, episodes.episode_id
+    from episodes join shows on shows.show_id = episodes.show_id
+    where episodes.show_id = ${showId} and ${isListed(viewer)}
+    order by episodes.published_at desc, episodes.episode_id desc
+    offset ${offset} limit 1)`;
+}
+
+interface Latest {
+  limit: number;
+  viewer?: Viewer | undefined;
+}
+
+function newestFirst(database: Database, { limit, viewer = ANONYMOUS }: Latest) {
   return selectFromEpisodes(database)
+    .where(isListed(viewer))
     .orderBy('episodes.published_at', 'desc')
     .orderBy('episodes.episode_id', 'desc')
     .limit(limit);
@@ -90,29 +121,90 @@ export function listEpisodes(database: Database, range: EpisodeRange) {
   return selectRange(database, range).select(FULL).execute();
 }
 
+/** The number of a show's episodes that lists name. */
+export async function countEpisodes(
+  database: Database,
+  showId: number,
+  viewer: Viewer = ANONYMOUS,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isListed(viewer))
+    .where('episodes.show_id', '=', showId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export function listBriefs(database: Database, range: EpisodeRange) {
   return selectRange(database, range).select(BRIEF).execute();
 }
 
-export function listLatest(database: Database, limit: number) {
-  return newestFirst(database, limit).select(BRIEF).execute();
+export function listLatest(database: Database, latest: Latest) {
+  return newestFirst(database, latest).select(BRIEF).execute();
 }
 
-export async function findEpisode(database: Database, id: number): Promise<EpisodeRow | null> {
+/** How an episode is read at its own address. */
+export interface Reading {
+  viewer?: Viewer | undefined;
+  /** Opens a private episode. */
+  key?: string | undefined;
+}
+
+export async function findEpisode(
+  database: Database,
+  id: number,
+  { viewer = ANONYMOUS, key }: Reading = {},
+): Promise<EpisodeRow | null> {
   const row = await selectFromEpisodes(database)
     .select(FULL)
+    .where(isReadable(viewer, key ?? null))
     .where('episode_id', '=', id)
     .executeTakeFirst();
   return row ?? null;
 }
 
+/** Episodes that the viewer may read, in no order. */
+export function findEpisodes(
+  database: Database,
+  ids: readonly number[],
+  viewer: Viewer = ANONYMOUS,
+): Promise<EpisodeRow[]> {
+  return selectFromEpisodes(database)
+    .select(FULL)
+    .where(isReadable(viewer))
+    .where(sql<boolean>`episodes.episode_id = any(${ids})`)
+    .execute();
+}
+
+/** Episodes of public lists, without texts and chapters, in no order. */
+export function findBriefs(
+  database: Database,
+  ids: readonly number[],
+  viewer: Viewer = ANONYMOUS,
+): Promise<BriefRow[]> {
+  return selectFromEpisodes(database)
+    .select(BRIEF)
+    .where(isListed(viewer))
+    .where(sql<boolean>`episodes.episode_id = any(${ids})`)
+    .execute();
+}
+
+/** The names in the address of an episode's page. */
+export interface EpisodeName {
+  userPermalink: string;
+  permalink: string;
+}
+
 export async function findEpisodeByPermalink(
   database: Database,
-  userPermalink: string,
-  permalink: string,
+  { userPermalink, permalink }: EpisodeName,
+  { viewer = ANONYMOUS, key }: Reading = {},
 ): Promise<EpisodeRow | null> {
   const row = await selectFromEpisodes(database)
     .select(FULL)
+    .where(isReadable(viewer, key ?? null))
     .where('users.permalink', '=', userPermalink)
     .where('episodes.permalink', '=', permalink)
     .executeTakeFirst();

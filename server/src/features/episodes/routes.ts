@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
+import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { Id, ItemList, Success } from '../../platform/http/schemas.ts';
+import { Id, ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { mustHaveShow } from '../shows/shows.ts';
-import { getPlaylist, listEpisodes, mustHaveEpisode } from './episodes.ts';
+import { getPlaylist, listEpisodes, mustSeeEpisode } from './episodes.ts';
 import {
   EpisodePageQuery,
   EpisodeParams,
   EpisodeQuery,
   EpisodeSchema,
+  PlaylistQuery,
   PlaylistSchema,
 } from './schema.ts';
 
@@ -22,7 +24,9 @@ export const episodeRoutes: Feature = async (app, deps) => {
       apiPath(name, deps.config),
       {
         ...CACHED_ROUTE,
+        config: { action: 'episode.read' },
         schema: {
+          summary: 'An episode',
           params: EpisodeParams,
           querystring: EpisodeQuery,
           response: Success(Type.Object({ episode: EpisodeSchema })),
@@ -30,11 +34,16 @@ export const episodeRoutes: Feature = async (app, deps) => {
       },
       (request, reply) => {
         const { episode_id } = request.params;
+        const { key } = request.query;
         const segments = request.query.export?.split(',').includes('episode_segments') ?? false;
+        const viewer = request.actor;
         return sendJson(deps.answers, request, reply, {
-          key: `episode ${episode_id} ${segments}`,
+          key: `episode ${episode_id} ${segments} ${key}`,
           read: async (sources) => ({
-            episode: await mustHaveEpisode({ ...deps, sources }, episode_id, { segments }),
+            episode: await mustSeeEpisode({ ...deps, sources, viewer }, episode_id, {
+              segments,
+              key,
+            }),
           }),
         });
       },
@@ -46,20 +55,22 @@ export const episodeRoutes: Feature = async (app, deps) => {
       apiPath(name, deps.config),
       {
         ...CACHED_ROUTE,
+        config: { action: 'show.read' },
         schema: {
+          summary: 'The episodes of a show, newest first',
           params: ShowParams,
           querystring: EpisodePageQuery,
-          response: Success(ItemList(EpisodeSchema)),
+          response: Success(ListAnswer(EpisodeSchema)),
         },
       },
       (request, reply) => {
         const { show_id } = request.params;
-        const { cursor, limit } = request.query;
         return sendJson(deps.answers, request, reply, {
-          key: `show_episodes ${show_id} ${cursor} ${limit}`,
+          key: `show_episodes ${show_id} ${listKey(request.query)}`,
           async read(sources) {
-            await mustHaveShow(deps, show_id);
-            return listEpisodes({ ...deps, sources }, show_id, { cursor, limit });
+            const readDeps = { ...deps, sources, viewer: request.actor };
+            await mustHaveShow(readDeps, show_id);
+            return listEpisodes(readDeps, show_id, request.query);
           },
         });
       },
@@ -70,20 +81,22 @@ export const episodeRoutes: Feature = async (app, deps) => {
     apiPath('show_playlist', deps.config),
     {
       ...CACHED_ROUTE,
+      config: { action: 'show.read' },
       schema: {
+        summary: 'The episodes of a show as a playlist',
         params: ShowParams,
-        querystring: EpisodePageQuery,
+        querystring: PlaylistQuery,
         response: Success(PlaylistSchema),
       },
     },
     (request, reply) => {
       const { show_id } = request.params;
-      const { cursor, limit } = request.query;
       return sendJson(deps.answers, request, reply, {
-        key: `show_playlist ${show_id} ${cursor} ${limit}`,
+        key: `show_playlist ${show_id} ${listKey(request.query)}`,
         async read(sources) {
-          await mustHaveShow(deps, show_id);
-          return getPlaylist({ ...deps, sources }, show_id, { cursor, limit });
+          const readDeps = { ...deps, sources, viewer: request.actor };
+          await mustHaveShow(readDeps, show_id);
+          return getPlaylist(readDeps, show_id, request.query);
         },
       });
     },

@@ -1,7 +1,8 @@
-import type { Episode, PlaylistFeed } from 'earshot/contract';
+import type { Episode, EpisodeBrief, PlaylistFeed } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { ListQuery } from '../../platform/http/list-page.ts';
+import { CursorQuery, ListQuery } from '../../platform/http/list-page.ts';
 import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { EPISODE_FEED_OUTPUT } from '../../platform/podcasting/feed-schema.ts';
 
 const ChapterSchema = Type.Object({
   starts_at: Type.Number(),
@@ -20,12 +21,16 @@ const SegmentSchema = Type.Object({
   ends_at: Type.Number(),
 });
 
-export const EpisodeSchema = Type.Object({
+const brief = {
   episode_id: Type.Integer(),
   show_id: Type.Integer(),
   user_id: Type.Integer(),
   title: Type.String(),
   type: Type.Enum(['RECORDED', 'LIVE'], { type: 'string' }),
+  episode_type: Type.Enum(['full', 'trailer', 'bonus'], { type: 'string' }),
+  state: Type.Enum(['draft', 'scheduled', 'published', 'unlisted', 'private', 'live'], {
+    type: 'string',
+  }),
   duration: Type.Number(),
   duration_reliable: Type.Boolean(),
   site_url: Type.String(),
@@ -33,12 +38,13 @@ export const EpisodeSchema = Type.Object({
   image_original_url: Nullable(Type.String()),
   image_url: Nullable(Type.String()),
   is_on_air: Type.Boolean(),
+  live_url: Nullable(Type.String()),
+  requires_token: Type.Boolean(),
   playback_url: Nullable(Type.String()),
   http_url: Type.String(),
   mime_type: Type.String(),
   file_size: Type.Integer(),
-  description: Type.String(),
-  published_at: Type.String(),
+  published_at: Nullable(Type.String()),
   permalink: Type.String(),
   user_permalink: Type.String(),
   show_permalink: Type.String(),
@@ -47,12 +53,33 @@ export const EpisodeSchema = Type.Object({
   episode_number: Nullable(Type.Integer()),
   explicit: Type.Boolean(),
   download_url: Nullable(Type.String()),
+  count_unread_msg: Type.Optional(Type.Integer()),
+};
+
+export const EpisodeSchema = Type.Object({
+  ...brief,
+  description: Type.String(),
+  tags: Type.Array(Type.String()),
+  allow_messages: Type.Boolean(),
+  allow_timed_messages: Type.Boolean(),
   chapters: Type.Array(ChapterSchema),
   segments: Type.Optional(Type.Array(SegmentSchema)),
-  count_unread_msg: Type.Optional(Type.Integer()),
   midrolls: Type.Optional(Type.Array(Type.Number())),
+  media_id: Type.Optional(Nullable(Type.Integer())),
+  guid: Type.Optional(Type.String()),
+  visibility: Type.Optional(
+    Nullable(Type.Enum(['public', 'unlisted', 'private'], { type: 'string' })),
+  ),
+  access_key: Type.Optional(Nullable(Type.String())),
+  created_at: Type.Optional(Type.String()),
+  updated_at: Type.Optional(Type.String()),
+  ...EPISODE_FEED_OUTPUT,
 });
 true satisfies IsSame<Static<typeof EpisodeSchema>, Episode>;
+
+/** An episode as short lists show it. */
+export const EpisodeBriefSchema = Type.Object(brief);
+true satisfies IsSame<Static<typeof EpisodeBriefSchema>, EpisodeBrief>;
 
 export const PlaylistSchema = Type.Object({
   playlist: Type.Object({
@@ -64,7 +91,7 @@ export const PlaylistSchema = Type.Object({
         duration: Type.Optional(Type.Number()),
         site_url: Type.Optional(Type.String()),
         image_url: Type.Optional(Nullable(Type.String())),
-        published_at: Type.Optional(Type.String()),
+        published_at: Type.Optional(Nullable(Type.String())),
       }),
     ),
     next_url: Nullable(Type.String()),
@@ -81,3 +108,9 @@ export const EpisodeQuery = Type.Object({
 });
 
 export const EpisodePageQuery = Type.Object({ ...CommonQuery, ...ListQuery });
+export const PlaylistQuery = Type.Object({ ...CommonQuery, ...CursorQuery });
+
+export const PublishBody = Type.Object({
+  published_at: Type.Optional(Type.String({ format: 'date-time' })),
+  visibility: Type.Optional(Type.Enum(['public', 'unlisted', 'private'], { type: 'string' })),
+});

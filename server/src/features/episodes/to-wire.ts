@@ -3,12 +3,16 @@ import {
   buildPath,
   type Chapter,
   type Episode,
+  type EpisodeEditFields,
+  MEDIA_ROUTES,
   type PlaylistItem,
   SITE_ROUTES,
 } from 'earshot/contract';
 import type { EpisodeBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
+import type { EditFieldsRow } from './edit-repository.ts';
+import { visibilityOf } from './publication.ts';
 import type { BriefRow, ChapterRow, EpisodeRow } from './repository.ts';
 
 type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
@@ -21,16 +25,20 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
     show_id,
     user_id,
     title,
-    type: 'RECORDED',
+    type: row.type,
+    episode_type: row.episode_type,
+    state: row.state,
     ...audio,
     site_url:
       at.siteUrl +
-      buildPath(SITE_ROUTES, 'episode', { user_permalink, episode_permalink: permalink }),
-    api_url: at.apiUrl + buildPath(API_ROUTES, 'episode', { episode_id }),
+      buildPath(SITE_ROUTES, 'episode', { user_permalink, episode_permalink: permalink }) +
+      keyOf(row),
+    api_url: at.apiUrl + buildPath(API_ROUTES, 'episode', { episode_id }) + keyOf(row),
     ...imageAddresses(row, at.mediaUrl),
-    is_on_air: false,
-    playback_url: null,
-    published_at: row.published_at.toISOString(),
+    is_on_air: row.is_on_air,
+    live_url: row.live_url,
+    requires_token: row.requires_token,
+    published_at: row.published_at?.toISOString() ?? null,
     permalink,
     user_permalink,
     show_permalink: row.show_permalink,
@@ -38,23 +46,37 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
     season: row.season,
     episode_number: row.episode_number,
     explicit: row.explicit,
-    download_url:
-      row.audio_sha256 === null
-        ? audio.http_url
-        : downloadAddress(episode_id, row.audio_extension ?? '', at.mediaUrl),
   };
 }
 
 export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
-  const { description, chapters } = row;
-  return { ...toBrief(row, at), description, chapters: toChapters(chapters) };
+  const { description, chapters, tags, midrolls, allow_messages, allow_timed_messages } = row;
+  return {
+    ...toBrief(row, at),
+    description,
+    tags,
+    midrolls,
+    allow_messages,
+    allow_timed_messages,
+    chapters: toChapters(chapters),
+  };
+}
+
+export function toEditFields(row: EditFieldsRow): EpisodeEditFields {
+  const { state, publish_as, created_at, updated_at, ...fields } = row;
+  return {
+    ...fields,
+    visibility: visibilityOf(row),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }
 
 /** Adds the segments that `export=episode_segments` asks for: one, the whole file. */
 export function withSegments(episode: Episode): Episode {
   const { http_url, duration, duration_reliable } = episode;
   const whole = { type: 'episode', http_url, duration, duration_reliable } as const;
-  return { ...episode, midrolls: [], segments: [{ ...whole, starts_at: 0, ends_at: duration }] };
+  return { ...episode, segments: [{ ...whole, starts_at: 0, ends_at: duration }] };
 }
 
 export function toPlaylistItem(episode: EpisodeBrief): PlaylistItem {
@@ -62,10 +84,53 @@ export function toPlaylistItem(episode: EpisodeBrief): PlaylistItem {
   return { api_url, episode_id, title, duration, site_url, image_url, published_at };
 }
 
-function audioOf(row: BriefRow, { mediaUrl }: Addresses) {
+/** Only somebody who has the key, or who may edit the show, gets the row of a private episode. */
+const keyOf = ({ state, access_key }: BriefRow) =>
+  state === 'private' ? `?key=${access_key}` : '';
+
+const OPEN_STATES: readonly string[] = ['published', 'live', 'unlisted'];
+
+/** True if everybody who has the address of the audio may hear it. */
+const isOpen = ({ state, requires_token }: Pick<BriefRow, 'state' | 'requires_token'>) =>
+  OPEN_STATES.includes(state) && !requires_token;
+
+function audioOf(row: BriefRow, at: Addresses) {
+  if (row.type === 'LIVE') return streamOf(row);
+  const facts = factsOf(row);
+  if (row.audio_sha256 === null && row.enclosure_url === '') {
+    return { ...facts, http_url: '', playback_url: null, download_url: null };
+  }
+  if (!isOpen(row)) return { ...facts, ...guardedAddresses(row, at), download_url: null };
+  if (row.audio_sha256 === null) {
+    const { enclosure_url: http_url } = row;
+    return { ...facts, http_url, playback_url: null, download_url: http_url };
+  }
+  const extension = row.audio_extension ?? '';
+  return {
+    ...facts,
+    http_url: audioAddress(row.audio_sha256, extension, at.mediaUrl),
+    playback_url: null,
+    download_url: downloadAddress(row.episode_id, extension, at.mediaUrl),
+  };
+}
+
+/** The stream of a live episode, which its author's own host sends. */
+function streamOf({ live_url }: BriefRow) {
+  return {
+    http_url: live_url ?? '',
+    playback_url: null,
+    download_url: null,
+    mime_type: 'application/vnd.apple.mpegurl', // RFC 8216, 4
+    file_size: 0,
+    duration: 0,
+    duration_reliable: false,
+  };
+}
+
+/** Facts of the stored file, or else the claims of the feed. */
+function factsOf(row: BriefRow) {
   if (row.audio_sha256 === null) {
     return {
-      http_url: row.enclosure_url,
       mime_type: row.claimed_type,
       file_size: Number(row.claimed_size),
       duration: row.claimed_duration,
@@ -73,11 +138,19 @@ function audioOf(row: BriefRow, { mediaUrl }: Addresses) {
     };
   }
   return {
-    http_url: audioAddress(row.audio_sha256, row.audio_extension ?? '', mediaUrl),
     mime_type: row.audio_type ?? '',
     file_size: Number(row.audio_size),
     duration: row.audio_duration ?? 0,
     duration_reliable: true,
+  };
+}
+
+/** A reader who got this row may hear it: a private one with its key, which is in the first address only. */
+function guardedAddresses({ episode_id, state, access_key }: BriefRow, { mediaUrl }: Addresses) {
+  const episode = state === 'private' ? `${episode_id}-${access_key}` : episode_id;
+  return {
+    playback_url: mediaUrl + buildPath(MEDIA_ROUTES, 'play', { episode }),
+    http_url: mediaUrl + buildPath(MEDIA_ROUTES, 'ondemand', { episode: episode_id }),
   };
 }
 

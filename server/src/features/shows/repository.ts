@@ -1,5 +1,9 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { ShowTable } from '../../platform/database/tables.ts';
+import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { SHOW_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
+import { isEditor, isShowListed } from '../policy/policy.ts';
 
 function selectFromShows(database: Database) {
   return database
@@ -27,9 +31,8 @@ const BRIEF = [
 const FULL = [
   ...BRIEF,
   'shows.description',
-  sql<number>`(select count(*)::int from episodes where episodes.show_id = shows.show_id)`.as(
-    'episode_count',
-  ),
+  sql<number>`(select count(*)::int from episodes
+    where episodes.show_id = shows.show_id and episodes.is_listed)`.as('episode_count'),
 ] as const;
 
 export type BriefRow = Awaited<ReturnType<typeof listBriefs>>[number];
@@ -38,15 +41,34 @@ export type ShowRow = Awaited<ReturnType<typeof listShows>>[number];
 export interface ShowRange {
   /** Id of the last show of the page before; 0 for the first page. */
   after: number;
+  /** Shows to leave out after that. */
+  offset?: number;
   limit: number;
   userId?: number | undefined;
+  viewer?: Viewer | undefined;
 }
 
-function selectRange(database: Database, { after, limit, userId }: ShowRange) {
+function selectRange(
+  database: Database,
+  { after, offset = 0, limit, userId, viewer = ANONYMOUS }: ShowRange,
+) {
   const query = selectFromShows(database)
+    .where(isShowListed(viewer))
     .where('shows.show_id', '>', after)
     .orderBy('shows.show_id')
-    .limit(limit);
+    .limit(limit)
+    // Without its own query, OFFSET would also compute the columns of the rows that it leaves out.
+    .$if(offset > 0, (query) =>
+      query.where('shows.show_id', '>=', (where) =>
+        where
+          .selectFrom('shows')
+          .select('shows.show_id')
+          .where(isShowListed(viewer))
+          .orderBy('shows.show_id')
+          .offset(offset)
+          .limit(1),
+      ),
+    );
   return userId === undefined ? query : query.where('shows.user_id', '=', userId);
 }
 
@@ -54,25 +76,68 @@ export function listShows(database: Database, range: ShowRange) {
   return selectRange(database, range).select(FULL).execute();
 }
 
+/** The number of shows that lists name. */
+export async function countShows(database: Database, viewer: Viewer = ANONYMOUS): Promise<number> {
+  const { count } = await database
+    .selectFrom('shows')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isShowListed(viewer))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export function listBriefs(database: Database, range: ShowRange) {
   return selectRange(database, range).select(BRIEF).execute();
 }
 
-export async function findShow(database: Database, showId: number): Promise<ShowRow | null> {
+export async function findShow(
+  database: Database,
+  showId: number,
+  viewer: Viewer = ANONYMOUS,
+): Promise<ShowRow | null> {
   const row = await selectFromShows(database)
     .select(FULL)
     .where('show_id', '=', showId)
+    .where(isShowListed(viewer))
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Shows that the viewer may see, in no order. */
+export function findShows(
+  database: Database,
+  ids: readonly number[],
+  viewer: Viewer = ANONYMOUS,
+): Promise<ShowRow[]> {
+  return selectFromShows(database)
+    .select(FULL)
+    .where(isShowListed(viewer))
+    .where(sql<boolean>`shows.show_id = any(${ids})`)
+    .execute();
+}
+
+/** The same without texts and counts. */
+export function findBriefs(
+  database: Database,
+  ids: readonly number[],
+  viewer: Viewer = ANONYMOUS,
+): Promise<BriefRow[]> {
+  return selectFromShows(database)
+    .select(BRIEF)
+    .where(isShowListed(viewer))
+    .where(sql<boolean>`shows.show_id = any(${ids})`)
+    .execute();
 }
 
 export async function findShowByPermalink(
   database: Database,
   permalink: string,
+  viewer: Viewer = ANONYMOUS,
 ): Promise<ShowRow | null> {
   const row = await selectFromShows(database)
     .select(FULL)
     .where('shows.permalink', '=', permalink)
+    .where(isShowListed(viewer))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -80,4 +145,67 @@ export async function findShowByPermalink(
 export async function hasShows(database: Database): Promise<boolean> {
   const row = await database.selectFrom('shows').select('show_id').limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The fields of the feed, for those who may edit the show. Undefined for others. */
+export function findFeedFields(database: Database, showId: number, viewer: Viewer) {
+  return database
+    .selectFrom('shows')
+    .select(SHOW_FEED_COLUMNS)
+    .where('show_id', '=', showId)
+    .where(isEditor(viewer))
+    .executeTakeFirst();
+}
+
+/** Inserts a show with a guid that no other podcast has. Undefined if another show has the permalink. */
+export function insertShow(database: Database, show: Omit<Insertable<ShowTable>, 'guid'>) {
+  return database
+    .insertInto('shows')
+    .values({ ...show, guid: sql<string>`gen_random_uuid()::text` })
+    .onConflict((conflict) => conflict.column('permalink').doNothing())
+    .returning('show_id')
+    .executeTakeFirst();
+}
+
+/** Keeps other changes of the show away until the transaction ends. False if there is no such show. */
+export async function lockShow(transaction: Database, showId: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('shows')
+    .select('show_id')
+    .where('show_id', '=', showId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateShow(
+  database: Database,
+  showId: number,
+  columns: Updateable<ShowTable>,
+): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  await database
+    .updateTable('shows')
+    .set({ ...columns, updated_at: sql<Date>`now()` })
+    .where('show_id', '=', showId)
+    .execute();
+}
+
+export async function markDeleted(database: Database, showId: number): Promise<void> {
+  await database
+    .updateTable('shows')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('show_id', '=', showId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function findUserName(database: Database, userId: number): Promise<string> {
+  const { name } = await database
+    .selectFrom('users')
+    .select('name')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return name;
 }

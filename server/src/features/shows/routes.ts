@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
+import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, ItemList, Success } from '../../platform/http/schemas.ts';
+import { CommonQuery, ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { ShowPageQuery, ShowParams, ShowSchema } from './schema.ts';
-import { listShows, mustHaveShow } from './shows.ts';
+import { listShows, mustSeeShow } from './shows.ts';
 
 const querystring = Type.Object(CommonQuery);
 
@@ -14,15 +15,18 @@ export const showRoutes: Feature = async (app, deps) => {
     apiPath('shows', deps.config),
     {
       ...CACHED_ROUTE,
-      schema: { querystring: ShowPageQuery, response: Success(ItemList(ShowSchema)) },
+      config: { action: 'show.read' },
+      schema: {
+        summary: 'All shows',
+        querystring: ShowPageQuery,
+        response: Success(ListAnswer(ShowSchema)),
+      },
     },
-    (request, reply) => {
-      const { cursor, limit } = request.query;
-      return sendJson(deps.answers, request, reply, {
-        key: `shows ${cursor} ${limit}`,
-        read: (sources) => listShows({ ...deps, sources }, { cursor, limit }),
-      });
-    },
+    (request, reply) =>
+      sendJson(deps.answers, request, reply, {
+        key: `shows ${listKey(request.query)}`,
+        read: (sources) => listShows({ ...deps, sources, viewer: request.actor }, request.query),
+      }),
   );
 
   for (const name of ['show', 'show_v1'] as const) {
@@ -30,7 +34,9 @@ export const showRoutes: Feature = async (app, deps) => {
       apiPath(name, deps.config),
       {
         ...CACHED_ROUTE,
+        config: { action: 'show.read' },
         schema: {
+          summary: 'A show',
           params: ShowParams,
           querystring,
           response: Success(Type.Object({ show: ShowSchema })),
@@ -40,7 +46,9 @@ export const showRoutes: Feature = async (app, deps) => {
         const { show_id } = request.params;
         return sendJson(deps.answers, request, reply, {
           key: `show ${show_id}`,
-          read: async (sources) => ({ show: await mustHaveShow({ ...deps, sources }, show_id) }),
+          read: async (sources) => ({
+            show: await mustSeeShow({ ...deps, sources, viewer: request.actor }, show_id),
+          }),
         });
       },
     );

@@ -1,17 +1,18 @@
-import type { Show } from 'earshot/contract';
+import type { Show, ShowBrief } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { ListQuery } from '../../platform/http/list-page.ts';
 import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { SHOW_FEED_OUTPUT } from '../../platform/podcasting/feed-schema.ts';
 
-export const ShowSchema = Type.Object({
+const brief = {
   show_id: Type.Integer(),
   user_id: Type.Integer(),
   title: Type.String(),
   permalink: Type.String(),
   user_permalink: Type.String(),
   author: Type.String(),
-  description: Type.String(),
   language: Type.String(),
+  category: Nullable(Type.String()),
   categories: Type.Array(Type.String()),
   keywords: Type.Array(Type.String()),
   explicit: Type.Boolean(),
@@ -20,10 +21,20 @@ export const ShowSchema = Type.Object({
   api_url: Type.String(),
   image_original_url: Nullable(Type.String()),
   image_url: Nullable(Type.String()),
-  episode_count: Type.Integer(),
   playlist_url: Type.String(),
+};
+
+export const ShowSchema = Type.Object({
+  ...brief,
+  description: Type.String(),
+  episode_count: Type.Integer(),
+  ...SHOW_FEED_OUTPUT,
 });
 true satisfies IsSame<Static<typeof ShowSchema>, Show>;
+
+/** A show as short lists show it. */
+export const ShowBriefSchema = Type.Object(brief);
+true satisfies IsSame<Static<typeof ShowBriefSchema>, ShowBrief>;
 
 export const ShowPageQuery = Type.Object({ ...CommonQuery, ...ListQuery });
 export const ShowParams = Type.Object({ show_id: Id });

@@ -1,13 +1,21 @@
-import { API_ROUTES, AppError, buildPath, type ItemList, type Show } from 'earshot/contract';
+import { API_ROUTES, AppError, buildPath, type Show } from 'earshot/contract';
 import type { ShowBrief, SiteList } from 'earshot/internal';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
-import { readCursor, takePage } from '../../platform/http/list-page.ts';
+import {
+  type ListAnswer,
+  type ListRequest,
+  readList,
+  takePage,
+} from '../../platform/http/list-page.ts';
 import * as repository from './repository.ts';
 import { toBrief, toShow } from './to-wire.ts';
+
+export { ShowBriefSchema, ShowSchema } from './schema.ts';
 
 /** Adds the names under which the database announces a change of this show or of its user. */
 export function addShowSources(
@@ -20,28 +28,25 @@ export function addShowSources(
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
 const SHOWS_PER_PAGE = 24; // fills rows of two, three and four cards
 
-export interface ShowPage {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
 /**
- * One page of all shows. `next_url` is an address of the API.
+ * One page of all shows.
  * @throws AppError if the cursor is malformed.
  */
 export async function listShows(
-  { database, config, sources }: ReadDeps,
-  { cursor, limit = SHOWS_PER_PAGE }: ShowPage = {},
-): Promise<ItemList<Show>> {
+  { database, config, sources, viewer }: ReadDeps,
+  request: ListRequest = {},
+): Promise<ListAnswer<Show>> {
   sources?.add(ANYTHING);
-  const [after = 0] = readCursor(CURSOR, cursor) ?? [];
-  const rows = await repository.listShows(database, { after, limit: limit + 1 });
-  const { items, last } = takePage(rows, limit);
-  const url = config.apiUrl + buildPath(API_ROUTES, 'shows');
-  return {
-    items: items.map((row) => toShow(row, config)),
-    next_url: last && `${url}?cursor=${CURSOR.write([last.show_id])}&limit=${limit}`,
-  };
+  return readList(request, {
+    url: config.apiUrl + buildPath(API_ROUTES, 'shows'),
+    cursor: CURSOR,
+    perPage: SHOWS_PER_PAGE,
+    read: ({ after, ...range }) =>
+      repository.listShows(database, { ...range, after: after?.[0] ?? 0, viewer }),
+    count: () => repository.countShows(database, viewer),
+    positionOf: (row): [number] => [row.show_id],
+    toItem: (row) => toShow(row, config),
+  });
 }
 
 export interface BriefPage {
@@ -52,12 +57,12 @@ export interface BriefPage {
 
 /** One page of shows for the site. A malformed cursor gives the first page. */
 export async function listShowBriefs(
-  { database, config, sources }: ReadDeps,
+  { database, config, sources, viewer }: ReadDeps,
   { cursor, userId }: BriefPage,
 ): Promise<SiteList<ShowBrief>> {
   sources?.add(userId === undefined ? ANYTHING : `user:${userId}`);
   const position = cursor === null ? null : CURSOR.read(cursor);
-  const range = { after: position?.[0] ?? 0, limit: SHOWS_PER_PAGE + 1, userId };
+  const range = { after: position?.[0] ?? 0, limit: SHOWS_PER_PAGE + 1, userId, viewer };
   const { items, last } = takePage(await repository.listBriefs(database, range), SHOWS_PER_PAGE);
   return {
     items: items.map((row) => toBrief(row, config)),
@@ -67,7 +72,34 @@ export async function listShowBriefs(
 }
 
 export async function getShow(deps: ReadDeps, showId: number): Promise<Show | null> {
-  return readRow(deps, await repository.findShow(deps.database, showId));
+  return readRow(deps, await repository.findShow(deps.database, showId, deps.viewer));
+}
+
+/**
+ * A show as the viewer may see it: with the fields of its feed, if he may edit it.
+ * @throws AppError SHOW_UNAVAILABLE
+ */
+export async function mustSeeShow(deps: ReadDeps, showId: number): Promise<Show> {
+  const show = await mustHaveShow(deps, showId);
+  const { database, viewer } = deps;
+  if (!viewer || viewer.userId === null) return show;
+  return { ...show, ...(await repository.findFeedFields(database, showId, viewer)) };
+}
+
+/** The shows of these ids in their order, without those that the viewer may not see. */
+export async function getShows(deps: ReadDeps, ids: readonly number[]): Promise<Show[]> {
+  if (ids.length === 0) return [];
+  const rows = await repository.findShows(deps.database, ids, deps.viewer);
+  for (const row of rows) addShowSources(deps, row);
+  return inOrderOf(ids, rows, (row) => row.show_id).map((row) => toShow(row, deps.config));
+}
+
+/** The same, as short lists show them. */
+export async function getShowBriefs(deps: ReadDeps, ids: readonly number[]): Promise<ShowBrief[]> {
+  if (ids.length === 0) return [];
+  const rows = await repository.findBriefs(deps.database, ids, deps.viewer);
+  for (const row of rows) addShowSources(deps, row);
+  return inOrderOf(ids, rows, (row) => row.show_id).map((row) => toBrief(row, deps.config));
 }
 
 /** @throws AppError SHOW_UNAVAILABLE */
@@ -78,7 +110,7 @@ export async function mustHaveShow(deps: ReadDeps, showId: number): Promise<Show
 }
 
 export async function getShowByPermalink(deps: ReadDeps, permalink: string): Promise<Show | null> {
-  return readRow(deps, await repository.findShowByPermalink(deps.database, permalink));
+  return readRow(deps, await repository.findShowByPermalink(deps.database, permalink, deps.viewer));
 }
 
 function readRow(deps: ReadDeps, row: repository.ShowRow | null): Show | null {

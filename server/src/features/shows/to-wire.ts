@@ -16,6 +16,7 @@ export function toBrief(row: BriefRow, at: Addresses): ShowBrief {
     user_permalink,
     author,
     language: row.language,
+    category: row.categories[0] ?? null,
     categories: row.categories,
     keywords: row.keywords,
     explicit: row.explicit,

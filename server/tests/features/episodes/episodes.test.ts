@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  await sql`truncate users, shows, episodes, chapters restart identity`.execute(test.database);
+  await sql`truncate users, shows, episodes, chapters restart identity cascade`.execute(
+    test.database,
+  );
   await fillCatalogue(test.database, { shows: 1, episodesPerShow: 12 });
 });
 

@@ -1,0 +1,153 @@
+import { AppError } from 'earshot/contract';
+import { sql } from 'kysely';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
+import { isTaken } from '../../platform/database/unique-violation.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { slugify } from '../../platform/text/slug.ts';
+import { readTitle } from '../../platform/text/title.ts';
+import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { giveExtras } from '../uploads/uploads.ts';
+import { attachUpload, audioColumns, replaceAudio } from './attach-upload.ts';
+import * as repository from './edit-repository.ts';
+import { type EpisodeChange, type NewEpisode, toEpisodeColumns } from './episode-input.ts';
+import {
+  isPublished,
+  publishedState,
+  requireConsistent,
+  requirePlayable,
+  visibilityOf,
+} from './publication.ts';
+import { scheduleJob } from './publish.ts';
+
+export type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'store'>;
+
+/**
+ * Makes a draft and returns its id. Without a permalink it gets the first free one of its title.
+ * @throws AppError INVALID_REQUEST with the field that is wrong
+ */
+export async function createEpisode(
+  { database }: EditDeps,
+  actor: Actor,
+  { show_id, media_id = null, ...fields }: NewEpisode,
+): Promise<number> {
+  const { permalink, ...columns } = toEpisodeColumns(fields);
+  const title = readTitle(fields.title);
+  const plain = { type: 'RECORDED', requires_token: false, is_on_air: false } as const;
+  requireConsistent({ ...plain, ...columns, state: 'draft' });
+  return database.transaction().execute(async (transaction) => {
+    const show = await repository.findShow(transaction, show_id);
+    if (!show) throw new AppError('SHOW_UNAVAILABLE');
+    const values = {
+      description: '',
+      ...show,
+      ...columns,
+      ...(media_id === null ? {} : audioColumns(await attachUpload(transaction, media_id, actor))),
+      title,
+      show_id,
+      state: 'draft' as const,
+    };
+    const row =
+      permalink === undefined
+        ? await insertFree(transaction, slugify(title, 'episode'), values)
+        : await repository.insertEpisode(transaction, { ...values, permalink });
+    const { episode_id } = row ?? refuseTaken();
+    await giveExtras(transaction, episode_id);
+    return episode_id;
+  });
+}
+
+type NewRow = Omit<Parameters<typeof repository.insertEpisode>[1], 'permalink'>;
+
+function insertFree(database: Database, name: string, values: NewRow) {
+  return insertWithPermalink(database, {
+    table: 'episodes',
+    name,
+    among: sql<boolean>`user_id = ${values.user_id}`,
+    insert: (permalink) => repository.insertEpisode(database, { ...values, permalink }),
+  });
+}
+
+/** Looks at the episode while it is locked, before it is changed. Throws to keep it as it is. */
+export type Check = (deps: ReadDeps) => Promise<void>;
+
+export interface EpisodeEdit {
+  actor: Actor;
+  change: EpisodeChange;
+  check: Check;
+}
+
+/**
+ * Changes the fields that were sent.
+ * @throws AppError INVALID_REQUEST with the field that is wrong; EPISODE_UNAVAILABLE
+ */
+export async function changeEpisode(
+  deps: EditDeps,
+  episodeId: number,
+  { actor, change: { media_id, ...fields }, check }: EpisodeEdit,
+): Promise<void> {
+  const columns = toEpisodeColumns(fields);
+  await edit(deps, episodeId, check, async (transaction, before) => {
+    const isOther = media_id !== undefined && media_id !== before.upload_id;
+    const audio = isOther ? await replaceAudio(transaction, before, { media_id, actor }) : null;
+    const after = { ...before, ...columns, ...audio };
+    // A live episode that is a recording now is off air.
+    const is_on_air = after.type === 'LIVE' || columns.is_on_air ? after.is_on_air : false;
+    requireConsistent({ ...after, is_on_air });
+    if (isPublished(after)) requirePlayable(after);
+    const visibility = visibilityOf(before);
+    const state =
+      visibility && isPublished(before) ? publishedState(visibility, after) : before.state;
+    await repository.updateEpisode(transaction, episodeId, {
+      ...columns,
+      ...(audio ? audioColumns(audio) : {}),
+      ...(state === before.state ? {} : { state }),
+      ...(is_on_air === before.is_on_air ? {} : { is_on_air }),
+    });
+    if (audio) await giveExtras(transaction, episodeId);
+    if (state === 'scheduled' && isOther) await scheduleJob(deps, transaction, before);
+  });
+}
+
+/** Gives the episode a cover of its own, or with null that of its show. */
+export async function setEpisodeCover(
+  deps: EditDeps,
+  episodeId: number,
+  { picture, check }: { picture: NewMedia | null; check: Check },
+): Promise<void> {
+  await edit(deps, episodeId, check, async (transaction) => {
+    const image_id = picture && (await saveKeptMedia(transaction, deps.store, picture));
+    const columns = { image_id, image_source_url: null };
+    await repository.updateEpisode(transaction, episodeId, columns);
+  });
+}
+
+/** Hides the episode at once. A later task removes it for good. */
+export async function removeEpisode({ database }: EditDeps, episodeId: number): Promise<void> {
+  await repository.markDeleted(database, episodeId);
+}
+
+async function edit(
+  deps: EditDeps,
+  episodeId: number,
+  check: Check,
+  work: (transaction: Database, before: repository.LockedEpisode) => Promise<void>,
+): Promise<void> {
+  try {
+    await deps.database.transaction().execute(async (transaction) => {
+      const before = await repository.lockEpisode(transaction, episodeId);
+      if (!before) throw new AppError('EPISODE_UNAVAILABLE');
+      await check({ ...deps, database: transaction });
+      await work(transaction, before);
+    });
+  } catch (error) {
+    if (isTaken(error, 'episodes_permalink')) refuseTaken();
+    throw error;
+  }
+}
+
+function refuseTaken(): never {
+  throw invalid('permalink: is taken by another episode of this author');
+}

@@ -1,0 +1,137 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { EpisodeTable } from '../../platform/database/tables.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
+import { EPISODE_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
+import { isEditor } from '../policy/policy.ts';
+
+/** The fields for those who may edit the show. Undefined for others. */
+export function findEditFields(database: Database, episodeId: number, viewer: Viewer) {
+  return database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(EPISODE_FEED_COLUMNS.map((name) => `episodes.${name}` as const))
+    .select([
+      'episodes.upload_id as media_id',
+      'episodes.guid',
+      'episodes.state',
+      'episodes.publish_as',
+      'episodes.access_key',
+      'episodes.created_at',
+      'episodes.updated_at',
+    ])
+    .where('episode_id', '=', episodeId)
+    .where(isEditor(viewer))
+    .executeTakeFirst();
+}
+
+export type EditFieldsRow = NonNullable<Awaited<ReturnType<typeof findEditFields>>>;
+
+/** The show that an episode is made in. */
+export function findShow(database: Database, showId: number) {
+  return database
+    .selectFrom('shows')
+    .select(['user_id', 'explicit'])
+    .where('show_id', '=', showId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Undefined if another episode of the user has the permalink. */
+export function insertEpisode(database: Database, episode: Insertable<EpisodeTable>) {
+  return database
+    .insertInto('episodes')
+    .values(episode)
+    .onConflict((conflict) => conflict.columns(['user_id', 'permalink']).doNothing())
+    .returning('episode_id')
+    .executeTakeFirst();
+}
+
+/** Keeps other changes of the episode away until the transaction ends. Undefined if there is no such episode. */
+export function lockEpisode(transaction: Database, episodeId: number) {
+  return transaction
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .leftJoin('uploads', 'uploads.upload_id', 'episodes.upload_id')
+    .select([
+      'episodes.episode_id',
+      'episodes.show_id',
+      'episodes.user_id',
+      'episodes.title',
+      'episodes.state',
+      'episodes.type',
+      'episodes.live_url',
+      'episodes.is_on_air',
+      'episodes.requires_token',
+      'episodes.published_at',
+      'episodes.publish_as',
+      'episodes.access_key',
+      'episodes.first_listed_at',
+      'episodes.is_listed',
+      'episodes.media_id',
+      'episodes.enclosure_url',
+      'episodes.upload_id',
+      'uploads.state as upload_state',
+      'uploads.progress as upload_progress',
+      'uploads.error as upload_error',
+      sql<boolean>`coalesce(episodes.published_at <= now(), false)`.as('is_due'),
+    ])
+    .where('episode_id', '=', episodeId)
+    .where('episodes.deleted_at', 'is', null)
+    .where('shows.deleted_at', 'is', null)
+    .forUpdate('episodes')
+    .executeTakeFirst();
+}
+
+export type LockedEpisode = NonNullable<Awaited<ReturnType<typeof lockEpisode>>>;
+
+export async function updateEpisode(
+  database: Database,
+  episodeId: number,
+  columns: Updateable<EpisodeTable>,
+): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  await database
+    .updateTable('episodes')
+    .set({ ...columns, updated_at: sql<Date>`now()` })
+    .where('episode_id', '=', episodeId)
+    .execute();
+}
+
+export async function markDeleted(database: Database, episodeId: number): Promise<void> {
+  await database
+    .updateTable('episodes')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('episode_id', '=', episodeId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/**
+ * An upload of the user. Its processing waits until the transaction ends, so that it gives its audio to the episode
+ * as well.
+ */
+export function lockUpload(transaction: Database, uploadId: number, userId: number) {
+  return transaction
+    .selectFrom('uploads')
+    .select(['upload_id', 'state', 'progress', 'error', 'media_id'])
+    .where('upload_id', '=', uploadId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Episodes whose time has come while no job was there for them. */
+export async function listOverdue(database: Database, limit: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('episodes')
+    .select('episode_id')
+    .where('state', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .where('published_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('published_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ episode_id }) => episode_id);
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { Id, Nullable } from '../../platform/http/schemas.ts';
+import { EPISODE_FEED_INPUT, toFeedColumns } from '../../platform/podcasting/feed-input.ts';
+import { cleanHtml } from '../../platform/text/clean-text.ts';
+import { readPermalink } from '../../platform/text/slug.ts';
+import { readTags, TAG_LENGTH_MAX, TAGS_MAX } from '../../platform/text/tags.ts';
+import { readTitle } from '../../platform/text/title.ts';
+
+const TITLE_MAX = 300;
+const DESCRIPTION_MAX = 50_000;
+const NUMBER_MAX = 1_000_000;
+const MIDROLLS_MAX = 100;
+const SECONDS_MAX = 604_800; // a week
+
+const Count = Type.Integer({ minimum: 0, maximum: NUMBER_MAX });
+
+const OPTIONAL = {
+  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
+  /** The uploaded file. */
+  media_id: Type.Optional(Nullable(Id)),
+  season: Type.Optional(Nullable(Count)),
+  episode_number: Type.Optional(Nullable(Count)),
+  type: Type.Optional(Type.Enum(['RECORDED', 'LIVE'], { type: 'string' })),
+  episode_type: Type.Optional(Type.Enum(['full', 'trailer', 'bonus'], { type: 'string' })),
+  explicit: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(
+    Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX }),
+  ),
+  live_url: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 2_000,
+        pattern: '^https://[^\\s<>"@]+$',
+        'x-rule': 'must be an address that begins with https://, without a user name',
+      }),
+    ),
+  ),
+  is_on_air: Type.Optional(Type.Boolean()),
+  permalink: Type.Optional(Type.String({ maxLength: 80 })),
+  /** Content seconds. */
+  midrolls: Type.Optional(
+    Type.Array(Type.Number({ minimum: 0, maximum: SECONDS_MAX }), { maxItems: MIDROLLS_MAX }),
+  ),
+  allow_messages: Type.Optional(Type.Boolean()),
+  allow_timed_messages: Type.Optional(Type.Boolean()),
+  requires_token: Type.Optional(Type.Boolean()),
+  ...EPISODE_FEED_INPUT,
+};
+const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX });
+
+export const NewEpisodeBody = Type.Object({ show_id: Id, title: Title, ...OPTIONAL });
+export const EpisodeChangeBody = Type.Object({ title: Type.Optional(Title), ...OPTIONAL });
+
+export type NewEpisode = Static<typeof NewEpisodeBody>;
+export type EpisodeChange = Static<typeof EpisodeChangeBody>;
+
+/**
+ * The columns of the fields that were sent.
+ * @throws AppError INVALID_REQUEST with the field that is wrong
+ */
+export function toEpisodeColumns(change: Omit<EpisodeChange, 'media_id'>) {
+  const { title, description, tags, midrolls, permalink, ...plain } = change;
+  return {
+    // Only `tags` and `midrolls` are arrays of PostgreSQL; the other lists are jsonb.
+    ...toFeedColumns(plain),
+    ...(title === undefined ? {} : { title: readTitle(title) }),
+    ...(description === undefined ? {} : { description: cleanHtml(description) }),
+    ...(tags === undefined ? {} : { tags: readTags(tags) }),
+    ...(midrolls === undefined ? {} : { midrolls: inOrder(midrolls) }),
+    ...(permalink === undefined ? {} : { permalink: readPermalink(permalink) }),
+  };
+}
+
+const inOrder = (times: readonly number[]) => [...new Set(times)].sort((a, b) => a - b);

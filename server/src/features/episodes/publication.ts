@@ -1,0 +1,124 @@
+import type { EpisodeState, Visibility } from 'earshot/contract';
+import { invalid } from '../../platform/http/read-json.ts';
+import type { LockedEpisode } from './edit-repository.ts';
+
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST_AHEAD_MS = 10 * 366 * 86_400_000;
+
+/** What an author asks for. */
+export interface PublishRequest {
+  /** ISO 8601. A time ahead schedules the episode. */
+  published_at?: string;
+  visibility?: Visibility;
+}
+
+/** What becomes of an episode. */
+export interface Publication {
+  state: EpisodeState;
+  published_at: Date;
+  /** What a scheduled episode becomes. */
+  publish_as: Visibility | null;
+}
+
+/** True if somebody besides its authors may hear the episode. */
+export const isPublished = ({ state }: { state: EpisodeState }): boolean =>
+  state !== 'draft' && state !== 'scheduled';
+
+/** Null for a draft. */
+export function visibilityOf({
+  state,
+  publish_as,
+}: Pick<LockedEpisode, 'state' | 'publish_as'>): Visibility | null {
+  if (state === 'draft') return null;
+  if (state === 'scheduled') return publish_as ?? 'public';
+  return state === 'unlisted' || state === 'private' ? state : 'public';
+}
+
+/**
+ * Without a time, a scheduled episode is published now and others keep their date. Without a visibility it stays as it
+ * is, or is public.
+ * @throws AppError INVALID_REQUEST for an impossible time
+ */
+export function publicationOf(
+  episode: LockedEpisode,
+  { published_at, visibility = visibilityOf(episode) ?? 'public' }: PublishRequest,
+  now: Date,
+): Publication {
+  const kept = episode.state === 'scheduled' ? null : episode.published_at;
+  const time = published_at === undefined ? (kept ?? now) : readTime(published_at, now);
+  if (time > now) return { state: 'scheduled', published_at: time, publish_as: visibility };
+  const state = publishedState(visibility, episode);
+  return { state, published_at: time, publish_as: null };
+}
+
+/** The state of an episode once it is published. */
+export function publishedState(
+  visibility: Visibility,
+  { type }: Pick<LockedEpisode, 'type'>,
+): EpisodeState {
+  if (visibility !== 'public') return visibility;
+  return type === 'LIVE' ? 'live' : 'published';
+}
+
+function readTime(text: string, now: Date): Date {
+  const time = new Date(text);
+  const isPossible =
+    time.getTime() >= EARLIEST && time.getTime() <= now.getTime() + LATEST_AHEAD_MS;
+  if (isPossible) return time;
+  throw invalid('published_at: must be a time between 1900 and ten years from now');
+}
+
+type Playable = Pick<
+  LockedEpisode,
+  | 'type'
+  | 'live_url'
+  | 'media_id'
+  | 'enclosure_url'
+  | 'upload_state'
+  | 'upload_progress'
+  | 'upload_error'
+>;
+
+/** Why an episode cannot be heard, as a field error. Null if it can. */
+export function unplayable(episode: Playable): string | null {
+  const { type, live_url, media_id, enclosure_url, upload_state } = episode;
+  if (type === 'LIVE') {
+    return live_url ? null : 'live_url: is missing; a live episode needs the address of its stream';
+  }
+  if (media_id !== null || enclosure_url !== '') return null;
+  if (upload_state === null) return 'media_id: is missing; upload the audio first';
+  if (upload_state === 'failed') {
+    const reason = episode.upload_error ?? 'it cannot be played';
+    return `media_id: could not be processed (${reason}); upload another file`;
+  }
+  return `media_id: is still being processed (${episode.upload_progress ?? 0} %); publish it later, or give published_at a time ahead`;
+}
+
+/** @throws AppError INVALID_REQUEST if nobody could hear the episode */
+export function requirePlayable(episode: Playable): void {
+  const reason = unplayable(episode);
+  if (reason !== null) throw invalid(reason);
+}
+
+/** The audio of a scheduled episode may still be on its way. @throws AppError INVALID_REQUEST if none is */
+export function requireComing(episode: Playable): void {
+  const { type, upload_state } = episode;
+  const isComing = upload_state !== null && upload_state !== 'failed';
+  if (type === 'LIVE' || !isComing) requirePlayable(episode);
+}
+
+/** @throws AppError INVALID_REQUEST for fields that contradict each other */
+export function requireConsistent({
+  type,
+  requires_token,
+  is_on_air,
+  state,
+}: Pick<LockedEpisode, 'type' | 'requires_token' | 'is_on_air' | 'state'>): void {
+  if (type === 'LIVE' && requires_token) {
+    throw invalid('requires_token: cannot be used with a live stream, which another host sends');
+  }
+  if (is_on_air && type !== 'LIVE') throw invalid('is_on_air: is only for the type LIVE');
+  if (is_on_air && !isPublished({ state })) {
+    throw invalid('is_on_air: publish the live episode first');
+  }
+}

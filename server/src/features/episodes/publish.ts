@@ -1,0 +1,171 @@
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newSecret } from '../../platform/secrets.ts';
+import type { Check } from './edit-episode.ts';
+import * as repository from './edit-repository.ts';
+import {
+  type Publication,
+  type PublishRequest,
+  publicationOf,
+  publishedState,
+  requireComing,
+  requirePlayable,
+  unplayable,
+} from './publication.ts';
+
+declare module '../../platform/jobs/task.ts' {
+  interface TaskPayloads {
+    publish_episode: { episode_id: number };
+  }
+}
+
+export type PublishDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs'>;
+
+/** An episode that has just appeared in public lists. */
+export interface ListedEpisode {
+  episode_id: number;
+  show_id: number;
+  user_id: number;
+  /** False if it was in public lists before. */
+  isFirst: boolean;
+}
+
+type Listener = (transaction: Database, episode: ListedEpisode) => Promise<void>;
+const listeners: Listener[] = [];
+
+/**
+ * Calls the listener when an episode appears in public lists, in the transaction that publishes it: to add a job, for
+ * example. A feature calls this once, in its `jobs.ts`.
+ */
+export function onPublished(listener: Listener): void {
+  listeners.push(listener);
+}
+
+const RETRY_MS = 60_000;
+const OVERDUE_AT_ONCE = 500;
+
+const keyOf = (episodeId: number) => `publish_episode:${episodeId}`;
+
+export interface PublishCall {
+  request: PublishRequest;
+  check: Check;
+}
+
+/**
+ * Publishes an episode, changes for whom it is published, or schedules it.
+ * @throws AppError INVALID_REQUEST if it has no audio, or for an impossible time; EPISODE_UNAVAILABLE
+ */
+export async function publishEpisode(
+  deps: PublishDeps,
+  episodeId: number,
+  { request, check }: PublishCall,
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const episode = await mustLock(transaction, episodeId);
+    await check({ ...deps, database: transaction });
+    const publication = publicationOf(episode, request, new Date());
+    if (publication.state === 'scheduled') requireComing(episode);
+    else requirePlayable(episode);
+    await store(transaction, episode, publication);
+    if (publication.state === 'scheduled') {
+      await scheduleJob(deps, transaction, { ...episode, ...publication });
+    } else await deps.jobs.cancel(transaction, keyOf(episodeId));
+  });
+}
+
+/** Takes an episode back to a draft. Published again, it keeps its date. */
+export async function unpublishEpisode(
+  deps: PublishDeps,
+  episodeId: number,
+  check: Check,
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const { state } = await mustLock(transaction, episodeId);
+    await check({ ...deps, database: transaction });
+    if (state === 'draft') return;
+    await repository.updateEpisode(transaction, episodeId, {
+      state: 'draft',
+      publish_as: null,
+      access_key: null,
+      is_on_air: false,
+      ...(state === 'scheduled' ? { published_at: null } : {}),
+    });
+    await deps.jobs.cancel(transaction, keyOf(episodeId));
+  });
+}
+
+/** Adds the job that publishes a scheduled episode, in place of an earlier one. */
+export async function scheduleJob(
+  { jobs }: Pick<FeatureDeps, 'jobs'>,
+  transaction: Database,
+  { episode_id, published_at }: { episode_id: number; published_at: Date | null },
+): Promise<void> {
+  const options = { key: keyOf(episode_id), ...(published_at ? { runAt: published_at } : {}) };
+  await jobs.add(transaction, 'publish_episode', { episode_id }, options);
+}
+
+/**
+ * Publishes a scheduled episode whose time has come. It looks at the row while that is locked, so that the episode is
+ * published once however many jobs there are, and not at all if it was taken back, deleted or given another time.
+ */
+export async function publishScheduled(deps: PublishDeps, episodeId: number): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const episode = await repository.lockEpisode(transaction, episodeId);
+    if (episode?.state !== 'scheduled' || episode.published_at === null) return;
+    if (!episode.is_due) return scheduleJob(deps, transaction, episode);
+    if (unplayable(episode) !== null) return waitForAudio(deps, transaction, episode);
+    const state = publishedState(episode.publish_as ?? 'public', episode);
+    const { published_at } = episode;
+    await store(transaction, episode, { state, published_at, publish_as: null });
+  });
+}
+
+/** Audio that has failed comes no more: the author gives the episode another file, and that adds a job again. */
+async function waitForAudio(
+  deps: PublishDeps,
+  transaction: Database,
+  { episode_id, upload_state }: repository.LockedEpisode,
+): Promise<void> {
+  if (upload_state === null || upload_state === 'failed') return;
+  const published_at = new Date(Date.now() + RETRY_MS);
+  await scheduleJob(deps, transaction, { episode_id, published_at });
+}
+
+/** Adds the jobs of episodes that should have been published, but whose jobs were lost or given up. */
+export async function publishOverdue(deps: PublishDeps): Promise<void> {
+  for (const episode_id of await repository.listOverdue(deps.database, OVERDUE_AT_ONCE)) {
+    await scheduleJob(deps, deps.database, { episode_id, published_at: null });
+  }
+}
+
+async function store(
+  transaction: Database,
+  episode: repository.LockedEpisode,
+  publication: Publication,
+): Promise<void> {
+  const isPrivate = publication.state === 'private' || publication.publish_as === 'private';
+  const isListed = publication.state === 'published' || publication.state === 'live';
+  const isFirst = episode.first_listed_at === null;
+  await repository.updateEpisode(transaction, episode.episode_id, {
+    ...publication,
+    // An episode that stops being private loses its key: an old link never opens it again.
+    access_key: isPrivate ? (episode.access_key ?? newSecret()) : null,
+    ...(publication.state === 'scheduled' ? { is_on_air: false } : {}),
+    ...(isListed && isFirst ? { first_listed_at: new Date() } : {}),
+  });
+  if (!isListed || episode.is_listed) return;
+  const { episode_id, show_id, user_id } = episode;
+  for (const listener of listeners) {
+    await listener(transaction, { episode_id, show_id, user_id, isFirst });
+  }
+}
+
+async function mustLock(
+  transaction: Database,
+  episodeId: number,
+): Promise<repository.LockedEpisode> {
+  const episode = await repository.lockEpisode(transaction, episodeId);
+  if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
+  return episode;
+}

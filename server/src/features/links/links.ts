@@ -1,0 +1,57 @@
+import type { NotesLink } from 'earshot/contract';
+import { escapeHtml, htmlText } from 'earshot/internal';
+import { cleanHtml } from '../../platform/text/clean-text.ts';
+
+export interface ProcessedNotes {
+  /** Sanitised HTML in which addresses are links. */
+  description: string;
+  links: NotesLink[];
+}
+
+const TOKEN = /<[^>]*>|[^<]+/g;
+// Only characters that addresses have: the text around it is escaped HTML, in which `&amp;` stands for `&`.
+const ADDRESS = /\b(?:https?:\/\/|www\.)(?:&amp;|[^\s<>"'&\p{C}]){2,2000}/giu;
+const TRAILING = /(?:[.,;:!?'*_~]|&amp;)+$/;
+
+/** Sanitises notes, makes links of the addresses in them, and lists all links. No address is fetched. */
+export function processLinks(notes: string): ProcessedNotes {
+  const links: NotesLink[] = [];
+  let open: NotesLink | null = null;
+  const description = (cleanHtml(notes).match(TOKEN) ?? []).map((token) => {
+    if (token.startsWith('<a ')) {
+      const href = /\bhref="([^"]*)"/.exec(token)?.[1];
+      open = href ? { url: htmlText(href), title: '' } : null;
+    } else if (token === '</a>') {
+      if (open) links.push({ ...open, title: htmlText(open.title) || open.url });
+      open = null;
+    } else if (open) {
+      open.title += token;
+    } else if (!token.startsWith('<')) {
+      return linkAddresses(token, links);
+    }
+    return token;
+  });
+  return { description: description.join(''), links };
+}
+
+function linkAddresses(text: string, links: NotesLink[]): string {
+  return text.replace(ADDRESS, (found) => {
+    const address = trimEnd(found);
+    const title = htmlText(address);
+    const url = /^https?:/i.test(title) ? title : `https://${title}`;
+    if (!URL.canParse(url)) return found;
+    links.push({ url, title });
+    const link = `<a href="${escapeHtml(url)}" rel="nofollow noopener">${address}</a>`;
+    return link + found.slice(address.length);
+  });
+}
+
+/** Punctuation after an address belongs to the sentence, and so does a bracket that was opened before it. */
+function trimEnd(address: string): string {
+  const text = address.replace(TRAILING, '');
+  const count = (character: string) => text.split(character).length - 1;
+  const isClosedOutside = text.endsWith(')') && count(')') > count('(');
+  return text === address && !isClosedOutside
+    ? text
+    : trimEnd(isClosedOutside ? text.slice(0, -1) : text);
+}

@@ -1,0 +1,30 @@
+import type { NotesLink } from 'earshot/contract';
+import { type Static, Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { CommonQuery, type IsSame, Success } from '../../platform/http/schemas.ts';
+import { processLinks } from './links.ts';
+
+const NOTES_MAX = 200_000; // characters
+
+const LinkSchema = Type.Object({ url: Type.String(), title: Type.String() });
+true satisfies IsSame<Static<typeof LinkSchema>, NotesLink>;
+
+/** What an editor shows while an author writes notes. */
+export const linkRoutes: Feature = async (app, { config }) => {
+  app.post(
+    apiPath('process_links', config),
+    {
+      config: { action: 'notes.process' },
+      schema: {
+        summary: 'Sanitises notes and finds the links in them',
+        querystring: Type.Object(CommonQuery),
+        body: Type.Object({ description: Type.String({ maxLength: NOTES_MAX }) }),
+        response: Success(
+          Type.Object({ description: Type.String(), links: Type.Array(LinkSchema) }),
+        ),
+      },
+    },
+    async ({ body }) => ({ response: processLinks(body.description) }),
+  );
+};

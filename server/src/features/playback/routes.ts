@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath, mediaPath } from '../../platform/http/paths.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { CommonQuery, Created } from '../../platform/http/schemas.ts';
+import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
+import {
+  createPlaybackToken,
+  type EpisodeAddress,
+  type GuardedAudio,
+  openForReader,
+  openForToken,
+} from './playback.ts';
+
+const GrantBody = Type.Object({ grant_type: Type.Optional(Type.String({ maxLength: 50 })) });
+const GrantQuery = Type.Object({ ...CommonQuery, ...GrantBody.properties });
+const SsoAnswer = Type.Object({
+  sso: Type.Object({ token: Type.String(), expires_at: Type.String() }),
+});
+
+const AudioParams = Type.Object({
+  /** The id of an episode, and the key of a private one. */
+  episode: Type.String({ pattern: '^[1-9]\\d{0,8}(-[\\w-]{1,100})?$' }),
+});
+const AudioQuery = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 500 })),
+  key: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+/** Audio that is not for everybody, and the tokens that open it. */
+export const playbackRoutes: Feature = async (app, { config, database, store }) => {
+  app.post(
+    apiPath('sso', config),
+    {
+      config: { action: 'playback.ask', idempotent: false },
+      schema: {
+        summary: 'Makes a playback token',
+        querystring: GrantQuery,
+        body: GrantBody,
+        response: Created(SsoAnswer),
+      },
+    },
+    async ({ actor, query, body }, reply) => {
+      if ((query.grant_type ?? body.grant_type) !== 'playback') {
+        throw invalid('grant_type: must be playback');
+      }
+      const sso = await createPlaybackToken(database, actor.userId ?? 0);
+      reply.code(201).header('Cache-Control', 'no-store');
+      return { response: { sso } };
+    },
+  );
+
+  const schema = { params: AudioParams, querystring: AudioQuery };
+
+  app.get(mediaPath('play'), { schema }, async (request, reply) => {
+    const address = addressOf(request.params.episode, request.query.key);
+    return send(request, reply, await openForReader(database, address, request.actor));
+  });
+
+  app.get(mediaPath('ondemand'), { schema }, async (request, reply) => {
+    const address = addressOf(request.params.episode, request.query.key);
+    return send(request, reply, await openForToken(database, address, request.query.token));
+  });
+
+  function send(request: FastifyRequest, reply: FastifyReply, audio: GuardedAudio) {
+    if ('sha256' in audio) return sendMedia(request, reply, { store, ...audio, ...GUARDED });
+    return reply.header('Cache-Control', GUARDED.cacheControl).redirect(audio.url, 302);
+  }
+};
+
+function addressOf(episode: string, given: string | undefined): EpisodeAddress {
+  const at = episode.indexOf('-');
+  if (at === -1) return { episodeId: Number(episode), key: given ?? null };
+  return { episodeId: Number(episode.slice(0, at)), key: episode.slice(at + 1) };
+}

@@ -1,0 +1,148 @@
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { CommonQuery, Created, Success } from '../../platform/http/schemas.ts';
+import { mustHaveShow } from '../shows/shows.ts';
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listCalendar,
+  listSchedules,
+} from './schedules.ts';
+import {
+  CalendarItemSchema,
+  CalendarQuery,
+  NewScheduleBody,
+  ScheduleBody,
+  ScheduleParams,
+  ScheduleSchema,
+  ShowParams,
+  UserParams,
+} from './schema.ts';
+
+const querystring = Type.Object(CommonQuery);
+const Answer = Type.Object({ schedule: ScheduleSchema });
+
+/** The weekly hours of a show, and the calendar of a user's shows. */
+export const scheduleRoutes: Feature = async (app, deps) => {
+  const { config, database } = deps;
+
+  app.get(
+    apiPath('show_schedules', config),
+    {
+      ...CACHED_ROUTE,
+      config: { action: 'show.read' },
+      schema: {
+        summary: 'The weekly hours of a show',
+        params: ShowParams,
+        querystring,
+        response: Success(Type.Object({ items: Type.Array(ScheduleSchema) })),
+      },
+    },
+    (request, reply) => {
+      const { show_id } = request.params;
+      return sendJson(deps.answers, request, reply, {
+        key: `schedules ${show_id}`,
+        async read(sources) {
+          const readDeps = { ...deps, sources, viewer: request.actor };
+          await mustHaveShow(readDeps, show_id);
+          return listSchedules(readDeps, show_id);
+        },
+      });
+    },
+  );
+
+  app.post(
+    apiPath('show_schedules', config),
+    {
+      config: { action: 'schedule.edit' },
+      schema: {
+        summary: 'Adds a weekly hour to a show',
+        params: ShowParams,
+        querystring,
+        body: NewScheduleBody,
+        response: Created(Answer),
+      },
+    },
+    async ({ params, body }, reply) => {
+      reply.code(201);
+      return { response: { schedule: await createSchedule(database, params.show_id, body) } };
+    },
+  );
+
+  const named = ({ show_id, schedule_id }: { show_id: number; schedule_id: number }) => ({
+    showId: show_id,
+    scheduleId: schedule_id,
+  });
+  const url = apiPath('show_schedule', config);
+
+  app.get(
+    url,
+    {
+      config: { action: 'show.read' },
+      schema: {
+        summary: 'A weekly hour of a show',
+        params: ScheduleParams,
+        querystring,
+        response: Success(Answer),
+      },
+    },
+    async ({ params, actor }) => {
+      await mustHaveShow({ ...deps, viewer: actor }, params.show_id);
+      return { response: { schedule: await getSchedule(database, named(params)) } };
+    },
+  );
+
+  app.put(
+    url,
+    {
+      config: { action: 'schedule.edit' },
+      schema: {
+        summary: 'Changes a weekly hour',
+        params: ScheduleParams,
+        querystring,
+        body: ScheduleBody,
+        response: Success(Answer),
+      },
+    },
+    async ({ params, body }) => ({
+      response: { schedule: await changeSchedule(database, named(params), body) },
+    }),
+  );
+
+  app.delete(
+    url,
+    {
+      config: { action: 'schedule.edit' },
+      schema: {
+        summary: 'Deletes a weekly hour',
+        params: ScheduleParams,
+        querystring,
+        response: Success(Type.Object({})),
+      },
+    },
+    async ({ params }) => {
+      await deleteSchedule(database, named(params));
+      return { response: {} };
+    },
+  );
+
+  app.get(
+    apiPath('calendar_items', config),
+    {
+      config: { action: 'user.see' },
+      schema: {
+        summary: 'Episodes and weekly hours of a user, in the order of time',
+        params: UserParams,
+        querystring: CalendarQuery,
+        response: Success(Type.Object({ items: Type.Array(CalendarItemSchema) })),
+      },
+    },
+    async ({ params, query, actor }) => ({
+      response: await listCalendar({ ...deps, viewer: actor }, params.user_id, query),
+    }),
+  );
+};

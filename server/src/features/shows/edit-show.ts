@@ -1,0 +1,100 @@
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
+import { isTaken } from '../../platform/database/unique-violation.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { slugify } from '../../platform/text/slug.ts';
+import { readTitle } from '../../platform/text/title.ts';
+import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import * as repository from './repository.ts';
+import { type NewShow, type ShowChange, toShowColumns } from './show-input.ts';
+
+type Deps = Pick<FeatureDeps, 'database' | 'config' | 'store'>;
+
+/**
+ * Makes a show and returns its id. Without a permalink it gets the first free one of its title.
+ * @throws AppError INVALID_REQUEST with the fields that are wrong
+ */
+export async function createShow(deps: Deps, userId: number, show: NewShow): Promise<number> {
+  const { permalink, ...columns } = toShowColumns(show);
+  const values = {
+    description: '',
+    language: 'en',
+    author: await repository.findUserName(deps.database, userId),
+    categories: [],
+    keywords: [],
+    explicit: false,
+    ...columns,
+    title: readTitle(show.title),
+    user_id: userId,
+  };
+  if (permalink !== undefined) {
+    const row = await repository.insertShow(deps.database, { ...values, permalink });
+    return (row ?? refuseTaken()).show_id;
+  }
+  const row = await insertWithPermalink(deps.database, {
+    table: 'shows',
+    name: slugify(values.title, 'show'),
+    insert: (free) => repository.insertShow(deps.database, { ...values, permalink: free }),
+  });
+  return row.show_id;
+}
+
+/** Looks at the show while it is locked, before it is changed. Throws to keep it as it is. */
+export type Check = (deps: ReadDeps) => Promise<void>;
+
+/**
+ * Changes the fields that were sent.
+ * @throws AppError INVALID_REQUEST with the fields that are wrong; SHOW_UNAVAILABLE
+ */
+export async function changeShow(
+  deps: Deps,
+  showId: number,
+  { change, check }: { change: ShowChange; check: Check },
+): Promise<void> {
+  const columns = toShowColumns(change);
+  await write(deps, showId, check, async (transaction) => {
+    await repository.updateShow(transaction, showId, columns);
+  });
+}
+
+/** Gives the show a cover, or takes it away with null. */
+export async function setShowCover(
+  deps: Deps,
+  showId: number,
+  { picture, check }: { picture: NewMedia | null; check: Check },
+): Promise<void> {
+  await write(deps, showId, check, async (transaction) => {
+    const image_id = picture && (await saveKeptMedia(transaction, deps.store, picture));
+    // The cover of an imported feed would show through otherwise.
+    await repository.updateShow(transaction, showId, { image_id, image_source_url: null });
+  });
+}
+
+async function write(
+  deps: Deps,
+  showId: number,
+  check: Check,
+  work: (transaction: Database) => Promise<void>,
+): Promise<void> {
+  try {
+    await deps.database.transaction().execute(async (transaction) => {
+      if (!(await repository.lockShow(transaction, showId))) throw new AppError('SHOW_UNAVAILABLE');
+      await check({ ...deps, database: transaction });
+      await work(transaction);
+    });
+  } catch (error) {
+    if (isTaken(error, 'shows_permalink_key')) refuseTaken();
+    throw error;
+  }
+}
+
+/** Hides the show and its episodes at once. A later task removes them for good. */
+export async function removeShow(deps: Deps, showId: number): Promise<void> {
+  await repository.markDeleted(deps.database, showId);
+}
+
+function refuseTaken(): never {
+  throw invalid('permalink: is taken by another show');
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { invalid } from '../../platform/http/read-json.ts';
+import { Nullable } from '../../platform/http/schemas.ts';
+import { SHOW_FEED_INPUT, toFeedColumns } from '../../platform/podcasting/feed-input.ts';
+import { readCategories } from '../../platform/podcasting/read-categories.ts';
+import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { readLanguage } from '../../platform/text/language.ts';
+import { readPermalink } from '../../platform/text/slug.ts';
+import { readTags, TAG_LENGTH_MAX, TAGS_MAX } from '../../platform/text/tags.ts';
+import { readTitle } from '../../platform/text/title.ts';
+
+const TITLE_MAX = 300;
+const DESCRIPTION_MAX = 50_000;
+const CATEGORIES_MAX = 10; // Apple shows three
+const WEB_ADDRESS = {
+  maxLength: 2_000,
+  pattern: '^https?://[^\\s<>"]+$',
+  'x-rule': 'must be a complete address such as https://example.org',
+};
+
+const Tags = Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX });
+
+const OPTIONAL = {
+  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
+  /** BCP 47. */
+  language: Type.Optional(Type.String({ maxLength: 35 })),
+  category: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  categories: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), { maxItems: CATEGORIES_MAX }),
+  ),
+  keywords: Type.Optional(Tags),
+  /** Another name for `keywords`. */
+  tags: Type.Optional(Tags),
+  explicit: Type.Optional(Type.Boolean()),
+  author: Type.Optional(Type.String({ maxLength: 255 })),
+  link_url: Type.Optional(Nullable(Type.String(WEB_ADDRESS))),
+  permalink: Type.Optional(Type.String({ maxLength: 80 })),
+  ...SHOW_FEED_INPUT,
+};
+const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX });
+
+export const NewShowBody = Type.Object({ title: Title, ...OPTIONAL });
+export const ShowChangeBody = Type.Object({ title: Type.Optional(Title), ...OPTIONAL });
+
+export type NewShow = Static<typeof NewShowBody>;
+export type ShowChange = Static<typeof ShowChangeBody>;
+
+/**
+ * The columns of the fields that were sent.
+ * @throws AppError INVALID_REQUEST with the fields that are wrong
+ */
+export function toShowColumns(change: ShowChange) {
+  const { title, description, language, author, explicit, link_url, permalink, ...rest } = change;
+  const { category, categories, keywords, tags, ...feed } = rest;
+  return {
+    ...toFeedColumns(feed),
+    ...(title === undefined ? {} : { title: readTitle(title) }),
+    ...(description === undefined ? {} : { description: cleanHtml(description) }),
+    ...(language === undefined ? {} : { language: readLanguage(language) }),
+    ...(author === undefined ? {} : { author: cleanLine(author) }),
+    ...(explicit === undefined ? {} : { explicit }),
+    ...(link_url === undefined ? {} : { link_url }),
+    ...(permalink === undefined ? {} : { permalink: readPermalink(permalink) }),
+    ...categoryColumns(category, categories),
+    ...keywordColumns(keywords, tags),
+  };
+}
+
+function categoryColumns(category: string | null | undefined, categories: string[] | undefined) {
+  if (category !== undefined && categories !== undefined) {
+    throw invalid('category: cannot be combined with categories; send one of them');
+  }
+  if (category === undefined && categories === undefined) return {};
+  const single = category ? [category] : [];
+  const fields = categories?.map((_, index) => `categories/${index}`) ?? ['category'];
+  const { names, tree } = readCategories(categories ?? single, fields);
+  return { categories: names, category_tree: JSON.stringify(tree) };
+}
+
+function keywordColumns(keywords: string[] | undefined, tags: string[] | undefined) {
+  if (keywords !== undefined && tags !== undefined) {
+    throw invalid('tags: cannot be combined with keywords; send one of them');
+  }
+  const sent = keywords ?? tags;
+  return sent === undefined ? {} : { keywords: readTags(sent) };
+}
