@@ -1,0 +1,78 @@
+import { API_ROUTES, AppError, type Ban, buildPath, type User } from 'earshot/contract';
+import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
+import type { ListRequest, PagerAnswer } from '../../platform/http/list-page.ts';
+import { readPairList } from '../../platform/http/pair-list.ts';
+import { readId } from '../../platform/http/read-id.ts';
+import { dropFollows, endFollowsBetween, lockPair } from '../follows/follows.ts';
+import { findUserId, getUsers } from '../users/users.ts';
+import * as repository from './repository.ts';
+
+/** Two users, each by id or permalink. */
+export interface NamedBlock {
+  blocker: string;
+  blocked: string;
+}
+
+/**
+ * Blocks a user, also one who has blocked the blocker, and ends all follows between the two. A second block changes
+ * nothing.
+ * @throws AppError USER_UNAVAILABLE, and INVALID_REQUEST for oneself
+ */
+export async function block(
+  { database, answers }: WriteDeps,
+  { blocker, blocked }: NamedBlock,
+  actor: Actor,
+): Promise<Ban> {
+  const blockerId = await findUserId(database, blocker, actor);
+  const blockedId = await findUserId(database, blocked);
+  if (blockerId === blockedId) {
+    throw new AppError('INVALID_REQUEST', {
+      messages: ['blocked_permalink: you cannot block yourself'],
+    });
+  }
+  await database.transaction().execute(async (transaction) => {
+    await lockPair(transaction, blockerId, blockedId);
+    await repository.insertBlock(transaction, { blockerId, blockedId });
+    await endFollowsBetween(transaction, blockerId, blockedId);
+  });
+  dropFollows(answers, blockerId, blockedId);
+  return { banned_id: blockedId };
+}
+
+/** Ends a block, also of a user who is gone. Follows that the block has ended do not come back. */
+export async function unblock(
+  database: Database,
+  { blocker, blocked }: NamedBlock,
+  actor: Actor,
+): Promise<void> {
+  const blockerId = await findUserId(database, blocker, actor);
+  const blockedId = readId(blocked) ?? (await findUserId(database, blocked));
+  await repository.deleteBlock(database, { blockerId, blockedId });
+}
+
+/**
+ * One page of the users whom a user has blocked, the latest first.
+ * @throws AppError USER_UNAVAILABLE, or for a malformed cursor
+ */
+export async function listBlocks(
+  deps: ReadDeps,
+  user: string,
+  request: ListRequest,
+): Promise<PagerAnswer<User>> {
+  const { database, config, viewer } = deps;
+  const userId = await findUserId(database, user, viewer);
+  return readPairList(database, repository.blocksOf(userId), {
+    request,
+    url: config.apiUrl + buildPath(API_ROUTES, 'blocks', { user_permalink: user }),
+    // As the public sees them: from the blocker himself they are hidden.
+    read: (ids) => getUsers({ ...deps, viewer: ANONYMOUS }, ids),
+    idOf: (user) => user.user_id,
+  });
+}
+
+/** Removes the blocks of a user, and those of others against him. For the end of an account. */
+export async function removeBlocks(database: Database, userId: number): Promise<void> {
+  await repository.deleteBlocksOf(database, userId);
+}

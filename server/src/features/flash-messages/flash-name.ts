@@ -1,0 +1,10 @@
+/** Names go into a cookie with commas between them. */
+export const FLASH_NAME = /^[a-z0-9_-]{1,64}$/;
+
+const NAMES_MAX = 100; // a longer cookie is not one of ours
+
+/** The names in the cookie of dismissed messages. Everything else in it is left out. */
+export function dismissedIn(cookie: string | undefined): string[] {
+  const names = (cookie ?? '').split(',').map((name) => name.trim());
+  return [...new Set(names.filter((name) => FLASH_NAME.test(name)))].slice(0, NAMES_MAX).sort();
+}

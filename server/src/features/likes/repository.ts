@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { PairList } from '../../platform/database/pairs.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
+import { isListed, isReadable } from '../policy/policy.ts';
+
+export interface Like {
+  userId: number;
+  episodeId: number;
+}
+
+export interface NewLike extends Like {
+  viewer: Viewer;
+  /** Opens a private episode. */
+  key: string | null;
+}
+
+/**
+ * Likes an episode once. False if there is no episode that the viewer may read. One statement, so that a like is cheap.
+ * The lock makes an episode that is being removed count as removed; the foreign key takes the same one.
+ */
+export async function insertLike(
+  database: Database,
+  { userId, episodeId, viewer, key }: NewLike,
+): Promise<boolean> {
+  const { rows } = await sql`
+    ${PREPARED} with episode as (
+      select episodes.episode_id from episodes join shows on shows.show_id = episodes.show_id
+      where episodes.episode_id = ${episodeId} and ${isReadable(viewer, key)}
+      for key share of episodes
+    ), added as (
+      insert into likes (user_id, episode_id) select ${userId}, episode_id from episode
+      on conflict do nothing
+    )
+    select from episode
+  `.execute(database);
+  return rows.length > 0;
+}
+
+export async function deleteLike(database: Database, { userId, episodeId }: Like): Promise<void> {
+  await database
+    .deleteFrom('likes')
+    .where('user_id', '=', userId)
+    .where('episode_id', '=', episodeId)
+    .execute();
+}
+
+/** A user's own list also holds episodes that no public list names, such as unlisted ones. */
+export function likesOf(userId: number, viewer: Viewer): PairList {
+  const shows = viewer.userId === userId ? isReadable(viewer) : isListed(viewer);
+  return {
+    table: 'likes',
+    of: 'user_id',
+    id: userId,
+    lists: 'episode_id',
+    visible: sql<boolean>`exists (
+      select from episodes join shows on shows.show_id = episodes.show_id
+      where episodes.episode_id = pair.episode_id and ${shows})`,
+  };
+}
+
+export async function deleteLikesOf(database: Database, userId: number): Promise<void> {
+  await database.deleteFrom('likes').where('user_id', '=', userId).execute();
+}

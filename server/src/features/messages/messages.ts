@@ -1,0 +1,138 @@
+import { API_ROUTES, AppError, buildPath, type Message, type User } from 'earshot/contract';
+import { Type } from 'typebox';
+import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
+import {
+  type ListRequest,
+  type PagerAnswer,
+  readPagerList,
+} from '../../platform/http/list-page.ts';
+import { addShowSources } from '../shows/shows.ts';
+import { getUsers } from '../users/users.ts';
+import { readMessageText, readMessageTime } from './message-text.ts';
+import * as repository from './repository.ts';
+import { toMessage } from './to-wire.ts';
+
+const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
+
+const messagesSource = (episodeId: number) => `messages:${episodeId}`;
+
+export interface MessageRequest extends ListRequest {
+  /** Opens a private episode. */
+  key?: string | undefined;
+}
+
+/**
+ * The messages of an episode, newest first, without those of users who have blocked the viewer or whom he has blocked.
+ * A message that an author of the episode gets here counts as read by him from then on.
+ * @throws AppError EPISODE_UNAVAILABLE, or for a malformed cursor
+ */
+export async function listMessages(
+  deps: ReadDeps,
+  episodeId: number,
+  { key, ...request }: MessageRequest,
+): Promise<PagerAnswer<Message>> {
+  const { database, config, sources, viewer = ANONYMOUS } = deps;
+  sources?.add(messagesSource(episodeId));
+  const episode = await repository.findEpisode(database, episodeId, { viewer, key });
+  if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
+  addShowSources(deps, episode);
+  const url = new URL(config.apiUrl + buildPath(API_ROUTES, 'messages', { episode_id: episodeId }));
+  if (key !== undefined) url.searchParams.set('key', key);
+  const answer = await readPagerList(request, {
+    url: url.href,
+    cursor: CURSOR,
+    async read({ after, ...range }) {
+      const before = after?.[0] ?? null;
+      const found = { ...range, episodeId, viewer, before };
+      return addUsers(deps, await repository.listMessages(database, found));
+    },
+    count: () => repository.countMessages(database, episodeId, viewer),
+    positionOf: ({ message_id }): [number] => [message_id],
+    toItem: (message) => message,
+  });
+  if (episode.is_author) await markRead(deps, answer);
+  return answer;
+}
+
+async function markRead(
+  { database, viewer }: ReadDeps,
+  { items, pager }: PagerAnswer<Message>,
+): Promise<void> {
+  const ids = (items ?? pager?.results ?? []).map(({ message_id }) => message_id);
+  if (viewer?.userId) await repository.insertReads(database, viewer.userId, ids);
+}
+
+/** A user who is gone is null. */
+async function addUsers(
+  deps: ReadDeps,
+  rows: readonly repository.MessageRow[],
+): Promise<Message[]> {
+  const ids = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
+  const users = new Map<number | null, User>();
+  for (const user of await getUsers(deps, [...ids])) users.set(user.user_id, user);
+  return rows.map((row) => toMessage(row, users.get(row.user_id) ?? null));
+}
+
+export interface NewMessage {
+  text: string;
+  /** Content seconds. */
+  at?: number | null | undefined;
+  /** Opens a private episode. */
+  key?: string | undefined;
+}
+
+/**
+ * Writes a message. Administrators write as any other member does.
+ * @throws AppError EPISODE_UNAVAILABLE, also for users who are blocked by the owner of the show, FORBIDDEN if the
+ * author allows no messages, INVALID_REQUEST
+ */
+export async function writeMessage(
+  deps: ReadDeps & WriteDeps,
+  { episodeId, userId }: { episodeId: number; userId: number },
+  { text, at, key }: NewMessage,
+): Promise<Message> {
+  const { database, answers } = deps;
+  const viewer = { userId, isAdmin: false };
+  const episode = await repository.findEpisode(database, episodeId, { viewer, key });
+  if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
+  if (!episode.allow_messages) {
+    throw new AppError('FORBIDDEN', { messages: ['This episode takes no messages.'] });
+  }
+  const row = await repository.insertMessage(database, {
+    episode_id: episodeId,
+    user_id: userId,
+    text: readMessageText(text),
+    at: readMessageTime(at, episode),
+  });
+  answers.drop(messagesSource(episodeId));
+  const [message] = await addUsers({ ...deps, viewer }, [row]);
+  return message ?? toMessage(row, null);
+}
+
+/** @throws AppError NOT_FOUND */
+export async function deleteMessage(
+  { database, answers }: WriteDeps,
+  message: { episodeId: number; messageId: number },
+): Promise<void> {
+  const isDeleted = await repository.deleteMessage(database, message);
+  if (!isDeleted) throw new AppError('NOT_FOUND');
+  answers.drop(messagesSource(message.episodeId));
+}
+
+/** How many messages of an episode one of its authors has not read. Undefined for everybody else. */
+export async function countUnread(
+  database: Database,
+  episodeId: number,
+  viewer: Viewer,
+): Promise<number | undefined> {
+  if (viewer.userId === null) return undefined;
+  return repository.countUnread(database, episodeId, viewer);
+}
+
+/** Takes the name of a user off his messages. For the end of an account. */
+export async function anonymiseMessages(database: Database, userId: number): Promise<void> {
+  await repository.anonymise(database, userId);
+}

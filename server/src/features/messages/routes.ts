@@ -1,0 +1,80 @@
+import { AppError } from 'earshot/contract';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { CACHED_ROUTE, sendJson, UNANNOUNCED } from '../../platform/cache/send-answer.ts';
+import { ListQuery, listKey } from '../../platform/http/list-page.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import {
+  CommonQuery,
+  Created,
+  DONE,
+  Done,
+  ListAnswer,
+  Success,
+} from '../../platform/http/schemas.ts';
+import { deleteMessage, listMessages, writeMessage } from './messages.ts';
+import { EpisodeParams, MessageBody, MessageParams, MessageSchema } from './schema.ts';
+
+/** Comments on an episode. */
+export const messageRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
+
+  app.get(
+    apiPath('messages', config),
+    {
+      ...CACHED_ROUTE,
+      config: { action: 'message.read' },
+      schema: {
+        summary: 'The messages of an episode',
+        params: EpisodeParams,
+        querystring: Type.Object({
+          ...CommonQuery,
+          ...ListQuery,
+          key: Type.Optional(Type.String()),
+        }),
+        response: Success(ListAnswer(MessageSchema)),
+      },
+    },
+    (request, reply) => {
+      const { episode_id } = request.params;
+      const { key } = request.query;
+      return sendJson(deps.answers, request, reply, {
+        ...UNANNOUNCED,
+        key: `messages ${episode_id} ${listKey(request.query)} ${key}`,
+        read: (sources) =>
+          listMessages({ ...deps, sources, viewer: request.actor }, episode_id, request.query),
+      });
+    },
+  );
+
+  app.post(
+    apiPath('messages', config),
+    {
+      config: { action: 'message.write', limit: 'message', keepsAnswers: true },
+      schema: {
+        summary: 'Writes a message about an episode',
+        params: EpisodeParams,
+        body: MessageBody,
+        response: Created(Type.Object({ message: MessageSchema })),
+      },
+    },
+    async ({ params: { episode_id }, body, actor: { userId } }, reply) => {
+      if (userId === null) throw new AppError('NOT_SIGNED_IN');
+      const message = await writeMessage(deps, { episodeId: episode_id, userId }, body);
+      reply.code(201);
+      return { response: { message } };
+    },
+  );
+
+  app.delete(
+    apiPath('message', config),
+    {
+      config: { action: 'message.delete', keepsAnswers: true },
+      schema: { summary: 'Removes a message', params: MessageParams, response: Done },
+    },
+    async ({ params: { episode_id, message_id } }) => {
+      await deleteMessage(deps, { episodeId: episode_id, messageId: message_id });
+      return DONE;
+    },
+  );
+};
