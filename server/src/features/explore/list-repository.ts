@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
+import type { ExploreListTable } from '../../platform/database/search-tables.ts';
+import { ANONYMOUS } from '../../platform/http/actor.ts';
+import { isListed, isShowListed } from '../policy/policy.ts';
+
+export type ListRow = Selectable<ExploreListTable>;
+export type ItemType = ExploreListTable['type'];
+
+export interface ListFields {
+  title?: string;
+  description?: string;
+  position?: number;
+}
+
+/** The lists that administrators made, in the order in which people see them. */
+export function listLists(database: Database): Promise<ListRow[]> {
+  return database
+    .selectFrom('explore_lists')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('list_id')
+    .execute();
+}
+
+export async function findList(database: Database, listId: number): Promise<ListRow | null> {
+  const row = await database
+    .selectFrom('explore_lists')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findListByPermalink(
+  database: Database,
+  permalink: string,
+): Promise<ListRow | null> {
+  const row = await database
+    .selectFrom('explore_lists')
+    .selectAll()
+    .where('permalink', '=', permalink)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function insertList(
+  database: Database,
+  name: string,
+  fields: ListFields & { title: string; type: ItemType },
+): Promise<ListRow> {
+  return insertWithPermalink(database, {
+    table: 'explore_lists',
+    name,
+    insert: (permalink) =>
+      database
+        .insertInto('explore_lists')
+        .values({ ...fields, permalink })
+        .onConflict((conflict) => conflict.column('permalink').doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+  });
+}
+
+/** Null if there is no such list. */
+export async function updateList(
+  database: Database,
+  listId: number,
+  fields: ListFields,
+): Promise<ListRow | null> {
+  const row = await database
+    .updateTable('explore_lists')
+    .set({ ...fields, updated_at: sql`now()` })
+    .where('list_id', '=', listId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False if there was no such list. */
+export async function deleteList(database: Database, listId: number): Promise<boolean> {
+  const row = await database
+    .deleteFrom('explore_lists')
+    .where('list_id', '=', listId)
+    .returning('list_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these ids, those that everybody may see. */
+export async function findPublic(database: Database, type: ItemType, ids: readonly number[]) {
+  const shows = database
+    .selectFrom('shows')
+    .select('shows.show_id as id')
+    .where(isShowListed(ANONYMOUS));
+  const episodes = database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select('episodes.episode_id as id')
+    .where(isListed(ANONYMOUS));
+  const rows =
+    type === 'shows'
+      ? await shows.where(sql<boolean>`shows.show_id = any(${ids})`).execute()
+      : await episodes.where(sql<boolean>`episodes.episode_id = any(${ids})`).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Replaces the items of a list, in the caller's transaction. */
+export async function saveItems(
+  transaction: Database,
+  { list_id, type }: ListRow,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom('explore_items').where('list_id', '=', list_id).execute();
+  if (ids.length === 0) return;
+  const rows = ids.map((id, position) => ({
+    list_id,
+    position,
+    show_id: type === 'shows' ? id : null,
+    episode_id: type === 'episodes' ? id : null,
+  }));
+  await transaction.insertInto('explore_items').values(rows).execute();
+}

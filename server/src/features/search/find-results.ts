@@ -1,0 +1,111 @@
+import type { SearchGroup } from 'earshot/contract';
+import { CATEGORIES, type Category } from 'earshot/internal';
+import type { ReadDeps } from '../../feature.ts';
+import type { DocumentKind } from '../../platform/database/search-tables.ts';
+import { correctQuery } from './corrections.ts';
+import { matchText } from './match.ts';
+import { type Query, withCorrections } from './query.ts';
+import { findDocuments } from './repository.ts';
+
+/** The results of one group, the best first. */
+export interface Results {
+  categories: Category[];
+  tags: number[];
+  users: number[];
+  shows: number[];
+  episodes: number[];
+  /** What was looked for in the end. */
+  query: Query;
+}
+
+export const EMPTY = { categories: [], tags: [], users: [], shows: [], episodes: [] };
+
+interface Request {
+  groups: readonly SearchGroup[];
+  /** Results of one group, at most. */
+  limit: number;
+}
+
+const TOO_FEW = 3; // with fewer results in all groups, the words may have typing errors
+const TEXT_FROM = 3; // letters: fewer are the beginning of words in almost every text
+
+const KINDS = {
+  tags: 'tag',
+  users: 'user',
+  shows: 'show',
+  episodes: 'episode',
+} as const satisfies Partial<Record<SearchGroup, DocumentKind>>;
+
+/**
+ * Finds what matches all words; if that is too little, also what matches them without typing errors; and if that is
+ * nothing, what matches one of them.
+ */
+export async function findResults(
+  deps: ReadDeps,
+  query: Query,
+  request: Request,
+): Promise<Results> {
+  const exact = await findMatches(deps, query, request);
+  if (countOf(exact) >= TOO_FEW) return exact;
+  const corrected = withCorrections(query, await correctQuery(deps.database, query));
+  const similar = await findMatches(deps, corrected, request);
+  const found = join(exact, similar, request.limit);
+  if (countOf(found) > 0 || query.terms.length < 2) return found;
+  return findMatches(deps, { ...corrected, needsAll: false }, request);
+}
+
+async function findMatches(
+  deps: ReadDeps,
+  query: Query,
+  { groups, limit }: Request,
+): Promise<Results> {
+  const { database, viewer } = deps;
+  const find = (group: keyof typeof KINDS) => {
+    const kind = KINDS[group];
+    const inTexts = kind !== 'tag' && !isTooShort(query);
+    return groups.includes(group)
+      ? findDocuments(database, { kind, query, limit, inTexts, viewer })
+      : [];
+  };
+  const [tags, users, shows, episodes] = await Promise.all([
+    find('tags'),
+    find('users'),
+    find('shows'),
+    find('episodes'),
+  ]);
+  const categories = groups.includes('categories') ? findCategories(query).slice(0, limit) : [];
+  return { categories, tags, users, shows, episodes, query };
+}
+
+function isTooShort({ terms, key }: Query): boolean {
+  // One character of an unspaced script can be a word.
+  return terms.length === 1 && key.length < TEXT_FROM && /^[\p{sc=Latn}\p{N}]+$/u.test(key);
+}
+
+/** Those that begin with the query first, and of these the categories of the first level. */
+function findCategories(query: Query): Category[] {
+  return CATEGORIES.map((category) => ({ category, match: matchText(query, category.name) }))
+    .filter(({ match }) => match.isWhole)
+    .map(({ category, match }) => {
+      const start = match.ranges[0]?.[0] ?? 0;
+      return { category, order: 2 * start + (category.parent === null ? 0 : 1) };
+    })
+    .sort((a, b) => a.order - b.order)
+    .map(({ category }) => category);
+}
+
+const countOf = ({ categories, tags, users, shows, episodes }: Results): number =>
+  [categories, tags, users, shows, episodes].reduce((sum, { length }) => sum + length, 0);
+
+/** The first results, and after them those of the second that they do not have. */
+function join(first: Results, second: Results, limit: number): Results {
+  const unite = <Item>(a: Item[], b: Item[]) => [...new Set([...a, ...b])].slice(0, limit);
+  return {
+    categories: unite(first.categories, second.categories),
+    tags: unite(first.tags, second.tags),
+    users: unite(first.users, second.users),
+    shows: unite(first.shows, second.shows),
+    episodes: unite(first.episodes, second.episodes),
+    query: second.query,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Highlight } from 'earshot/contract';
+import { matchText, type Range } from './match.ts';
+import type { Query } from './query.ts';
+
+const BEFORE_MATCH = 60; // UTF-16 code units that an excerpt shows before the first match
+const EXCERPT_MAX = 200;
+
+/** A title or name, and where it matches. */
+export function highlight(query: Query, text: string): Highlight {
+  return { text, ranges: matchText(query, text).ranges };
+}
+
+/** The part of a longer text around its first match. Null if it does not match. */
+export function excerpt(query: Query, text: string): Highlight | null {
+  const { ranges } = matchText(query, text);
+  const [first] = ranges;
+  if (!first) return null;
+  const start = startOfWord(text, first[0]);
+  const end = endOfWord(text, start, first[1]);
+  const prefix = start > 0 ? '…' : '';
+  const offset = prefix.length - start;
+  return {
+    text: prefix + text.slice(start, end) + (end < text.length ? '…' : ''),
+    ranges: ranges
+      .filter((range) => range[1] <= end)
+      .map(([from, to]): Range => [from + offset, to + offset]),
+  };
+}
+
+/** The beginning of a word some letters before a place; the place itself if there is no space in between. */
+function startOfWord(text: string, at: number): number {
+  if (at <= BEFORE_MATCH) return 0;
+  const space = text.indexOf(' ', at - BEFORE_MATCH);
+  return space === -1 || space >= at ? at : space + 1;
+}
+
+/** The end of a word within the length of an excerpt, but after the first match. */
+function endOfWord(text: string, start: number, matchEnd: number): number {
+  const latest = Math.max(start + EXCERPT_MAX, matchEnd);
+  if (latest >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', latest);
+  return space >= matchEnd ? space : matchEnd;
+}

@@ -1,0 +1,118 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { DocumentKind } from '../../platform/database/search-tables.ts';
+import { tagName } from '../tags/tags.ts';
+import * as documentRows from './document-repository.ts';
+import { correctableWords, makeDocument, type Source } from './documents.ts';
+import * as sources from './source-repository.ts';
+
+type Changed = Record<documentRows.Change['kind'], ReadonlySet<number>>;
+
+/**
+ * Makes the documents of the things that have changed, in the caller's transaction.
+ * @param limit changes to take, at most
+ * @returns the number of changes that were taken; null if another process works on them
+ */
+export async function indexChanges(transaction: Database, limit: number): Promise<number | null> {
+  if (!(await documentRows.takeIndexLock(transaction))) return null;
+  const changes = await documentRows.takeChanges(transaction, limit);
+  if (changes.length > 0) await indexChanged(transaction, groupChanges(changes));
+  return changes.length;
+}
+
+function groupChanges(changes: readonly documentRows.Change[]): Changed {
+  const ids = (wanted: string) =>
+    new Set(changes.filter(({ kind }) => kind === wanted).map(({ id }) => id));
+  return {
+    user: ids('user'),
+    show: ids('show'),
+    episode: ids('episode'),
+    episodes: ids('episodes'),
+  };
+}
+
+async function indexChanged(transaction: Database, changed: Changed): Promise<void> {
+  const episodes = [...changed.episode];
+  const newerShows = await sources.findShowsOf(transaction, episodes);
+  const shows = [...new Set([...changed.show, ...newerShows])];
+  const owners = await sources.findUsersOf(transaction, [...changed.show]);
+  const users = [...new Set([...changed.user, ...owners])];
+  if (changed.episodes.size > 0) {
+    await documentRows.noteEpisodesOf(transaction, [...changed.episodes]);
+  }
+  await save(transaction, 'user', users, await sources.readUsers(transaction, users));
+  await save(transaction, 'show', shows, await sources.readShows(transaction, shows));
+  const read = await sources.readEpisodes(transaction, episodes);
+  const before = await documentRows.listTagUses(transaction, episodes);
+  await save(transaction, 'episode', episodes, read);
+  await saveTags(transaction, before, read);
+}
+
+/** Writes the documents of these things, and deletes those of things that nobody may find any more. */
+async function save(
+  transaction: Database,
+  kind: DocumentKind,
+  ids: readonly number[],
+  found: readonly Source[],
+): Promise<void> {
+  const documents = found.map(makeDocument);
+  const kept = new Set(documents.map(({ id }) => id));
+  await documentRows.saveDocuments(transaction, documents);
+  await documentRows.saveWords(transaction, [...new Set(documents.flatMap(correctableWords))]);
+  const gone = ids.filter((id) => !kept.has(id));
+  await documentRows.deleteDocuments(transaction, kind, gone);
+}
+
+/** Counts the uses of tags before and after, and makes the documents of the tags whose number has changed. */
+async function saveTags(
+  transaction: Database,
+  before: readonly string[],
+  episodes: readonly Source[],
+): Promise<void> {
+  const deltas = new Map<string, documentRows.TagDelta>();
+  const count = (name: string, title: string, delta: number) => {
+    const known = deltas.get(name)?.delta ?? 0;
+    deltas.set(name, { name, title, delta: known + delta });
+  };
+  for (const name of before) count(name, name, -1);
+  for (const { tags } of episodes) for (const [name, title] of namesOf(tags)) count(name, title, 1);
+  const changed = [...deltas.values()].filter(({ delta }) => delta !== 0);
+  const saved = await documentRows.saveTagCounts(transaction, changed);
+  const [used, unused] = [saved.filter(isUsed), saved.filter((tag) => !isUsed(tag))];
+  await save(
+    transaction,
+    'tag',
+    unused.map(({ tag_id }) => tag_id),
+    used.map(toSource),
+  );
+}
+
+const isUsed = ({ episode_count }: { episode_count: number }): boolean => episode_count > 0;
+
+/** The normalised names of tags, each with the form that people see. */
+function namesOf(tags: readonly string[]): Map<string, string> {
+  const pairs = tags.map((tag) => [tagName(tag), tag.trim().replace(/^#+/, '')] as const);
+  return new Map(pairs.filter((pair): pair is [string, string] => pair[0] !== null));
+}
+
+function toSource({
+  tag_id,
+  title,
+  episode_count,
+}: {
+  tag_id: number;
+  title: string;
+  episode_count: number;
+}): Source {
+  return {
+    kind: 'tag',
+    id: tag_id,
+    ownerId: null,
+    title,
+    authors: [],
+    tags: [],
+    categories: [],
+    description: '',
+    moment: new Date(0),
+    popularity: episode_count,
+  };
+}

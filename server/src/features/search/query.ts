@@ -1,0 +1,97 @@
+import { type Term, termsOf, type Way } from '../../platform/text/terms.ts';
+
+/** A word of a query. */
+export interface QueryWord {
+  text: string;
+  /** It stands for all words that begin with it. */
+  isPrefix: boolean;
+}
+
+/** One way to match a term: all of these words, in any order, or each directly after the one before. */
+export interface QueryWay {
+  words: readonly QueryWord[];
+  isPhrase: boolean;
+}
+
+/** Something that was asked for. A text matches it in one of the ways. */
+export interface QueryTerm {
+  ways: readonly QueryWay[];
+}
+
+export interface Query {
+  terms: readonly QueryTerm[];
+  /** A text must match every term. Otherwise one is enough. */
+  needsAll: boolean;
+  /** The words as they were typed, for the comparison with whole titles. */
+  key: string;
+}
+
+const TERMS_MAX = 10; // longer queries are sentences, and their end adds nothing
+const PLURAL_MIN = 4; // letters of a word that may have a plural
+
+/** Reads what a person typed. The last word may be unfinished. Null if there is no word in it. */
+export function readQuery(text: string): Query | null {
+  const typed = termsOf(text).slice(0, TERMS_MAX);
+  if (typed.length === 0) return null;
+  const terms = typed.map((term, at) => toQueryTerm(term, at === typed.length - 1));
+  const words = typed.flatMap(({ ways }) => ways[0]?.words ?? []);
+  return { terms, needsAll: true, key: words.map((word) => word.text).join(' ') };
+}
+
+function toQueryTerm({ ways }: Term, isLast: boolean): QueryTerm {
+  const read = ways.map(({ words, isPhrase }) => ({
+    isPhrase,
+    words: words.map(({ text }, at) => ({ text, isPrefix: isLast && at === words.length - 1 })),
+  }));
+  return { ways: [...read, ...ways.flatMap(singularOf)] };
+}
+
+/** The other number of an English word: somebody who types "podcasts" looks for "podcast" as well. */
+function singularOf({ words }: Way): QueryWay[] {
+  const [word, ...others] = words;
+  if (!word || others.length > 0 || word.text.length < PLURAL_MIN) return [];
+  if (!/^[a-z]+$/.test(word.text) || /(ss|us|is)$/.test(word.text)) return [];
+  const text = word.text.endsWith('s') ? word.text.slice(0, -1) : `${word.text}s`;
+  return [{ isPhrase: false, words: [{ text, isPrefix: false }] }];
+}
+
+/** The query with further ways for some words: what they should have been without a typing error. */
+export function withCorrections(query: Query, corrections: ReadonlyMap<string, string[]>): Query {
+  const correct = (term: QueryTerm): QueryTerm => {
+    const [first] = term.ways;
+    const texts = first?.words.length === 1 ? corrections.get(first.words[0]?.text ?? '') : [];
+    const further = (texts ?? []).map((text) => ({
+      isPhrase: false,
+      words: [{ text, isPrefix: false }],
+    }));
+    return { ways: [...term.ways, ...further] };
+  };
+  return { ...query, terms: query.terms.map(correct) };
+}
+
+/** A condition for PostgreSQL, in the notation of a tsquery. */
+export function toTsquery({ terms, needsAll }: Query): string {
+  return joinTerms(terms, needsAll ? '&' : '|', wordText);
+}
+
+/** For the rank: a text is better the more of the words it has. A whole word counts more than its beginning. */
+export function toRankQuery({ terms }: Query): string {
+  return joinTerms(terms, '|', (word) => {
+    return word.isPrefix
+      ? `(${wordText(word)}|${wordText({ ...word, isPrefix: false })})`
+      : wordText(word);
+  });
+}
+
+function joinTerms(
+  terms: readonly QueryTerm[],
+  operator: '&' | '|',
+  write: (word: QueryWord) => string,
+): string {
+  const writeWay = ({ words, isPhrase }: QueryWay) =>
+    `(${words.map(write).join(isPhrase ? '<->' : '&')})`;
+  return terms.map(({ ways }) => `(${ways.map(writeWay).join('|')})`).join(operator);
+}
+
+/** Words hold letters, digits and pictographs only, so that they need no escape. */
+const wordText = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;

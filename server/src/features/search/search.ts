@@ -1,0 +1,74 @@
+import { AppError, type Pager, type SearchGroup, type SearchResults } from 'earshot/contract';
+import { PAGER_ITEMS_PER_PAGE } from 'earshot/internal';
+import type { ReadDeps } from '../../feature.ts';
+import { ANYTHING } from '../../platform/cache/answer-cache.ts';
+import { findResults } from './find-results.ts';
+import { readQuery } from './query.ts';
+import { GROUPS, RESULTS_MAX } from './schema.ts';
+import { onlyGroup, toResults } from './to-wire.ts';
+
+export { indexAll } from './index-all.ts';
+export { type Indexer, keepIndexed } from './keep-indexed.ts';
+
+export interface SearchRequest {
+  /** What a person typed. */
+  q: string;
+  groups: readonly SearchGroup[];
+  /** Results of each group. */
+  limit?: number | undefined;
+}
+
+export interface SearchPageRequest {
+  q: string;
+  group: SearchGroup;
+  /** From 1. */
+  page: number;
+  /** Results of one page. */
+  limit?: number | undefined;
+}
+
+/** The best results of each group. Empty groups for a text without words. */
+export async function search(
+  deps: ReadDeps,
+  { q, groups, limit = PAGER_ITEMS_PER_PAGE }: SearchRequest,
+): Promise<SearchResults> {
+  deps.sources?.add(ANYTHING);
+  const query = readQuery(q);
+  if (!query) return { categories: [], tags: [], users: [], shows: [], episodes: [] };
+  return toResults(deps, await findResults(deps, query, { groups, limit }));
+}
+
+/** One page of the results of one group. A page after the last one is empty. */
+export async function searchPage(
+  deps: ReadDeps,
+  { q, group, page, limit = PAGER_ITEMS_PER_PAGE }: SearchPageRequest,
+): Promise<Pager<SearchResults[SearchGroup][number]>> {
+  deps.sources?.add(ANYTHING);
+  const query = readQuery(q);
+  const found = query && (await findResults(deps, query, { groups: [group], limit: RESULTS_MAX }));
+  const range = { start: (page - 1) * limit, end: page * limit };
+  const results = found && (await toResults(deps, onlyGroup(found, group, range)));
+  return {
+    current_page: page,
+    first_page: 1,
+    last_page: Math.max(1, Math.ceil((found?.[group].length ?? 0) / limit)),
+    results: results?.[group] ?? [],
+  };
+}
+
+/**
+ * Reads a list of groups, e.g. `shows,episodes`. All groups if it is left out.
+ * @throws AppError INVALID_REQUEST for a name that is no group
+ */
+export function readGroups(type: string = ''): readonly SearchGroup[] {
+  const names = type
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names.some((name) => !GROUPS.some((group) => group === name))) {
+    throw new AppError('INVALID_REQUEST', {
+      messages: [`type: must be a list of ${GROUPS.join(', ')}`],
+    });
+  }
+  return names.length === 0 ? GROUPS : GROUPS.filter((group) => names.includes(group));
+}
