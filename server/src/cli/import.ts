@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { FeedRefused } from '../features/imports/feed.ts';
@@ -10,12 +8,10 @@ import {
 } from '../features/imports/import-feed.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts';
-import { createFetcher } from '../platform/http/fetch-source.ts';
-import { findPrivateHost } from '../platform/http/private-address.ts';
 import { StartError } from '../platform/start-error.ts';
-import { createFolderStore } from '../platform/storage/folder-store.ts';
+import { openMediaStore } from '../platform/storage/open-media-store.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
-import { webAddress } from '../platform/text/web-address.ts';
+import { fetcherFor, fromHere } from './typed-source.ts';
 
 const STOP_WITHIN_MS = 5_000;
 const USAGE = `Usage: npm run import -- <feed file or URL> [--media DIR] [--owner PERMALINK]
@@ -39,8 +35,7 @@ async function run(): Promise<void> {
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const store = createFolderStore(join(config.dataDir, 'media'));
-    await store.sweep();
+    const store = await openMediaStore(config);
     const fetcher = await fetcherFor(source);
     const summary = await importFeed(source, {
       database,
@@ -77,18 +72,6 @@ function readArguments() {
   } catch (cause) {
     throw new StartError(USAGE, { cause });
   }
-}
-
-/** npm runs scripts in the project's root, but a path is relative to the folder in which npm was called. */
-function fromHere(path: string): string {
-  const given = resolve(path);
-  const fromUser = resolve(process.env.INIT_CWD ?? '..', path);
-  return webAddress(path) ?? (existsSync(given) ? given : fromUser);
-}
-
-/** An address that the operator typed may be private. The permission is for its host and port only. */
-async function fetcherFor(source: string) {
-  return createFetcher({ privateHost: webAddress(source) ? await findPrivateHost(source) : null });
 }
 
 /** Rewrites one line on a terminal, except for items with a reason; elsewhere writes a line for each item. */

@@ -28,6 +28,8 @@ export interface ImportDeps {
   /** Reads public addresses only, unless the caller brings another one. */
   fetcher?: Fetcher;
   report?: (progress: ImportProgress) => void;
+  /** Ends the import before its next item. */
+  signal?: AbortSignal;
   /** Does a step again if the database is lost meanwhile. Without it, a loss ends the import. */
   retry?: Retry;
 }
@@ -89,6 +91,7 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
   };
   for (const { title, reason } of feed.refused) report({ title, outcome: 'refused', reason });
   for (const [index, item] of feed.items.entries()) {
+    deps.signal?.throwIfAborted();
     report(await retry(() => importItem(run, item, index)));
   }
   const { title } = feed;

@@ -1,48 +1,93 @@
-import { createHash } from 'node:crypto';
-import type { parseRssFeed } from 'feedsmith';
+import { clockSeconds } from '../../platform/podcasting/clock-seconds.ts';
+import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
-import { clockSeconds } from './clock-seconds.ts';
+import {
+  attributeOf,
+  childElements,
+  textOf,
+  type XmlElement,
+} from '../../platform/xml/xml-element.ts';
+import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { FeedChapter, FeedItem } from './feed.ts';
-import { parseFeedDate } from './feed-date.ts';
+import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
+import { type Channel, isYes } from './parse-channel.ts';
+import { firstOf, hasOnly, readEpisodeFields, readSharedFields } from './podcast-fields.ts';
+import { preserveElements } from './preserve-elements.ts';
 import { MAX_CHAPTERS } from './read-chapters.ts';
+import { shortKey } from './short-key.ts';
 
-type ParsedItem = NonNullable<ReturnType<typeof parseRssFeed>['items']>[number];
-
-interface Enclosure {
-  url?: string;
-  type?: string;
-  length?: number;
+export interface ItemContext {
+  /** The guids of the items before. */
+  seen: Set<string>;
+  show: Pick<Channel, 'explicit'>;
 }
 
-export const titleOf = (raw: ParsedItem) =>
-  cleanLine(raw.title) || cleanLine(raw.itunes?.title) || 'Untitled';
+export const titleOf = (elements: readonly XmlElement[]): string =>
+  readTitles(createPicker(elements)).title;
 
-/** Reads one item, or returns the reason why it cannot be played. `seen` holds the guids of the items before. */
-export function readItem(raw: ParsedItem, seen: Set<string>): FeedItem | string {
-  const enclosures: Enclosure[] = (raw.enclosures ?? []).filter(({ url }: Enclosure) => url);
-  const [first] = enclosures;
-  if (!first) return 'it has no audio';
-  const enclosure = enclosures.find((candidate) => problemOf(candidate) === null);
-  if (!enclosure) return problemOf(first) ?? '';
-  const url = enclosure.url?.trim() ?? '';
-  const guid = distinctGuid(raw, url, seen);
+function readTitles(picker: ElementPicker): { title: string; itunesTitle: string } {
+  const [title, itunesTitle] = [picker.text('title'), picker.text('itunes:title')].map((text) =>
+    cleanLine(text),
+  ) as [string, string];
+  return { title: title || itunesTitle || 'Untitled', itunesTitle };
+}
+
+/** Reads one item from its children, or returns the reason why it cannot be played. */
+export function readItem(
+  elements: readonly XmlElement[],
+  { seen, show }: ItemContext,
+): FeedItem | string {
+  const picker = createPicker(elements);
+  const enclosure = chooseEnclosure(picker);
+  if (typeof enclosure === 'string') return enclosure;
+  const titles = readTitles(picker);
+  const { title } = titles;
+  const guid = readGuid(picker, { url: enclosure.url, title, seen });
   if (guid === null) return 'the feed lists it twice';
-  const { itunes, podcast, psc } = raw;
+  const explicit = picker.text('itunes:explicit');
+  const { fraction, ...numbers } = readNumbers(picker);
   return {
-    guid,
-    title: titleOf(raw),
-    description: cleanHtml(raw.content?.encoded || raw.description || itunes?.summary),
-    published_at: parseFeedDate(raw.pubDate),
-    enclosure: { url, type: cleanLine(enclosure.type), length: byteCount(enclosure.length) },
-    duration: positive(itunes?.duration),
-    season: wholeNumber(podcast?.season?.number ?? itunes?.season),
-    episode_number: wholeNumber(podcast?.episode?.number ?? itunes?.episode),
-    explicit: itunes?.explicit ?? false,
-    image_url: webAddress(itunes?.image),
-    chapters_url: webAddress(podcast?.chapters?.url),
-    chapters: (psc?.chapters ?? []).flatMap(readChapter).slice(0, MAX_CHAPTERS),
+    ...guid,
+    title,
+    ...readNotes(picker, titles, fraction),
+    published_at: parseFeedDate(picker.text('pubdate')),
+    enclosure,
+    duration: positive(clockSeconds(picker.text('itunes:duration'))),
+    ...numbers,
+    episode_type: readType(picker.text('itunes:episodetype')),
+    // Without a word of its own, an episode is as explicit as its show.
+    explicit: explicit === '' ? show.explicit : isYes(explicit),
+    blocked: isYes(picker.text('itunes:block')),
+    image_url: readImage(picker),
+    link_url: webAddress(picker.text('link')),
+    author: cleanLine(picker.text('itunes:author')) || null,
+    ...readChapters(picker),
+    ...readSharedFields(picker),
+    ...readEpisodeFields(picker),
+    extra_xml: preserveElements(picker.rest()),
   };
+}
+
+interface Enclosure {
+  element: XmlElement;
+  url: string;
+  type: string;
+}
+
+/** Takes the first enclosure that can be audio, else returns why there is none. */
+function chooseEnclosure(picker: ElementPicker): FeedItem['enclosure'] | string {
+  let reason = 'it has no audio';
+  const chosen = firstOf(picker, 'enclosure', (element): Enclosure | null => {
+    const url = attributeOf(element, 'url')?.trim() ?? '';
+    const type = cleanLine(attributeOf(element, 'type'));
+    const problem = url === '' ? null : problemOf(url, type);
+    if (problem !== null && reason === 'it has no audio') reason = problem;
+    return url === '' || problem !== null ? null : { element, url, type };
+  });
+  if (!chosen) return reason;
+  const { element, url, type } = chosen;
+  return { url, type, length: byteCount(Number(attributeOf(element, 'length') ?? '')) };
 }
 
 const AUDIO = /\.(mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|webm)$/i;
@@ -54,9 +99,9 @@ const DOCUMENT = /\.(pdf|epub|mobi|docx?|pptx?|xlsx?|odt|rtf|txt|zip)$/i;
  * Why an enclosure cannot be audio, by its claimed type and by the name of its file, else null. This counts even
  * if the file cannot be fetched: no listener could play it.
  */
-function problemOf({ type = '', url = '' }: Enclosure): string | null {
-  const kind = type.trim().toLowerCase();
-  const path = url.trim().replace(/[?#].*$/s, '');
+function problemOf(url: string, type: string): string | null {
+  const kind = type.toLowerCase();
+  const path = url.replace(/[?#].*$/s, '');
   if (kind.startsWith('video/') || (kind === '' && VIDEO.test(path))) return 'it is a video';
   if (kind.startsWith('image/') || PICTURE.test(path)) return 'it is a picture';
   const isDocument = /^(text\/|application\/(pdf|epub|zip|msword|rtf|vnd\.))/.test(kind);
@@ -64,44 +109,123 @@ function problemOf({ type = '', url = '' }: Enclosure): string | null {
   return null;
 }
 
+interface Identity {
+  url: string;
+  title: string;
+  seen: Set<string>;
+}
+
 /**
  * A guid that no item before has. Feeds repeat guids, leave them empty and leave them out: the same guid with the
  * same file is the same episode (null), with another file it is another one.
  */
-function distinctGuid({ guid, title }: ParsedItem, url: string, seen: Set<string>): string | null {
-  const named = shortKey(guid?.value?.trim() ?? '');
-  const candidates = (named ? [named, `${named}#${url}`] : [url, `${url}#${title ?? ''}`]).map(
-    shortKey,
-  );
-  const free = candidates.find((candidate) => !seen.has(candidate));
+function readGuid(picker: ElementPicker, { url, title, seen }: Identity) {
+  const element = picker.take('guid').find((each) => textOf(each) !== '');
+  const full = element ? textOf(element) : '';
+  const named = shortKey(full);
+  const candidates = (named ? [named, `${named}#${url}`] : [url, `${url}#${title}`]).map(shortKey);
+  const guid = candidates.find((candidate) => !seen.has(candidate));
   if (named && seen.has(`${named} ${url}`)) return null;
-  if (free === undefined) return null;
-  seen.add(free).add(`${named} ${url}`);
-  return free;
+  if (guid === undefined) return null;
+  seen.add(guid).add(`${named} ${url}`);
+  const original = full || url;
+  const isPermalink = element && attributeOf(element, 'isPermaLink')?.toLowerCase() !== 'false';
+  return {
+    guid,
+    long_guid: guid !== original && guid === shortKey(original) ? original : null,
+    guid_is_permalink: Boolean(isPermalink) && guid === full && webAddress(full) !== null,
+  };
 }
 
-/** A key that fits into an index of PostgreSQL, which holds about 2,700 bytes. */
-export function shortKey(text: string): string {
-  return text.length <= 500 ? text : createHash('sha256').update(text).digest('hex');
+function readNotes(
+  picker: ElementPicker,
+  { title, itunesTitle }: ReturnType<typeof readTitles>,
+  number: string | null,
+) {
+  const text = picker.text('description');
+  const content = picker.text('content:encoded');
+  const summary = picker.text('itunes:summary');
+  const description = cleanHtml(content || text || summary);
+  return {
+    description,
+    subtitle: cleanLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
+    original: joinWords({
+      title: originalTitle(title, itunesTitle),
+      notes: originalNotes({ stored: description, description: text, content, summary }),
+      number,
+    }),
+  };
 }
 
-interface PodloveChapter {
-  start?: string;
-  title?: string;
-  href?: string;
-  image?: string;
+/** Numbers that are no whole numbers stay as they are, except for a fraction of `podcast:episode`. */
+function readNumbers(picker: ElementPicker) {
+  const season = firstOf(picker, 'podcast:season', (element) =>
+    hasOnly(element, ['name']) ? toWholeNumber(element) : null,
+  );
+  const itunesSeason = firstOf(picker, 'itunes:season', toWholeNumber);
+  const episode = firstOf(picker, 'podcast:episode', (element) =>
+    hasOnly(element, ['display']) ? toEpisodeNumber(element) : null,
+  );
+  const itunesEpisode = firstOf(picker, 'itunes:episode', toWholeNumber);
+  return {
+    season: season?.number ?? itunesSeason?.number ?? null,
+    season_name: season ? cleanLine(attributeOf(season.element, 'name')) || null : null,
+    episode_number: episode?.number ?? itunesEpisode?.number ?? null,
+    episode_display: episode ? cleanLine(attributeOf(episode.element, 'display')) || null : null,
+    fraction: episode?.fraction ?? null,
+  };
 }
 
-function readChapter({ start, title, href, image }: PodloveChapter): FeedChapter[] {
-  const starts_at = clockSeconds(start ?? '');
+function toWholeNumber(element: XmlElement): { element: XmlElement; number: number } | null {
+  const text = textOf(element);
+  const number = Number(text);
+  return /^\d{1,10}$/.test(text) && number < 2 ** 31 ? { element, number } : null;
+}
+
+function toEpisodeNumber(element: XmlElement) {
+  const text = textOf(element);
+  if (/^\d{1,9}\.\d{1,9}$/.test(text)) return { element, number: null, fraction: text };
+  const whole = toWholeNumber(element);
+  return whole && { ...whole, fraction: null };
+}
+
+function readType(text: string): FeedItem['episode_type'] {
+  const type = text.toLowerCase();
+  return type === 'trailer' || type === 'bonus' ? type : 'full';
+}
+
+function readImage(picker: ElementPicker): string | null {
+  const urls = picker
+    .take('itunes:image')
+    .map((element) => webAddress(attributeOf(element, 'href') ?? textOf(element)));
+  return urls.find((url) => url !== null) ?? null;
+}
+
+function readChapters(picker: ElementPicker): Pick<FeedItem, 'chapters' | 'chapters_url'> {
+  const url = firstOf(picker, 'podcast:chapters', (element) =>
+    hasOnly(element, ['url', 'type']) ? webAddress(attributeOf(element, 'url')) : null,
+  );
+  const chapters = picker
+    .take('psc:chapters')
+    .flatMap(childElements)
+    .filter(({ name }) => name.toLowerCase() === 'chapter')
+    .flatMap(readChapter);
+  return { chapters_url: url, chapters: chapters.slice(0, MAX_CHAPTERS) };
+}
+
+function readChapter(element: XmlElement): FeedChapter[] {
+  const starts_at = clockSeconds(attributeOf(element, 'start') ?? '');
   if (starts_at === null) return [];
   return [
-    { starts_at, title: cleanLine(title), url: webAddress(href), image_url: webAddress(image) },
+    {
+      starts_at,
+      title: cleanLine(attributeOf(element, 'title')),
+      url: webAddress(attributeOf(element, 'href')),
+      image_url: webAddress(attributeOf(element, 'image')),
+    },
   ];
 }
 
 // Feeds claim fractions, words, and numbers that no column holds.
-const byteCount = (value = 0) => (value > 0 ? Math.min(Math.floor(value), 2 ** 50) : 0);
-const positive = (value: number | undefined) => (value && value > 0 && value < 2 ** 31 ? value : 0);
-const wholeNumber = (value: number | undefined) =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31 ? Number(value) : null;
+const byteCount = (value: number) => (value > 0 ? Math.min(Math.floor(value), 2 ** 50) : 0);
+const positive = (value: number | null) => (value && value > 0 && value < 2 ** 31 ? value : 0);

@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import type { EpisodeTable } from '../../platform/database/tables.ts';
 import { slugify } from '../../platform/text/slug.ts';
+import { createUser } from '../users/users.ts';
 import { type Feed, type FeedChapter, type FeedItem, FeedRefused } from './feed.ts';
+import { episodeColumns, showColumns } from './to-columns.ts';
 
 const IMPORT_LOCK = 0x1a9; // namespace of the advisory locks below
 const EVERY_SHOW = 0;
@@ -20,8 +22,9 @@ export function findShowByFeed(database: Database, feedKey: string) {
   return database
     .selectFrom('shows')
     .innerJoin('users', 'users.user_id', 'shows.user_id')
-    .select(['show_id', 'image_id', 'users.permalink as owner'])
+    .select(['show_id', 'shows.user_id', 'shows.image_id', 'users.permalink as owner'])
     .where('feed_key', '=', feedKey)
+    .where('shows.deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -55,54 +58,42 @@ export async function saveShow(
   { feed, imageId, owner }: NewShow,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(database);
-  const { title, author, description, language, categories, keywords, explicit, link_url } = feed;
   const fields = {
-    title,
-    author,
-    description,
-    language,
-    categories,
-    keywords,
-    explicit,
-    link_url,
+    ...showColumns(feed),
     ...(imageId === null ? {} : { image_id: imageId }),
   };
   const known = await findShowByFeed(database, feed.feed_key);
   const ownerId = await findOwner(database, owner, known);
   if (known) {
     const { show_id } = known;
-    await database.updateTable('shows').set(fields).where('show_id', '=', show_id).execute();
+    await database
+      .updateTable('shows')
+      .set(fields)
+      .set({ guid: sql`coalesce(guid, ${feed.guid})` }) // a podcast keeps its guid for ever
+      .where('show_id', '=', show_id)
+      .execute();
     return show_id;
   }
-  const user_id = ownerId ?? (await insertUser(database, author));
+  // A deleted show stays deleted. Its feed becomes a new show.
+  await database
+    .updateTable('shows')
+    .set({ feed_key: null })
+    .where('feed_key', '=', feed.feed_key)
+    .execute();
+  // Always a new user: an author's name does not identify a person.
+  const user_id = ownerId ?? (await createUser(database, { name: feed.author }));
   const { show_id } = await insertWithPermalink(database, {
     table: 'shows',
-    name: slugify(title, 'show'),
+    name: slugify(feed.title, 'show'),
     insert: (permalink) =>
       database
         .insertInto('shows')
-        .values({ ...fields, user_id, permalink, feed_key: feed.feed_key })
+        .values({ ...fields, user_id, permalink, feed_key: feed.feed_key, guid: feed.guid })
         .onConflict((conflict) => conflict.column('permalink').doNothing())
         .returning('show_id')
         .executeTakeFirst(),
   });
   return show_id;
-}
-
-/** Always a new user: an author's name does not identify a person. */
-async function insertUser(database: Database, name: string): Promise<number> {
-  const { user_id } = await insertWithPermalink(database, {
-    table: 'users',
-    name: slugify(name, 'user'),
-    insert: (permalink) =>
-      database
-        .insertInto('users')
-        .values({ permalink, name })
-        .onConflict((conflict) => conflict.column('permalink').doNothing())
-        .returning('user_id')
-        .executeTakeFirst(),
-  });
-  return user_id;
 }
 
 export interface NewEpisode {
@@ -122,15 +113,7 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
   const { showId, item, imageId, media_id, fallback } = episode;
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(database);
   const fields = {
-    title: item.title,
-    description: item.description,
-    season: item.season,
-    episode_number: item.episode_number,
-    explicit: item.explicit,
-    enclosure_url: item.enclosure.url,
-    claimed_duration: item.duration,
-    claimed_type: item.enclosure.type,
-    claimed_size: item.enclosure.length,
+    ...episodeColumns(item),
     ...(imageId === null ? {} : { image_id: imageId }),
     ...(media_id === null ? {} : { media_id }),
     ...(item.published_at ? { published_at: item.published_at } : {}),

@@ -1,11 +1,12 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { hasShows } from '../shows/shows.ts';
 import type { ImportDeps } from './import-feed.ts';
+import * as repository from './sample-repository.ts';
 
 /** The folder of the samples, for the built server and for its source. */
 function samplesFolder(): string {
@@ -16,25 +17,51 @@ function samplesFolder(): string {
 const SAMPLES_LOCK = 0x5a3; // advisory lock of the process that loads them
 const LOCK_RETRY_MS = 250;
 
+// What the host remembers about its samples. A host whose author has deleted everything must not get them back.
+const LOADING = 'samples loading';
+const LOADED = 'samples loaded';
+
 /**
- * Loads the sample shows into an empty database, through the importer of every other feed. If several
- * processes start at once, one loads them and the others wait. A file at `mark` exists meanwhile: if the
- * process is killed, the next start finishes the work.
+ * Loads the sample shows into an empty database, once in the life of a host, through the importer of every other feed.
+ * If several processes start at once, one loads them and the others wait. If it is killed, the next start finishes the
+ * work.
  */
 export async function loadSamples(
   deps: ImportDeps,
-  { mark, onStart }: { mark: string; onStart: () => void },
+  { onStart }: { onStart: () => void },
 ): Promise<void> {
-  if (!(await isWanted(deps, mark))) return;
-  await deps.database.transaction().execute(async (transaction) => {
+  const { database } = deps;
+  if (!(await isWanted(database))) return;
+  await database.transaction().execute(async (transaction) => {
     while (!(await takeLock(transaction))) await sleep(LOCK_RETRY_MS);
-    if (!(await isWanted(deps, mark))) return;
+    if (!(await isWanted(database))) return;
     onStart();
-    await mkdir(dirname(mark), { recursive: true });
-    await writeFile(mark, '');
+    await note(database, LOADING); // not in the transaction: it must outlive a kill
     await importSamples(deps);
-    await rm(mark, { force: true });
+    await finish(transaction);
   });
+}
+
+/** Removes the sample shows, and the users who have nothing else. They are not loaded again. */
+export async function removeSamples(database: Database): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    while (!(await takeLock(transaction))) await sleep(LOCK_RETRY_MS);
+    await finish(transaction);
+    return repository.deleteSamples(transaction);
+  });
+}
+
+async function finish(transaction: Database): Promise<void> {
+  await note(transaction, LOADED);
+  await transaction.deleteFrom('host_facts').where('name', '=', LOADING).execute();
+}
+
+async function note(database: Database, name: string): Promise<void> {
+  await database
+    .insertInto('host_facts')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Asks again and again: a query that waits for minutes would look like a dead connection. */
@@ -44,9 +71,10 @@ async function takeLock(transaction: Database): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-async function isWanted({ database }: ImportDeps, mark: string): Promise<boolean> {
-  const wasCutShort = (await stat(mark).catch(() => null)) !== null;
-  return wasCutShort || !(await hasShows(database));
+async function isWanted(database: Database): Promise<boolean> {
+  const facts = await database.selectFrom('host_facts').select('name').execute();
+  const has = (fact: string) => facts.some(({ name }) => name === fact);
+  return has(LOADING) || !(has(LOADED) || (await hasShows(database)));
 }
 
 /** Imports the sample shows, also into a database that has shows. */
@@ -54,6 +82,8 @@ export async function importSamples(deps: ImportDeps): Promise<void> {
   const { importFeed } = await import('./import-feed.ts'); // only the first start needs it
   const folder = samplesFolder();
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.xml')).sort()) {
-    await importFeed(join(folder, name), { ...deps, mediaDir: join(folder, 'media') });
+    const mediaDir = join(folder, 'media');
+    const { show_id } = await importFeed(join(folder, name), { ...deps, mediaDir });
+    if (show_id !== null) await repository.markSample(deps.database, show_id);
   }
 }

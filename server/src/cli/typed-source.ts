@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createFetcher, type Fetcher } from '../platform/http/fetch-source.ts';
+import { findPrivateHost } from '../platform/http/private-address.ts';
+import { webAddress } from '../platform/text/web-address.ts';
+
+/** npm runs scripts in the project's root, but a path is relative to the folder in which npm was called. */
+export function fromHere(path: string): string {
+  const given = resolve(path);
+  const fromUser = resolve(process.env.INIT_CWD ?? '..', path);
+  return webAddress(path) ?? (existsSync(given) ? given : fromUser);
+}
+
+/** An address that the operator typed may be private. The permission is for its host and port only. */
+export async function fetcherFor(source: string): Promise<Fetcher> {
+  const host = webAddress(source) ? await findPrivateHost(source) : null;
+  return createFetcher({ privateHosts: host === null ? [] : [host] });
+}

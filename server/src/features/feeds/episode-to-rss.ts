@@ -1,0 +1,145 @@
+import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import type { RssItem, WithExtra } from '../../platform/podcasting/write-rss.ts';
+import { downloadAddress, imageAddresses } from '../media/media.ts';
+import { notesOf, replaceAddress, titleOf } from './original-words.ts';
+import type { EpisodeRow, ShowRow } from './repository.ts';
+import { type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
+
+export interface ItemContext {
+  config: FeedConfig;
+  show: Pick<ShowRow, 'image_source_url' | 'image_sha256' | 'image_extension'>;
+}
+
+/** One episode as an item of the feed. */
+export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExtra<RssItem> {
+  const { config } = context;
+  const { title } = episode;
+  const cover = coverOf(episode, context);
+  const image = cover ?? episode.image_source_url;
+  const notes = notesOf(episode);
+  const fields: RssItem = {
+    title,
+    link: episode.link_url ?? pageOf(episode, config),
+    description: notes.description,
+    guid: guidOf(episode),
+    ...optional('pubDate', episode.published_at),
+    enclosures: [enclosureOf(episode, config)],
+    ...(notes.content ? { content: { encoded: notes.content } } : {}),
+    itunes: {
+      ...optional('title', titleOf(episode)),
+      ...optional('duration', durationOf(episode)),
+      ...optional('image', image),
+      explicit: episode.explicit,
+      ...optional('author', episode.author),
+      ...optional('episode', episode.episode_number),
+      ...optional('season', episode.season),
+      episodeType: episode.episode_type,
+      ...(episode.blocked ? { block: true } : {}),
+      ...optional('summary', notes.summary),
+      ...optional('subtitle', episode.subtitle),
+      keywords: keywordsOf(episode),
+    },
+    podcast: podcastFields(episode),
+  };
+  return { fields, extraXml: extraOf(episode, { config, cover }) };
+}
+
+/** The stored picture. Imported episodes often name the picture of their show as their own. */
+function coverOf(episode: EpisodeRow, { config, show }: ItemContext): string | null {
+  const isOfShow = episode.image_id === null && episode.image_source_url === show.image_source_url;
+  const owner = isOfShow && episode.image_source_url !== null ? show : episode;
+  return imageAddresses(owner, config.mediaUrl).image_original_url;
+}
+
+function pageOf({ user_permalink, permalink }: EpisodeRow, { siteUrl }: FeedConfig): string {
+  const params = { user_permalink, episode_permalink: permalink };
+  return siteUrl + buildPath(SITE_ROUTES, 'episode', params);
+}
+
+function guidOf({ guid, long_guid, guid_is_permalink }: EpisodeRow) {
+  return { value: long_guid ?? guid, isPermaLink: guid_is_permalink };
+}
+
+function enclosureOf(episode: EpisodeRow, config: FeedConfig) {
+  const { audio_extension, audio_type, audio_size, enclosure_url } = episode;
+  if (audio_extension === null) {
+    const type = episode.claimed_type || typeByName(enclosure_url);
+    return { url: enclosure_url, length: Number(episode.claimed_size), type };
+  }
+  const url = downloadAddress(episode.episode_id, audio_extension, config.mediaUrl);
+  return { url, length: Number(audio_size), type: audio_type ?? '' };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  webm: 'audio/webm',
+};
+
+/** The type that the name of a file promises. RSS demands one. */
+function typeByName(url: string): string {
+  const extension = /\.(\w+)$/.exec(url.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase() ?? '';
+  return TYPES[extension] ?? 'audio/mpeg';
+}
+
+/** Whole seconds. Null if the length is not known. */
+function durationOf({ audio_duration, claimed_duration }: EpisodeRow): number | null {
+  return Math.round(audio_duration ?? claimed_duration) || null;
+}
+
+/** Tags, unless the imported feed had keywords of its own. */
+function keywordsOf({ tags, extra_xml }: EpisodeRow): string[] {
+  return extra_xml.includes('<itunes:keywords') ? [] : tags;
+}
+
+function podcastFields(episode: EpisodeRow): NonNullable<RssItem['podcast']> {
+  const { season, season_name, chapters_url } = episode;
+  const numbers = numberOf(episode);
+  return {
+    ...sharedFields(episode),
+    ...(season === null ? {} : { season: { number: season, ...optional('name', season_name) } }),
+    ...(numbers === null
+      ? {}
+      : { episode: { number: numbers, ...optional('display', episode.episode_display) } }),
+    ...(chapters_url === null
+      ? {}
+      : { chapters: { url: chapters_url, type: 'application/json+chapters' } }),
+    soundbites: episode.soundbites.map(({ starts_at, duration, title }) => ({
+      startTime: starts_at,
+      duration,
+      display: title,
+    })),
+    transcripts: transcriptsOf(episode),
+  };
+}
+
+/** A fraction of an imported feed, until somebody sets a number. */
+function numberOf({ episode_number, original }: EpisodeRow): number | null {
+  return episode_number ?? (original?.number === undefined ? null : Number(original.number));
+}
+
+/** The transcripts of the imported feed. */
+function transcriptsOf({ transcript_links }: EpisodeRow) {
+  return transcript_links.map(({ url, type, language, rel }) => ({
+    url,
+    type,
+    ...optional('language', language),
+    ...optional('rel', rel),
+  }));
+}
+
+function extraOf(
+  episode: EpisodeRow,
+  { config, cover }: { config: FeedConfig; cover: string | null },
+): string {
+  const { extra_xml, enclosure_url, image_source_url, audio_extension } = episode;
+  const hosted = audio_extension === null ? null : enclosureOf(episode, config).url;
+  return replaceAddress(replaceAddress(extra_xml, enclosure_url, hosted), image_source_url, cover);
+}

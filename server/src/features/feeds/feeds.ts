@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Answer, Content } from '../../platform/cache/answer.ts';
+import type { Sources } from '../../platform/cache/answer-cache.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readId } from '../../platform/http/read-id.ts';
+import { podcastGuid } from '../../platform/podcasting/podcast-guid.ts';
+import { addShowSources } from '../shows/shows.ts';
+import type { ModificationDates } from './modification-dates.ts';
+import * as repository from './repository.ts';
+import { FEED_TYPE, type FeedConfig, feedAddress } from './show-to-rss.ts';
+import { writeFeed } from './write-feed.ts';
+
+export { feedAddress } from './show-to-rss.ts';
+
+/** Increased if the same data gives another feed, so that readers fetch it again. */
+const FORMAT = 1;
+const LARGE_FROM = 300; // episodes: about 1 MB
+const LARGE_TYPE = 'application/vnd.earshot.large-feed+json';
+
+export interface FeedDeps extends Pick<FeatureDeps, 'database' | 'config'> {
+  dates: ModificationDates;
+}
+
+/** Names a feed that is too large for an answer in memory. */
+export interface LargeFeedVersion {
+  showId: number;
+  version: string;
+}
+
+/**
+ * Reads the feed of a show. The content of a large feed is its version only: see `largeFeedOf`.
+ * @param name id or permalink of the show
+ * @throws AppError SHOW_UNAVAILABLE, or SHOW_GONE for a deleted show
+ */
+export async function readFeedAnswer(
+  deps: FeedDeps,
+  name: string,
+  sources: Sources,
+): Promise<Content> {
+  const { database, config } = deps;
+  const show = await mustHaveShow(database, name, config);
+  addShowSources({ database, config, sources }, show);
+  const { show_id: showId, new_feed_url } = show;
+  if (new_feed_url !== null) return moved(new_feed_url);
+  const { fingerprint, episodes } = await repository.readVersion(database, {
+    showId,
+    audience: 'public',
+  });
+  const version = versionOf(fingerprint, config);
+  const modified = deps.dates.of(showId, version);
+  const headers = {
+    'Cache-Control': 'no-cache',
+    ...(modified ? { 'Last-Modified': modified.toUTCString() } : {}),
+    Link: `<${feedAddress(showId, config)}>; rel="self"`,
+    // A browser may show a feed as a page.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (episodes >= LARGE_FROM) {
+    return { body: JSON.stringify({ showId, version }), type: LARGE_TYPE, headers };
+  }
+  const body = await text(Readable.from(writePublicFeed(deps, showId)));
+  return { body, type: `${FEED_TYPE}; charset=utf-8`, headers };
+}
+
+/** The feed that a stored answer stands for. Null if the answer is the feed. */
+export function largeFeedOf({ headers, body }: Answer): LargeFeedVersion | null {
+  return headers['Content-Type'] === LARGE_TYPE ? JSON.parse(body.toString()) : null;
+}
+
+/** Writes a feed as the database is at one moment, however long it takes. */
+export async function* writePublicFeed(
+  { database, config }: Pick<FeedDeps, 'database' | 'config'>,
+  showId: number,
+): AsyncGenerator<string> {
+  await mustHaveShow(database, String(showId), config);
+  const transaction = await database
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    const show = await mustHaveShow(transaction, String(showId), config);
+    yield* writeFeed(transaction, show, { config, audience: 'public' });
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+/** A show that has a guid. */
+async function mustHaveShow(
+  database: Database,
+  name: string,
+  config: FeedConfig,
+): Promise<repository.ShowRow> {
+  const id = readId(name);
+  const show = await repository.findShow(database, id === null ? { permalink: name } : { id });
+  if (!show) throw new AppError('SHOW_UNAVAILABLE');
+  if (show.deleted_at !== null) throw new AppError('SHOW_GONE');
+  if (show.guid !== null) return show;
+  const guid = podcastGuid(feedAddress(show.show_id, config));
+  return { ...show, guid: await repository.giveGuid(database, show.show_id, guid) };
+}
+
+function moved(to: string): Content {
+  return { status: 301, body: '', type: 'text/plain', headers: { Location: to } };
+}
+
+function versionOf(fingerprint: string, config: FeedConfig): string {
+  const { siteUrl, mediaUrl, productName } = config;
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT, fingerprint, siteUrl, mediaUrl, productName]))
+    .digest('hex');
+}

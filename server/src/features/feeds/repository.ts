@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { ANONYMOUS } from '../../platform/http/actor.ts';
+import { isListed } from '../policy/policy.ts';
+
+export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];
+
+/** A show with everything that its feed says, also a deleted one. */
+export async function findShow(database: Database, where: { id: number } | { permalink: string }) {
+  return database
+    .selectFrom('shows')
+    .innerJoin('users', 'users.user_id', 'shows.user_id')
+    .leftJoin('media as image', 'image.media_id', 'shows.image_id')
+    .selectAll('shows')
+    .select([
+      'users.permalink as user_permalink',
+      'image.sha256 as image_sha256',
+      'image.extension as image_extension',
+    ])
+    .where((columns) =>
+      'id' in where
+        ? columns('shows.show_id', '=', where.id)
+        : columns('shows.permalink', '=', where.permalink),
+    )
+    .executeTakeFirst();
+}
+
+/** Gives a show its guid, unless it has one by now. Returns the guid that it has. */
+export async function giveGuid(database: Database, showId: number, guid: string): Promise<string> {
+  const row = await database
+    .updateTable('shows')
+    .set({ guid: sql<string>`coalesce(guid, ${guid})` })
+    .where('show_id', '=', showId)
+    .returning('guid')
+    .executeTakeFirst();
+  return row?.guid ?? guid;
+}
+
+/** The episodes of a feed. `subscribers`: also private ones, which only holders of a token hear. */
+export type Audience = 'public' | 'subscribers';
+
+function isInFeed(audience: Audience) {
+  if (audience === 'public') return isListed(ANONYMOUS);
+  return sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null
+    and episodes.state in ('published', 'live', 'private'))`;
+}
+
+export interface EpisodeBatch {
+  showId: number;
+  audience: Audience;
+  /** The last episode of the batch before. */
+  after: { published_at: string; episode_id: number } | null;
+  limit: number;
+}
+
+/** Episodes of a feed, newest first. */
+export function listEpisodes(database: Database, { showId, audience, after, limit }: EpisodeBatch) {
+  const query = database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .innerJoin('users', 'users.user_id', 'episodes.user_id')
+    .leftJoin('media as audio', 'audio.media_id', 'episodes.media_id')
+    .leftJoin('media as image', 'image.media_id', 'episodes.image_id')
+    .selectAll('episodes')
+    .select([
+      'users.permalink as user_permalink',
+      'audio.extension as audio_extension',
+      'audio.mime_type as audio_type',
+      'audio.file_size as audio_size',
+      'audio.duration as audio_duration',
+      'image.sha256 as image_sha256',
+      'image.extension as image_extension',
+      sql<string>`episodes.published_at::text`.as('published_moment'), // to the microsecond
+    ])
+    .where('episodes.show_id', '=', showId)
+    .where(isInFeed(audience))
+    .orderBy('episodes.published_at', 'desc')
+    .orderBy('episodes.episode_id', 'desc')
+    .limit(limit);
+  if (!after) return query.execute();
+  return query
+    .where(
+      sql<boolean>`(episodes.published_at, episodes.episode_id) <
+        (${after.published_at}::timestamptz, ${after.episode_id}::integer)`,
+    )
+    .execute();
+}
+
+export interface Version {
+  episodes: number;
+  /** Changes with every committed change of a row that the feed is made from. */
+  fingerprint: string;
+}
+
+/**
+ * Names the state of a feed. PostgreSQL marks each version of a row with the transaction that wrote it (`xmin`), so
+ * that no text has to be read.
+ */
+export async function readVersion(
+  database: Database,
+  { showId, audience }: { showId: number; audience: Audience },
+): Promise<Version> {
+  const { rows } = await sql<Version>`
+    with listed as (
+      select episodes.episode_id, concat_ws(' ', episodes.episode_id, episodes.xmin,
+        (select string_agg(concat(media_id, '.', media.xmin), ' ' order by media_id) from media
+          where media_id in (episodes.media_id, episodes.image_id))) as state
+      from episodes join shows on shows.show_id = episodes.show_id
+      where episodes.show_id = ${showId} and ${isInFeed(audience)}
+    )
+    select (select count(*)::int from listed) as episodes, md5(concat_ws(' ',
+      (select string_agg(state, ',' order by episode_id) from listed),
+      (select concat_ws(' ', shows.xmin, users.permalink, image.xmin) from shows
+        join users on users.user_id = shows.user_id
+        left join media as image on image.media_id = shows.image_id
+        where shows.show_id = ${showId}),
+      (select string_agg(concat(episode_id, '.', chapters.xmin, '.', starts_at), ','
+          order by episode_id, starts_at)
+        from chapters where episode_id in (select episode_id from listed)),
+      (select string_agg(concat(transcript_id, '.', transcripts.xmin), ',' order by transcript_id)
+        from transcripts where episode_id in (select episode_id from listed))
+    )) as fingerprint`.execute(database);
+  return rows[0] ?? { episodes: 0, fingerprint: '' };
+}

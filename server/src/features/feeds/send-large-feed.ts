@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { AppError } from 'earshot/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Answer } from '../../platform/cache/answer.ts';
+import { addVary } from '../../platform/cache/begin-answer.ts';
+import { checkPreconditions } from '../../platform/http/preconditions.ts';
+import { type LargeFeedVersion, writePublicFeed } from './feeds.ts';
+import type { LargeFeeds } from './large-feeds.ts';
+import { FEED_TYPE } from './show-to-rss.ts';
+
+interface Deps extends Pick<FeatureDeps, 'database' | 'config'> {
+  large: LargeFeeds;
+}
+
+interface SentFeed {
+  /** Its headers go with the feed. */
+  answer: Answer;
+  version: LargeFeedVersion;
+}
+
+/** Sends a feed that is stored in gzip. It is unpacked on the way for a client that does not know gzip. */
+export async function sendLargeFeed(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answer, version: { showId, version } }: SentFeed,
+): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const isGzip = negotiate(accepted, ['gzip', 'identity']) === 'gzip';
+  const etag = (isZipped: boolean) => `"${version}${isZipped ? '-gzip' : ''}"`;
+  const date = answer.headers['Last-Modified'];
+  const modified = date === undefined ? null : new Date(date);
+  reply.headers({ ...answer.headers, ETag: etag(isGzip) });
+  reply.type(`${FEED_TYPE}; charset=utf-8`);
+  addVary(reply, 'Accept-Encoding');
+  const verdict = checkPreconditions(inOneForm(request.headers), { etag: etag(false), modified });
+  if (verdict === 'failed') throw new AppError('PRECONDITION_FAILED');
+  if (verdict === 'not-modified') return reply.code(304).removeHeader('Content-Type').send();
+  if (isGzip) reply.header('Content-Encoding', 'gzip');
+  if (request.method === 'HEAD') {
+    const bytes = isGzip ? await deps.large.sizeOf(showId, version) : null;
+    if (bytes !== null) reply.header('Content-Length', bytes);
+    return reply.send(Readable.from([])); // Fastify drops the stream of a HEAD request
+  }
+  const { bytes, body } = await deps.large.open(showId, version, () =>
+    writePublicFeed(deps, showId),
+  );
+  if (isGzip && bytes !== null) reply.header('Content-Length', bytes);
+  return reply.send(isGzip ? body : unpack(body));
+}
+
+/** The tag names the same feed in each encoding. */
+function inOneForm(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const plain = (name: 'if-match' | 'if-none-match') => {
+    const tags = headers[name]?.replaceAll('-gzip"', '"');
+    return tags === undefined ? {} : { [name]: tags };
+  };
+  return { ...headers, ...plain('if-match'), ...plain('if-none-match') };
+}
+
+function unpack(body: Readable): Readable {
+  return pipeline(body, createGunzip(), () => {}); // an error reaches the reader of the last stream
+}

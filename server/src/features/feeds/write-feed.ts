@@ -1,0 +1,37 @@
+import type { Database } from '../../platform/database/database.ts';
+import { RSS_END, writeRssItems, writeRssStart } from '../../platform/podcasting/write-rss.ts';
+import { episodeToRss } from './episode-to-rss.ts';
+import { type Audience, type EpisodeRow, listEpisodes, type ShowRow } from './repository.ts';
+import { type FeedConfig, showToRss } from './show-to-rss.ts';
+
+const BATCH = 100; // takes about 30 ms of the processor, in which no other request is answered
+
+export interface FeedContext {
+  config: FeedConfig;
+  audience: Audience;
+}
+
+/** Writes the feed of a show, newest episode first. Memory holds one batch of episodes at a time. */
+export async function* writeFeed(
+  database: Database,
+  show: ShowRow,
+  { config, audience }: FeedContext,
+): AsyncGenerator<string> {
+  const range = { showId: show.show_id, audience, limit: BATCH };
+  let episodes = await listEpisodes(database, { ...range, after: null });
+  const newest = episodes[0]?.published_at ?? null;
+  yield writeRssStart(showToRss(show, config, { newest, isPrivate: audience !== 'public' }));
+  for (;;) {
+    const items = episodes.map((episode) => episodeToRss(episode, { config, show }));
+    yield writeRssItems(items).join('');
+    const last = episodes.at(-1);
+    if (!last || episodes.length < BATCH) break;
+    episodes = await listEpisodes(database, { ...range, after: placeOf(last) });
+  }
+  yield RSS_END;
+}
+
+const placeOf = ({ published_moment, episode_id }: EpisodeRow) => ({
+  published_at: published_moment,
+  episode_id,
+});

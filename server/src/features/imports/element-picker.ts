@@ -1,0 +1,47 @@
+import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
+import { textOf, type XmlElement } from '../../platform/xml/xml-element.ts';
+
+/** `title` for an element of RSS, `itunes:title` for one of a known namespace. */
+export type ElementName = string;
+
+/** The children of a channel or of an item. Elements that are taken are known; the rest is preserved as it is. */
+export interface ElementPicker {
+  /** Takes all elements of a name. */
+  take(name: ElementName): XmlElement[];
+  /** Takes all elements of a name. The text of the first that has one, else the empty text. */
+  text(name: ElementName): string;
+  /** Takes the elements that can be converted. Those that give null stay. */
+  convert<Value>(name: ElementName, convert: (element: XmlElement) => Value | null): Value[];
+  /** The elements that nobody took, in the order of the feed. */
+  rest(): XmlElement[];
+}
+
+function keyOf(name: ElementName): string {
+  const [prefix = '', local] = name.split(':');
+  const namespace = local === undefined ? '' : NAMESPACES[prefix as keyof typeof NAMESPACES];
+  return `${namespace} ${(local ?? prefix).toLowerCase()}`;
+}
+
+export function createPicker(elements: readonly XmlElement[]): ElementPicker {
+  const left = new Set(elements);
+  const byKey = new Map<string, XmlElement[]>();
+  for (const element of elements) {
+    const key = `${element.namespace} ${element.name.toLowerCase()}`;
+    const group = byKey.get(key);
+    if (group) group.push(element);
+    else byKey.set(key, [element]);
+  }
+  const convert: ElementPicker['convert'] = (name, toValue) =>
+    (byKey.get(keyOf(name)) ?? []).flatMap((element) => {
+      const value = left.has(element) ? toValue(element) : null;
+      if (value !== null) left.delete(element);
+      return value === null ? [] : [value];
+    });
+  const take = (name: ElementName) => convert(name, (element) => element);
+  return {
+    take,
+    convert,
+    text: (name) => take(name).map(textOf).find(Boolean) ?? '',
+    rest: () => [...left],
+  };
+}

@@ -1,0 +1,121 @@
+import type { ImportItem } from 'earshot/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { ImportTable } from '../../platform/database/tables.ts';
+
+export type ImportRow = Selectable<ImportTable>;
+
+export interface NewImport {
+  user_id: number;
+  url: string;
+  title: string;
+  author: string;
+  owner_email: string | null;
+  proof_code: string;
+}
+
+export async function insertImport(database: Database, values: NewImport): Promise<number> {
+  const { import_id } = await database
+    .insertInto('imports')
+    .values(values)
+    .returning('import_id')
+    .executeTakeFirstOrThrow();
+  return import_id;
+}
+
+/** Waits for a transaction that changes the import, if `lock` is set. */
+export async function findImport(
+  database: Database,
+  importId: number,
+  { lock = false } = {},
+): Promise<ImportRow | null> {
+  const query = database.selectFrom('imports').selectAll().where('import_id', '=', importId);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+export async function updateImport(
+  database: Database,
+  importId: number,
+  values: Partial<
+    Pick<
+      ImportRow,
+      'state' | 'proven_at' | 'mail_code_hash' | 'mail_code_tries' | 'show_id' | 'error'
+    >
+  >,
+): Promise<void> {
+  await database.updateTable('imports').set(values).where('import_id', '=', importId).execute();
+}
+
+export function listItems(database: Database, importId: number): Promise<ImportItem[]> {
+  return database
+    .selectFrom('import_items')
+    .select(['title', 'state', 'reason'])
+    .where('import_id', '=', importId)
+    .orderBy('position')
+    .execute();
+}
+
+const ROWS_PER_STATEMENT = 5_000; // five parameters each; PostgreSQL takes 65,535
+
+/** Saves items at their positions, which count from 0. */
+export async function saveItems(
+  database: Database,
+  importId: number,
+  items: readonly (ImportItem & { position: number })[],
+): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
+    await database
+      .insertInto('import_items')
+      .values(
+        items
+          .slice(start, start + ROWS_PER_STATEMENT)
+          .map((item) => ({ ...item, import_id: importId })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['import_id', 'position']).doUpdateSet((row) => ({
+          title: row.ref('excluded.title'),
+          state: row.ref('excluded.state'),
+          reason: row.ref('excluded.reason'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Removes the items of a longer feed that the preview had shown. */
+export async function cutItems(database: Database, importId: number, total: number) {
+  await database
+    .deleteFrom('import_items')
+    .where('import_id', '=', importId)
+    .where('position', '>=', total)
+    .execute();
+}
+
+/** The guids of the episodes that a show has already. */
+export async function listGuids(database: Database, showId: number): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('episodes')
+    .select('guid')
+    .where('show_id', '=', showId)
+    .execute();
+  return new Set(rows.map(({ guid }) => guid));
+}
+
+/** The user's address, if it was verified. */
+export async function findVerifiedEmail(database: Database, userId: number) {
+  const row = await database
+    .selectFrom('users')
+    .select(['email', 'permalink', 'email_verified_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { permalink: row.permalink, email: row.email_verified_at === null ? null : row.email };
+}
+
+/** Imports that nobody has started are forgotten after a week. */
+export async function deleteOldPreviews(database: Database): Promise<void> {
+  await database
+    .deleteFrom('imports')
+    .where('state', '=', 'preview')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { AppError, type FeedImport, type ImportItem } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { webAddress } from '../../platform/text/web-address.ts';
+import { type Feed, FeedRefused } from './feed.ts';
+import { feedFetcher } from './feed-fetcher.ts';
+import * as records from './import-records.ts';
+import { parseFeed } from './parse-feed.ts';
+import { newProofCode, type Proof, prove } from './proof.ts';
+import { readFeed } from './read-feed.ts';
+import { findShowByFeed } from './repository.ts';
+import { toImport } from './to-wire.ts';
+
+/**
+ * Reads a feed and says what an import would bring. Nothing of the podcast is written.
+ * @throws AppError INVALID_REQUEST if the address leads to no podcast, or the podcast belongs to another user here
+ */
+export async function previewImport(
+  deps: FeatureDeps,
+  { userId, url }: { userId: number; url: string },
+): Promise<FeedImport> {
+  const { database, config } = deps;
+  const address = webAddress(url.trim());
+  if (address === null) throw refusal('must be the http or https address of a feed');
+  const feed = await explained(async () =>
+    parseFeed(await readFeed(address, feedFetcher(config)), address),
+  );
+  const items = await previewItems(database, feed, userId);
+  const importId = await database.transaction().execute(async (transaction) => {
+    const id = await records.insertImport(transaction, {
+      user_id: userId,
+      url: address,
+      title: feed.title,
+      author: feed.author,
+      owner_email: feed.proof_email,
+      proof_code: newProofCode(),
+    });
+    await records.saveItems(transaction, id, items);
+    return id;
+  });
+  return getImport(database, importId);
+}
+
+/** Refused items come first, as in the import itself. */
+async function previewItems(database: Database, feed: Feed, userId: number) {
+  const show = await findShowByFeed(database, feed.feed_key);
+  if (show && show.user_id !== userId) {
+    throw refusal(`leads to a podcast that belongs to "${show.owner}" here already`);
+  }
+  const known = show ? await records.listGuids(database, show.show_id) : new Set<string>();
+  const refused = feed.refused.map(({ title, reason }) => ({
+    title,
+    state: 'refused' as const,
+    reason,
+  }));
+  const coming = feed.items.map(
+    ({ title, guid }): ImportItem => ({
+      title,
+      state: known.has(guid) ? 'known' : 'new',
+      reason: null,
+    }),
+  );
+  return [...refused, ...coming].map((item, position) => ({ ...item, position }));
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getImport(database: Database, importId: number): Promise<FeedImport> {
+  const row = await records.findImport(database, importId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return toImport(row, await records.listItems(database, importId));
+}
+
+/**
+ * Starts an import, or starts a failed one again. One that waits, runs or is done stays as it is.
+ * @throws AppError INVALID_REQUEST if the user has not proved that the podcast is his
+ */
+export async function startImport(
+  deps: FeatureDeps,
+  actor: Actor,
+  { importId, proof }: { importId: number; proof: Proof },
+): Promise<FeedImport> {
+  const { database, jobs } = deps;
+  const row = await records.findImport(database, importId);
+  if (!row) throw new AppError('NOT_FOUND');
+  const isProven = await explained(() => prove(deps, actor, { row, proof }));
+  if (isProven) {
+    await database.transaction().execute(async (transaction) => {
+      const current = await records.findImport(transaction, importId, { lock: true });
+      if (current?.state !== 'preview' && current?.state !== 'failed') return;
+      await records.updateImport(transaction, importId, { state: 'waiting', error: null });
+      await jobs.add(transaction, 'import_feed', { importId }, { key: `import:${importId}` });
+    });
+  }
+  return getImport(database, importId);
+}
+
+/** Turns the refusal of a feed into an error of the field that names it. */
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FeedRefused) throw refusal(error.message, error);
+    throw error;
+  }
+}
+
+const refusal = (text: string, cause?: unknown) =>
+  new AppError('INVALID_REQUEST', { messages: [`url: ${text}`], cause });

@@ -1,0 +1,30 @@
+import type { Tasks } from '../../feature.ts';
+import { deleteOldPreviews, updateImport } from './import-records.ts';
+import { runImport } from './run-import.ts';
+
+declare module '../../platform/jobs/task.ts' {
+  interface TaskPayloads {
+    import_feed: { importId: number };
+    forget_imports: Record<never, never>;
+  }
+}
+
+export const importTasks: Tasks = {
+  import_feed: {
+    async run({ importId }, { deps, signal, isLastAttempt }) {
+      try {
+        await runImport(deps, { importId, signal });
+      } catch (error) {
+        if (isLastAttempt && !signal.aborted) {
+          const words = 'Something went wrong on our side. Please start the import again.';
+          await updateImport(deps.database, importId, { state: 'failed', error: words });
+        }
+        throw error;
+      }
+    },
+  },
+  forget_imports: {
+    everyMinutes: 24 * 60,
+    run: (_payload, { deps }) => deleteOldPreviews(deps.database),
+  },
+};

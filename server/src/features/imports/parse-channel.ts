@@ -1,0 +1,166 @@
+import type { CategoryNode } from '../../platform/database/feed-columns.ts';
+import { isMailAddress } from '../../platform/mail/mail-address.ts';
+import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
+import { podcastGuid } from '../../platform/podcasting/podcast-guid.ts';
+import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { webAddress } from '../../platform/text/web-address.ts';
+import {
+  attributeOf,
+  childElements,
+  textOf,
+  type XmlElement,
+} from '../../platform/xml/xml-element.ts';
+import { createPicker, type ElementPicker } from './element-picker.ts';
+import type { Feed } from './feed.ts';
+import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
+import { readSharedFields, readShowFields } from './podcast-fields.ts';
+import { preserveElements } from './preserve-elements.ts';
+import { shortKey } from './short-key.ts';
+
+/** Elements that say something about the old feed, not about the show. Our feed says it about itself. */
+const OF_THE_FEED = [
+  'generator',
+  'docs',
+  'pubdate',
+  'lastbuilddate',
+  'cloud',
+  'itunes:new-feed-url',
+] as const;
+
+/** Links of Atom that belong to the address of a feed: our feed has its own. */
+const LINKS_OF_THE_FEED = ['self', 'hub', 'first', 'last', 'next', 'previous', 'prev'];
+
+export type Channel = Omit<Feed, 'items' | 'refused'>;
+
+/** Reads the channel of a feed, from its children without items. */
+export function readChannel(elements: readonly XmlElement[], source: string): Channel {
+  const picker = createPicker(elements);
+  const link = picker.text('link');
+  const itunesTitle = cleanLine(picker.text('itunes:title'));
+  const title = cleanLine(picker.text('title')) || itunesTitle || 'Untitled';
+  const owner = readOwner(picker);
+  const address = takeFeedLinks(picker);
+  const guid = cleanLine(picker.text('podcast:guid'));
+  const fallback = link ? `${link} ${title}` : `${source} ${title}`;
+  const categories = readCategories(picker);
+  const podcast = { ...readSharedFields(picker), ...readShowFields(picker) };
+  for (const name of OF_THE_FEED) picker.take(name);
+  return {
+    feed_key: shortKey(guid || address || fallback.trim()),
+    guid: guid || podcastGuid(webAddress(address) ?? webAddress(source)),
+    title,
+    author: cleanLine(picker.text('itunes:author')) || owner.owner_name || title,
+    ...owner,
+    ...readNotes(picker, title, itunesTitle),
+    language: cleanLine(picker.text('language')) || 'en',
+    ...categories,
+    keywords: readKeywords(picker),
+    explicit: isYes(picker.text('itunes:explicit')),
+    link_url: webAddress(link),
+    image_url: readImage(picker),
+    copyright: cleanLine(picker.text('copyright'), MAX_WORDS) || null,
+    itunes_type: readType(picker.text('itunes:type')),
+    complete: isYes(picker.text('itunes:complete')),
+    blocked: isYes(picker.text('itunes:block')),
+    ...podcast,
+    proof_email: mailOf(owner.owner_email) ?? mailOf(podcast.locked_owner),
+    extra_xml: preserveElements(picker.rest()),
+  };
+}
+
+function readNotes(picker: ElementPicker, title: string, itunesTitle: string) {
+  const text = picker.text('description');
+  const summary = picker.text('itunes:summary');
+  const description = cleanHtml(text || summary);
+  return {
+    description,
+    subtitle: cleanLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
+    original: joinWords({
+      title: originalTitle(title, itunesTitle),
+      notes: originalNotes({ stored: description, description: text, summary }),
+    }),
+  };
+}
+
+/** The address that the feed gives itself. */
+function takeFeedLinks(picker: ElementPicker): string {
+  const relOf = (element: XmlElement) => attributeOf(element, 'rel')?.trim().toLowerCase() ?? '';
+  const links = picker.convert('atom:link', (element) =>
+    LINKS_OF_THE_FEED.includes(relOf(element)) ? element : null,
+  );
+  const self = links.find((element) => relOf(element) === 'self');
+  return (self && attributeOf(self, 'href')?.trim()) ?? '';
+}
+
+function readOwner(picker: ElementPicker) {
+  const parts = picker.take('itunes:owner').flatMap(childElements);
+  const part = (wanted: string) => {
+    const element = parts.find(
+      ({ namespace, name }) => namespace === NAMESPACES.itunes && name.toLowerCase() === wanted,
+    );
+    return (element && cleanLine(textOf(element))) || null;
+  };
+  return { owner_name: part('name'), owner_email: part('email') };
+}
+
+/** Null for a text that no mail can be sent to. */
+const mailOf = (text: string | null) => (text !== null && isMailAddress(text) ? text : null);
+
+const MAX_CATEGORIES = 50;
+
+function readCategories(picker: ElementPicker) {
+  const elements = picker.take('itunes:category').slice(0, MAX_CATEGORIES);
+  const category_tree = elements.flatMap((element): CategoryNode[] => {
+    const text = categoryName(element);
+    const categories = unique(subcategories(element));
+    return text === '' ? [] : [{ text, categories }];
+  });
+  const categories = unique(
+    category_tree.flatMap(({ text, categories: below }) => [text, ...below]),
+  );
+  return { categories, category_tree };
+}
+
+const subcategories = (element: XmlElement): string[] =>
+  childElements(element)
+    .slice(0, MAX_CATEGORIES)
+    .flatMap((child) => [categoryName(child), ...subcategories(child)]);
+
+/** In the attribute, else, in some feeds, as text. */
+function categoryName(element: XmlElement): string {
+  const own = element.children.filter((child) => typeof child === 'string').join(' ');
+  return cleanLine(attributeOf(element, 'text')) || cleanLine(own);
+}
+
+/** A list with commas, or an attribute. */
+function readKeywords(picker: ElementPicker): string[] {
+  const lists = picker
+    .take('itunes:keywords')
+    .map((element) => attributeOf(element, 'text') ?? textOf(element));
+  return unique(lists.flatMap((list) => list.split(',')));
+}
+
+const hrefOf = (element: XmlElement) =>
+  webAddress(attributeOf(element, 'href') ?? attributeOf(element, 'url') ?? textOf(element));
+
+/** The cover: that of iTunes, because that of RSS is small in old feeds. */
+function readImage(picker: ElementPicker): string | null {
+  const itunes = picker.take('itunes:image').map(hrefOf);
+  const rss = picker
+    .take('image')
+    .flatMap(childElements)
+    .filter(({ name }) => name.toLowerCase() === 'url')
+    .map((element) => webAddress(textOf(element)));
+  return [...itunes, ...rss].find((url) => url !== null) ?? null;
+}
+
+function readType(text: string): Channel['itunes_type'] {
+  const type = text.toLowerCase();
+  return type === 'episodic' || type === 'serial' ? type : null;
+}
+
+export const isYes = (text: string): boolean => /^(yes|true|explicit)$/i.test(text);
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => cleanLine(text)).filter(Boolean))];
+}

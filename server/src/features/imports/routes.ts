@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { CommonQuery, Created, Success } from '../../platform/http/schemas.ts';
+import { getImport, previewImport, startImport } from './imports.ts';
+import { ImportParams, ImportSchema, NewImportBody, StartImportBody } from './schema.ts';
+
+const Answer = Type.Object({ import: ImportSchema });
+const querystring = Type.Object(CommonQuery);
+
+/** Bringing a podcast from another host. */
+export const importRoutes: Feature = async (app, deps) => {
+  app.post(
+    apiPath('imports', deps.config),
+    {
+      config: { action: 'import.create' },
+      schema: {
+        summary: 'Previews the import of a feed',
+        body: NewImportBody,
+        querystring,
+        response: Created(Answer),
+      },
+    },
+    async (request, reply) => {
+      const userId = request.actor.userId ?? 0; // the policy admits members only
+      reply.code(201);
+      return { response: { import: await previewImport(deps, { userId, url: request.body.url }) } };
+    },
+  );
+
+  app.get(
+    apiPath('import', deps.config),
+    {
+      config: { action: 'import.read' },
+      schema: {
+        summary: 'An import and what has become of its items',
+        params: ImportParams,
+        querystring,
+        response: Success(Answer),
+      },
+    },
+    async (request) => {
+      const { import_id } = request.params;
+      return { response: { import: await getImport(deps.database, import_id) } };
+    },
+  );
+
+  app.put(
+    apiPath('import', deps.config),
+    {
+      config: { action: 'import.start' },
+      schema: {
+        summary: 'Starts an import',
+        params: ImportParams,
+        querystring,
+        body: StartImportBody,
+        response: Success(Answer),
+      },
+    },
+    async (request) => {
+      const { actor, body, params } = request;
+      const wanted = { importId: params.import_id, proof: body };
+      return { response: { import: await startImport(deps, actor, wanted) } };
+    },
+  );
+};

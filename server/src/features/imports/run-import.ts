@@ -1,0 +1,75 @@
+import type { ImportItem } from 'earshot/contract';
+import type { Kysely } from 'kysely';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/tables.ts';
+import { FeedRefused } from './feed.ts';
+import { feedFetcher } from './feed-fetcher.ts';
+import { type ImportProgress, importFeed } from './import-feed.ts';
+import * as records from './import-records.ts';
+
+const SAVE_EVERY_MS = 1_000;
+
+type Positioned = ImportItem & { position: number };
+
+/**
+ * Imports the feed of an import that was started, and keeps the state of its items up to date. It may be run again
+ * after a crash: an episode is known by its guid.
+ */
+export async function runImport(
+  { config, store, database }: FeatureDeps,
+  { importId, signal }: { importId: number; signal: AbortSignal },
+): Promise<void> {
+  const row = await records.findImport(database, importId);
+  if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
+  await records.updateImport(database, importId, { state: 'running' });
+  const { permalink } = await records.findVerifiedEmail(database, row.user_id);
+  const progress = saveProgress(database, importId);
+  try {
+    const { show_id } = await importFeed(row.url, {
+      database: database as Kysely<Schema>,
+      store,
+      owner: permalink,
+      fetcher: feedFetcher(config),
+      report: progress.report,
+      signal,
+    });
+    await progress.end();
+    await records.updateImport(database, importId, { state: 'done', show_id });
+  } catch (error) {
+    await progress.end();
+    if (!(error instanceof FeedRefused)) throw error;
+    await records.updateImport(database, importId, { state: 'failed', error: error.message });
+  }
+}
+
+/** Writes the outcomes of items once a second, because a feed of known episodes passes in a moment. */
+function saveProgress(database: Database, importId: number) {
+  let waiting: Positioned[] = [];
+  let total: number | null = null;
+  let saving: Promise<void> = Promise.resolve();
+  const save = () => {
+    const items = waiting;
+    waiting = [];
+    saving = saving
+      .then(() => records.saveItems(database, importId, items))
+      .catch(() => {
+        waiting = [...items, ...waiting]; // the next round saves them
+      });
+  };
+  const timer = setInterval(save, SAVE_EVERY_MS);
+
+  return {
+    report(item: ImportProgress) {
+      const { done, title, outcome, reason = null } = item;
+      total = item.total;
+      waiting.push({ position: done - 1, title, state: outcome, reason });
+    },
+    async end() {
+      clearInterval(timer);
+      await saving;
+      await records.saveItems(database, importId, waiting);
+      if (total !== null) await records.cutItems(database, importId, total);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { toFeedColumns } from '../../platform/podcasting/feed-input.ts';
+import type { Feed, FeedItem } from './feed.ts';
+
+/** The columns of a show that every import writes. */
+export function showColumns(feed: Feed) {
+  const {
+    items,
+    refused,
+    feed_key,
+    guid,
+    proof_email,
+    image_url,
+    categories,
+    keywords,
+    ...fields
+  } = feed;
+  // Arrays of PostgreSQL; all other lists are jsonb.
+  return { ...toFeedColumns(fields), categories, keywords, image_source_url: image_url };
+}
+
+/** The columns of an episode that every import writes. */
+export function episodeColumns(item: FeedItem) {
+  const { guid, published_at, enclosure, duration, chapters, image_url, ...fields } = item;
+  return {
+    ...toFeedColumns(fields),
+    enclosure_url: enclosure.url,
+    claimed_type: enclosure.type,
+    claimed_size: enclosure.length,
+    claimed_duration: duration,
+    image_source_url: image_url,
+  };
+}

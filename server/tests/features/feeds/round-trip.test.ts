@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseRssFeed } from 'feedsmith';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Difference, diffFeeds } from '../../../src/features/feeds/diff-feeds.ts';
+import { findShow } from '../../../src/features/feeds/repository.ts';
+import { writeFeed } from '../../../src/features/feeds/write-feed.ts';
+import { decodeFeed } from '../../../src/features/imports/decode-feed.ts';
+import { FeedRefused } from '../../../src/features/imports/feed.ts';
+import { importFeed } from '../../../src/features/imports/import-feed.ts';
+import { NAMESPACES } from '../../../src/platform/podcasting/namespaces.ts';
+import { readRss } from '../../../src/platform/podcasting/read-rss.ts';
+import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
+import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
+
+const FEEDS = fileURLToPath(new URL('../../../../../shared/data/feeds/', import.meta.url));
+const isThere = existsSync(FEEDS);
+if (!isThere) process.stderr.write(`skipped: no feeds under ${FEEDS}\n`);
+const files = isThere
+  ? readdirSync(FEEDS, { recursive: true })
+      .map(String)
+      .filter((name) => /\.(xml|rss)$/.test(name))
+  : [];
+
+let test: TestDatabase;
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-round-trip-'));
+  test = await openTestDatabase();
+}, 60_000);
+afterAll(async () => {
+  await test?.close();
+  await rm(folder, { recursive: true });
+});
+
+const CONFIG = {
+  siteUrl: 'https://site.test',
+  mediaUrl: 'https://site.test/media',
+  productName: 'Earshot',
+};
+
+async function exportShow(showId: number | null): Promise<string> {
+  const show = await findShow(test.database, { id: showId ?? 0 });
+  if (!show) throw new Error('no show was stored');
+  const chunks = writeFeed(test.database, show, { config: CONFIG, audience: 'public' });
+  return readText(Readable.from(chunks));
+}
+
+/** Imports a feed without network, and writes the feed of its show. Null if the feed is refused. */
+async function importAndExport(file: string): Promise<string | null> {
+  const fetcher = () => Promise.reject(new Error('the net is down'));
+  const store = createFolderStore(join(folder, 'media'));
+  try {
+    const { show_id } = await importFeed(join(FEEDS, file), { ...test, store, fetcher });
+    return await exportShow(show_id);
+  } catch (error) {
+    if (error instanceof FeedRefused) return null;
+    throw error;
+  }
+}
+
+beforeEach(async () => {
+  await test.database.deleteFrom('shows').execute();
+});
+
+const isAdded = ({ a }: Difference) => a === null;
+const isMissing = ({ b }: Difference) => b === null;
+
+/** The changes that docs/import.md describes, and no others. */
+const CHANNEL: Readonly<Record<string, (difference: Difference) => boolean>> = {
+  // What belongs to the feed itself.
+  generator: () => true,
+  docs: isMissing,
+  lastbuilddate: isMissing,
+  pubdate: () => true,
+  'itunes:new-feed-url': isMissing,
+  'atom:link': ({ a, b }) => /rel=(self|hub|first|last|next|prev)/.test(a ?? b ?? ''),
+  // What every feed has here.
+  title: isAdded,
+  link: isAdded,
+  description: isAdded,
+  language: isAdded,
+  'itunes:author': isAdded,
+  'itunes:image': isAdded,
+  'podcast:guid': isAdded,
+  // What is written in one way.
+  image: ({ b }) => b !== null,
+  'itunes:type': isMissing,
+  'podcast:locked': ({ a, b }) => a?.replace('email=', 'owner=') === b,
+};
+
+const ITEM: typeof CHANNEL = {
+  item: isMissing, // refused, which the import reports
+  title: isAdded,
+  link: isAdded,
+  pubdate: () => true,
+  guid: ({ a, b }) => a === null || b?.startsWith(`${a}#`) === true,
+  enclosure: ({ a, b }) => b?.replace('type=audio/mpeg ', '') === a, // RSS demands a type
+};
+
+const isIntended = (difference: Difference) =>
+  (difference.item ? ITEM : CHANNEL)[difference.element]?.(difference) ?? false;
+
+/** Elements that a channel or an item may have once, and that the feed has twice. */
+function repeatedNames(text: string): string[] {
+  const { channel, items } = readRss(text);
+  return [channel, ...items].flatMap((elements) => {
+    const names = elements
+      .filter(({ namespace }) => namespace === '' || namespace === NAMESPACES.itunes)
+      .map(({ namespace, name }) => `${namespace} ${name}`.trim())
+      .filter((name) => !/ ?(category|enclosure)$/.test(name));
+    return names.filter((name, index) => names.indexOf(name) !== index);
+  });
+}
+
+/** What feedsmith reads, as another reader than ours. */
+function readByFeedsmith(text: string) {
+  const { items = [], itunes, podcast } = parseRssFeed(text);
+  const { categories } = itunes ?? {};
+  const { fundings, persons, values } = podcast ?? {};
+  return { categories, fundings, persons, values, items: items.map(itemByFeedsmith).sort(byGuid) };
+}
+
+type Item = NonNullable<ReturnType<typeof parseRssFeed>['items']>[number];
+
+function itemByFeedsmith({ title, guid, enclosures, itunes, podcast, media, dc }: Item) {
+  return {
+    title: title ?? itunes?.title,
+    guid: guid?.value ?? '',
+    url: enclosures?.at(0)?.url,
+    image: itunes?.image,
+    author: itunes?.author,
+    media,
+    dc,
+    podcast: {
+      ...podcast,
+      season: { name: undefined, number: itunes?.season, ...podcast?.season },
+      episode: { display: undefined, number: itunes?.episode, ...podcast?.episode },
+      chapters: podcast?.chapters?.url,
+    },
+  };
+}
+
+const byGuid = (a: { guid: string }, b: { guid: string }) => (a.guid < b.guid ? -1 : 1);
+
+describe.skipIf(!isThere)('an import followed by an export', () => {
+  it.each(files)('keeps the meaning of %s', async (file) => {
+    const text = decodeFeed(readFileSync(join(FEEDS, file)));
+    const exported = await importAndExport(file);
+    if (exported === null) return;
+    const strangers = diffFeeds(text, exported).filter((each) => !isIntended(each));
+    expect(strangers).toEqual([]);
+    expect(repeatedNames(exported)).toEqual([]);
+  });
+
+  it.each([
+    'podcast-namespace-example.xml',
+    'freedomcontroller-pc20.xml',
+    'sovereign-som.xml',
+    'acast-sentimental.xml',
+    'feeder-coderradio.xml',
+  ])('gives another reader the same %s', async (file) => {
+    const text = decodeFeed(readFileSync(join(FEEDS, file)));
+    const exported = (await importAndExport(file)) ?? '';
+    const [before, after] = [readByFeedsmith(text), readByFeedsmith(exported)];
+    const kept = new Set(after.items.map(({ guid }) => guid));
+    const played = before.items.filter(({ guid }) => kept.has(guid));
+    expect(after).toEqual({ ...before, items: played });
+  });
+
+  it('keeps it a second time', async () => {
+    const first = await importAndExport('podcast-namespace-example.xml');
+    expect(await importAndExport('podcast-namespace-example.xml')).toBe(first);
+  });
+});

@@ -1,0 +1,239 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeMp3 } from '../../helpers/make-audio.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+
+let host: Server;
+let feedUrl = '';
+let test: TestApp;
+let member: SignedIn;
+
+/** What the host of the podcast says. */
+const podcast = { email: 'owner@example.org', note: '', items: ['one', 'two'], isBroken: false };
+
+const feed = () => `<?xml version="1.0"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+<title>Moving house</title><link>https://moving.example/${new URL(feedUrl).port}</link>
+<description>About us. ${podcast.note}</description><itunes:author>Anna</itunes:author>
+<itunes:owner><itunes:email>${podcast.email}</itunes:email></itunes:owner>
+${podcast.items
+  .map(
+    (name) => `<item><title>${name}</title><guid>guid-${name}</guid>
+<enclosure url="${new URL(`/${name}.mp3`, feedUrl)}" type="audio/mpeg" length="1"/></item>`,
+  )
+  .join('')}
+<item><title>words only</title><guid>w</guid></item>
+</channel></rss>`;
+
+beforeAll(async () => {
+  const tone = makeMp3({ rate: 44_100, seconds: 2 });
+  host = createServer((request, response) => {
+    if (podcast.isBroken) response.writeHead(500).end();
+    else if (request.url === '/feed.xml')
+      response.setHeader('Content-Type', 'text/xml').end(feed());
+    else if (request.url?.endsWith('.mp3')) response.end(tone);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  feedUrl = `http://127.0.0.1:${port}/feed.xml`;
+  test = await openTestApp({ IMPORT_PRIVATE_HOSTS: `127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await test?.close();
+  host?.close();
+});
+beforeEach(async () => {
+  await test.runJobs(); // of the test before
+  Object.assign(podcast, { note: '', items: ['one', 'two'], isBroken: false });
+  await test.database.deleteFrom('shows').where('title', '=', 'Moving house').execute();
+  member = await test.signIn();
+});
+
+async function call(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, who = member) {
+  const answer = await test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: who.headers,
+    ...(body ? { payload: body } : {}),
+  });
+  const { response, error } = answer.json();
+  return { status: answer.statusCode, import: response?.import, messages: error?.messages };
+}
+
+async function preview() {
+  const { import: made } = await call('POST', '/imports', { url: feedUrl });
+  return made;
+}
+
+const outcomes = (items: { title: string; state: string }[]) =>
+  items.map(({ title, state }) => `${title}: ${state}`);
+
+describe('POST /imports', () => {
+  it('says what will come and what is refused, and writes nothing of it', async () => {
+    const { status, import: made } = await call('POST', '/imports', { url: feedUrl });
+    expect(status).toBe(201);
+    expect(made).toMatchObject({
+      state: 'preview',
+      title: 'Moving house',
+      show_id: null,
+      total: 3,
+    });
+    expect(outcomes(made.items)).toEqual(['words only: refused', 'one: new', 'two: new']);
+    expect(made.items[0].reason).not.toBe('');
+    expect(made.proof.mail_to).toBe('o***@example.org');
+    const found = await test.database
+      .selectFrom('shows')
+      .select('show_id')
+      .where('title', '=', 'Moving house')
+      .execute();
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['no address', /^url: must be the http or https address/],
+    ['ftp://example.org/feed', /^url: /],
+    ['http://127.0.0.1:1/feed.xml', /^url: .*private network/],
+    ['http://169.254.169.254/latest/meta-data', /^url: .*private network/],
+    ['http://[::1]/feed', /^url: .*private network/],
+  ])('refuses %s in words', async (url, words) => {
+    const { status, messages } = await call('POST', '/imports', { url });
+    expect(status).toBe(400);
+    expect(messages[0]).toMatch(words);
+  });
+
+  it('says why a feed cannot be read', async () => {
+    podcast.isBroken = true;
+    expect((await call('POST', '/imports', { url: feedUrl })).messages[0]).toContain('500');
+    const noFeed = new URL('/nothing', feedUrl).href;
+    podcast.isBroken = false;
+    expect((await call('POST', '/imports', { url: noFeed })).status).toBe(400);
+  });
+});
+
+describe('PUT /imports/{import_id}', () => {
+  it('asks for a proof, and says how to give it', async () => {
+    const { import_id, proof } = await preview();
+    const { status, messages } = await call('PUT', `/imports/${import_id}`, {});
+    expect(status).toBe(400);
+    expect(messages[0]).toContain(proof.code);
+  });
+
+  it('imports once the code is in the feed, and keeps the guids', async () => {
+    const { import_id, proof } = await preview();
+    podcast.note = proof.code;
+    const started = await call('PUT', `/imports/${import_id}`, {});
+    expect(started).toMatchObject({ status: 200, import: { state: 'waiting' } });
+    await test.runJobs();
+    const { import: done } = await call('GET', `/imports/${import_id}`);
+    expect(done).toMatchObject({ state: 'done', done: 3, total: 3, error: null });
+    expect(outcomes(done.items)).toEqual(['words only: refused', 'one: imported', 'two: imported']);
+    const rows = await test.database
+      .selectFrom('episodes')
+      .select(['guid', 'user_id'])
+      .where('show_id', '=', done.show_id)
+      .orderBy('guid')
+      .execute();
+    expect(rows).toEqual([
+      { guid: 'guid-one', user_id: member.userId },
+      { guid: 'guid-two', user_id: member.userId },
+    ]);
+    const again = await preview();
+    expect(outcomes(again.items)).toContain('one: known');
+  });
+
+  it('imports for the owner of the address in the feed', async () => {
+    await test.database
+      .updateTable('users')
+      .set({ email: null })
+      .where('email', '=', podcast.email)
+      .execute();
+    await test.database
+      .updateTable('users')
+      .set({ email: podcast.email.toUpperCase() })
+      .where('user_id', '=', member.userId)
+      .execute();
+    const { import_id } = await preview();
+    expect((await call('PUT', `/imports/${import_id}`, {})).import.state).toBe('waiting');
+  });
+
+  it('imports with the code of a mail to the address in the feed, and counts wrong codes', async () => {
+    const { import_id } = await preview();
+    const asked = await call('PUT', `/imports/${import_id}`, { prove_by: 'mail' });
+    expect(asked).toMatchObject({ status: 200, import: { state: 'preview' } });
+    await test.runJobs();
+    const code = await codeInOutbox();
+    const wrong = await call('PUT', `/imports/${import_id}`, { mail_code: '00000000x' });
+    expect(wrong.messages[0]).toMatch(/^mail_code: /);
+    expect((await call('PUT', `/imports/${import_id}`, { mail_code: code })).import.state).toBe(
+      'waiting',
+    );
+    const second = await preview();
+    await call('PUT', `/imports/${second.import_id}`, { prove_by: 'mail' });
+    for (let tries = 0; tries < 5; tries++) {
+      await call('PUT', `/imports/${second.import_id}`, { mail_code: 'wrong' });
+    }
+    await test.runJobs();
+    const late = await call('PUT', `/imports/${second.import_id}`, {
+      mail_code: await codeInOutbox(),
+    });
+    expect(late.status).toBe(400);
+  });
+
+  it('needs no proof from an administrator, and starts once however often it is asked', async () => {
+    const admin = await test.signIn({ admin: true });
+    const { import: made } = await call('POST', '/imports', { url: feedUrl }, admin);
+    const path = `/imports/${made.import_id}`;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call('PUT', path, {}, admin)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    await test.runJobs();
+    const { import: done } = await call('GET', path, undefined, admin);
+    expect(done).toMatchObject({ state: 'done', done: 3 });
+    expect((await call('PUT', path, {}, admin)).import.state).toBe('done');
+  });
+
+  it('says in words why it failed, and can be started again', async () => {
+    const admin = await test.signIn({ admin: true });
+    const { import: made } = await call('POST', '/imports', { url: feedUrl }, admin);
+    const path = `/imports/${made.import_id}`;
+    await call('PUT', path, {}, admin);
+    podcast.isBroken = true;
+    await test.runJobs();
+    expect((await call('GET', path, undefined, admin)).import).toMatchObject({ state: 'failed' });
+    podcast.isBroken = false;
+    await call('PUT', path, {}, admin);
+    await test.runJobs();
+    const { import: done } = await call('GET', path, undefined, admin);
+    expect(done).toMatchObject({ state: 'done', error: null });
+  });
+
+  it('refuses a podcast that belongs to another user here', async () => {
+    const admin = await test.signIn({ admin: true });
+    const { import: made } = await call('POST', '/imports', { url: feedUrl }, admin);
+    await call('PUT', `/imports/${made.import_id}`, {}, admin);
+    await test.runJobs();
+    const { status, messages } = await call('POST', '/imports', { url: feedUrl });
+    expect([status, messages[0]]).toEqual([400, expect.stringContaining(admin.permalink)]);
+  });
+
+  it('is closed to everybody else', async () => {
+    const { import_id } = await preview();
+    const stranger = await test.signIn();
+    expect((await call('GET', `/imports/${import_id}`, undefined, stranger)).status).toBe(404);
+    expect((await call('PUT', `/imports/${import_id}`, {}, stranger)).status).toBe(404);
+  });
+});
+
+async function codeInOutbox(): Promise<string> {
+  const folder = join(test.deps.config.dataDir, 'outbox');
+  const mails = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  const codes = mails.flatMap((mail) => /code there: (\d{8})/.exec(mail)?.[1] ?? []);
+  return codes.at(-1) ?? '';
+}
