@@ -1,41 +1,136 @@
 import type { FastifyInstance } from 'fastify';
 import type { FeatureDeps } from './feature.ts';
+import { accountRoutes } from './features/accounts/account-routes.ts';
+import { identifyRequests } from './features/accounts/identify.ts';
+import { accountTasks } from './features/accounts/jobs.ts';
+import { accountPageRoutes } from './features/accounts/page-routes.ts';
+import { authRoutes } from './features/accounts/routes.ts';
+import { sessionCookieName } from './features/accounts/session-cookie.ts';
+import { blockRoutes } from './features/blocks/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { episodeEditRoutes } from './features/episodes/edit-routes.ts';
+import { episodeTasks } from './features/episodes/jobs.ts';
 import { episodeRoutes } from './features/episodes/routes.ts';
+import { exploreEditRoutes } from './features/explore/edit-routes.ts';
+import { exploreRoutes } from './features/explore/routes.ts';
+import { feedRoutes } from './features/feeds/routes.ts';
+import { flashMessageRoutes } from './features/flash-messages/routes.ts';
+import { followRoutes } from './features/follows/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { importTasks } from './features/imports/jobs.ts';
+import { importRoutes } from './features/imports/routes.ts';
+import { likeRoutes } from './features/likes/routes.ts';
+import { linkRoutes } from './features/links/routes.ts';
 import { loaderRoutes } from './features/loader/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
+import { notConfiguredRoutes } from './features/not-configured/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
+import { playbackTasks } from './features/playback/jobs.ts';
+import { playbackRoutes } from './features/playback/routes.ts';
 import { playerPageRoutes } from './features/player-page/routes.ts';
+import { authorizeRequests } from './features/policy/authorize.ts';
+import { ruleOf } from './features/policy/policy.ts';
+import { scheduleRoutes } from './features/schedules/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { shareRoutes } from './features/share/routes.ts';
+import { showEditRoutes } from './features/shows/edit-routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { tagRoutes } from './features/tags/routes.ts';
+import { uploadTasks } from './features/uploads/jobs.ts';
+import { processingTasks } from './features/uploads/processing-jobs.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
+import { tusRoutes } from './features/uploads/tus-routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { waveformTasks } from './features/waveforms/jobs.ts';
+import { waveformRoutes } from './features/waveforms/routes.ts';
 import { settleWrites } from './platform/cache/settle-writes.ts';
-import { describeApi } from './platform/http/openapi.ts';
 import { servePublicFiles } from './platform/http/public-files.ts';
 import { createServer } from './platform/http/server.ts';
+import { idempotencyTasks, repeatRequests } from './platform/idempotency/repeat-requests.ts';
+import { collectTasks } from './platform/jobs/task.ts';
+import { limitTasks } from './platform/limits/forget-counts.ts';
+import { limitRequests } from './platform/limits/limit-requests.ts';
+import { mailTasks } from './platform/mail/mail.ts';
+import { describeApi } from './platform/openapi/describe-api.ts';
+import { serveViewer } from './platform/openapi/viewer.ts';
 
 const FEATURES = [
   healthRoutes,
   showRoutes,
+  showEditRoutes,
   episodeRoutes,
+  likeRoutes,
+  followRoutes,
+  blockRoutes,
+  messageRoutes,
+  flashMessageRoutes,
+  episodeEditRoutes,
+  userRoutes,
+  authRoutes,
+  accountRoutes,
+  accountPageRoutes,
   mediaRoutes,
+  waveformRoutes,
+  uploadRoutes,
+  tusRoutes,
   downloadRoutes,
+  feedRoutes,
+  playbackRoutes,
+  importRoutes,
+  scheduleRoutes,
+  linkRoutes,
+  searchRoutes,
+  exploreRoutes,
+  exploreEditRoutes,
+  tagRoutes,
   loaderRoutes,
   playerPageRoutes,
   oembedRoutes,
+  notConfiguredRoutes,
   shareRoutes,
   siteRoutes,
   demoRoutes,
 ];
 
+/** What jobs do, by the names of their tasks. */
+export const TASKS = collectTasks<FeatureDeps>([
+  limitTasks,
+  idempotencyTasks,
+  mailTasks,
+  accountTasks,
+  episodeTasks,
+  playbackTasks,
+  importTasks,
+  waveformTasks,
+  uploadTasks,
+  processingTasks,
+]);
+
+/** The server of a process that only runs jobs: it tells whether it lives. */
+export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstance> {
+  const app = await createServer(deps.config);
+  await app.register(healthRoutes, deps);
+  return app;
+}
+
 /** The whole server, ready to listen. */
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   settleWrites(app, deps.answers);
-  await describeApi(app, deps.config);
+  await identifyRequests(app, deps);
+  limitRequests(app, deps);
+  authorizeRequests(app, deps);
+  repeatRequests(app, deps);
+  describeApi(app, {
+    config: deps.config,
+    cookieName: sessionCookieName(deps.config),
+    isOpen: ({ action }) => action === undefined || ruleOf(action).needs === 'anyone',
+  });
   await servePublicFiles(app, deps.renderers.publicFolder);
+  await serveViewer(app, deps);
   for (const feature of FEATURES) await app.register(feature, deps);
   return app;
 }

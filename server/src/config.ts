@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isMailAddress } from './platform/mail/mail-address.ts';
 import { StartError } from './platform/start-error.ts';
+import type { S3Settings } from './platform/storage/s3-settings.ts';
 
 /** Every setting of the environment. `readConfig` alone reads and checks them. */
 export interface Config {
@@ -21,7 +23,27 @@ export interface Config {
   databaseUrl: string | null;
   /** Connections for queries, at most. */
   databasePoolSize: number;
+  /** The largest file that a user may upload. */
+  uploadMaxBytes: number;
+  /** What the uploads of a user may take together, unless his account says otherwise. */
+  uploadQuotaBytes: number;
+  /** Null if media is stored in a folder of `dataDir`. */
+  s3: S3Settings | null;
   logLevel: string;
+  /** Who may create an account: everybody, people with an invite, or nobody. */
+  signup: 'open' | 'invite' | 'closed';
+  /** Whether this process runs jobs: besides serving, instead of serving, or not at all. */
+  worker: 'in-process' | 'only' | 'off';
+  /** Null if mails are written as files below `dataDir`. */
+  smtpUrl: string | null;
+  /** The sender of mails: a name and an address, or an address. */
+  mailFrom: { name: string; address: string };
+  /** Hosts with port on private networks that users may import from. All other hosts must be public. */
+  privateHosts: string[];
+  /** Null if the processes of this host share everything through the database. */
+  redisUrl: string | null;
+  /** Off if something in front of the server counts requests, or to measure the server itself. */
+  rateLimits: 'on' | 'off';
   /** Proxies whose X-Forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
   trustProxy: string[] | boolean;
 }
@@ -29,17 +51,14 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-// Features to come read these. A wrong value is reported now, not when they arrive.
-const ADDRESSES = ['REDIS_URL', 'S3_ENDPOINT'];
 
 /** @throws StartError with the variable, its value and the expected form. */
 export function readConfig(env: Environment): Config {
   const port = readPort(env);
   const siteUrl = readUrl(env, 'SITE_URL', `http://localhost:${port}`);
   const widgetUrl = readUrl(env, 'WIDGET_URL', siteUrl);
-  for (const name of ADDRESSES) {
-    if (env[name]) readUrl(env, name, '', /^(https?|rediss?):$/);
-  }
+  const domain = env.DOMAIN || new URL(siteUrl).hostname;
+  const productName = env.PRODUCT_NAME?.trim() || 'Earshot';
   const apiUrl = readUrl(env, 'API_URL', `${siteUrl}/api`);
   if (apiUrl === siteUrl) {
     throw new StartError(
@@ -55,12 +74,22 @@ export function readConfig(env: Environment): Config {
     apiUrl,
     authUrl: readUrl(env, 'AUTH_URL', siteUrl),
     mediaUrl: readUrl(env, 'MEDIA_URL', `${siteUrl}/media`),
-    domain: env.DOMAIN || new URL(siteUrl).hostname,
-    productName: env.PRODUCT_NAME?.trim() || 'Earshot',
+    domain,
+    productName,
     adsUrl: env.ADS_URL ? readUrl(env, 'ADS_URL', '') : null,
     databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
     databasePoolSize: readPoolSize(env),
+    uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
+    uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
+    s3: readS3(env),
     logLevel: readLogLevel(env),
+    signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
+    worker: readWorker(env),
+    smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,
+    mailFrom: readMailFrom(env, { name: productName, address: `no-reply@${domain}` }),
+    privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
+    redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', '', /^rediss?:$/) : null,
+    rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
   };
 }
@@ -85,6 +114,63 @@ function readPoolSize(env: Environment): number {
   return size;
 }
 
+function readMegabytes(env: Environment, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
+  const megabytes = Number(text);
+  if (!/^\d+$/.test(text) || megabytes < 1 || megabytes > 10_000_000) {
+    throw new StartError(`${name} is "${text}": it must be a whole number from 1 to 10000000.`);
+  }
+  return megabytes * 1_000_000;
+}
+
+/** The storage is S3 if a bucket is named. */
+function readS3(env: Environment): S3Settings | null {
+  const bucket = env.S3_BUCKET;
+  if (!bucket) return refuseLeftovers(env);
+  const endpoint = env.S3_ENDPOINT ? readUrl(env, 'S3_ENDPOINT', '') : null;
+  return {
+    endpoint,
+    region: env.S3_REGION || 'us-east-1',
+    bucket,
+    credentials: readCredentials(env),
+    // Amazon's own servers expect the bucket in the name of the host, most others in the path.
+    forcePathStyle:
+      readChoice(env, 'S3_FORCE_PATH_STYLE', YES_OR_NO, endpoint ? 'true' : 'false') === 'true',
+    reads: readChoice(env, 'S3_READS', ['proxy', 'presigned'] as const, 'proxy'),
+  };
+}
+
+const YES_OR_NO = ['true', 'false'] as const;
+
+function refuseLeftovers(env: Environment): null {
+  const leftover = Object.keys(env).find((name) => name.startsWith('S3_') && env[name]);
+  if (leftover === undefined) return null;
+  throw new StartError(`${leftover} is set, but S3_BUCKET is not: it must name the bucket.`);
+}
+
+function readCredentials(env: Environment): S3Settings['credentials'] {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
+  if (!accessKeyId && !secretAccessKey) return null;
+  throw new StartError(
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither to use the role of the machine.',
+  );
+}
+
+function readChoice<const Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  const text = env[name] || fallback;
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) {
+    throw new StartError(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
+  }
+  return found;
+}
+
 function readUrl(
   env: Environment,
   name: string,
@@ -95,16 +181,31 @@ function readUrl(
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocol.test(url.protocol) || (fallback && (url.search || url.hash))) {
     throw new StartError(
-      `${name} is "${text}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
+      `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );
   }
   return text.replace(/\/+$/, '');
 }
 
+/** The line of a failed start goes to a log. */
+const withoutPassword = (address: string): string => address.replace(/[^/\s]*@/, '***@');
+
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   REDIS_URL: 'redis://localhost:6379',
+  SMTP_URL: 'smtps://user:password@mail.example.org',
 };
+
+function readHosts(env: Environment, name: string): string[] {
+  const hosts = (env[name] ?? '').split(',').map((host) => host.trim());
+  for (const host of hosts.filter(Boolean)) {
+    if (URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host) continue;
+    throw new StartError(
+      `${name} is "${env[name]}": it must be a list of hosts such as podcasts.lan:8080,10.0.0.5.`,
+    );
+  }
+  return hosts.filter(Boolean);
+}
 
 function readLogLevel(env: Environment): string {
   const level = env.LOG_LEVEL || 'info';
@@ -112,6 +213,26 @@ function readLogLevel(env: Environment): string {
     throw new StartError(`LOG_LEVEL is "${level}": it must be one of ${LOG_LEVELS.join(', ')}.`);
   }
   return level;
+}
+
+const WORKERS = ['in-process', 'only', 'off'] as const;
+
+function readWorker(env: Environment): Config['worker'] {
+  const text = env.WORKER || 'in-process';
+  const worker = WORKERS.find((name) => name === text);
+  if (worker) return worker;
+  throw new StartError(`WORKER is "${text}": it must be one of ${WORKERS.join(', ')}.`);
+}
+
+/** `Name <address>`, or only an address. */
+function readMailFrom(env: Environment, fallback: Config['mailFrom']): Config['mailFrom'] {
+  const text = env.MAIL_FROM?.trim();
+  if (!text) return fallback;
+  const [, name = '', address = text] = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
+  if (isMailAddress(address)) return { name, address };
+  throw new StartError(
+    `MAIL_FROM is "${text}": it must be an address such as Earshot <no-reply@pod.example>.`,
+  );
 }
 
 /** The machine itself and private networks: reverse proxies run there. */

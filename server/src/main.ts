@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { WIDGET_ROUTES } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
+import { makeSetupLink } from './features/accounts/setup.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
@@ -12,10 +13,13 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import type { Report } from './platform/database/watch.ts';
 import { explainError } from './platform/explain-error.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
+import { jobs } from './platform/jobs/jobs.ts';
 import { createLifetime, type Lifetime } from './platform/lifetime.ts';
+import { mail } from './platform/mail/mail.ts';
+import { createPasswords } from './platform/passwords.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { StartError } from './platform/start-error.ts';
-import { createFolderStore } from './platform/storage/folder-store.ts';
+import { openMediaStore } from './platform/storage/open-media-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const STREAMS_END_WITHIN_MS = 4_000; // a paused player would keep its connection open for hours
@@ -25,47 +29,77 @@ async function start({ own }: Lifetime): Promise<void> {
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
   // Most modules are loaded while the database starts.
-  const [{ database, check, listen: listenTo }, { createApp }, renderers] = await Promise.all([
-    own(
-      () =>
-        openDatabase({
-          ...config,
-          report: (level, message) => report(level, message),
-          onGivenUp: fail,
-        }),
-      ({ close }) => close(),
-    ),
-    import('./app.ts'),
-    loadRenderers(BUILD, config.widgetUrl),
-  ]);
-  const store = createFolderStore(join(config.dataDir, 'media'));
-  await store.sweep();
+  const [{ database, check, retry, locks, listen: listenTo }, modules, renderers] =
+    await Promise.all([
+      own(
+        () =>
+          openDatabase({
+            ...config,
+            report: (level, message) => report(level, message),
+            onGivenUp: fail,
+          }),
+        ({ close }) => close(),
+      ),
+      loadModules(),
+      loadRenderers(BUILD, config.widgetUrl),
+    ]);
+  const store = await own(
+    () => openMediaStore(config),
+    ({ close }) => close(),
+  );
   let demo: Demo | null = null;
   const deps = {
     config,
     database,
     checkDatabase: check,
+    locks,
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
     renderers,
     answers: createAnswerCache({ changes: createChangeFeed({ database, listen: listenTo }) }),
+    jobs,
+    mail,
+    passwords: createPasswords(),
     demoUrl: () => demo?.url ?? null,
   };
-  const app = await own(() => createApp(deps), closeApp);
-  report = (level, message) => app.log[level](message);
-  await listen(app, config);
+  const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;
+  const isWorkerOnly = config.worker === 'only';
+  const serve = async () => {
+    const app = await (isWorkerOnly ? createHealthApp : createApp)(deps);
+    report = (level, message) => app.log[level](message);
+    await listen(app, config);
+    const options = { database, retry, listen: listenTo, tasks: TASKS, deps, report };
+    const isWorking = config.worker !== 'off';
+    return { app, works: isWorking ? [startWorker(options), keepIndexed(options)] : [] };
+  };
+  await own(serve, async ({ app, works }) => {
+    await Promise.all([closeApp(app), ...works.map((work) => work.stop())]); // each may take seconds
+  });
+  if (isWorkerOnly) {
+    process.stdout.write(`A worker of ${config.productName} is running.\n`);
+    return;
+  }
   demo = await own(
     () => startDemo(config),
     ({ close }) => close(),
   );
   await loadSamples(
     { database, store },
-    {
-      mark: join(config.dataDir, 'samples-loading'),
-      onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n'),
-    },
+    { onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n') },
   );
-  await printAddresses(config, database, demo);
+  const setupUrl = await makeSetupLink(deps);
+  await printAddresses(deps, { demo, setupUrl });
+}
+
+/** Loaded while the database starts. */
+async function loadModules() {
+  const [{ createApp, createHealthApp, TASKS }, { startWorker }, { keepIndexed }] =
+    await Promise.all([
+      import('./app.ts'),
+      import('./platform/jobs/worker.ts'),
+      import('./features/search/search.ts'),
+    ]);
+  return { createApp, createHealthApp, TASKS, startWorker, keepIndexed };
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
@@ -106,8 +140,11 @@ async function startDemo(config: Config): Promise<Demo> {
   return start({ ...options, port }).catch(() => start({ ...options, port: 0 }));
 }
 
-async function printAddresses(config: Config, database: Database, demo: Demo): Promise<void> {
-  const [show] = (await listShows({ database, config }, { limit: 1 })).items;
+async function printAddresses(
+  { config, database }: { config: Config; database: Database },
+  { demo, setupUrl }: { demo: Demo; setupUrl: string | null },
+): Promise<void> {
+  const { items: [show] = [] } = await listShows({ database, config }, { limit: 1 });
   const [episode] = await listLatest({ database, config }, 1);
   const lines = [
     `${config.productName} is running.`,
@@ -116,6 +153,8 @@ async function printAddresses(config: Config, database: Database, demo: Demo): P
     episode &&
       `  player  ${config.widgetUrl}${WIDGET_ROUTES.player}?episode_id=${episode.episode_id}`,
     `  demo    ${demo.url}`,
+    // Not in the log, because it is a secret.
+    setupUrl && `  setup   ${setupUrl} creates the administrator of this host`,
     '  Ctrl+C stops it.',
   ];
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);

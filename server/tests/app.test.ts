@@ -73,9 +73,9 @@ describe('the API', () => {
   });
 
   it('describes itself', async () => {
-    expect((await get('/api/openapi.json')).json().paths).toHaveProperty(
-      '/api/v2/episodes/{episode_id}',
-    );
+    const { servers, paths } = (await get('/api/openapi.json')).json();
+    expect(servers).toEqual([{ url: 'http://site.test/api' }]);
+    expect(paths).toHaveProperty('/v2/episodes/{episode_id}');
   });
 
   it('is open to every origin, without credentials', async () => {
@@ -96,7 +96,7 @@ describe('bad requests', () => {
     ['GET', '/api/nothing', 404, 'NOT_FOUND'],
     ['GET', `/api/v2/shows?culture=${'x'.repeat(9000)}`, 414, 'URI_TOO_LONG'],
     ['GET', '/%E0%A4%A', 400, 'INVALID_REQUEST'],
-    ['DELETE', '/api/v2/episodes/1', 405, 'METHOD_NOT_ALLOWED'],
+    ['PATCH', '/api/v2/episodes/1', 405, 'METHOD_NOT_ALLOWED'],
     ['POST', '/player?episode_id=1', 405, 'METHOD_NOT_ALLOWED'],
     ['GET', '/media/audio/nothing.mp3', 400, 'INVALID_REQUEST'],
     ['GET', `/media/audio/${'0'.repeat(64)}.mp3`, 404, 'NOT_FOUND'],
@@ -105,7 +105,7 @@ describe('bad requests', () => {
     ['GET', '/ajax', 400, 'INVALID_REQUEST'],
     ['GET', '/api/v2/shows/1/episodes?cursor=newest', 400, 'INVALID_REQUEST'],
     ['GET', '/assets/%2e%2e/%2e%2e/package.json', 404, 'NOT_FOUND'],
-    ['PUT', '/api/show/1', 405, 'METHOD_NOT_ALLOWED'],
+    ['PATCH', '/api/show/1', 405, 'METHOD_NOT_ALLOWED'],
   ] as const)('%s %s answers %i %s in the envelope', async (method, url, status, reason) => {
     const answer = await test.app.inject({ method, url });
     expect(answer.statusCode).toBe(status);

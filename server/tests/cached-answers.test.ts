@@ -27,7 +27,7 @@ const loadSitePage: Renderers['loadSitePage'] = async ({ url, culture }, data) =
     user,
     episodes: show && (await data.listEpisodes(show.show_id, cursor)),
     shows: user && (await data.listUserShows(user.user_id, cursor)),
-    episode: section === 'user' && second ? await data.getEpisode(first, second) : null,
+    episode: section === 'user' && second ? await data.getEpisode(first, second, null) : null,
     home: section ? null : [await data.listShows(cursor), await data.listLatest(8)],
   };
   await pages.gate;
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  await sql`truncate users, shows, episodes, chapters, media restart identity`.execute(
+  await sql`truncate users, shows, episodes, chapters, media restart identity cascade`.execute(
     test.database,
   );
   await fillCatalogue(test.database, { shows: 2, episodesPerShow: 3 });
@@ -175,8 +175,9 @@ describe('a stored answer', () => {
   });
 
   it('is never personal: signed-in requests neither read nor fill it', async () => {
+    const member = await test.signIn();
     await get(HOME);
-    const personal = [{ authorization: 'Bearer x' }, { cookie: 'a=1; session=x' }];
+    const personal = [member.headers, { cookie: 'a=1; session=x' }];
     for (const headers of [...personal, { cookie: '__Host-session=x' }]) {
       expect((await get(HOME, headers)).headers['cache-control']).toBe('private, no-cache');
       expect((await get(SHOW, headers)).statusCode).toBe(200);

@@ -34,8 +34,63 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['SITE_URL', 'https://pod.example/?page=1'],
     ['API_URL', 'http://localhost:4000'],
+    ['WORKER', 'on'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org'],
+    ['MAIL_FROM', 'Earshot'],
+    ['MAIL_FROM', 'Earshot <a@b.c>, Eve <e@b.c>'],
+    ['MAIL_FROM', 'Earshot\r\nBcc: <a@b.c>'],
   ])('refuses %s with the value "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
+  });
+
+  it('stores media in a folder unless a bucket is named', () => {
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig({ S3_BUCKET: 'pod', S3_ENDPOINT: 'http://minio:9000/' }).s3).toEqual({
+      endpoint: 'http://minio:9000',
+      region: 'us-east-1',
+      bucket: 'pod',
+      credentials: null,
+      forcePathStyle: true,
+      reads: 'proxy',
+    });
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ S3_BUCKET: 'pod', ...keys }).s3).toMatchObject({
+      endpoint: null,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      forcePathStyle: false,
+    });
+  });
+
+  it.each([
+    [{ S3_ENDPOINT: 'http://minio:9000' }, 'S3_BUCKET is not'],
+    [{ S3_BUCKET: 'pod', S3_ENDPOINT: 'minio' }, 'S3_ENDPOINT is "minio"'],
+    [{ S3_BUCKET: 'pod', S3_ACCESS_KEY_ID: 'id' }, 'belong together'],
+    [{ S3_BUCKET: 'pod', S3_READS: 'public' }, 'S3_READS is "public"'],
+    [{ S3_BUCKET: 'pod', S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE is "yes"'],
+  ])('refuses the storage of %j', (env, words) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(words);
+  });
+
+  it('does not print the password of an address that it refuses', () => {
+    expect(() => readConfig({ SMTP_URL: 'smpt://anna:secret@mail.example.org' })).toThrow(
+      'SMTP_URL is "smpt://***@mail.example.org"',
+    );
+  });
+
+  it.each([
+    [{}, { name: 'Earshot', address: 'no-reply@localhost' }],
+    [
+      { SITE_URL: 'https://pod.example', PRODUCT_NAME: 'Radio Uno' },
+      { name: 'Radio Uno', address: 'no-reply@pod.example' },
+    ],
+    [{ MAIL_FROM: 'pod@example.org' }, { name: '', address: 'pod@example.org' }],
+    [
+      { MAIL_FROM: '"Radio, Uno" <pod@example.org>' },
+      { name: 'Radio, Uno', address: 'pod@example.org' },
+    ],
+  ])('reads the sender of mails from %j', (env, mailFrom) => {
+    expect(readConfig(env).mailFrom).toEqual(mailFrom);
   });
 
   it.each([

@@ -122,6 +122,13 @@ describe('renderDocument', () => {
     expect(html).toContain(`<meta property="og:url" content="${canonical}">`);
   });
 
+  it('leads from the page of a show to its feed', async () => {
+    const html = renderDocument(await load('/show/%C3%A9lan'), config, { script: '', css: '' });
+    expect(html).toContain(
+      '<link rel="alternate" type="application/rss+xml" href="https://site.test/show/1/episodes/feed" title="',
+    );
+  });
+
   it('keeps unknown addresses out of search engines', async () => {
     const html = renderDocument(await load('/none'), config, { script: '/s.js', css: '/s.css' });
     expect(html).toContain('<meta name="robots" content="noindex">');

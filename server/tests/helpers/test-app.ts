@@ -1,20 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAGE_ROUTES } from 'earshot/contract';
 import type { PageLoad } from 'earshot/internal';
-import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../src/app.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createApp, TASKS } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { FeatureDeps } from '../../src/feature.ts';
+import { sessionCookieName } from '../../src/features/accounts/session-cookie.ts';
+import { createSession } from '../../src/features/accounts/sessions.ts';
 import { loadSamples } from '../../src/features/imports/samples.ts';
-import { type AnswerCache, createAnswerCache } from '../../src/platform/cache/answer-cache.ts';
+import { createAnswerCache } from '../../src/platform/cache/answer-cache.ts';
 import { createChangeFeed } from '../../src/platform/cache/change-feed.ts';
+import { apiPath } from '../../src/platform/http/paths.ts';
 import { createImagePresets } from '../../src/platform/images/image-presets.ts';
+import { jobs } from '../../src/platform/jobs/jobs.ts';
+import { mail } from '../../src/platform/mail/mail.ts';
+import { createPasswords } from '../../src/platform/passwords.ts';
 import type { Renderers } from '../../src/platform/renderers.ts';
 import { createFolderStore } from '../../src/platform/storage/folder-store.ts';
 import type { MediaStore } from '../../src/platform/storage/media-store.ts';
+import { openMediaStore } from '../../src/platform/storage/open-media-store.ts';
+import { type DatabaseTemplate, sourceHash } from './database-template.ts';
+import { type RunJobs, runDueJobs } from './run-jobs.ts';
 import { openTestDatabase } from './test-database.ts';
+import { type AnswerValidator, answerValidatorFor } from './validate-answer.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -23,9 +33,24 @@ export interface TestApp {
   store: MediaStore;
   database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
   publicFolder: string;
+  /** A new user with a session of his own. */
+  signIn(options?: { admin?: boolean }): Promise<SignedIn>;
+  runJobs: RunJobs;
   /** Deletes the database while the server runs. */
   dropDatabase(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A user of a test, and what his requests carry. */
+export interface SignedIn {
+  userId: number;
+  permalink: string;
+  /** Bearer token. */
+  token: string;
+  /** Headers of a program that sends the token. */
+  headers: { authorization: string };
+  /** Headers of a browser on a page of the site. */
+  cookies: { cookie: string; origin: string };
 }
 
 const plainLoad = (title: string): PageLoad => ({
@@ -61,14 +86,85 @@ const plainRenderers = (publicFolder: string): Renderers => ({
   publicFolder,
 });
 
-/** A request of a test comes after the changes that the test has written: it waits until the cache knows them. */
-function settleFirst(app: FastifyInstance, answers: AnswerCache): void {
-  const { inject } = app;
-  const settled = async (...args: Parameters<typeof inject>) => {
+/**
+ * A request of a test comes after the changes that the test has written: it waits until the cache knows them. Every
+ * answer must be as the OpenAPI document says.
+ */
+function prepareInject(app: FastifyInstance, { answers, config }: FeatureDeps): void {
+  const inject = app.inject.bind(app) as (request: unknown) => Promise<LightMyRequestResponse>;
+  let validator: Promise<AnswerValidator> | null = null;
+
+  async function loadValidator(): Promise<AnswerValidator> {
+    const { body } = await inject({ url: apiPath('openapi', config) });
+    return answerValidatorFor(body, config.apiUrl);
+  }
+
+  async function prepared(request: unknown): Promise<LightMyRequestResponse> {
     await answers.settle();
-    return inject.apply(app, args);
+    const answer = await inject(request);
+    const { req } = answer.raw;
+    validator ??= loadValidator();
+    (await validator)({
+      method: req.method ?? '',
+      url: req.url ?? '',
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body,
+    });
+    return answer;
+  }
+
+  Object.assign(app, { inject: prepared });
+}
+
+let users = 0;
+
+async function signIn(
+  { database, config }: FeatureDeps,
+  { admin = false } = {},
+): Promise<SignedIn> {
+  users += 1;
+  const permalink = `tester-${users}`;
+  const { user_id } = await database
+    .insertInto('users')
+    .values({
+      permalink,
+      name: `Tester ${users}`,
+      email: `${permalink}@example.org`,
+      email_verified_at: new Date(),
+      is_admin: admin,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  const { secret, accessToken } = await createSession(database, { userId: user_id });
+  return {
+    userId: user_id,
+    permalink,
+    token: accessToken,
+    headers: { authorization: `Bearer ${accessToken}` },
+    cookies: {
+      cookie: `${sessionCookieName(config)}=${secret}`,
+      origin: new URL(config.siteUrl).origin,
+    },
   };
-  Object.assign(app, { inject: settled });
+}
+
+const sampleMedia = () => join(tmpdir(), `earshot-samples-${sourceHash()}`);
+
+/** The sample shows. Their media is copied as well. */
+const SAMPLES: DatabaseTemplate = {
+  name: 'samples',
+  async fill({ database }) {
+    const store = createFolderStore(sampleMedia());
+    await loadSamples({ database, store }, { onStart() {} });
+  },
+};
+
+async function copyMedia(from: MediaStore, to: MediaStore): Promise<void> {
+  for await (const { sha256, bytes } of from.list()) {
+    const draft = await to.receive(await from.read(sha256), bytes);
+    await draft.keep();
+  }
 }
 
 /** The whole server with the sample shows, with its own database and folders. */
@@ -77,26 +173,38 @@ export async function openTestApp(
   renderers: Partial<Renderers> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
-  const { database, url, check, listen, drop, close } = await openTestDatabase();
+  const { database, url, check, listen, locks, drop, close } = await openTestDatabase({
+    template: SAMPLES,
+  });
   const answers = createAnswerCache({ changes: createChangeFeed({ database, listen }) });
-  const store = createFolderStore(join(folder, 'media'));
-  const images = createImagePresets(store, join(folder, 'cache'));
   const config = {
-    ...readConfig({ SITE_URL: 'http://site.test', DATA_DIR: folder, ...env }),
+    ...readConfig({
+      SITE_URL: 'http://site.test',
+      DATA_DIR: folder,
+      RATE_LIMITS: 'off', // a test sends more requests a minute than anybody else
+      ...env,
+    }),
     logLevel: 'silent',
   };
-  await loadSamples({ database, store }, { mark: join(folder, 'samples-mark'), onStart() {} });
+  if (!config.s3) await cp(sampleMedia(), join(folder, 'media'), { recursive: true });
+  const store = await openMediaStore(config);
+  if (config.s3) await copyMedia(createFolderStore(sampleMedia()), store);
+  const images = createImagePresets(store, join(folder, 'cache'));
   const deps: FeatureDeps = {
     config,
     database,
     checkDatabase: check,
+    locks,
     store,
     images,
     renderers: { ...plainRenderers(folder), ...renderers },
     answers,
+    jobs,
+    mail,
+    passwords: createPasswords(),
   };
   const app = await createApp(deps);
-  settleFirst(app, answers);
+  prepareInject(app, deps);
   return {
     app,
     deps,
@@ -104,9 +212,12 @@ export async function openTestApp(
     database,
     databaseUrl: url,
     publicFolder: folder,
+    signIn: (options) => signIn(deps, options),
+    runJobs: (options) => runDueJobs({ database, tasks: TASKS, deps, ...options }),
     dropDatabase: drop,
     async close() {
       await app.close();
+      await store.close();
       await close();
       await rm(folder, { recursive: true });
     },

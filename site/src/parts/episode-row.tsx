@@ -34,9 +34,10 @@ export function EpisodeRow({
   );
 }
 
-/** In UTC, so that server and client render the same text. */
-export function PublishedOn({ date }: { date: string }) {
+/** In UTC, so that server and client render the same text. A draft has no date. */
+export function PublishedOn({ date }: { date: string | null }) {
   const { t } = useSite();
+  if (date === null) return null;
   const format = new Intl.DateTimeFormat(t('date_locale'), {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -143,6 +143,7 @@ describe('pageHead', () => {
     expect(linksOf(tags).map(({ href }) => href)).toEqual([
       'https://site.test/oembed?url=https%3A%2F%2Fsite.test%2Fshow%2Fharbour&format=json',
       'https://site.test/oembed?url=https%3A%2F%2Fsite.test%2Fshow%2Fharbour&format=xml',
+      'https://site.test/show/7/episodes/feed',
       'https://site.test/show/harbour?cursor=9',
     ]);
   });
@@ -199,7 +200,7 @@ describe('pageHead', () => {
     for (const page of [showPage({ episode_count: 0 }), nothing]) {
       const tags = headOf(page);
       expect(metaOf(tags)['twitter:card']).toBe('summary');
-      expect(linksOf(tags).filter(({ rel }) => rel === 'alternate')).toEqual([]);
+      expect(linksOf(tags).filter(({ type }) => type?.includes('oembed'))).toEqual([]);
     }
     expect(metaOf(headOf(nothing)).robots).toBe('noindex');
   });

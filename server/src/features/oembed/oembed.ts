@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Episode,
   IMAGE_SIZES,
   jpegUrl,
@@ -48,8 +49,8 @@ export interface OembedBounds {
   maxHeight: number | null;
 }
 
-/** The show or episode of an address, and the player options in its query. */
-export type Embeddable = { options: EmbedOptions } & (
+/** The show or episode of an address, and from its query the player options and the key of a private episode. */
+export type Embeddable = { options: EmbedOptions; key: string | undefined } & (
   | { kind: 'episode'; userPermalink: string; permalink: string }
   | { kind: 'show'; permalink: string }
   | { kind: 'episode_id' | 'show_id'; id: number }
@@ -61,22 +62,25 @@ type Hosts = Pick<Config, 'siteUrl' | 'widgetUrl'>;
 export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Embeddable | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  const options = parsePlayerQuery(url.search);
+  const asked = {
+    options: parsePlayerQuery(url.search),
+    key: url.searchParams.get('key') ?? undefined,
+  };
   const playerPath = pathBelow(url, widgetUrl);
   if (playerPath && matchPath(WIDGET_ROUTES, playerPath)?.name === 'player')
-    return readResource(options);
+    return readResource(asked);
   const page = matchPath(PAGE_ROUTES, pathBelow(url, siteUrl) ?? '');
-  if (page?.name === 'show') return { kind: 'show', permalink: page.params.permalink, options };
+  if (page?.name === 'show') return { kind: 'show', permalink: page.params.permalink, ...asked };
   if (page?.name !== 'episode') return null;
   const { user_permalink, episode_permalink } = page.params;
-  return { kind: 'episode', userPermalink: user_permalink, permalink: episode_permalink, options };
+  return { kind: 'episode', userPermalink: user_permalink, permalink: episode_permalink, ...asked };
 }
 
-function readResource(options: EmbedOptions): Embeddable | null {
-  const [kind, text] = options.resource?.split('=') ?? [];
+function readResource(asked: Pick<Embeddable, 'options' | 'key'>): Embeddable | null {
+  const [kind, text] = asked.options.resource?.split('=') ?? [];
   const id = Number(text);
   const isKind = kind === 'episode_id' || kind === 'show_id';
-  return isKind && id <= ID_MAX ? { kind, id, options } : null;
+  return isKind && id <= ID_MAX ? { kind, id, ...asked } : null;
 }
 
 /** The path relative to `base`. Null if the address is not below it. */
@@ -99,7 +103,10 @@ function tidy(path: string): string | null {
   }
 }
 
-/** Null if the episode or show is unknown, or if the show has no episode. */
+/**
+ * Null if the episode or show is unknown, or if the show has no episode.
+ * @throws AppError NOT_SIGNED_IN for a private episode (oembed.com, 2.3.5): to embed it would publish its key
+ */
 export async function answerOembed(
   wanted: Embeddable,
   bounds: OembedBounds,
@@ -107,7 +114,12 @@ export async function answerOembed(
 ): Promise<OembedAnswer | null> {
   const episode = await findEpisode(wanted, deps);
   const show = episode ? await getShow(deps, episode.show_id) : await findShow(wanted, deps);
-  if (!show || show.episode_count === 0) return null;
+  if (episode?.state === 'private') {
+    throw new AppError('NOT_SIGNED_IN', {
+      messages: ['This episode is private. Link to it instead of embedding it.'],
+    });
+  }
+  if (!show || (!episode && show.episode_count === 0)) return null;
   const item = episode ?? show;
   const options = optionsFor(item, wanted.options);
   return {
@@ -126,9 +138,9 @@ export async function answerOembed(
 
 async function findEpisode(wanted: Embeddable, deps: ReadDeps): Promise<Episode | null> {
   if (wanted.kind === 'episode') {
-    return getEpisodeByPermalink(deps, wanted.userPermalink, wanted.permalink);
+    return getEpisodeByPermalink(deps, wanted, { key: wanted.key });
   }
-  return wanted.kind === 'episode_id' ? getEpisode(deps, wanted.id) : null;
+  return wanted.kind === 'episode_id' ? getEpisode(deps, wanted.id, { key: wanted.key }) : null;
 }
 
 async function findShow(wanted: Embeddable, deps: ReadDeps): Promise<Show | null> {

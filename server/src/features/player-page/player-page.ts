@@ -24,7 +24,10 @@ export async function findPlayable(
   const [kind, id] = options.resource?.split('=') ?? [];
   if (kind === undefined) return { ...nothing('INVALID_REQUEST'), invalid: invalidity(query) };
   if (Number(id) > ID_MAX) return nothing(UNAVAILABLE[kind] ?? 'EPISODE_UNAVAILABLE');
-  if (kind === 'episode_id') return findEpisode(deps, Number(id), options.playlist === 'show');
+  if (kind === 'episode_id') {
+    const key = new URLSearchParams(query).get('key') ?? undefined;
+    return findEpisode(deps, { id: Number(id), key, withPlaylist: options.playlist === 'show' });
+  }
   return findShow(deps, Number(id), options.playlist !== 'false');
 }
 
@@ -36,8 +39,11 @@ function invalidity(query: string): InvalidResource {
   return named.length === 1 ? 'malformed' : 'doubled';
 }
 
-async function findEpisode(deps: ReadDeps, id: number, withPlaylist: boolean) {
-  const episode = await getEpisode(deps, id, { segments: true });
+async function findEpisode(
+  deps: ReadDeps,
+  { id, key, withPlaylist }: { id: number; key: string | undefined; withPlaylist: boolean },
+) {
+  const episode = await getEpisode(deps, id, { segments: true, key });
   if (!episode) return nothing('EPISODE_UNAVAILABLE');
   const show = withPlaylist ? await getShow(deps, episode.show_id) : null;
   const playlist = show && (await getPlaylist(deps, show.show_id)).playlist;

@@ -42,9 +42,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
       type: 'text/html; charset=utf-8',
       body: render(content, asked),
       headers: {
-        'Cache-Control': content.error
-          ? 'no-store'
-          : 'public, max-age=60, stale-while-revalidate=300',
+        'Cache-Control': cacheControlOf(content),
         Vary: 'Accept-Language',
       },
     };
@@ -79,4 +77,11 @@ function askedBy({ url, headers }: FastifyRequest): Asked {
     query: canonicalQuery(at === -1 ? '' : url.slice(at + 1), { keep: OPTION_NAMES }),
     language: resolveLanguage(headers['accept-language']),
   };
+}
+
+/** A page that a key has opened is not for caches that many people share. */
+function cacheControlOf({ error, episode }: PlayerPageContent): string {
+  if (error) return 'no-store';
+  if (episode?.state === 'private') return 'private, no-cache';
+  return 'public, max-age=60, stale-while-revalidate=300';
 }

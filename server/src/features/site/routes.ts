@@ -1,5 +1,10 @@
 import { AppError, ERRORS, MOUNTS } from 'earshot/contract';
-import { type PageLoad, resolveLanguage, type SiteConfig } from 'earshot/internal';
+import {
+  type PageLoad,
+  resolveLanguage,
+  type SiteConfig,
+  type SitePageRequest,
+} from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
@@ -7,6 +12,7 @@ import type { Content } from '../../platform/cache/answer.ts';
 import type { Sources } from '../../platform/cache/answer-cache.ts';
 import { canonicalUrl } from '../../platform/cache/canonical-query.ts';
 import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
 import { refuseMethod } from '../../platform/http/allowed-methods.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { ASSETS, apiPrefix, routePath, sitePath } from '../../platform/http/paths.ts';
@@ -47,10 +53,10 @@ export const siteRoutes: Feature = async (app, deps) => {
     return renderers.renderDocument(load, site, assets);
   });
 
-  /** Loads the page of an address, and names everything that it was made from. */
-  function load(url: string, culture: string, sources: Sources): Promise<PageLoad> {
-    const data = siteData({ ...deps, sources });
-    return renderers.loadSitePage({ url, culture }, data, siteConfig(culture));
+  /** Loads the page of an address as its viewer may see it, and names everything that it was made from. */
+  function load(page: SitePageRequest, viewer: Viewer, sources: Sources): Promise<PageLoad> {
+    const data = siteData({ ...deps, viewer, sources });
+    return renderers.loadSitePage(page, data, siteConfig(page.culture));
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
@@ -58,7 +64,8 @@ export const siteRoutes: Feature = async (app, deps) => {
     const url = canonicalUrl(request.url);
     return sendAnswer(deps.answers, request, reply, {
       key: `page ${culture} ${url}`,
-      make: async (sources) => pageContent(await load(url, culture, sources), culture),
+      make: async (sources) =>
+        pageContent(await load({ url, culture }, request.actor, sources), culture),
     });
   }
 
@@ -112,7 +119,7 @@ export const siteRoutes: Feature = async (app, deps) => {
       return sendJson(deps.answers, request, reply, {
         key: `ajax ${culture} ${isOther} ${address}`,
         async read(sources) {
-          const page = await load(address, culture, sources);
+          const page = await load({ url: address, culture }, request.actor, sources);
           return isOther ? { ...page, redirect: address } : page;
         },
       });

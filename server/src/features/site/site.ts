@@ -11,7 +11,8 @@ export function siteData(deps: ReadDeps): SiteData {
     listLatest: (limit) => listLatest(deps, limit),
     getShow: (permalink) => getShowByPermalink(deps, permalink),
     listEpisodes: (showId, cursor) => listBriefs(deps, showId, cursor),
-    getEpisode: (user, permalink) => getEpisodeByPermalink(deps, user, permalink),
+    getEpisode: (userPermalink, permalink, key) =>
+      getEpisodeByPermalink(deps, { userPermalink, permalink }, { key: key ?? undefined }),
     getUser: (permalink) => getUser(deps, permalink),
     listUserShows: (userId, cursor) => listShowBriefs(deps, { cursor, userId }),
   };

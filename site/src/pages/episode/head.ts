@@ -19,7 +19,9 @@ export function episodeHead(
 ): HeadTag[] {
   const { episode } = page.props;
   const player = playerOf(episode, config);
+  if (episode.state === 'private') return [NOT_LISTED];
   return [
+    ...(episode.state === 'unlisted' ? [NOT_LISTED] : []),
     meta('property', 'og:type', 'music.song'),
     ...audioTags(episode),
     ...playerHead(player, page, config),
@@ -32,6 +34,9 @@ export function episodeHead(
     }),
   ];
 }
+
+/** Search engines must not show what is only for those who have the address. */
+const NOT_LISTED = meta('name', 'robots', 'noindex');
 
 function playerOf({ episode_id, site_url }: Episode, { WIDGET_URL }: SiteConfig): PagePlayer {
   const url = playerUrl(WIDGET_URL, { resource: `episode_id=${episode_id}`, playlist: 'false' });
@@ -64,7 +69,7 @@ function factsOf(episode: Episode): object {
   return {
     url: episode.site_url,
     name: episode.title,
-    datePublished: episode.published_at,
+    datePublished: episode.published_at ?? undefined,
     duration: durationOf(episode),
     image: image_url ? jpegUrl(image_url, SHARE_IMAGE_PX) : undefined,
     isFamilyFriendly: !episode.explicit,

@@ -4,9 +4,10 @@ import type { EpisodePageProps } from './page.tsx';
 
 export async function loadEpisode({
   params: { user_permalink = '', episode_permalink = '' },
+  query,
   data,
 }: PageRequest): Promise<LoadedPage<EpisodePageProps> | null> {
-  const episode = await data.getEpisode(user_permalink, episode_permalink);
+  const episode = await data.getEpisode(user_permalink, episode_permalink, query.get('key'));
   if (!episode) return null;
   const { title, image_url: image, site_url: canonical } = episode;
   const description = plainText(episode.description, DESCRIPTION_MAX);

@@ -1,7 +1,7 @@
-import { jpegUrl, type Show } from 'earshot/contract';
+import { buildPath, jpegUrl, type Show, SITE_ROUTES } from 'earshot/contract';
 import { playerUrl } from 'earshot/embed';
 import { EMBED_HEIGHT_DEFAULT_RICH_PX, type HeadTag, type SiteConfig } from 'earshot/internal';
-import { meta, structuredData } from '../../shell/head-tags.ts';
+import { link, meta, structuredData } from '../../shell/head-tags.ts';
 import { plainHead, SHARE_IMAGE_PX } from '../../shell/page-head.ts';
 import { type PagePlayer, playerHead } from '../../shell/player-head.ts';
 import type { SiteContextValue } from '../../site-context.tsx';
@@ -18,7 +18,13 @@ export function showHead(page: LoadedPage<ShowPageProps>, { config }: SiteContex
         ]
       : plainHead();
   const facts = { ...factsOf(show), description: page.description || undefined };
-  return [...shown, structuredData('PodcastSeries', facts)];
+  return [...shown, feedLink(show, config), structuredData('PodcastSeries', facts)];
+}
+
+/** Leads podcast apps and browsers from the page to the feed. */
+function feedLink({ show_id, title }: Show, { SITE_URL }: SiteConfig): HeadTag {
+  const href = SITE_URL + buildPath(SITE_ROUTES, 'show_feed', { show_id });
+  return link({ rel: 'alternate', type: 'application/rss+xml', href, title });
 }
 
 function playerOf({ show_id, site_url }: Show, { WIDGET_URL }: SiteConfig): PagePlayer {

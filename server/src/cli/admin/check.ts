@@ -1,0 +1,79 @@
+import { checkAccounts } from '../../features/accounts/check-accounts.ts';
+import { checkMedia, type MediaProblem } from '../../features/uploads/check-media.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MediaStore } from '../../platform/storage/media-store.ts';
+import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { defineCommand, noPositionals } from './command.ts';
+
+interface Checked {
+  database: Database;
+  store: MediaStore;
+}
+
+/** One thing that must hold between the parts of a host. */
+interface Check {
+  name: string;
+  /** Each problem that it finds, in words. */
+  find(checked: Checked): AsyncIterable<string>;
+}
+
+const YOUNG_MS = 86_400_000; // a file of today may belong to somebody who is about to save it
+
+/** All checks, in the order in which they are made. A feature adds its own here. */
+const CHECKS: readonly Check[] = [
+  { name: 'accounts', find: checkAccounts },
+  { name: 'media', find: findMediaProblems },
+];
+
+async function* findMediaProblems(checked: Checked) {
+  for await (const problem of checkMedia(checked)) {
+    const isYoung =
+      problem.problem === 'stray' && Date.now() - problem.modified.getTime() < YOUNG_MS;
+    if (!isYoung) yield describeMedia(problem);
+  }
+}
+
+function describeMedia(problem: MediaProblem): string {
+  switch (problem.problem) {
+    case 'missing':
+      return `The file ${problem.sha256} of the media ${problem.media_id} is missing in the storage.`;
+    case 'damaged':
+      return `The file ${problem.sha256} of the media ${problem.media_id} has ${problem.bytes} bytes, which is not its length.`;
+    case 'stray':
+      return `The file ${problem.sha256} is stored, but nothing refers to it.`;
+    case 'incomplete':
+      return `Bytes of the unfinished upload ${problem.upload_id} are missing in the storage.`;
+    case 'leftover':
+      return `Bytes are left over from the upload ${problem.upload}.`;
+    default:
+      return problem satisfies never;
+  }
+}
+
+export const command = defineCommand({
+  summary: 'Looks for contradictions between accounts, database and stored files. Changes nothing.',
+  usage: '[--json]',
+  help: '  Ends with 1 if something is wrong. The server may run meanwhile.',
+  options: {},
+  async run({ positionals }, context) {
+    noPositionals(positionals);
+    const { database } = await context.database();
+    const store = await context.own(
+      () => openMediaStore(context.config),
+      ({ close }) => close(),
+    );
+    const problems: { check: string; text: string }[] = [];
+    const progress = context.progress('Problems found:');
+    for (const { name, find } of CHECKS) {
+      for await (const text of find({ database, store })) {
+        problems.push({ check: name, text });
+        progress.show(problems.length, null);
+      }
+    }
+    progress.end();
+    const names = CHECKS.map(({ name }) => name).join(', ');
+    const text = problems.map(({ check, text }) => `${check}: ${text}`).join('\n');
+    context.answer({ text: text || `Nothing is wrong (${names}).`, json: { problems } });
+    return problems.length === 0 ? 0 : 1;
+  },
+});

@@ -1,0 +1,94 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Config } from '../../config.ts';
+import type { OpenDatabase } from '../../platform/database/database.ts';
+import type { Progress } from './progress.ts';
+
+/** The command was called in a wrong way: its usage is printed, and the program ends with 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The command could not do its work, for a reason that the operator understands. The program ends with 1. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
+/** What a command may use. */
+export interface CommandContext {
+  config: Config;
+  /** Opened when it is first asked for, and closed at the end. The server may use the same one meanwhile. */
+  database(): Promise<OpenDatabase>;
+  /** Closes something at the end, and also if the operator stops the command. */
+  own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
+  /** Aborted when the operator stops the command. */
+  signal: AbortSignal;
+  /** Prints the result: a text for people, or with `--json` one line for programs. */
+  answer(result: { text: string; json: object }): void;
+  progress(label: string): Progress;
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+type Values<Own extends Options> = ReturnType<
+  typeof parseArgs<{ options: Own; allowPositionals: true; strict: true }>
+>['values'];
+
+interface Definition<Own extends Options> {
+  /** One line for the list of commands. */
+  summary: string;
+  /** What follows the name of the command, e.g. `--email E [--admin]`. */
+  usage: string;
+  /** One line for each option. */
+  help?: string;
+  options: Own;
+  /** Returns the exit code, or nothing for 0. */
+  run(
+    input: { values: Values<Own>; positionals: string[] },
+    context: CommandContext,
+  ): Promise<number | undefined>;
+}
+
+export interface Command {
+  summary: string;
+  usage: string;
+  help: string;
+  /** @throws UsageError */
+  execute(args: string[], context: CommandContext): Promise<number>;
+}
+
+export function defineCommand<const Own extends Options>(definition: Definition<Own>): Command {
+  const { summary, usage, help = '', options, run } = definition;
+  return {
+    summary,
+    usage,
+    help,
+    async execute(args, context) {
+      return (await run(parse(args, options), context)) ?? 0;
+    },
+  };
+}
+
+function parse<Own extends Options>(args: string[], options: Own) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { values: values as Values<Own>, positionals };
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}
+
+/** The value of an option that cannot be left out. @throws UsageError */
+export function required(value: string | undefined, option: string): string {
+  if (value === undefined || value === '') throw new UsageError(`--${option} is missing.`);
+  return value;
+}
+
+/** @throws UsageError if there are other arguments than options */
+export function noPositionals(positionals: readonly string[]): void {
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option.`);
+}

@@ -1,0 +1,14 @@
+import type { Command } from './command.ts';
+
+type Load = () => Promise<{ command: Command }>;
+
+/** Every command of `npm run admin`, by its name. Each is loaded when it is called. */
+export const COMMANDS: Readonly<Record<string, Load>> = {
+  'user create': () => import('./user-create.ts'),
+  'user list': () => import('./user-list.ts'),
+  'user reset-password': () => import('./user-reset-password.ts'),
+  'invite create': () => import('./invite-create.ts'),
+  'token create': () => import('./token-create.ts'),
+  check: () => import('./check.ts'),
+  'samples remove': () => import('./samples-remove.ts'),
+};

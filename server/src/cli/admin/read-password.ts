@@ -1,0 +1,50 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageError } from './command.ts';
+
+export interface PasswordSources {
+  password?: string | undefined;
+  'password-stdin'?: boolean | undefined;
+}
+
+export const PASSWORD_OPTIONS = {
+  password: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
+} as const;
+
+export const PASSWORD_HELP = `  --password P       other users of this machine may see it in the list of processes
+  --password-stdin   reads the password from the first line of the standard input
+                     without either, a terminal is asked for it`;
+
+/**
+ * The password that the operator gives.
+ * @throws UsageError if there is none
+ */
+export async function readPassword(sources: PasswordSources): Promise<string> {
+  const { password, 'password-stdin': fromStdin = false } = sources;
+  if (password !== undefined && fromStdin) {
+    throw new UsageError('--password and --password-stdin exclude each other.');
+  }
+  if (password !== undefined) return password;
+  if (fromStdin) return firstLine(process.stdin);
+  if (!process.stdin.isTTY) throw new UsageError('--password or --password-stdin is missing.');
+  return ask('Password: ');
+}
+
+async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input })) return line;
+  throw new UsageError('--password-stdin: the standard input is empty.');
+}
+
+/** Asks at the terminal. What is typed is not shown. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSetupLink } from '../../src/features/accounts/setup.ts';
+import { openTestApp, type TestApp } from '../helpers/test-app.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/admin.ts', import.meta.url));
+const PASSWORD = 'correct horse';
+
+let test: TestApp;
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-admin-'));
+  test = await openTestApp();
+});
+afterAll(async () => {
+  await test?.close();
+  await rm(folder, { recursive: true });
+});
+
+function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+  const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
+  return spawn(process.execPath, node, {
+    env: {
+      ...process.env,
+      DATABASE_URL: test.databaseUrl,
+      DATA_DIR: test.publicFolder,
+      SITE_URL: 'http://site.test',
+      ...env,
+    },
+  });
+}
+
+/** Runs a command to its end, with a text on its standard input. */
+async function admin(args: string[], { input = '', env = {} } = {}) {
+  const child = start(args, env);
+  const code = new Promise((resolve) => child.once('close', resolve));
+  child.stdin?.end(input);
+  const [out, error] = await Promise.all([
+    text(child.stdout as NodeJS.ReadableStream),
+    text(child.stderr as NodeJS.ReadableStream),
+  ]);
+  return { code: await code, out, error };
+}
+
+const create = (email: string, ...more: string[]) =>
+  admin(['user', 'create', '--email', email, '--password', PASSWORD, ...more]);
+
+async function logIn(email: string, password = PASSWORD) {
+  const payload = { email, password };
+  return test.app.inject({ method: 'POST', url: '/api/v2/auth/login', payload });
+}
+
+const me = async (token: string) =>
+  test.app.inject({ url: '/api/v2/me', headers: { authorization: `Bearer ${token}` } });
+
+describe('npm run admin', () => {
+  it('lists the commands, and explains each', async () => {
+    const [list, help, unknown] = await Promise.all([
+      admin([]),
+      admin(['user', 'create', '--help']),
+      admin(['user', 'destroy']),
+    ]);
+    expect(list).toMatchObject({ code: 0, error: '' });
+    for (const name of ['user create', 'user list', 'invite create', 'check', 'samples remove']) {
+      expect(list.out).toContain(`  ${name} `);
+    }
+    expect(help).toMatchObject({ code: 0, error: '' });
+    expect(help.out).toMatch(/^Usage: npm run admin -- user create --email E /);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.error).toContain('Usage: npm run admin');
+  });
+
+  it('ends with 1 and one line if the settings are wrong or the database is away', async () => {
+    const [wrong, away] = await Promise.all([
+      admin(['user', 'list'], { env: { PORT: 'x' } }),
+      admin(['user', 'list'], { env: { DATABASE_URL: 'postgres://localhost:1/x' } }),
+    ]);
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.error).toMatch(/^PORT is "x".*\n$/);
+    expect(away).toMatchObject({ code: 1, out: '' });
+    expect(away.error).toMatch(/^The database at DATABASE_URL does not answer: .*\n$/);
+  });
+});
+
+describe('user create', () => {
+  it('prints one line of JSON, and the account works while the server runs', async () => {
+    const link = await makeSetupLink(test.deps);
+    const { code, out, error } = await create('root@example.org', '--admin', '--json');
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toMatch(/^\{"user_id":\d+,"token":"[\w-]{43}"\}\n$/);
+    const { user_id, token } = JSON.parse(out);
+    expect((await me(token)).json().response.user).toMatchObject({
+      user_id,
+      name: 'root',
+      permalink: 'user-root',
+      email: 'root@example.org',
+      email_verified: true,
+      is_admin: true,
+    });
+    expect((await logIn('root@example.org')).statusCode).toBe(201);
+    const setup = await test.app.inject({ url: link?.replace('http://site.test', '') ?? '' });
+    expect(setup.statusCode).toBe(404); // there is an administrator now
+  });
+
+  it('reads the password from the standard input, and prints it nowhere', async () => {
+    const args = ['user', 'create', '--email', 'stdin@example.org', '--password-stdin'];
+    const { code, out, error } = await admin(args, { input: 'horse from stdin\nsecond line\n' });
+    expect(code).toBe(0);
+    expect(out + error).not.toContain('horse');
+    expect((await logIn('stdin@example.org', 'horse from stdin')).statusCode).toBe(201);
+  });
+
+  it.each([
+    [['--password', PASSWORD], 2, '--email is missing.'],
+    [['--email', 'x@example.org'], 2, '--password or --password-stdin is missing.'],
+    [
+      ['--email', 'x@example.org', '--password', PASSWORD, '--colour'],
+      2,
+      "Unknown option '--colour'",
+    ],
+    [['--email', 'x@example.org', '--password', PASSWORD, 'extra'], 2, '"extra" is not an option.'],
+    [['--email', 'x@example.org', '--password', 'short'], 1, 'password: must have at least 8'],
+    [['--email', 'nonsense', '--password', PASSWORD], 1, 'email: must be an e-mail address'],
+    [['--email', 'ROOT@example.org', '--password', PASSWORD], 1, 'email: is used by another'],
+  ])('answers %j with %s', async (args, code, words) => {
+    const result = await admin(['user', 'create', ...args]);
+    expect(result).toMatchObject({ code, out: '' });
+    expect(result.error).toContain(words);
+  });
+});
+
+describe('other commands', () => {
+  it('user list shows everybody', async () => {
+    await create('listed@example.org');
+    const [people, json] = await Promise.all([
+      admin(['user', 'list']),
+      admin(['user', 'list', '--json']),
+    ]);
+    expect(people.out).toMatch(/^\d+ {2}listed {2}listed@example\.org {2}listed$/m);
+    expect(people.out).toMatch(
+      /^\d+ {2}mara-lindqvist {2}- {2}Mara Lindqvist {2}\(no account, 1 shows\)$/m,
+    );
+    const { users } = JSON.parse(json.out);
+    expect(users).toContainEqual(expect.objectContaining({ email: 'listed@example.org' }));
+    expect(json.out).not.toContain('argon2');
+  });
+
+  it('user reset-password prints a link, or sets the password and ends the sessions', async () => {
+    const { token } = JSON.parse((await create('reset@example.org', '--json')).out);
+    const linked = await admin(['user', 'reset-password', '--user', 'reset@example.org']);
+    const link = new URL(linked.out.trim());
+    expect((await test.app.inject({ url: link.pathname + link.search })).statusCode).toBe(200);
+    const session = (await logIn('reset@example.org')).json().response.sso.token;
+    const args = ['user', 'reset-password', '--user', 'RESET@example.org', '--password-stdin'];
+    expect(await admin(args, { input: 'another horse' })).toMatchObject({ code: 0, error: '' });
+    expect((await logIn('reset@example.org')).statusCode).toBe(401);
+    expect((await logIn('reset@example.org', 'another horse')).statusCode).toBe(201);
+    expect((await me(session)).statusCode).toBe(401);
+    expect((await me(token)).statusCode).toBe(200); // tokens of programs stay
+    const nobody = await admin(['user', 'reset-password', '--user', 'nobody@example.org']);
+    expect(nobody).toMatchObject({
+      code: 1,
+      error: 'There is no account with "nobody@example.org".\n',
+    });
+  });
+
+  it('invite create makes an invite that works once', async () => {
+    const { out } = await admin(['invite', 'create', '--days', '3', '--json']);
+    const { invite } = JSON.parse(out);
+    const signUp = (email: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v2/auth/signup',
+        payload: { email, password: PASSWORD, name: 'I', terms: true, invite },
+      });
+    expect((await signUp('invited@example.org')).statusCode).toBe(201);
+    expect((await signUp('again@example.org')).statusCode).toBe(400);
+    expect((await admin(['invite', 'create', '--days', '0'])).code).toBe(2);
+  });
+
+  it('token create makes a token for a user', async () => {
+    const { user_id } = JSON.parse((await create('robot@example.org', '--json')).out);
+    const args = ['token', 'create', '--user', String(user_id), '--name', 'Robot', '--json'];
+    const { token } = JSON.parse((await admin(args)).out);
+    expect((await me(token)).json().response.user.user_id).toBe(user_id);
+  });
+
+  it('check ends with 1 and names what is wrong', async () => {
+    const good = await admin(['check']);
+    expect(good).toMatchObject({ code: 0, out: 'Nothing is wrong (accounts, media).\n' });
+    const { user_id } = JSON.parse((await create('broken@example.org', '--json')).out);
+    await test.database
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('user_id', '=', user_id)
+      .execute();
+    const bad = await admin(['check', '--json']);
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.out).problems).toEqual([
+      {
+        check: 'accounts',
+        text: `The user ${user_id} is deleted, but has an e-mail address or a password.`,
+      },
+      { check: 'accounts', text: `The user ${user_id} is deleted, but is signed in.` },
+    ]);
+    await test.database.deleteFrom('users').where('user_id', '=', user_id).execute();
+  });
+
+  it('samples remove removes the samples', async () => {
+    expect((await admin(['samples', 'remove'])).out).toBe('Removed 2 sample shows.\n');
+    const { items } = (await test.app.inject({ url: '/api/v2/shows' })).json().response;
+    expect(items).toEqual([]);
+  });
+});

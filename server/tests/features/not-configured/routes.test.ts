@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+let member: SignedIn;
+beforeAll(async () => {
+  test = await openTestApp();
+  member = await test.signIn();
+});
+afterAll(() => test?.close());
+
+const ask = async (method: 'GET' | 'PUT' | 'POST', url: string, who?: SignedIn) => {
+  const { statusCode, body } = await test.app.inject({ method, url, headers: who?.headers ?? {} });
+  return { statusCode, error: JSON.parse(body).error };
+};
+
+describe('a service that this host has not set up', () => {
+  it.each([
+    ['PUT', '/api/google/connect'],
+    ['POST', '/api/facebook/signup'],
+  ] as const)('answers %s %s with 501 and words, to everyone', async (method, url) => {
+    const { statusCode, error } = await ask(method, url);
+    expect(statusCode).toBe(501);
+    expect(error).toMatchObject({ code: 501, reason: 'NOT_CONFIGURED' });
+  });
+
+  it('knows four providers', async () => {
+    expect((await ask('PUT', '/api/myspace/connect')).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['POST', '/api/v2/payment/cards/intents'],
+    ['GET', '/api/premium/invoice/1'],
+    ['POST', '/pusher/auth'],
+  ] as const)('asks for a login before it says so: %s %s', async (method, url) => {
+    expect((await ask(method, url)).statusCode).toBe(401);
+    expect((await ask(method, url, member)).statusCode).toBe(501);
+  });
+
+  it('says so to the editors of a show alone', async () => {
+    const { show_id, user_id } = await test.database
+      .selectFrom('shows')
+      .select(['show_id', 'user_id'])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const url = `/api/show/${show_id}/ihr/status`;
+    expect((await ask('GET', url)).statusCode).toBe(401);
+    expect((await ask('GET', url, member)).statusCode).toBe(403);
+    const admin = await test.signIn({ admin: true });
+    expect((await ask('GET', url, admin)).statusCode).toBe(501);
+    expect((await ask('GET', '/api/show/99999/ihr/status', admin)).statusCode).toBe(404);
+    expect((await ask('POST', `/api/user/${user_id}/premium/purchase`, member)).statusCode).toBe(
+      403,
+    );
+    const own = `/api/user/${member.userId}/premium/purchase`;
+    expect((await ask('POST', own, member)).statusCode).toBe(501);
+  });
+});

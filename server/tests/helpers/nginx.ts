@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Debian's package nginx. Tests that need it are skipped without it. */
+export const hasNginx = existsSync('/usr/sbin/nginx');
+
+export interface TestNginx {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** nginx in front of several servers, as docs/hosting.md sets it up. */
+export async function openTestNginx(port: number, upstreams: string[]): Promise<TestNginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-nginx-'));
+  const servers = upstreams.map(
+    (url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`,
+  );
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+    events { worker_connections 4096; }
+    http {
+      access_log off; client_max_body_size 0;
+      client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+      upstream earshot { ${servers.join(' ')} keepalive 64; }
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://earshot; proxy_http_version 1.1;
+          proxy_set_header Connection ""; proxy_set_header Host $http_host;
+          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+          proxy_set_header X-Forwarded-Proto $scheme;
+          proxy_request_buffering off; proxy_next_upstream error timeout;
+        }
+      }
+    }`,
+  );
+  const child: ChildProcess = spawn(
+    '/usr/sbin/nginx',
+    ['-p', folder, '-c', `${folder}/nginx.conf`],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/healthz`).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error('nginx did not start');
+    await sleep(50);
+  }
+  return {
+    url,
+    async close() {
+      if (child.exitCode === null) {
+        child.kill();
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
