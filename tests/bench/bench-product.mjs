@@ -1,6 +1,7 @@
 // The built product with its sample shows, in a temporary data folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +43,14 @@ async function freePort() {
   return new URL(server.origin).port;
 }
 
+/** Address of the PostgreSQL that runs on the files of a product. */
+async function databaseUrlOf(dataDir) {
+  const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const port = pidFile.split('\n')[3]; // PostgreSQL, src/include/utils/pidfile.h
+  return `postgres://earshot:${password.trim()}@127.0.0.1:${port}/postgres`;
+}
+
 /** Starts the product with the samples. `restart()` resolves with the milliseconds until the first answer. */
 export async function startProduct() {
   await buildIfNeeded();
@@ -81,6 +90,10 @@ export async function startProduct() {
   return {
     site,
     episode,
+    databaseUrl: await databaseUrlOf(env.DATA_DIR),
+    get pid() {
+      return child.pid;
+    },
     async restart() {
       await end();
       return start();

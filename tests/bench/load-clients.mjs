@@ -1,10 +1,34 @@
-// Clients that ask one address over and over: `node load-clients.mjs <options as JSON>` prints what they measured.
+// Clients that ask one address over and over: `node load-clients.mjs <options as JSON>` prints what they measured. With
+// `file`, they send the requests of that file instead, each once: a JSON list of {method, path, headers}.
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-const { url, connections, milliseconds, warmUp, headers } = JSON.parse(process.argv[2]);
+const {
+  url,
+  method = 'GET',
+  connections,
+  milliseconds,
+  warmUp,
+  headers,
+  file,
+} = JSON.parse(process.argv[2]);
 const { hostname, port, pathname, search, host } = new URL(url);
-const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`;
+const rest = file ? JSON.parse(readFileSync(file, 'utf8')) : null;
+const same = rest ? '' : write({ method, path: `${pathname}${search}`, headers });
+
+function write({ method, path, headers }) {
+  const fields = { Host: host, ...(method === 'GET' ? {} : { 'Content-Length': 0 }), ...headers };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+function nextRequest() {
+  if (!rest) return same;
+  const next = rest.pop();
+  if (!next) throw new Error('The file has too few requests.');
+  return write(next);
+}
+
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 const times = [];
@@ -20,7 +44,7 @@ function run() {
   let sentAt = 0;
   const send = () => {
     sentAt = performance.now();
-    socket.write(request);
+    socket.write(nextRequest());
   };
   socket.on('connect', send);
   socket.on('error', () => {
