@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
           exclude: [LONG],
+          globalSetup: ['server/tests/helpers/keep-server.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

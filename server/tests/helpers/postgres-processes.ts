@@ -4,11 +4,19 @@ import { readdir, readFile } from 'node:fs/promises';
 export async function findPostmasters(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of await processes()) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const command = await commandOf(pid);
     const [program = '', ...args] = command.split('\0');
     if (program.endsWith('/postgres') && args.includes(folder)) found.push(pid);
   }
   return found;
+}
+
+/** The backend that PostgreSQL names so in its command line. */
+export async function findBackend(postmaster: number, name: string): Promise<number> {
+  for (const pid of await withBackends(postmaster)) {
+    if ((await commandOf(pid)).includes(name)) return pid;
+  }
+  throw new Error(`The server has no ${name}.`);
 }
 
 /** A postmaster and its backends. */
@@ -21,6 +29,8 @@ export async function withBackends(postmaster: number): Promise<number[]> {
   }
   return family;
 }
+
+const commandOf = (pid: number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
 
 async function processes(): Promise<number[]> {
   return (await readdir('/proc')).map(Number).filter((pid) => pid > 0);

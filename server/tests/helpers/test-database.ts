@@ -11,7 +11,7 @@ import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postg
 import { type DatabaseTemplate, databaseUrl, prepare } from './database-template.ts';
 
 /** The server of DATABASE_URL, otherwise the embedded one. All test files share it. */
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+export async function openTestServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, close: async () => {} };
   const folder = join(tmpdir(), `earshot-tests-${process.getuid?.() ?? 0}`);
@@ -42,7 +42,7 @@ export async function openTestDatabase({
   template = EMPTY,
   ...options
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const server = await openServer();
+  const server = await openTestServer();
   const name = `earshot_test_${randomBytes(6).toString('hex')}`;
   await run(server.url, `create database ${name} template ${await prepare(server.url, template)}`);
   const url = databaseUrl(server.url, name);

@@ -6,7 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts';
 import { type DatabaseHolder, holdDatabase } from '../../helpers/database-holder.ts';
-import { findPostmasters, signal, withBackends } from '../../helpers/postgres-processes.ts';
+import {
+  findBackend,
+  findPostmasters,
+  signal,
+  withBackends,
+} from '../../helpers/postgres-processes.ts';
 
 const PORT = /^\d+$/;
 const patient = { timeout: 60_000, interval: 100 };
@@ -127,6 +132,17 @@ describe('openEmbeddedPostgres', () => {
     await sql`select 1`.execute(database);
     expect(await postmasters()).toEqual([postmaster]);
     await close();
+  });
+
+  it('closes although the server takes long to write its files, and the server still ends', async () => {
+    const { close } = await open();
+    const [postmaster = 0] = await postmasters();
+    const checkpointer = await findBackend(postmaster, 'checkpointer'); // it writes the files
+    signal([checkpointer], 'SIGSTOP');
+    await close();
+    expect(await postmasters()).toEqual([postmaster]);
+    signal([checkpointer], 'SIGCONT');
+    await vi.waitFor(async () => expect(await postmasters()).toEqual([]), patient);
   });
 
   it('removes what a start left behind that was killed while it made the files', async () => {
