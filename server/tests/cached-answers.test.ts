@@ -273,7 +273,7 @@ describe('a change', () => {
 
   it('of a whole show is announced once', async () => {
     const heard: string[] = [];
-    const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '' });
+    const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '', report() {} });
     await new Promise<void>((resolve) =>
       opened.listen('changes', {
         onBack: resolve,
@@ -326,7 +326,7 @@ describe('a change', () => {
 describe('two processes', () => {
   let other: { app: FastifyInstance; settle(): Promise<void>; close(): Promise<void> };
   beforeEach(async () => {
-    const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '' });
+    const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '', report() {} });
     const answers = createAnswerCache({ changes: createChangeFeed(opened) });
     const { database, check } = opened;
     const app = await createApp({ ...test.deps, database, checkDatabase: check, answers });
@@ -397,7 +397,7 @@ describe('many requests at once', () => {
     for (const { close } of reopened.splice(0)) await close();
   });
   async function reopen() {
-    const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '' });
+    const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '', report() {} });
     reopened.push(opened);
     return opened;
   }

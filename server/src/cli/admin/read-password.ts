@@ -18,7 +18,7 @@ export const PASSWORD_HELP = `  --password P       other users of this machine m
 
 /**
  * The password that the operator gives.
- * @throws UsageError if there is none
+ * @throws UsageError if no password was given
  */
 export async function readPassword(sources: PasswordSources): Promise<string> {
   const { password, 'password-stdin': fromStdin = false } = sources;

@@ -9,7 +9,7 @@ interface Described {
 }
 
 export interface Notes {
-  /** HTML. Empty if there is none. */
+  /** HTML. Empty if the feed has no further text. */
   description: string;
   content: string | null;
   summary: string | null;

@@ -75,7 +75,7 @@ interface Enclosure {
   type: string;
 }
 
-/** Takes the first enclosure that can be audio, else returns why there is none. */
+/** Returns the first enclosure that can be audio, or the reason why the item has no audio. */
 function chooseEnclosure(picker: ElementPicker): FeedItem['enclosure'] | string {
   let reason = 'it has no audio';
   const chosen = firstOf(picker, 'enclosure', (element): Enclosure | null => {

@@ -85,7 +85,7 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message. Administrators write as any other member does.
+ * Writes a message. Administrators have no more rights here than members.
  * @throws AppError EPISODE_UNAVAILABLE, also for users who are blocked by the owner of the show, FORBIDDEN if the
  * author allows no messages, INVALID_REQUEST
  */

@@ -13,7 +13,7 @@ export interface Reading {
 /** The owner and the editors of a show, but not administrators: whether somebody has read his messages is his matter. */
 const isAuthor = ({ userId }: Viewer) => isEditor({ userId, isAdmin: false });
 
-/** What an episode allows. Undefined if there is none that the viewer may read. */
+/** What an episode allows. Undefined if the viewer may read no such episode. */
 export function findEpisode(
   database: Database,
   episodeId: number,

@@ -12,7 +12,7 @@ export interface Digest {
 export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'sha512', 'md5'] as const;
 
 /**
- * Reads Upload-Checksum (https://tus.io/protocols/resumable-upload#checksum). Null if there is none.
+ * Reads Upload-Checksum (https://tus.io/protocols/resumable-upload#checksum). Null if the request has no such header.
  * @throws AppError INVALID_REQUEST
  */
 export function readUploadChecksum(header: string | undefined): Digest | null {

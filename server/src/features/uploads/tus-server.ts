@@ -8,7 +8,7 @@ import { TusStore } from './tus-store.ts';
 import { createUpload, removeUpload, type UploadDeps } from './uploads.ts';
 
 const WAIT_FOR_LOCK_MS = 15_000;
-/** A request that another one waits for has so long to end by itself. */
+/** A request that another one waits for has this long to end before it is cut. */
 const LET_GO_AFTER_MS = 1_000;
 
 export interface TusRequest {

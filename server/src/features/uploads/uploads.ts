@@ -23,7 +23,7 @@ export interface AnnouncedUpload {
   /** Bytes that the upload will take at most, as far as it is known. */
   reservedSize: number;
   metadata?: string;
-  /** The file may be packed anew, without a loss, if browsers seek in it wrongly. */
+  /** The file may be repacked without a loss if browsers seek in it wrongly. */
   repack?: boolean;
 }
 

@@ -4,7 +4,7 @@ const KEY_MAX = 255; // characters
 
 /**
  * Reads the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a structured string in quotes, or, as
- * many clients send it, without them. Null if there is none.
+ * many clients send it, without them. Null if the request has no key.
  * @throws AppError INVALID_REQUEST
  */
 export function readKey(header: string | string[] | undefined): string | null {

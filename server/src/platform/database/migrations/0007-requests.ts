@@ -4,7 +4,7 @@ import { type Migration, sql } from 'kysely';
 export const requests: Migration = {
   async up(database) {
     await sql`
-      -- Unlogged: it is written often, and after a crash of the database the counts may begin anew.
+      -- Unlogged: it is written often, and after a crash of the database the counts may start again at zero.
       create unlogged table rate_limits (
         key text primary key,
         points integer not null,
