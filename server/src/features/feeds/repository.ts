@@ -41,7 +41,10 @@ export async function giveGuid(database: Database, showId: number, guid: string)
 export type Audience = 'public' | 'subscribers';
 
 function isInFeed(audience: Audience) {
-  if (audience === 'public') return isListed(ANONYMOUS);
+  if (audience === 'public') {
+    // Apps send no playback token, so that the audio would open nothing for them.
+    return sql<boolean>`(${isListed(ANONYMOUS)} and not episodes.requires_token)`;
+  }
   return sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null
     and episodes.state in ('published', 'live', 'private'))`;
 }

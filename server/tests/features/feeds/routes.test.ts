@@ -146,6 +146,13 @@ describe('GET /show/{show_id}/episodes/feed', () => {
     },
   );
 
+  it('never names an episode whose audio opens nothing for the apps that read it', async () => {
+    await updateEpisode(2, { requires_token: true });
+    expect(await titles()).toEqual(['Episode 5', 'Episode 4', 'Episode 3', 'Episode 1']);
+    await updateEpisode(2, { requires_token: false });
+    expect(await titles()).toContain('Episode 2');
+  });
+
   it('never names a deleted episode', async () => {
     await updateEpisode(5, { deleted_at: new Date() });
     expect(await titles()).not.toContain('Episode 5');
