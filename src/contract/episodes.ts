@@ -40,6 +40,9 @@ export interface Chapter {
 export interface EpisodeEditFields extends EpisodeFeedFields {
   /** The uploaded file, see `POST /media`. Null if there is none, or if the audio came with a feed. */
   media_id: number | null;
+  /** ISO 8601: when a live episode is to begin and to end. Podcast apps announce it with them. */
+  live_starts_at: string | null;
+  live_ends_at: string | null;
   /** Identifies the episode in feeds, for ever. */
   guid: string;
   /** Of a scheduled episode: what it becomes. Null for a draft. */

@@ -13,6 +13,8 @@ export function findEditFields(database: Database, episodeId: number, viewer: Vi
     .select(EPISODE_FEED_COLUMNS.map((name) => `episodes.${name}` as const))
     .select([
       'episodes.upload_id as media_id',
+      'episodes.live_starts_at',
+      'episodes.live_ends_at',
       'episodes.guid',
       'episodes.state',
       'episodes.publish_as',
@@ -61,6 +63,8 @@ export function lockEpisode(transaction: Database, episodeId: number) {
       'episodes.state',
       'episodes.type',
       'episodes.live_url',
+      'episodes.live_starts_at',
+      'episodes.live_ends_at',
       'episodes.is_on_air',
       'episodes.requires_token',
       'episodes.published_at',

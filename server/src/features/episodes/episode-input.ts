@@ -5,6 +5,7 @@ import { cleanHtml } from '../../platform/text/clean-text.ts';
 import { readPermalink } from '../../platform/text/slug.ts';
 import { readTags, TAG_LENGTH_MAX, TAGS_MAX } from '../../platform/text/tags.ts';
 import { readTitle } from '../../platform/text/title.ts';
+import { readTime } from './publication.ts';
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 50_000;
@@ -35,6 +36,8 @@ const OPTIONAL = {
       }),
     ),
   ),
+  live_starts_at: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+  live_ends_at: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
   is_on_air: Type.Optional(Type.Boolean()),
   permalink: Type.Optional(Type.String({ maxLength: 80 })),
   /** Content seconds. */
@@ -59,7 +62,8 @@ export type EpisodeChange = Static<typeof EpisodeChangeBody>;
  * @throws AppError INVALID_REQUEST with the field that is wrong
  */
 export function toEpisodeColumns(change: Omit<EpisodeChange, 'media_id'>) {
-  const { title, description, tags, midrolls, permalink, ...plain } = change;
+  const { title, description, tags, midrolls, permalink, live_starts_at, live_ends_at, ...plain } =
+    change;
   return {
     // Only `tags` and `midrolls` are arrays of PostgreSQL; the other lists are jsonb.
     ...toFeedColumns(plain),
@@ -68,7 +72,14 @@ export function toEpisodeColumns(change: Omit<EpisodeChange, 'media_id'>) {
     ...(tags === undefined ? {} : { tags: readTags(tags) }),
     ...(midrolls === undefined ? {} : { midrolls: inOrder(midrolls) }),
     ...(permalink === undefined ? {} : { permalink: readPermalink(permalink) }),
+    ...(live_starts_at === undefined
+      ? {}
+      : { live_starts_at: planned('live_starts_at', live_starts_at) }),
+    ...(live_ends_at === undefined ? {} : { live_ends_at: planned('live_ends_at', live_ends_at) }),
   };
 }
+
+const planned = (field: string, text: string | null) =>
+  text === null ? null : readTime(text, { field, now: new Date() });
 
 const inOrder = (times: readonly number[]) => [...new Set(times)].sort((a, b) => a - b);

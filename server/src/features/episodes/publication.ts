@@ -45,7 +45,10 @@ export function publicationOf(
   now: Date,
 ): Publication {
   const kept = episode.state === 'scheduled' ? null : episode.published_at;
-  const time = published_at === undefined ? (kept ?? now) : readTime(published_at, now);
+  const time =
+    published_at === undefined
+      ? (kept ?? now)
+      : readTime(published_at, { field: 'published_at', now });
   if (time > now) return { state: 'scheduled', published_at: time, publish_as: visibility };
   const state = publishedState(visibility, episode);
   return { state, published_at: time, publish_as: null };
@@ -60,12 +63,13 @@ export function publishedState(
   return type === 'LIVE' ? 'live' : 'published';
 }
 
-function readTime(text: string, now: Date): Date {
+/** @throws AppError INVALID_REQUEST for an impossible time */
+export function readTime(text: string, { field, now }: { field: string; now: Date }): Date {
   const time = new Date(text);
   const isPossible =
     time.getTime() >= EARLIEST && time.getTime() <= now.getTime() + LATEST_AHEAD_MS;
   if (isPossible) return time;
-  throw invalid('published_at: must be a time between 1900 and ten years from now');
+  throw invalid(`${field}: must be a time between 1900 and ten years from now`);
 }
 
 type Playable = Pick<
@@ -107,13 +111,21 @@ export function requireComing(episode: Playable): void {
   if (type === 'LIVE' || !isComing) requirePlayable(episode);
 }
 
+type Consistent = Pick<LockedEpisode, 'type' | 'requires_token' | 'is_on_air' | 'state'> &
+  Partial<Pick<LockedEpisode, 'live_starts_at' | 'live_ends_at'>>;
+
 /** @throws AppError INVALID_REQUEST for fields that contradict each other */
 export function requireConsistent({
   type,
   requires_token,
   is_on_air,
   state,
-}: Pick<LockedEpisode, 'type' | 'requires_token' | 'is_on_air' | 'state'>): void {
+  live_starts_at = null,
+  live_ends_at = null,
+}: Consistent): void {
+  if (live_starts_at && live_ends_at && live_ends_at <= live_starts_at) {
+    throw invalid('live_ends_at: must be later than live_starts_at');
+  }
   if (type === 'LIVE' && requires_token) {
     throw invalid('requires_token: cannot be used with a live stream, which another host sends');
   }

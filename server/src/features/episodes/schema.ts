@@ -66,6 +66,8 @@ export const EpisodeSchema = Type.Object({
   segments: Type.Optional(Type.Array(SegmentSchema)),
   midrolls: Type.Optional(Type.Array(Type.Number())),
   media_id: Type.Optional(Nullable(Type.Integer())),
+  live_starts_at: Type.Optional(Nullable(Type.String())),
+  live_ends_at: Type.Optional(Nullable(Type.String())),
   guid: Type.Optional(Type.String()),
   visibility: Type.Optional(
     Nullable(Type.Enum(['public', 'unlisted', 'private'], { type: 'string' })),

@@ -63,9 +63,12 @@ export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
 }
 
 export function toEditFields(row: EditFieldsRow): EpisodeEditFields {
-  const { state, publish_as, created_at, updated_at, ...fields } = row;
+  const { state, publish_as, created_at, updated_at, live_starts_at, live_ends_at, ...fields } =
+    row;
   return {
     ...fields,
+    live_starts_at: live_starts_at?.toISOString() ?? null,
+    live_ends_at: live_ends_at?.toISOString() ?? null,
     visibility: visibilityOf(row),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

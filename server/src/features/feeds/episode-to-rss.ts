@@ -2,6 +2,7 @@ import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { RssItem, WithExtra } from '../../platform/podcasting/write-rss.ts';
 import { downloadAddress, imageAddresses } from '../media/media.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
+import { ownNotes } from './own-notes.ts';
 import type { EpisodeRow, ShowRow } from './repository.ts';
 import { type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
 
@@ -16,7 +17,7 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
   const { title } = episode;
   const cover = coverOf(episode, context);
   const image = cover ?? episode.image_source_url;
-  const notes = notesOf(episode);
+  const notes = isOwn(episode) ? ownNotes(episode.description) : notesOf(episode);
   const fields: RssItem = {
     title,
     link: episode.link_url ?? pageOf(episode, config),
@@ -44,6 +45,9 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
   return { fields, extraXml: extraOf(episode, { config, cover }) };
 }
 
+/** An episode that was written here. An imported one has the enclosure of its feed. */
+const isOwn = ({ enclosure_url }: EpisodeRow) => enclosure_url === '';
+
 /** The stored picture. Imported episodes often name the picture of their show as their own. */
 function coverOf(episode: EpisodeRow, { config, show }: ItemContext): string | null {
   const isOfShow = episode.image_id === null && episode.image_source_url === show.image_source_url;
@@ -51,7 +55,8 @@ function coverOf(episode: EpisodeRow, { config, show }: ItemContext): string | n
   return imageAddresses(owner, config.mediaUrl).image_original_url;
 }
 
-function pageOf({ user_permalink, permalink }: EpisodeRow, { siteUrl }: FeedConfig): string {
+/** The page of an episode on this site. */
+export function pageOf({ user_permalink, permalink }: EpisodeRow, { siteUrl }: FeedConfig): string {
   const params = { user_permalink, episode_permalink: permalink };
   return siteUrl + buildPath(SITE_ROUTES, 'episode', params);
 }
@@ -62,6 +67,7 @@ function guidOf({ guid, long_guid, guid_is_permalink }: EpisodeRow) {
 
 function enclosureOf(episode: EpisodeRow, config: FeedConfig) {
   const { audio_extension, audio_type, audio_size, enclosure_url } = episode;
+  if (episode.type === 'LIVE') return streamOf(episode);
   if (audio_extension === null) {
     const type = episode.claimed_type || typeByName(enclosure_url);
     return { url: enclosure_url, length: Number(episode.claimed_size), type };
@@ -69,6 +75,13 @@ function enclosureOf(episode: EpisodeRow, config: FeedConfig) {
   const url = downloadAddress(episode.episode_id, audio_extension, config.mediaUrl);
   return { url, length: Number(audio_size), type: audio_type ?? '' };
 }
+
+/** The stream of a live episode. It has no length, but RSS demands one. */
+function streamOf({ live_url }: EpisodeRow) {
+  return { url: live_url ?? '', length: 0, type: STREAM_TYPE };
+}
+
+const STREAM_TYPE = 'application/x-mpegURL'; // the name of HLS that podcast apps know
 
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
@@ -90,7 +103,8 @@ function typeByName(url: string): string {
 }
 
 /** Whole seconds. Null if the length is not known. */
-function durationOf({ audio_duration, claimed_duration }: EpisodeRow): number | null {
+function durationOf({ type, audio_duration, claimed_duration }: EpisodeRow): number | null {
+  if (type === 'LIVE') return null;
   return Math.round(audio_duration ?? claimed_duration) || null;
 }
 

@@ -57,9 +57,8 @@ export interface EpisodeBatch {
   limit: number;
 }
 
-/** Episodes of a feed, newest first. */
-export function listEpisodes(database: Database, { showId, audience, after, limit }: EpisodeBatch) {
-  const query = database
+function selectFeed(database: Database, { showId, audience, limit }: Omit<EpisodeBatch, 'after'>) {
+  return database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .innerJoin('users', 'users.user_id', 'episodes.user_id')
@@ -81,6 +80,16 @@ export function listEpisodes(database: Database, { showId, audience, after, limi
     .orderBy('episodes.published_at', 'desc')
     .orderBy('episodes.episode_id', 'desc')
     .limit(limit);
+}
+
+/** The live episodes of a feed, newest first. */
+export function listLiveEpisodes(database: Database, range: Omit<EpisodeBatch, 'after'>) {
+  return selectFeed(database, range).where('episodes.type', '=', 'LIVE').execute();
+}
+
+/** Episodes of a feed that are recordings, newest first. */
+export function listEpisodes(database: Database, { after, ...range }: EpisodeBatch) {
+  const query = selectFeed(database, range).where('episodes.type', '=', 'RECORDED');
   if (!after) return query.execute();
   return query
     .where(

@@ -4,6 +4,7 @@ import type { CategoryNode } from '../../platform/database/feed-columns.ts';
 import type { RssChannel, WithExtra } from '../../platform/podcasting/write-rss.ts';
 import { imageAddresses } from '../media/media.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
+import { ownDescription } from './own-notes.ts';
 import type { ShowRow } from './repository.ts';
 
 export type FeedConfig = Pick<Config, 'siteUrl' | 'mediaUrl' | 'productName'>;
@@ -34,10 +35,12 @@ export function showToRss(
   const page = config.siteUrl + buildPath(SITE_ROUTES, 'show', { permalink: show.permalink });
   const link = show.link_url ?? page;
   const notes = notesOf(show);
+  const isOwn = show.feed_key === null;
   const fields: RssChannel = {
     title,
     link,
-    description: notes.description || show.description || title,
+    description:
+      (isOwn ? ownDescription(show.description) : notes.description) || show.description || title,
     language: show.language,
     ...optional('copyright', show.copyright),
     ...optional('pubDate', newest),

@@ -1,10 +1,20 @@
 import type { Database } from '../../platform/database/database.ts';
+import { writeLiveItems } from '../../platform/podcasting/write-live-items.ts';
 import { RSS_END, writeRssItems, writeRssStart } from '../../platform/podcasting/write-rss.ts';
 import { episodeToRss } from './episode-to-rss.ts';
-import { type Audience, type EpisodeRow, listEpisodes, type ShowRow } from './repository.ts';
+import { episodeToLiveItem } from './live-items.ts';
+import {
+  type Audience,
+  type EpisodeRow,
+  listEpisodes,
+  listLiveEpisodes,
+  type ShowRow,
+} from './repository.ts';
 import { type FeedConfig, showToRss } from './show-to-rss.ts';
 
 const BATCH = 100; // takes about 30 ms of the processor, in which no other request is answered
+
+const LIVE_MAX = 20; // apps show the next few streams and those of the last days
 
 export interface FeedContext {
   config: FeedConfig;
@@ -20,7 +30,15 @@ export async function* writeFeed(
   const range = { showId: show.show_id, audience, limit: BATCH };
   let episodes = await listEpisodes(database, { ...range, after: null });
   const newest = episodes[0]?.published_at ?? null;
-  yield writeRssStart(showToRss(show, config, { newest, isPrivate: audience !== 'public' }));
+  const { fields, extraXml } = showToRss(show, config, {
+    newest,
+    isPrivate: audience !== 'public',
+  });
+  const live = await listLiveEpisodes(database, { ...range, limit: LIVE_MAX });
+  const liveXml = writeLiveItems(
+    live.map((episode) => episodeToLiveItem(episode, { config, show })),
+  );
+  yield writeRssStart({ fields, extraXml: extraXml + liveXml });
   for (;;) {
     const items = episodes.map((episode) => episodeToRss(episode, { config, show }));
     yield writeRssItems(items).join('');

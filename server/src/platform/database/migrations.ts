@@ -14,6 +14,7 @@ import { imports } from './migrations/0013-imports.ts';
 import { accountLife } from './migrations/0014-account-life.ts';
 import { authoring } from './migrations/0015-authoring.ts';
 import { schedules } from './migrations/0016-schedules.ts';
+import { liveTimes } from './migrations/0018-live-times.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -140,6 +141,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-authoring': authoring,
   '0014-account-life': accountLife,
   '0012-search': search,
+  '0018-live-times': liveTimes,
 };
 
 /**

@@ -212,6 +212,12 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   is_on_air: Generated<boolean>;
   /** Address of the HLS stream of a live episode. */
   live_url: string | null;
+  /** When a live episode is to be on air. */
+  live_starts_at: NullableTimestamp;
+  live_ends_at: NullableTimestamp;
+  /** Its latest time on air. PostgreSQL sets them with `is_on_air`. */
+  on_air_from: ColumnType<Date | null, never, never>;
+  on_air_until: ColumnType<Date | null, never, never>;
   /** Opens a private episode as the query value `key`. */
   access_key: string | null;
   /** The audio plays only with a playback token. */
