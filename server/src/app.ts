@@ -14,6 +14,7 @@ import { episodeTasks } from './features/episodes/jobs.ts';
 import { episodeRoutes } from './features/episodes/routes.ts';
 import { exploreEditRoutes } from './features/explore/edit-routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
+import { exportRoutes } from './features/exports/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { flashMessageRoutes } from './features/flash-messages/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
@@ -72,6 +73,7 @@ const FEATURES = [
   authRoutes,
   accountRoutes,
   accountPageRoutes,
+  exportRoutes,
   mediaRoutes,
   waveformRoutes,
   uploadRoutes,

@@ -121,6 +121,7 @@ const SHARED: readonly Resource[] = ['show', 'episode', 'message'];
 function expected(role: Role, action: Action, isPublished: boolean): 'allowed' | 401 | 403 | 404 {
   const { needs, on } = ruleOf(action);
   if (role === 'anonymous' && needs !== 'anyone') return 401;
+  if (needs === 'self' && role === 'admin') return 403;
   if (role === 'admin') return 'allowed';
   if (needs === 'admin') return 403;
   if (on === undefined) return 'allowed';
@@ -129,7 +130,7 @@ function expected(role: Role, action: Action, isPublished: boolean): 'allowed' |
   const isHidden = !isPublished && (on === 'episode' || on === 'message');
   const isSeen = isEditor || (role !== 'blocked' && IS_PUBLIC[on] && !isHidden);
   if (!isSeen) return needs === 'member' ? 'allowed' : 404;
-  if (needs === 'owner') return 403;
+  if (needs === 'owner' || needs === 'self') return 403;
   return needs === 'editor' && !isEditor ? 403 : 'allowed';
 }
 

@@ -77,14 +77,35 @@ export async function* writePublicFeed(
   showId: number,
 ): AsyncGenerator<string> {
   await mustHaveShow(database, String(showId), config);
+  yield* inOneMoment(database, async function* write(transaction) {
+    const show = await mustHaveShow(transaction, String(showId), config);
+    yield* writeFeed(transaction, show, { config, audience: 'public' });
+  });
+}
+
+/** Writes the feed of a show for the archive of its owner, also if the show was deleted with his account. */
+export function writeArchivedFeed(
+  { database, config }: Pick<FeedDeps, 'database' | 'config'>,
+  showId: number,
+): AsyncGenerator<string> {
+  return inOneMoment(database, async function* write(transaction) {
+    const show = await repository.findShow(transaction, { id: showId });
+    const guid = show?.guid ?? podcastGuid(feedAddress(showId, config));
+    if (show) yield* writeFeed(transaction, { ...show, guid }, { config, audience: 'archive' });
+  });
+}
+
+async function* inOneMoment(
+  database: FeedDeps['database'],
+  write: (transaction: Database) => AsyncGenerator<string>,
+): AsyncGenerator<string> {
   const transaction = await database
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
   try {
-    const show = await mustHaveShow(transaction, String(showId), config);
-    yield* writeFeed(transaction, show, { config, audience: 'public' });
+    yield* write(transaction);
   } finally {
     await transaction.rollback().execute();
   }

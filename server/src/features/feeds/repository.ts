@@ -37,14 +37,18 @@ export async function giveGuid(database: Database, showId: number, guid: string)
   return row?.guid ?? guid;
 }
 
-/** The episodes of a feed. `subscribers`: also private ones, which only holders of a token hear. */
-export type Audience = 'public' | 'subscribers';
+/**
+ * The episodes of a feed. `subscribers`: also private ones, which only holders of a token hear. `archive`: those of the
+ * public feed, also if the show was deleted.
+ */
+export type Audience = 'public' | 'subscribers' | 'archive';
 
 function isInFeed(audience: Audience) {
   if (audience === 'public') {
     // Apps send no playback token, so that the audio would open nothing for them.
     return sql<boolean>`(${isListed(ANONYMOUS)} and not episodes.requires_token)`;
   }
+  if (audience === 'archive') return sql<boolean>`episodes.is_listed`;
   return sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null
     and episodes.state in ('published', 'live', 'private'))`;
 }

@@ -32,7 +32,7 @@ export async function* writeFeed(
   const newest = episodes[0]?.published_at ?? null;
   const { fields, extraXml } = showToRss(show, config, {
     newest,
-    isPrivate: audience !== 'public',
+    isPrivate: audience === 'subscribers',
   });
   const live = await listLiveEpisodes(database, { ...range, limit: LIVE_MAX });
   const liveXml = writeLiveItems(

@@ -5,9 +5,10 @@
  * - `viewer`: every signed-in user who may see the resource
  * - `editor`: the owner of the resource, editors of its show, and administrators
  * - `owner`: the owner of the resource, and administrators. A user is the owner of his account.
+ * - `self`: the user himself and nobody else, not even an administrator
  * - `admin`: administrators of the host
  */
-export type Need = 'anyone' | 'member' | 'viewer' | 'editor' | 'owner' | 'admin';
+export type Need = 'anyone' | 'member' | 'viewer' | 'editor' | 'owner' | 'self' | 'admin';
 
 /** The kinds of things that a rule can be about. */
 export type Resource = 'show' | 'episode' | 'upload' | 'user' | 'import' | 'message';
@@ -82,6 +83,7 @@ export const ACTIONS = {
   'me.read': { needs: 'member' },
   'me.edit': { needs: 'member' },
   'user.edit': { needs: 'owner', on: 'user' },
+  'user.export': { needs: 'self', on: 'user' },
 
   // Uploads. Nobody but their owner knows of them.
   'upload.create': { needs: 'member' },

@@ -63,6 +63,8 @@ function isAllowed(need: Need, { role, isVisible }: Standing, { isAdmin }: Actor
       return role !== null || isAdmin;
     case 'owner':
       return role === 'owner' || isAdmin;
+    case 'self':
+      return role === 'owner';
     case 'admin':
       return isAdmin;
     default:

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import { writeZip, type ZipEntry } from '../../platform/archives/write-zip.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openWorkFolder } from '../../platform/storage/work-folder.ts';
+import { ACCOUNT_PARTS, type AccountPart } from './account-parts.ts';
+import { json, jsonList, jsonRow, mediaFile } from './archive-files.ts';
+import * as repository from './repository.ts';
+import { showEntries } from './show-entries.ts';
+
+export type ExportDeps = Pick<FeatureDeps, 'database' | 'store' | 'config'>;
+
+export interface Export {
+  /** The permalink of the user, for the name of the file. */
+  permalink: string;
+  archive: Readable;
+}
+
+/**
+ * Everything that a user has here, as a ZIP archive that is made while it is read.
+ * @throws AppError USER_UNAVAILABLE
+ */
+export async function openExport(deps: ExportDeps, userId: number): Promise<Export> {
+  const user = await repository.findUser(deps.database, userId);
+  if (!user) throw new AppError('USER_UNAVAILABLE');
+  const { permalink, picture } = user;
+  return { permalink, archive: writeZip(listEntries(deps, { userId, picture })) };
+}
+
+async function* listEntries(
+  deps: ExportDeps,
+  { userId, picture }: { userId: number; picture: repository.ArchivedFile | null },
+): AsyncGenerator<ZipEntry> {
+  const { database, store, config } = deps;
+  const missing: string[] = [];
+  const files = { store, missing };
+  for (const part of ACCOUNT_PARTS) yield partEntry(database, part, userId);
+  yield* mediaFile(files, 'picture', picture);
+  const spool = await openWorkFolder(join(config.dataDir, 'work'));
+  for (const show of await repository.listShows(database, userId)) {
+    yield* showEntries({ database, config, spool, files }, show);
+  }
+  for (const { upload_id, file } of await repository.listUnusedUploads(database, userId)) {
+    yield* mediaFile(files, `uploads/${upload_id}`, file);
+  }
+  if (missing.length > 0) yield json('missing-files.json', missing);
+}
+
+function partEntry(database: Database, part: AccountPart, userId: number): ZipEntry {
+  const rows = repository.listData(database, part.rows(userId));
+  return (part.isSingle ? jsonRow : jsonList)(`${part.name}.json`, rows);
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { TranscriptCue } from '../../platform/database/feed-columns.ts';
+
+const ROWS_AT_ONCE = 500;
+const EPISODES_AT_ONCE = 50; // with their transcripts
+
+/** The data of rows that have a unique `key`, in its order. No connection is held between two pages. */
+export async function* listData(
+  database: Database,
+  rows: RawBuilder<unknown>,
+): AsyncGenerator<object> {
+  for (let after: string | null = null; ; ) {
+    const page: { rows: { key: string; data: object }[] } = await sql<{
+      key: string;
+      data: object;
+    }>`
+      select key::bigint::text as key, data from (${rows}) as part
+      where ${after}::bigint is null or key > ${after}::bigint
+      order by part.key limit ${ROWS_AT_ONCE}`.execute(database);
+    for (const { data } of page.rows) yield data;
+    after = page.rows.at(-1)?.key ?? null;
+    if (page.rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+/** A stored file, as an archive names it. */
+export interface ArchivedFile {
+  sha256: string;
+  extension: string;
+}
+
+/** A stored file as JSON. Null if there is none. */
+const fileOf = (mediaId: RawBuilder<unknown>) => sql<ArchivedFile | null>`(
+  select json_build_object('sha256', sha256, 'extension', extension)
+  from media where media.media_id = ${mediaId})`;
+
+export interface ArchivedUser {
+  permalink: string;
+  picture: ArchivedFile | null;
+}
+
+export async function findUser(
+  database: Database,
+  userId: number,
+): Promise<ArchivedUser | undefined> {
+  return database
+    .selectFrom('users')
+    .select(['permalink', fileOf(sql.ref('users.image_id')).as('picture')])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export interface ArchivedShow {
+  show_id: number;
+  permalink: string;
+  data: object;
+  cover: ArchivedFile | null;
+}
+
+/** The shows of a user, in the order of their ids. */
+export async function listShows(database: Database, userId: number): Promise<ArchivedShow[]> {
+  const { rows } = await sql<ArchivedShow>`
+    select show_id, permalink, ${fileOf(sql.ref('shows.image_id'))} as cover,
+      to_jsonb(shows) || jsonb_build_object(
+        'schedules', (select coalesce(jsonb_agg(to_jsonb(schedules) order by schedule_id), '[]')
+          from schedules where schedules.show_id = shows.show_id)) as data
+    from shows where user_id = ${userId} and deleted_at is null
+    order by show_id`.execute(database);
+  return rows;
+}
+
+export interface ArchivedEpisode {
+  episode_id: number;
+  permalink: string;
+  data: object;
+  chapters: { starts_at: number; title: string; url: string | null; image_url: string | null }[];
+  transcripts: { language: string; cues: TranscriptCue[] | null; text: string | null }[];
+  audio: ArchivedFile | null;
+  /** The file as it was uploaded, if it was repacked. */
+  original: ArchivedFile | null;
+  picture: ArchivedFile | null;
+}
+
+/** The episodes of a show, drafts included, in the order of their ids. */
+export async function* listEpisodes(
+  database: Database,
+  showId: number,
+): AsyncGenerator<ArchivedEpisode> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<ArchivedEpisode>`
+      select episode_id, permalink, to_jsonb(episodes) as data,
+        ${fileOf(sql.ref('episodes.media_id'))} as audio,
+        ${fileOf(sql.ref('episodes.image_id'))} as picture,
+        ${fileOf(sql`(select original_media_id from uploads
+          where uploads.upload_id = episodes.upload_id)`)} as original,
+        (select coalesce(json_agg(json_build_object('starts_at', starts_at, 'title', title,
+            'url', url, 'image_url', image_url) order by starts_at), '[]')
+          from chapters where chapters.episode_id = episodes.episode_id) as chapters,
+        (select coalesce(json_agg(json_build_object('language', language, 'cues', cues,
+            'text', text) order by transcript_id), '[]')
+          from transcripts where transcripts.episode_id = episodes.episode_id) as transcripts
+      from episodes
+      where show_id = ${showId} and deleted_at is null and episode_id > ${after}
+      order by episode_id limit ${EPISODES_AT_ONCE}`.execute(database);
+    yield* rows;
+    after = rows.at(-1)?.episode_id ?? 0;
+    if (rows.length < EPISODES_AT_ONCE) return;
+  }
+}
+
+/** Uploaded files that no episode plays. */
+export async function listUnusedUploads(
+  database: Database,
+  userId: number,
+): Promise<{ upload_id: number; file: ArchivedFile | null }[]> {
+  return database
+    .selectFrom('uploads')
+    .select([
+      'upload_id',
+      fileOf(sql`coalesce(uploads.original_media_id, uploads.media_id)`).as('file'),
+    ])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('media_id', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from episodes where episodes.upload_id = uploads.upload_id)`,
+    )
+    .orderBy('upload_id')
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { memberId } from '../../platform/http/actor.ts';
+import { attachment } from '../../platform/http/content-disposition.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { CommonQuery, UserName } from '../../platform/http/schemas.ts';
+import { openExport } from './exports.ts';
+
+const ZIP_TYPE = 'application/zip';
+const ZipAnswer = Type.Unsafe<Readable>({
+  type: 'string',
+  format: 'binary',
+  description: 'A ZIP archive',
+});
+
+/** Everything that a user has here, for him alone. */
+export const exportRoutes: Feature = async (app, deps) => {
+  app.get(
+    apiPath('user_export', deps.config),
+    {
+      compress: false, // its texts are packed already
+      config: { action: 'user.export', limit: 'export', files: [ZIP_TYPE] },
+      schema: {
+        summary: 'Everything that a user has here, as an archive',
+        params: Type.Object({ user_id: UserName }),
+        querystring: Type.Object(CommonQuery),
+        response: { 200: ZipAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { permalink, archive } = await openExport(deps, memberId(request));
+      const { productName } = deps.config;
+      reply.headers({
+        'Cache-Control': 'no-store',
+        'Content-Disposition': attachment(`${productName} ${permalink}`, 'zip'),
+      });
+      return reply.type(ZIP_TYPE).send(archive);
+    },
+  );
+};
