@@ -20,7 +20,7 @@ export interface ExploreList {
   list_id: number | null;
   /** Names the list in addresses. */
   permalink: string;
-  /** Empty for a computed list: the client knows its name. */
+  /** That of a computed list is English. A client in another language names the list by its permalink. */
   title: string;
   /** Plain text. */
   description: string;

@@ -15,6 +15,12 @@ import * as repository from './list-repository.ts';
 export const COMPUTED = ['new', 'popular', 'similar'] as const;
 export type ComputedName = (typeof COMPUTED)[number];
 
+const TITLES: Readonly<Record<ComputedName, string>> = {
+  new: 'New shows',
+  popular: 'Popular shows',
+  similar: 'Similar shows',
+};
+
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
 
 /** A list that an address names. */
@@ -42,7 +48,7 @@ export function toList(list: NamedList, { apiUrl }: Pick<Config, 'apiUrl'>): Exp
       ? {
           list_id: null,
           permalink: list.computed,
-          title: '',
+          title: TITLES[list.computed],
           description: '',
           type: 'shows' as const,
         }
