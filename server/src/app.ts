@@ -15,6 +15,7 @@ import { episodeRoutes } from './features/episodes/routes.ts';
 import { exploreEditRoutes } from './features/explore/edit-routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
+import { feedTasks } from './features/feeds/jobs.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { flashMessageRoutes } from './features/flash-messages/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
@@ -104,6 +105,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   mailTasks,
   accountTasks,
   episodeTasks,
+  feedTasks,
   playbackTasks,
   importTasks,
   waveformTasks,

@@ -40,6 +40,10 @@ export interface Config {
   mailFrom: { name: string; address: string };
   /** Hosts with port on private networks that users may import from. All other hosts must be public. */
   privateHosts: string[];
+  /** The WebSub hub that hears of every change of a feed. Null if there is none. */
+  websubHub: string | null;
+  /** True if the hub may be on a private network. */
+  websubHubIsPrivate: boolean;
   /** Null if the processes of this host share everything through the database. */
   redisUrl: string | null;
   /** Off if something in front of the server counts requests, or to measure the server itself. */
@@ -88,6 +92,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,
     mailFrom: readMailFrom(env, { name: productName, address: `no-reply@${domain}` }),
     privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
+    ...readHub(env),
     redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', '', /^rediss?:$/) : null,
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
@@ -193,8 +198,21 @@ const withoutPassword = (address: string): string => address.replace(/[^/\s]*@/,
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   REDIS_URL: 'redis://localhost:6379',
+  WEBSUB_HUB: 'https://pubsubhubbub.appspot.com',
   SMTP_URL: 'smtps://user:password@mail.example.org',
 };
+
+function readHub(env: Environment): Pick<Config, 'websubHub' | 'websubHubIsPrivate'> {
+  const isPrivate = readChoice(env, 'WEBSUB_HUB_PRIVATE', YES_OR_NO, 'false') === 'true';
+  const hub = env.WEBSUB_HUB ? new URL(readUrl(env, 'WEBSUB_HUB', '')) : null;
+  if (hub?.username || hub?.password || hub?.hash) {
+    // Every feed shows the address.
+    throw new StartError(
+      `WEBSUB_HUB is "${withoutPassword(hub.href)}": it must be an address without a password and without a fragment.`,
+    );
+  }
+  return { websubHub: (hub && env.WEBSUB_HUB) || null, websubHubIsPrivate: isPrivate };
+}
 
 function readHosts(env: Environment, name: string): string[] {
   const hosts = (env[name] ?? '').split(',').map((host) => host.trim());

@@ -35,6 +35,9 @@ describe('readConfig', () => {
     ['SITE_URL', 'https://pod.example/?page=1'],
     ['API_URL', 'http://localhost:4000'],
     ['WORKER', 'on'],
+    ['WEBSUB_HUB', 'hub.example.org'],
+    ['WEBSUB_HUB', 'ftp://hub.example.org'],
+    ['WEBSUB_HUB_PRIVATE', 'yes'],
     ['SMTP_URL', 'mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org'],
     ['MAIL_FROM', 'Earshot'],
@@ -70,6 +73,12 @@ describe('readConfig', () => {
     [{ S3_BUCKET: 'pod', S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE is "yes"'],
   ])('refuses the storage of %j', (env, words) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(words);
+  });
+
+  it('refuses a hub whose address would show a password in every feed', () => {
+    expect(() => readConfig({ WEBSUB_HUB: 'https://ann:secret@hub.example.org/' })).toThrow(
+      'WEBSUB_HUB is "https://***@hub.example.org/"',
+    );
   });
 
   it('does not print the password of an address that it refuses', () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { tellHub } from '../features/feeds/websub.ts';
 import { FeedRefused } from '../features/imports/feed.ts';
 import {
   type ImportProgress,
@@ -8,6 +9,7 @@ import {
 } from '../features/imports/import-feed.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts';
+import { jobs } from '../platform/jobs/jobs.ts';
 import { StartError } from '../platform/start-error.ts';
 import { openMediaStore } from '../platform/storage/open-media-store.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
@@ -45,6 +47,8 @@ async function run(): Promise<void> {
       retry,
       ...options,
     });
+    const { show_id } = summary;
+    if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
     printSummary(summary);
     const { imported, updated, linked, refused } = summary;
     if (refused > 0 && imported + updated + linked === 0) process.exitCode = 1;

@@ -9,6 +9,7 @@ import { invalid } from '../../platform/http/read-json.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { announceShow } from '../shows/shows.ts';
 import { giveExtras } from '../uploads/uploads.ts';
 import { attachUpload, audioColumns, replaceAudio } from './attach-upload.ts';
 import * as repository from './edit-repository.ts';
@@ -125,8 +126,13 @@ export async function setEpisodeCover(
 }
 
 /** Hides the episode at once. A later task removes it for good. */
-export async function removeEpisode({ database }: EditDeps, episodeId: number): Promise<void> {
-  await repository.markDeleted(database, episodeId);
+export async function removeEpisode(deps: EditDeps, episodeId: number): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const episode = await repository.lockEpisode(transaction, episodeId);
+    if (!episode) return;
+    await repository.markDeleted(transaction, episodeId);
+    if (episode.is_listed) await announceShow(deps, transaction, episode.show_id);
+  });
 }
 
 async function edit(
@@ -141,6 +147,7 @@ async function edit(
       if (!before) throw new AppError('EPISODE_UNAVAILABLE');
       await check({ ...deps, database: transaction });
       await work(transaction, before);
+      if (before.is_listed) await announceShow(deps, transaction, before.show_id);
     });
   } catch (error) {
     if (isTaken(error, 'episodes_permalink')) refuseTaken();

@@ -2,6 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
+import { announceShow } from '../shows/shows.ts';
 import type { Check } from './edit-episode.ts';
 import * as repository from './edit-repository.ts';
 import {
@@ -67,7 +68,7 @@ export async function publishEpisode(
     const publication = publicationOf(episode, request, new Date());
     if (publication.state === 'scheduled') requireComing(episode);
     else requirePlayable(episode);
-    await store(transaction, episode, publication);
+    await store({ ...deps, database: transaction }, episode, publication);
     if (publication.state === 'scheduled') {
       await scheduleJob(deps, transaction, { ...episode, ...publication });
     } else await deps.jobs.cancel(transaction, keyOf(episodeId));
@@ -81,7 +82,7 @@ export async function unpublishEpisode(
   check: Check,
 ): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
-    const { state } = await mustLock(transaction, episodeId);
+    const { state, is_listed, show_id } = await mustLock(transaction, episodeId);
     await check({ ...deps, database: transaction });
     if (state === 'draft') return;
     await repository.updateEpisode(transaction, episodeId, {
@@ -92,6 +93,7 @@ export async function unpublishEpisode(
       ...(state === 'scheduled' ? { published_at: null } : {}),
     });
     await deps.jobs.cancel(transaction, keyOf(episodeId));
+    if (is_listed) await announceShow(deps, transaction, show_id);
   });
 }
 
@@ -117,7 +119,11 @@ export async function publishScheduled(deps: PublishDeps, episodeId: number): Pr
     if (unplayable(episode) !== null) return waitForAudio(deps, transaction, episode);
     const state = publishedState(episode.publish_as ?? 'public', episode);
     const { published_at } = episode;
-    await store(transaction, episode, { state, published_at, publish_as: null });
+    await store({ ...deps, database: transaction }, episode, {
+      state,
+      published_at,
+      publish_as: null,
+    });
   });
 }
 
@@ -140,10 +146,11 @@ export async function publishOverdue(deps: PublishDeps): Promise<void> {
 }
 
 async function store(
-  transaction: Database,
+  deps: Omit<PublishDeps, 'database'> & { database: Database },
   episode: repository.LockedEpisode,
   publication: Publication,
 ): Promise<void> {
+  const { database: transaction } = deps;
   const isPrivate = publication.state === 'private' || publication.publish_as === 'private';
   const isListed = publication.state === 'published' || publication.state === 'live';
   const isFirst = episode.first_listed_at === null;
@@ -154,8 +161,9 @@ async function store(
     ...(publication.state === 'scheduled' ? { is_on_air: false } : {}),
     ...(isListed && isFirst ? { first_listed_at: new Date() } : {}),
   });
-  if (!isListed || episode.is_listed) return;
   const { episode_id, show_id, user_id } = episode;
+  if (isListed || episode.is_listed) await announceShow(deps, transaction, show_id);
+  if (!isListed || episode.is_listed) return;
   for (const listener of listeners) {
     await listener(transaction, { episode_id, show_id, user_id, isFirst });
   }

@@ -55,7 +55,7 @@ export async function readFeedAnswer(
   const headers = {
     'Cache-Control': 'no-cache',
     ...(modified ? { 'Last-Modified': modified.toUTCString() } : {}),
-    Link: `<${feedAddress(showId, config)}>; rel="self"`,
+    Link: linkHeader(showId, config),
     // A browser may show a feed as a page.
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
@@ -130,9 +130,15 @@ function moved(to: string): Content {
   return { status: 301, body: '', type: 'text/plain', headers: { Location: to } };
 }
 
+/** The links by which subscribers find the hub of a feed. */
+function linkHeader(showId: number, config: FeedConfig): string {
+  const self = `<${feedAddress(showId, config)}>; rel="self"`;
+  return config.websubHub === null ? self : `<${config.websubHub}>; rel="hub", ${self}`;
+}
+
 function versionOf(fingerprint: string, config: FeedConfig): string {
-  const { siteUrl, mediaUrl, productName } = config;
+  const { siteUrl, mediaUrl, productName, websubHub } = config;
   return createHash('sha256')
-    .update(JSON.stringify([FORMAT, fingerprint, siteUrl, mediaUrl, productName]))
+    .update(JSON.stringify([FORMAT, fingerprint, siteUrl, mediaUrl, productName, websubHub]))
     .digest('hex');
 }

@@ -7,7 +7,7 @@ import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownDescription } from './own-notes.ts';
 import type { ShowRow } from './repository.ts';
 
-export type FeedConfig = Pick<Config, 'siteUrl' | 'mediaUrl' | 'productName'>;
+export type FeedConfig = Pick<Config, 'siteUrl' | 'mediaUrl' | 'productName' | 'websubHub'>;
 
 export const FEED_TYPE = 'application/rss+xml';
 
@@ -80,7 +80,8 @@ export function optional<Name extends string, Value>(
 }
 
 function linksOf(showId: number, config: FeedConfig) {
-  return [{ href: feedAddress(showId, config), rel: 'self', type: FEED_TYPE }];
+  const self = { href: feedAddress(showId, config), rel: 'self', type: FEED_TYPE };
+  return config.websubHub === null ? [self] : [self, { href: config.websubHub, rel: 'hub' }];
 }
 
 /** The imported tree, until somebody edits the categories. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
+import { announceShow } from '../shows/shows.ts';
 import { FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
 import { type ImportProgress, importFeed } from './import-feed.ts';
@@ -17,9 +18,10 @@ type Positioned = ImportItem & { position: number };
  * after a crash: an episode is known by its guid.
  */
 export async function runImport(
-  { config, store, database }: FeatureDeps,
+  deps: FeatureDeps,
   { importId, signal }: { importId: number; signal: AbortSignal },
 ): Promise<void> {
+  const { config, store, database } = deps;
   const row = await records.findImport(database, importId);
   if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
   await records.updateImport(database, importId, { state: 'running' });
@@ -34,6 +36,7 @@ export async function runImport(
       report: progress.report,
       signal,
     });
+    if (show_id !== null) await announceShow(deps, database, show_id);
     await progress.end();
     await records.updateImport(database, importId, { state: 'done', show_id });
   } catch (error) {

@@ -8,9 +8,10 @@ import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import * as repository from './repository.ts';
+import { announceShow } from './show-changes.ts';
 import { type NewShow, type ShowChange, toShowColumns } from './show-input.ts';
 
-type Deps = Pick<FeatureDeps, 'database' | 'config' | 'store'>;
+type Deps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs'>;
 
 /**
  * Makes a show and returns its id. Without a permalink it gets the first free one of its title.
@@ -83,6 +84,7 @@ async function write(
       if (!(await repository.lockShow(transaction, showId))) throw new AppError('SHOW_UNAVAILABLE');
       await check({ ...deps, database: transaction });
       await work(transaction);
+      await announceShow(deps, transaction, showId);
     });
   } catch (error) {
     if (isTaken(error, 'shows_permalink_key')) refuseTaken();
@@ -92,7 +94,10 @@ async function write(
 
 /** Hides the show and its episodes at once. A later task removes them for good. */
 export async function removeShow(deps: Deps, showId: number): Promise<void> {
-  await repository.markDeleted(deps.database, showId);
+  await deps.database.transaction().execute(async (transaction) => {
+    await repository.markDeleted(transaction, showId);
+    await announceShow(deps, transaction, showId);
+  });
 }
 
 function refuseTaken(): never {

@@ -16,6 +16,7 @@ import * as repository from './repository.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
+export { announceShow, onShowChanged } from './show-changes.ts';
 
 /** Adds the names under which the database announces a change of this show or of its user. */
 export function addShowSources(

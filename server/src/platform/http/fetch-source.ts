@@ -1,24 +1,12 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { PACE, type Pace, pacedBody, TooSlow } from './paced-body.ts';
-import {
-  hostOf,
-  isPrivateAddress,
-  lookupPublic,
-  type Resolve,
-  resolveHost,
-} from './private-address.ts';
+import { type Resolve, resolveHost } from './private-address.ts';
+import { sendRequest, Unreachable } from './send-request.ts';
 
 /** Opens an address for reading. Rejects with an Error whose message says why it cannot. */
 export type Fetcher = (url: string) => Promise<{ body: Readable; contentType: string }>;
-
-/** The host itself is the trouble, not the file that was requested. */
-class Unreachable extends Error {
-  override readonly name = 'Unreachable';
-}
 
 export interface FetcherOptions {
   /** Hosts with port that may have private addresses, e.g. `192.168.1.5:8080`. Every other host must be public. */
@@ -29,13 +17,6 @@ export interface FetcherOptions {
 
 const MAX_REDIRECTS = 10; // podcast hosts chain several download counters
 const FAILURES_TO_GIVE_UP = 2;
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'is unknown',
-  EAI_AGAIN: 'cannot be looked up',
-  ECONNREFUSED: 'refuses the connection',
-  EPRIVATE: 'is on a private network, which this feed may not reach',
-  ETIMEDOUT: 'did not answer in time',
-};
 const DECODERS = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -61,7 +42,11 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       );
     }
     try {
-      return await send(url, privateHosts.includes(host) ? null : resolve, pace);
+      return await sendRequest(url, {
+        resolve: privateHosts.includes(host) ? null : resolve,
+        pace,
+        headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity' },
+      });
     } catch (error) {
       addFailure(host);
       throw error;
@@ -126,36 +111,4 @@ function decompress(body: Readable, encoding = 'identity', host = ''): Readable 
   }
   // The reader gets the errors of the connection from the stream that it reads.
   return pipeline(body, create(), () => {});
-}
-
-/** Sends one request. With `resolve`, the host must have public addresses only. */
-function send(url: URL, resolve: Resolve | null, pace: Pace): Promise<IncomingMessage> {
-  return new Promise((settle, reject) => {
-    const fail = (code: string, cause?: Error) =>
-      reject(new Unreachable(`${url.host} ${REASONS[code] ?? 'cannot be reached'}`, { cause }));
-    // A literal address is never looked up, so it is checked here.
-    const host = hostOf(url.href);
-    if (resolve && isIP(host) && isPrivateAddress(host)) return fail('EPRIVATE');
-    const late = (words: string) => Object.assign(new Error(words), { code: 'ETIMEDOUT' });
-    const get = url.protocol === 'https:' ? getHttps : getHttp;
-    const sent = get(url, {
-      // No socket is shared: one that was opened with a permission must not serve a request without it.
-      agent: false,
-      headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity' },
-      ...(resolve ? { lookup: lookupPublic(resolve) } : {}),
-    });
-    let answer: IncomingMessage | null = null;
-    const deadline = setTimeout(() => sent.destroy(late('no answer')), pace.answerMs);
-    sent.setTimeout(pace.silenceMs, () => {
-      answer?.destroy(late('silent'));
-      sent.destroy(late('silent'));
-    });
-    sent.on('close', () => clearTimeout(deadline));
-    sent.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? '', error));
-    sent.on('response', (response) => {
-      clearTimeout(deadline);
-      answer = response;
-      settle(response);
-    });
-  });
 }

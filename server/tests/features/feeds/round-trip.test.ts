@@ -42,6 +42,7 @@ const CONFIG = {
   siteUrl: 'https://site.test',
   mediaUrl: 'https://site.test/media',
   productName: 'Earshot',
+  websubHub: null,
 };
 
 async function exportShow(showId: number | null): Promise<string> {

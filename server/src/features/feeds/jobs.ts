@@ -1,0 +1,17 @@
+import type { Tasks } from '../../feature.ts';
+import { onShowChanged } from '../shows/shows.ts';
+import { pingHub, tellHub } from './websub.ts';
+
+declare module '../../platform/jobs/task.ts' {
+  interface TaskPayloads {
+    websub_ping: { show_id: number };
+  }
+}
+
+onShowChanged(tellHub);
+
+export const feedTasks: Tasks = {
+  websub_ping: {
+    run: ({ show_id }, { deps }) => pingHub(deps.config, show_id),
+  },
+};
