@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { isPersonal } from '../../platform/cache/is-personal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
 import { isFromOwnPage, sessionCookieName } from './session-cookie.ts';
@@ -21,8 +22,13 @@ export async function identifyRequests(
   app.decorateRequest('actor');
   const cookieName = sessionCookieName(config);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.actor = ANONYMOUS;
+    if (!isPersonal(request.headers)) return done();
+    identify(request).then(() => done(), done);
+  });
+
+  async function identify(request: FastifyRequest): Promise<void> {
     const token = bearerToken(request);
     if (token !== null) {
       request.actor = await mustFind(findByToken(database, token));
@@ -32,7 +38,7 @@ export async function identifyRequests(
     if (!secret) return;
     request.actor = (await findByCookie(database, secret)) ?? ANONYMOUS;
     if (request.actor.via === 'session') refuseForeignOrigin(request, config);
-  });
+  }
 }
 
 /** RFC 6750, 2.1. Other schemes belong to a proxy in front of the server. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { apiPrefix } from '../../platform/http/paths.ts';
 import { type Action, NAMED, ruleOf } from './actions.ts';
@@ -48,16 +48,20 @@ export function authorizeRequests(
     requireName(route, action);
     for (const method of [route.method].flat()) guarded.push({ method, url, action });
   });
-  app.addHook('onRequest', async (request) => {
-    const { action } = request.routeOptions.config;
-    if (action === undefined) return;
-    requireRank(request.actor, action);
-    await ask(database, request, { action, id: nameIn(request.params, action) });
+  app.addHook('onRequest', ({ actor, params, routeOptions }, _reply, done) => {
+    const { action } = routeOptions.config;
+    if (action === undefined) return done();
+    requireRank(actor, action);
+    const id = nameIn(params, action);
+    if (id === undefined) return done();
+    requireMay(database, actor, { action, id }).then(() => done(), done);
   });
-  app.addHook('preHandler', async (request) => {
-    const { action } = request.routeOptions.config;
-    if (action === undefined || nameIn(request.params, action) !== undefined) return;
-    await ask(database, request, { action, id: nameIn(request.body, action) });
+  app.addHook('preHandler', ({ actor, params, body, routeOptions }, _reply, done) => {
+    const { action } = routeOptions.config;
+    if (action === undefined || nameIn(params, action) !== undefined) return done();
+    const id = nameIn(body, action);
+    if (id === undefined) return done();
+    requireMay(database, actor, { action, id }).then(() => done(), done);
   });
 }
 
@@ -84,12 +88,4 @@ function nameIn(fields: unknown, action: Action): number | string | undefined {
   if (field === undefined) return undefined;
   const value = (fields as Record<string, unknown> | null)?.[field];
   return typeof value === 'number' || typeof value === 'string' ? value : undefined;
-}
-
-async function ask(
-  database: Database,
-  { actor }: FastifyRequest,
-  { action, id }: { action: Action; id: number | string | undefined },
-): Promise<void> {
-  if (id !== undefined) await requireMay(database, actor, { action, id });
 }

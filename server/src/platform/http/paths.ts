@@ -27,8 +27,10 @@ export function mediaPath(name: keyof typeof MEDIA_ROUTES): string {
 /** Folder of the built files. */
 export const ASSETS = MOUNTS.widget + WIDGET_ROUTES.asset.replace('{file}', '');
 
-/** Maps a request for the API's own host to the prefix that its routes have. */
-export function innerPath(apiUrl: string, host: string | undefined, url: string): string {
-  const api = new URL(apiUrl);
-  return api.pathname === '/' && host === api.host ? MOUNTS.api + url : url;
+/** Maps requests for the API's own host to the prefix that its routes have. */
+export function innerPaths(apiUrl: string) {
+  const { pathname, host: apiHost } = new URL(apiUrl);
+  const hasOwnHost = pathname === '/';
+  return (host: string | undefined, url: string): string =>
+    hasOwnHost && host === apiHost ? MOUNTS.api + url : url;
 }

@@ -3,19 +3,30 @@ import { redactUrl } from './redact-url.ts';
 
 const SLOW_REQUEST_MS = 1_000;
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** A listener may take an hour to receive the body, so the log tells the time until its first byte. */
+    answeredAfterMs: number | null;
+  }
+}
+
 /** Logs one line for each request at the level debug, and at info only slow and failed requests. */
 export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_MS): void {
-  // A listener may take an hour to receive the body, so only the time until its first byte counts.
-  const answeredAfter = new WeakMap<object, number>();
-  app.addHook('onSend', async (request, reply) => {
-    answeredAfter.set(request, reply.elapsedTime);
+  const isVerbose = app.log.level === 'debug' || app.log.level === 'trace';
+  app.decorateReply('answeredAfterMs', null);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.answeredAfterMs = reply.elapsedTime;
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(answeredAfter.get(request) ?? reply.elapsedTime);
-    const { method, ip } = request;
-    const url = redactUrl(request.url);
-    const status = reply.statusCode;
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.answeredAfterMs ?? reply.elapsedTime);
+    const { statusCode: status, log } = reply;
     const isRemarkable = status >= 500 || ms >= slowMs;
-    request.log[isRemarkable ? 'info' : 'debug']({ method, url, status, ms, ip }, 'request');
+    if (isRemarkable || isVerbose) {
+      const { method, ip } = request;
+      const line = { method, url: redactUrl(request.url), status, ms, ip };
+      log[isRemarkable ? 'info' : 'debug'](line, 'request');
+    }
+    done();
   });
 }

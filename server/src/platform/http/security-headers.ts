@@ -40,9 +40,10 @@ export function anyHost(siteUrl: string): string[] {
 /** Sends the headers that protect every answer. */
 export function protectAnswers(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
   const isSecure = siteUrl.startsWith('https:');
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     if (isSecure) reply.header('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
+    done();
   });
 }
 
@@ -56,7 +57,8 @@ export function protectPages(
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...headers,
   };
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.headers(all);
+    done();
   });
 }

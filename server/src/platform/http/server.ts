@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { applyApiRules } from './api-rules.ts';
 import { readBodies } from './body-parsers.ts';
 import { handleError } from './error-handler.ts';
-import { innerPath } from './paths.ts';
+import { innerPaths } from './paths.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { logRequests } from './request-log.ts';
 import { protectAnswers } from './security-headers.ts';
@@ -28,6 +28,7 @@ export interface ServerOptions {
 
 /** A server without routes. Every answer, also to a broken request, follows the rules for errors and headers. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const innerPath = innerPaths(options.apiUrl);
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -35,7 +36,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     logController: new LogController({ disableRequestLogging: true }), // logRequests writes the lines
     trustProxy: options.trustProxy,
-    rewriteUrl: ({ url = '/', headers }) => innerPath(options.apiUrl, headers.host, url),
+    rewriteUrl: ({ url = '/', headers }) => innerPath(headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: (error, socket) => refuseSocket(socket, reasonOf(error, socket)),
@@ -53,11 +54,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   applyApiRules(app, options);
   logRequests(app, options.slowRequestMs);
   cutSlowBodies(app, options.slowBody);
-  app.addHook('onRequest', async ({ url, headers, raw }) => {
+  app.addHook('onRequest', ({ url, headers, raw }, _reply, done) => {
     if (url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
     if (headers.host === undefined && raw.httpVersion === '1.1') {
       throw new AppError('INVALID_REQUEST', { messages: ['Host: is required'] });
     }
+    done();
   });
   protectAnswers(app, options);
 

@@ -36,10 +36,12 @@ declare module 'fastify' {
  * sends one byte a second could hold its connection for ever.
  */
 export function cutSlowBodies(app: FastifyInstance, limits: SlowBodyLimits = LIMITS): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (!hasBody(raw) || raw.complete) return;
-    const { bodyPace } = routeOptions.config;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    if (!hasBody(raw) || raw.complete) return done();
+    const { bodyPace } = request.routeOptions.config;
     watch(raw, limits.checkEveryMs, bodyPace ? isBelow(raw, bodyPace) : isOver(raw, limits));
+    done();
   });
 }
 

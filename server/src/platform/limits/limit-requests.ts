@@ -42,11 +42,14 @@ export function limitRequests(app: FastifyInstance, { database, config }: LimitO
     if (!isWrite || !route.url.startsWith(prefix) || route.config?.limit) return;
     route.config = { ...route.config, limit: 'write' };
   });
-  app.addHook('onRequest', async ({ routeOptions, actor, ip }, reply) => {
+  app.addHook('onRequest', ({ routeOptions, actor, ip }, reply, done) => {
     const { limit } = routeOptions.config;
-    if (limit === undefined) return;
+    if (limit === undefined) return done();
     const counted = { account: actor.userId, address: limitedAddress(ip) };
-    tellBalances(reply, await app.rateLimits.take(limit, counted));
+    app.rateLimits.take(limit, counted).then((balances) => {
+      tellBalances(reply, balances);
+      done();
+    }, done);
   });
 }
 
