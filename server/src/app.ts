@@ -48,6 +48,7 @@ import { tusRoutes } from './features/uploads/tus-routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { waveformTasks } from './features/waveforms/jobs.ts';
 import { waveformRoutes } from './features/waveforms/routes.ts';
+import { answerEarly } from './platform/cache/answer-early.ts';
 import { settleWrites } from './platform/cache/settle-writes.ts';
 import { servePublicFiles } from './platform/http/public-files.ts';
 import { createServer } from './platform/http/server.ts';
@@ -123,6 +124,7 @@ export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstanc
 /** The whole server, ready to listen. */
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
+  answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
   await identifyRequests(app, deps);
   limitRequests(app, deps);

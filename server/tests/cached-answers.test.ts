@@ -95,11 +95,14 @@ describe('a stored answer', () => {
   ])('is made once for %s and equals the first answer', async (url) => {
     const first = await get(url);
     const size = test.deps.answers.size;
-    const second = await get(url);
-    expect([first.statusCode, size, test.deps.answers.size]).toEqual([200, 1, 1]);
-    expect(second.body).toBe(first.body);
+    expect([first.statusCode, size]).toEqual([200, 1]);
     const { date: _, ...headers } = first.headers;
-    expect(second.headers).toMatchObject(headers);
+    // The second request finds the answer by its fields, and the third by its address.
+    for (const again of [await get(url), await get(url)]) {
+      expect(again.body).toBe(first.body);
+      expect(again.headers).toMatchObject(headers);
+    }
+    expect(test.deps.answers.size).toBe(1);
   });
 
   it.each([
@@ -140,6 +143,8 @@ describe('a stored answer', () => {
     }
     const other = await get(url, { 'if-none-match': '"other"' });
     expect(other.statusCode).toBe(200);
+    const changed = await get(url, { 'if-match': '"other"' });
+    expect(changed.statusCode).toBe(412);
   });
 
   it('answers HEAD with the headers of GET and no body, also if HEAD came first', async () => {
@@ -166,17 +171,16 @@ describe('a stored answer', () => {
   it('is one for each language that a page has', async () => {
     const read = async (language: string) =>
       JSON.parse((await get(HOME, { 'accept-language': language })).body).culture;
-    expect([await read('it-IT,it;q=0.9'), await read('it'), await read('en-GB')]).toEqual([
-      'it',
-      'it',
-      'en',
-    ]);
+    for (let count = 0; count < 3; count++) {
+      const cultures = [await read('it-IT,it;q=0.9'), await read('it'), await read('en-GB')];
+      expect(cultures).toEqual(['it', 'it', 'en']);
+    }
     expect(test.deps.answers.size).toBe(2);
   });
 
   it('is never personal: signed-in requests neither read nor fill it', async () => {
     const member = await test.signIn();
-    await get(HOME);
+    for (let count = 0; count < 3; count++) await get(HOME);
     const personal = [member.headers, { cookie: 'a=1; session=x' }];
     for (const headers of [...personal, { cookie: '__Host-session=x' }]) {
       expect((await get(HOME, headers)).headers['cache-control']).toBe('private, no-cache');

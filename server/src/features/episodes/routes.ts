@@ -38,6 +38,7 @@ export const episodeRoutes: Feature = async (app, deps) => {
         const segments = request.query.export?.split(',').includes('episode_segments') ?? false;
         const viewer = request.actor;
         return sendJson(deps.answers, request, reply, {
+          isEarly: true,
           key: `episode ${episode_id} ${segments} ${key}`,
           read: async (sources) => ({
             episode: await mustSeeEpisode({ ...deps, sources, viewer }, episode_id, {
@@ -66,6 +67,7 @@ export const episodeRoutes: Feature = async (app, deps) => {
       (request, reply) => {
         const { show_id } = request.params;
         return sendJson(deps.answers, request, reply, {
+          isEarly: true,
           key: `show_episodes ${show_id} ${listKey(request.query)}`,
           async read(sources) {
             const readDeps = { ...deps, sources, viewer: request.actor };
@@ -92,6 +94,7 @@ export const episodeRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const { show_id } = request.params;
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
         key: `show_playlist ${show_id} ${listKey(request.query)}`,
         async read(sources) {
           const readDeps = { ...deps, sources, viewer: request.actor };

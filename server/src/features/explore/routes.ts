@@ -41,6 +41,7 @@ export const exploreRoutes: Feature = async (app, deps) => {
     },
     (request, reply) =>
       sendJson(answers, request, reply, {
+        isEarly: true,
         key: `explore_lists ${listKey(request.query)}`,
         read: (sources) => listLists({ ...deps, sources }, request.query),
       }),
@@ -79,6 +80,7 @@ export const exploreRoutes: Feature = async (app, deps) => {
       const { list_id } = request.params;
       const { query } = request;
       return sendJson(answers, request, reply, {
+        isEarly: true,
         key: `explore_list_items ${listKey(query)} ${query.show_id} ${list_id}`,
         read: (sources) => listItems({ ...deps, sources, viewer: request.actor }, list_id, query),
       });
@@ -112,6 +114,7 @@ export const exploreRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const { permalink } = request.params;
       return sendJson(answers, request, reply, {
+        isEarly: true,
         key: `explore_category_items ${listKey(request.query)} ${permalink}`,
         read: (sources) =>
           listShowsIn({ ...deps, sources, viewer: request.actor }, permalink, request.query),

@@ -38,8 +38,9 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
     },
     (request, reply) => {
       const names = dismissedIn(request.cookies[FLASH_COOKIE]);
-      reply.header('Vary', 'Cookie');
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
+        vary: 'Cookie',
         key: `flash_message ${names}`,
         read: async (sources) => ({
           flash_message: await getFlashMessage({ ...deps, sources, viewer: request.actor }, names),

@@ -97,6 +97,7 @@ export const followRoutes: Feature = async (app, deps) => {
       const { user_id } = request.params;
       return sendJson(deps.answers, request, reply, {
         ...UNANNOUNCED,
+        isEarly: true,
         key: `followings ${user_id} ${listKey(request.query)}`,
         read: (sources) =>
           listFollowings({ ...deps, sources, viewer: request.actor }, user_id, request.query),
@@ -118,6 +119,7 @@ export const followRoutes: Feature = async (app, deps) => {
       const { followed_id } = request.params;
       return sendJson(deps.answers, request, reply, {
         ...UNANNOUNCED,
+        isEarly: true,
         key: `fans ${followed_id} ${listKey(request.query)}`,
         read: (sources) =>
           listFans({ ...deps, sources, viewer: request.actor }, followed_id, request.query),
@@ -139,6 +141,7 @@ export const followRoutes: Feature = async (app, deps) => {
       const { user_permalink } = request.params;
       return sendJson(deps.answers, request, reply, {
         ...UNANNOUNCED,
+        isEarly: true,
         key: `favorites ${user_permalink} ${listKey(request.query)}`,
         read: (sources) =>
           listFavorites({ ...deps, sources, viewer: request.actor }, user_permalink, request.query),

@@ -58,6 +58,7 @@ export const likeRoutes: Feature = async (app, deps) => {
       const { user_id } = request.params;
       return sendJson(deps.answers, request, reply, {
         ...UNANNOUNCED,
+        isEarly: true,
         key: `likes ${user_id} ${listKey(request.query)}`,
         read: (sources) =>
           listLikes({ ...deps, sources, viewer: request.actor }, user_id, request.query),

@@ -40,6 +40,7 @@ export const messageRoutes: Feature = async (app, deps) => {
       const { key } = request.query;
       return sendJson(deps.answers, request, reply, {
         ...UNANNOUNCED,
+        isEarly: true,
         key: `messages ${episode_id} ${listKey(request.query)} ${key}`,
         read: (sources) =>
           listMessages({ ...deps, sources, viewer: request.actor }, episode_id, request.query),

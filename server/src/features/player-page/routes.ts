@@ -29,6 +29,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   app.get(widgetPath('player'), { ...CACHED_ROUTE, errorHandler }, (request, reply) => {
     const asked = askedBy(request);
     return sendAnswer(deps.answers, request, reply, {
+      isEarly: true,
       key: `player ${asked.language} ${asked.query}`,
       make: (sources) => makePage({ ...deps, sources }, asked),
     });

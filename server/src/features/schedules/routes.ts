@@ -45,6 +45,7 @@ export const scheduleRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const { show_id } = request.params;
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
         key: `schedules ${show_id}`,
         async read(sources) {
           const readDeps = { ...deps, sources, viewer: request.actor };

@@ -24,6 +24,7 @@ export const showRoutes: Feature = async (app, deps) => {
     },
     (request, reply) =>
       sendJson(deps.answers, request, reply, {
+        isEarly: true,
         key: `shows ${listKey(request.query)}`,
         read: (sources) => listShows({ ...deps, sources, viewer: request.actor }, request.query),
       }),
@@ -45,6 +46,7 @@ export const showRoutes: Feature = async (app, deps) => {
       (request, reply) => {
         const { show_id } = request.params;
         return sendJson(deps.answers, request, reply, {
+          isEarly: true,
           key: `show ${show_id}`,
           read: async (sources) => ({
             show: await mustSeeShow({ ...deps, sources, viewer: request.actor }, show_id),

@@ -63,6 +63,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     const culture = resolveLanguage(request.headers['accept-language']);
     const url = canonicalUrl(request.url);
     return sendAnswer(deps.answers, request, reply, {
+      isEarly: true,
       key: `page ${culture} ${url}`,
       make: async (sources) =>
         pageContent(await load({ url, culture }, request.actor, sources), culture),
@@ -115,8 +116,9 @@ export const siteRoutes: Feature = async (app, deps) => {
       // The client runs scripts of another build. A full load replaces them.
       const isOther = v !== undefined && v !== renderers.version;
       const address = canonicalUrl(url);
-      reply.header('Vary', 'Accept-Language');
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
+        vary: 'Accept-Language',
         key: `ajax ${culture} ${isOther} ${address}`,
         async read(sources) {
           const page = await load({ url: address, culture }, request.actor, sources);

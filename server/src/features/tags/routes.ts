@@ -24,6 +24,7 @@ export const tagRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const { tag_name } = request.params;
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
         key: `tag_episodes ${listKey(request.query)} ${tag_name}`,
         read: (sources) =>
           listTagEpisodes({ ...deps, sources, viewer: request.actor }, tag_name, request.query),

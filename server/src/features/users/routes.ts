@@ -34,6 +34,7 @@ export const userRoutes: Feature = async (app, deps) => {
       (request, reply) => {
         const { user_id } = request.params;
         return sendJson(deps.answers, request, reply, {
+          isEarly: true,
           key: `user ${user_id}`,
           read: async (sources) => ({
             user: await mustSeeUser({ ...deps, sources, viewer: request.actor }, user_id),

@@ -1,6 +1,7 @@
 import { type Answer, type Content, toAnswer } from './answer.ts';
 import { createAnswerStore } from './answer-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
+import { createKnownRequests, type KnownRequests } from './known-requests.ts';
 
 /** Names of the things that an answer is made from, e.g. `show:1`. A function that reads a row adds its name. */
 export type Sources = Set<string>;
@@ -30,6 +31,8 @@ export interface AnswerCache {
   drop(source: string): void;
   /** Resolves once every change that was committed before this call has reached the cache. */
   settle(): Promise<void>;
+  /** Requests whose keys are known without a look at their fields. */
+  readonly known: KnownRequests;
   readonly bytes: number;
   readonly size: number;
 }
@@ -104,6 +107,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     grow: store.grow,
     drop: store.drop,
     settle: () => changes.settle(),
+    known: createKnownRequests(),
     get bytes() {
       return store.bytes;
     },

@@ -8,6 +8,11 @@ export interface Recipe extends Lifetime {
   /** The same key means the same answer: it names everything that the answer depends on, and nothing else. */
   key: string;
   make: Make;
+  /**
+   * True if only the address and the language of a request without cookies decide its key, and no limit counts it. Then
+   * the stored answer is sent before anything else is done for the request.
+   */
+  isEarly?: boolean;
 }
 
 /**
@@ -27,11 +32,12 @@ export function sendAnswer(
   cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, make, maxAgeMs }: Recipe,
+  { key, make, maxAgeMs, isEarly }: Recipe,
 ): void | Promise<void> {
   if (isPersonal(request.headers)) return sendPersonal(request, reply, make);
   const sendShared = (answer: Answer) => sendStored(cache, request, reply, { key, answer });
   const stored = cache.peek(key);
+  if (stored && isEarly) cache.known.remember(request, key);
   return stored
     ? sendShared(stored)
     : sendMade(reply, cache.get(key, make, { maxAgeMs }), sendShared);
@@ -101,10 +107,11 @@ async function finishRead(request: FastifyRequest, reply: FastifyReply, payload:
   return beginAnswer(request, reply, { answer: toAnswer({ body: payload, type }) });
 }
 
-export interface JsonRecipe extends Lifetime {
-  key: string;
+export interface JsonRecipe extends Omit<Recipe, 'make'> {
   /** Reads the value of `response`, and adds the name of everything that it is made from. */
   read: (sources: Sources) => Promise<unknown>;
+  /** For caches on the way, if something else than the address decides what the answer is. */
+  vary?: string;
 }
 
 /** Sends a value in the envelope, written with the schema of the route. */
@@ -112,12 +119,12 @@ export function sendJson(
   cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  { read, ...recipe }: JsonRecipe,
+  { read, vary, ...recipe }: JsonRecipe,
 ): void | Promise<void> {
   const make = async (sources: Sources) => ({
     body: String(reply.serialize({ response: await read(sources) })),
     type: JSON_TYPE,
-    headers: { 'Cache-Control': 'no-cache' },
+    headers: { 'Cache-Control': 'no-cache', ...(vary ? { Vary: vary } : {}) },
   });
   return sendAnswer(cache, request, reply, { ...recipe, make });
 }

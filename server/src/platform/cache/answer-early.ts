@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnswerCache } from './answer-cache.ts';
+import { sendStored } from './send-answer.ts';
+
+/**
+ * Sends the stored answer of a request that somebody has sent before, if neither request tells who sends it. Such a
+ * request was identified, admitted and validated before, and would lead to the same key again, so that nothing of it is
+ * looked at. Register it before everything that may refuse a request.
+ */
+export function answerEarly(app: FastifyInstance, cache: AnswerCache): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const key = cache.known.keyOf(request);
+    const answer = key === undefined ? undefined : cache.peek(key);
+    if (key === undefined || answer === undefined) return done();
+    sendStored(cache, request, reply, { key, answer })?.catch(done);
+  });
+}

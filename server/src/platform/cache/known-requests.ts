@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The keys of answers that visitors without a cookie and a token have asked for, by their requests. */
+export interface KnownRequests {
+  /** Undefined if nobody has sent this request before. */
+  keyOf(request: FastifyRequest): string | undefined;
+  remember(request: FastifyRequest, key: string): void;
+}
+
+const REQUESTS_MAX = 10_000; // a few MB
+const NAME_MAX = 500;
+
+export function createKnownRequests(): KnownRequests {
+  const keys = new Map<string, string>();
+
+  return {
+    keyOf: (request) => (isPlain(request) ? keys.get(nameOf(request)) : undefined),
+    remember(request, key) {
+      if (!isPlain(request)) return;
+      const name = nameOf(request);
+      if (name.length > NAME_MAX) return;
+      if (keys.size >= REQUESTS_MAX) keys.clear(); // only the next request for each takes longer
+      keys.set(name, key);
+    },
+  };
+}
+
+/** True if nothing tells who sends the request. */
+function isPlain({ raw: { method, headers } }: FastifyRequest): boolean {
+  return method === 'GET' && headers.cookie === undefined && headers.authorization === undefined;
+}
+
+const nameOf = ({ raw: { url, headers } }: FastifyRequest): string =>
+  `${headers['accept-language'] ?? ''} ${url}`;
