@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FeatureDeps } from './feature.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
+import { accountEndRoutes } from './features/accounts/end-routes.ts';
 import { identifyRequests } from './features/accounts/identify.ts';
 import { accountTasks } from './features/accounts/jobs.ts';
 import { accountPageRoutes } from './features/accounts/page-routes.ts';
@@ -75,6 +76,7 @@ const FEATURES = [
   authRoutes,
   accountRoutes,
   accountPageRoutes,
+  accountEndRoutes,
   exportRoutes,
   mediaRoutes,
   waveformRoutes,

@@ -54,4 +54,5 @@ export const AUTH_PAGE_ROUTES = {
   setup: '/setup',
   login_verify: '/login/verify',
   login_reset: '/login/reset',
+  account_archive: '/account/archive',
 } as const;

@@ -10,6 +10,8 @@ export type MailDeps = Pick<FeatureDeps, 'config' | 'mail'>;
 const HOUR_MS = 3_600_000;
 const VERIFY_LASTS_MS = 7 * 24 * HOUR_MS;
 const RESET_LASTS_MS = HOUR_MS;
+/** Also how long the archive itself is kept. */
+export const ARCHIVE_LASTS_MS = 30 * 24 * HOUR_MS;
 const LINKS_PER_HOUR_MAX = 5; // to one user, so that nobody's mailbox is flooded
 
 // No mail repeats a name or another text of a user: somebody could sign up with the address of a stranger and send
@@ -21,7 +23,7 @@ export interface Receiver {
   language: Language;
 }
 
-type Kind = 'verify' | 'reset' | 'change' | 'password_changed';
+type Kind = 'verify' | 'reset' | 'change' | 'password_changed' | 'archive';
 
 async function sendText(
   database: Database,
@@ -62,6 +64,18 @@ export async function sendReset(
   const secret = await issueLink(database, { purpose: 'reset', userId, email, lastsMs });
   const path = `${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}`;
   await sendText(database, deps, { kind: 'reset', to: email, language, path });
+}
+
+/** Sends the link to the archive of a deleted account. */
+export async function sendArchive(
+  database: Database,
+  deps: MailDeps,
+  { userId, email, language }: Receiver,
+): Promise<void> {
+  const lastsMs = ARCHIVE_LASTS_MS;
+  const secret = await issueLink(database, { purpose: 'archive', userId, email, lastsMs });
+  const path = `${buildPath(SITE_ROUTES, 'account_archive')}?token=${secret}`;
+  await sendText(database, deps, { kind: 'archive', to: email, language, path });
 }
 
 /** Tells a user that his address or password is being changed. */

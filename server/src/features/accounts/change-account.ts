@@ -12,6 +12,7 @@ import {
   readName,
 } from './account-fields.ts';
 import { type MailDeps, sendVerification, sendWarning } from './account-mails.ts';
+import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import { readEmail } from './email-address.ts';
 import { dropLinks } from './email-links.ts';
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
@@ -30,6 +31,12 @@ export interface AccountChange {
 
 /** Only the user himself may see these, so that an administrator may not set them either. */
 const OWN_FIELDS = ['gender', 'birthday', 'email', 'password'] as const;
+
+/** The field that proves who asks. */
+const CURRENT = {
+  field: 'current_password',
+  missing: 'is required to change the password or the e-mail address',
+};
 
 type ChangeDeps = Pick<FeatureDeps, 'database' | 'passwords'> & MailDeps;
 
@@ -51,13 +58,14 @@ export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): P
   const email = change.email === undefined ? undefined : readEmail(change.email);
   if (change.password !== undefined) checkPassword(change.password);
   const isSecret = email !== undefined || change.password !== undefined;
-  const checked = isSecret ? await checkCurrentPassword(deps, request) : null;
+  const given = change.current_password;
+  const checked = isSecret ? await confirmPassword(deps, { userId, given, ...CURRENT }) : null;
   const password_hash =
     change.password === undefined ? undefined : await deps.passwords.hash(change.password);
   await deps.database.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);
     await changeUser(transaction, userId, profile);
-    if (checked) await requireUnchanged(transaction, userId, checked);
+    if (checked) await requireUnchanged(transaction, checked);
     if (email !== undefined) await askForEmail(transaction, deps, { ...request, email });
     if (password_hash) await savePassword(transaction, deps, { ...request, password_hash });
   });
@@ -79,36 +87,6 @@ function refuseOwnFields(change: AccountChange): void {
   throw new AppError('FORBIDDEN', {
     messages: refused.map((field) => `${field}: only the user himself may change this`),
   });
-}
-
-/** The hash that the current password was checked against, and null for an account without a password. */
-interface Checked {
-  hash: string | null;
-}
-
-/** @throws AppError INVALID_REQUEST if the current password is missing or wrong */
-async function checkCurrentPassword(
-  { database, passwords }: ChangeDeps,
-  { userId, change }: ChangeRequest,
-): Promise<Checked> {
-  const account = await findAccount(database, userId);
-  const hash = account?.password_hash ?? null;
-  if (hash === null) return { hash };
-  const { current_password } = change;
-  if (current_password === undefined) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['current_password: is required to change the password or the e-mail address'],
-    });
-  }
-  if (await passwords.verify(hash, current_password)) return { hash };
-  throw new AppError('INVALID_REQUEST', { messages: ['current_password: is wrong'] });
-}
-
-/** Another request may have set a new password since the current one was checked. */
-async function requireUnchanged(transaction: Database, userId: number, { hash }: Checked) {
-  const account = await findAccount(transaction, userId);
-  if (account && account.password_hash === hash) return;
-  throw new AppError('INVALID_REQUEST', { messages: ['current_password: is wrong'] });
 }
 
 async function askForEmail(

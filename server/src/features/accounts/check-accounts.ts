@@ -24,6 +24,12 @@ const RULES: readonly Rule[] = [
     words: 'is deleted, but has shows',
   },
   {
+    broken: sql`exists (select from account_deletions as deletion
+      where deletion.user_id = users.user_id and archived_at is null
+        and deletion.deleted_at < now() - interval '2 days')`,
+    words: 'is deleted, but the archive of the account could not be made',
+  },
+  {
     broken: sql`deleted_at is null and password_hash is not null and email is null`,
     words: 'has a password, but no e-mail address to log in with',
   },

@@ -35,16 +35,21 @@ export async function issueLink(
 
 export type LinkUse = Pick<NewLink, 'purpose'> & { secret: string };
 
-/** True if the link would work now. */
-export async function isLinkAlive(database: Database, use: LinkUse): Promise<boolean> {
+/** Whom a link would work for now. Null if it is unknown, used or too old. */
+export async function findLink(database: Database, use: LinkUse) {
   const row = await database
     .selectFrom('email_tokens')
-    .select('purpose')
+    .select(['user_id', 'email'])
     .where('token_hash', '=', hashSecret(use.secret))
     .where('purpose', '=', use.purpose)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
+}
+
+/** True if the link would work now. */
+export async function isLinkAlive(database: Database, use: LinkUse): Promise<boolean> {
+  return (await findLink(database, use)) !== null;
 }
 
 /** Uses a link up. Of several uses at once one succeeds. Null if the link is unknown, used or too old. */

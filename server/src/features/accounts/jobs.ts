@@ -2,12 +2,14 @@ import type { Language } from 'earshot/internal';
 import { sql } from 'kysely';
 import type { Tasks } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { archiveAccount, sweepArchives } from './archive-account.ts';
 import { answerForgotten } from './prove-email.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
     answer_forgotten: { email: string; language: Language };
     sweep_accounts: Record<string, never>;
+    archive_account: { userId: number };
   }
 }
 
@@ -21,8 +23,14 @@ export const accountTasks: Tasks = {
         .execute((transaction) => answerForgotten(transaction, deps, payload)),
   },
   sweep_accounts: {
-    run: (_payload, { deps }) => sweep(deps.database),
+    async run(_payload, { deps }) {
+      await sweep(deps.database);
+      await sweepArchives(deps);
+    },
     everyMinutes: DAY_MINUTES,
+  },
+  archive_account: {
+    run: ({ userId }, { deps, signal }) => archiveAccount(deps, { userId, signal }),
   },
 };
 

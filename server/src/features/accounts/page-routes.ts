@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
+import { archivePage } from './archive-page.ts';
 import { accountKey } from './email-address.ts';
 import { isLinkAlive } from './email-links.ts';
 import { PAGE_POLICY } from './page.ts';
@@ -31,6 +32,7 @@ export const accountPageRoutes: Feature = async (app, deps) => {
   await app.register(verifyPage, deps);
   await app.register(resetPage, deps);
   await app.register(setupPage, deps);
+  await app.register(archivePage, deps);
 };
 
 /** Confirms an address. Programs that look at mails open their links, so only the button confirms. */

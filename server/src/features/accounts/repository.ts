@@ -23,12 +23,23 @@ export function findAccount(database: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** True if somebody administers this host. */
-export async function hasAdministrator(database: Database): Promise<boolean> {
+const ADMINISTRATORS_LOCK = 0x5e7;
+
+/** Until the end of the transaction nobody else becomes the first administrator or stops to be the last one. */
+export async function lockAdministrators(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(transaction);
+}
+
+/** True if somebody administers this host, besides the user `except`. */
+export async function hasAdministrator(
+  database: Database,
+  { except = 0 }: { except?: number } = {},
+): Promise<boolean> {
   const row = await database
     .selectFrom('users')
     .select('user_id')
     .where('is_admin', '=', true)
+    .where('user_id', '<>', except)
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();

@@ -26,6 +26,7 @@ export const LinkBody = Type.Object({ token: Secret }, closed);
 export const ForgotBody = Type.Object({ email: Email }, closed);
 export const ResetBody = Type.Object({ token: Secret, password: Password }, closed);
 export const TokenBody = Type.Object({ name: Name }, closed);
+export const EndBody = Type.Object({ password: Type.Optional(Password) }, closed);
 export const EmptyBody = Type.Object({}, closed);
 
 export const AccountBody = Type.Object(

@@ -1,14 +1,12 @@
 import { AppError, buildPath, SITE_ROUTES } from 'earshot/contract';
-import { sql } from 'kysely';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createUser } from '../users/users.ts';
 import { isLinkAlive, issueLink, useLink } from './email-links.ts';
-import { hasAdministrator } from './repository.ts';
+import { hasAdministrator, lockAdministrators } from './repository.ts';
 import { type AccountFields, prepareAccount } from './sign-up.ts';
 
 const SETUP_LASTS_MS = 7 * 86_400_000;
-const SETUP_LOCK = 0x5e7; // advisory lock of the transaction that creates the first administrator
 
 type SetupDeps = Pick<FeatureDeps, 'database' | 'passwords'>;
 
@@ -46,7 +44,7 @@ export async function createAdministrator(
   if (!(await isSetupOpen(deps, secret))) throw closed();
   const account = await prepareAccount(deps.passwords, fields);
   return deps.database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(transaction);
+    await lockAdministrators(transaction);
     const link = await useLink(transaction, { purpose: 'setup', secret });
     if (!link || (await hasAdministrator(transaction))) throw closed();
     await endSetup(transaction);

@@ -28,6 +28,13 @@ If that was not you, set a new password now:
 
 {link}
 `,
+  archive_subject: 'Your account at {product} is deleted',
+  archive_text: `Your account at {product} is deleted. Everything that you had there is in an archive, which you can download here:
+
+{link}
+
+The link works for 30 days and for one download. After that the archive is removed.
+`,
   verify_title: 'Confirm your address',
   verify_button: 'Confirm',
   verify_done: 'Thank you. Your address is confirmed.',
@@ -40,6 +47,10 @@ If that was not you, set a new password now:
   setup_title: 'Set up {product}',
   setup_intro: 'This page creates the administrator of this host. It works once.',
   setup_button: 'Create the account',
+  archive_title: 'The archive of your account',
+  archive_button: 'Download',
+  archive_dead:
+    'This link does not work any more. The archive was downloaded already, or it is too old.',
   link_dead:
     'This link does not work any more. It was used already, or it is too old. Please ask for another one.',
   setup_dead:

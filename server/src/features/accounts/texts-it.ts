@@ -30,6 +30,13 @@ Se non sei stato tu, imposta subito una nuova password:
 
 {link}
 `,
+  archive_subject: 'Il tuo account su {product} è stato eliminato',
+  archive_text: `Il tuo account su {product} è stato eliminato. Tutto quello che avevi è in un archivio, che puoi scaricare qui:
+
+{link}
+
+Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimosso.
+`,
   verify_title: 'Conferma il tuo indirizzo',
   verify_button: 'Conferma',
   verify_done: 'Grazie. Il tuo indirizzo è confermato.',
@@ -42,6 +49,10 @@ Se non sei stato tu, imposta subito una nuova password:
   setup_title: 'Configura {product}',
   setup_intro: 'Questa pagina crea l’amministratore di questo sito. Funziona una sola volta.',
   setup_button: 'Crea l’account',
+  archive_title: 'L’archivio del tuo account',
+  archive_button: 'Scarica',
+  archive_dead:
+    'Questo link non è più valido. L’archivio è già stato scaricato, oppure è troppo vecchio.',
   link_dead:
     'Questo link non è più valido. È già stato usato, oppure è troppo vecchio. Chiedine un altro.',
   setup_dead:

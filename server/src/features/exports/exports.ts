@@ -25,18 +25,33 @@ export interface Export {
 export async function openExport(deps: ExportDeps, userId: number): Promise<Export> {
   const user = await repository.findUser(deps.database, userId);
   if (!user) throw new AppError('USER_UNAVAILABLE');
-  const { permalink, picture } = user;
-  return { permalink, archive: writeZip(listEntries(deps, { userId, picture })) };
+  return { permalink: user.permalink, archive: writeZip(listEntries(deps, userId, user)) };
+}
+
+/** Keeps what is about to be removed with an account, for an archive that is made later. */
+export async function putAccountAside(transaction: Database, userId: number): Promise<void> {
+  for (const { name, rows } of ACCOUNT_PARTS) {
+    await repository.putAside(transaction, { userId, part: name, rows: rows(userId) });
+  }
+}
+
+/** Removes what was put aside. */
+export async function dropPutAside(transaction: Database, userId: number): Promise<void> {
+  await repository.deletePutAside(transaction, userId);
 }
 
 async function* listEntries(
   deps: ExportDeps,
-  { userId, picture }: { userId: number; picture: repository.ArchivedFile | null },
+  userId: number,
+  { picture, isDeleted }: repository.ArchivedUser,
 ): AsyncGenerator<ZipEntry> {
   const { database, store, config } = deps;
   const missing: string[] = [];
   const files = { store, missing };
-  for (const part of ACCOUNT_PARTS) yield partEntry(database, part, userId);
+  for (const part of ACCOUNT_PARTS) {
+    const rows = isDeleted ? repository.rowsPutAside(userId, part.name) : part.rows(userId);
+    yield partEntry(part, repository.listData(database, rows));
+  }
   yield* mediaFile(files, 'picture', picture);
   const spool = await openWorkFolder(join(config.dataDir, 'work'));
   for (const show of await repository.listShows(database, userId)) {
@@ -48,7 +63,6 @@ async function* listEntries(
   if (missing.length > 0) yield json('missing-files.json', missing);
 }
 
-function partEntry(database: Database, part: AccountPart, userId: number): ZipEntry {
-  const rows = repository.listData(database, part.rows(userId));
-  return (part.isSingle ? jsonRow : jsonList)(`${part.name}.json`, rows);
+function partEntry({ name, isSingle = false }: AccountPart, rows: AsyncIterable<object>): ZipEntry {
+  return (isSingle ? jsonRow : jsonList)(`${name}.json`, rows);
 }

@@ -38,6 +38,8 @@ const fileOf = (mediaId: RawBuilder<unknown>) => sql<ArchivedFile | null>`(
 export interface ArchivedUser {
   permalink: string;
   picture: ArchivedFile | null;
+  /** True if the account was deleted, and its data was put aside. */
+  isDeleted: boolean;
 }
 
 export async function findUser(
@@ -46,9 +48,33 @@ export async function findUser(
 ): Promise<ArchivedUser | undefined> {
   return database
     .selectFrom('users')
-    .select(['permalink', fileOf(sql.ref('users.image_id')).as('picture')])
-    .where('user_id', '=', userId)
+    .leftJoin('account_deletions as deletion', 'deletion.user_id', 'users.user_id')
+    .select([
+      sql<string>`coalesce(deletion.permalink, users.permalink)`.as('permalink'),
+      fileOf(sql`coalesce(deletion.picture_id, users.image_id)`).as('picture'),
+      sql<boolean>`deletion.user_id is not null`.as('isDeleted'),
+    ])
+    .where('users.user_id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Puts the rows of a part aside. They are about to be removed. */
+export async function putAside(
+  transaction: Database,
+  { userId, part, rows }: { userId: number; part: string; rows: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    insert into account_deletion_data (user_id, part, key, data)
+    select ${userId}::integer, ${part}::text, part.key, part.data from (${rows}) as part
+  `.execute(transaction);
+}
+
+/** The rows of a part that were put aside. */
+export const rowsPutAside = (userId: number, part: string) => sql`
+  select key, data from account_deletion_data where user_id = ${userId} and part = ${part}`;
+
+export async function deletePutAside(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('account_deletion_data').where('user_id', '=', userId).execute();
 }
 
 export interface ArchivedShow {
@@ -58,14 +84,15 @@ export interface ArchivedShow {
   cover: ArchivedFile | null;
 }
 
-/** The shows of a user, in the order of their ids. */
+/** The shows of a user, in the order of their ids, with those that were deleted with his account. */
 export async function listShows(database: Database, userId: number): Promise<ArchivedShow[]> {
   const { rows } = await sql<ArchivedShow>`
     select show_id, permalink, ${fileOf(sql.ref('shows.image_id'))} as cover,
       to_jsonb(shows) || jsonb_build_object(
         'schedules', (select coalesce(jsonb_agg(to_jsonb(schedules) order by schedule_id), '[]')
           from schedules where schedules.show_id = shows.show_id)) as data
-    from shows where user_id = ${userId} and deleted_at is null
+    from shows where user_id = ${userId} and (deleted_at is null or deleted_at = (
+      select deletion.deleted_at from account_deletions as deletion where user_id = ${userId}))
     order by show_id`.execute(database);
   return rows;
 }

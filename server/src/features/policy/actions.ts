@@ -84,6 +84,7 @@ export const ACTIONS = {
   'me.edit': { needs: 'member' },
   'user.edit': { needs: 'owner', on: 'user' },
   'user.export': { needs: 'self', on: 'user' },
+  'user.delete': { needs: 'self', on: 'user' },
 
   // Uploads. Nobody but their owner knows of them.
   'upload.create': { needs: 'member' },

@@ -201,6 +201,15 @@ export async function markDeleted(database: Database, showId: number): Promise<v
     .execute();
 }
 
+export async function markDeletedOf(database: Database, userId: number): Promise<void> {
+  await database
+    .updateTable('shows')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 export async function findUserName(database: Database, userId: number): Promise<string> {
   const { name } = await database
     .selectFrom('users')

@@ -123,3 +123,8 @@ function readRow(deps: ReadDeps, row: repository.ShowRow | null): Show | null {
 export async function hasShows(database: Database): Promise<boolean> {
   return repository.hasShows(database);
 }
+
+/** Hides the shows of a user and their episodes, as a deletion of each does. For the end of an account. */
+export async function removeShowsOf(transaction: Database, userId: number): Promise<void> {
+  await repository.markDeletedOf(transaction, userId);
+}

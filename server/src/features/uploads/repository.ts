@@ -200,6 +200,21 @@ export async function markDeleted(database: Database, uploadId: number): Promise
     .execute();
 }
 
+/** Removes the uploads of a user that no episode plays, in one of these states. */
+export async function markDeletedOf(
+  database: Database,
+  { userId, states }: { userId: number; states: readonly UploadState[] },
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ deleted_at: new Date(), media_id: null, original_media_id: null, reserved_size: 0 })
+    .where('user_id', '=', userId)
+    .where('state', 'in', states)
+    .where('deleted_at', 'is', null)
+    .where(isUnused)
+    .execute();
+}
+
 /** The title of an episode that plays this upload. */
 export async function findPlayingEpisode(
   database: Database,
@@ -274,6 +289,10 @@ export async function expire(database: Database, now: Date): Promise<number[]> {
   return rows.map(({ upload_id }) => upload_id);
 }
 
+/** True for an upload that no episode plays, not even a deleted one. */
+const isUnused = sql<boolean>`not exists (
+  select from episodes where episodes.upload_id = uploads.upload_id)`;
+
 /** Removes finished uploads that no episode plays, not even a deleted one that can still come back. */
 export async function dropUnused(database: Database, before: Date): Promise<void> {
   await database
@@ -282,15 +301,7 @@ export async function dropUnused(database: Database, before: Date): Promise<void
     .where('state', 'in', ['uploaded', 'ready', 'failed'])
     .where('updated_at', '<', before)
     .where('deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('episodes')
-            .select('episode_id')
-            .whereRef('episodes.upload_id', '=', 'uploads.upload_id'),
-        ),
-      ),
-    )
+    .where(isUnused)
     .execute();
 }
 

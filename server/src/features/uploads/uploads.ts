@@ -154,3 +154,14 @@ export async function removeUpload(
 export async function giveExtras(transaction: Database, episodeId: number): Promise<void> {
   await processing.giveExtras(transaction, { episodeId });
 }
+
+/** Ends the uploads of a user that have not arrived. For the end of an account. */
+export async function giveUpUploads(transaction: Database, userId: number): Promise<void> {
+  await repository.markDeletedOf(transaction, { userId, states: ['uploading'] });
+}
+
+/** Removes the uploads of a user that no episode plays. For the end of an account, once they are in its archive. */
+export async function removeUnusedUploads(transaction: Database, userId: number): Promise<void> {
+  const states = ['uploading', 'uploaded', 'processing', 'ready', 'failed'] as const;
+  await repository.markDeletedOf(transaction, { userId, states });
+}

@@ -15,6 +15,7 @@ import { accountLife } from './migrations/0014-account-life.ts';
 import { authoring } from './migrations/0015-authoring.ts';
 import { schedules } from './migrations/0016-schedules.ts';
 import { liveTimes } from './migrations/0018-live-times.ts';
+import { leaving } from './migrations/0019-leaving.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -128,6 +129,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
     },
   },
   '0003-list-indexes': listIndexes,
+  '0019-leaving': leaving,
   '0004-change-notices': changeNotices,
   '0005-accounts': accounts,
   '0006-jobs': jobs,

@@ -78,7 +78,7 @@ export interface EmailTokenTable {
   token_hash: Buffer;
   /** Null for the link that creates the first administrator. */
   user_id: number | null;
-  purpose: 'verify' | 'reset' | 'setup';
+  purpose: 'verify' | 'reset' | 'setup' | 'archive';
   email: string | null;
   created_at: GeneratedTimestamp;
   expires_at: Timestamp;
@@ -91,6 +91,28 @@ export interface InviteTable {
   created_at: GeneratedTimestamp;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+}
+
+/** An account that was deleted, until the archive for its user is removed. */
+export interface AccountDeletionTable {
+  user_id: number;
+  permalink: string;
+  /** Who gets the link to the archive. Null without a confirmed address, and once the mail is on its way. */
+  email: string | null;
+  language: string;
+  picture_id: number | null;
+  archive_id: number | null;
+  deleted_at: GeneratedTimestamp;
+  /** Null until the archive is made. */
+  archived_at: NullableTimestamp;
+}
+
+/** What was removed with an account, until it is in the archive. */
+export interface AccountDeletionDataTable {
+  user_id: number;
+  part: string;
+  key: BigInt;
+  data: ColumnType<object, string, string>;
 }
 
 export interface BlockTable {
@@ -130,7 +152,7 @@ export interface ShowTable extends ShowFeedColumns {
 export interface MediaTable {
   media_id: Generated<number>;
   sha256: string;
-  kind: 'audio' | 'image';
+  kind: 'audio' | 'image' | 'archive';
   mime_type: string;
   /** File extension without a dot. */
   extension: string;
@@ -388,6 +410,8 @@ export interface Schema extends SearchSchema {
   access_tokens: AccessTokenTable;
   email_tokens: EmailTokenTable;
   invites: InviteTable;
+  account_deletions: AccountDeletionTable;
+  account_deletion_data: AccountDeletionDataTable;
   blocks: BlockTable;
   show_members: ShowMemberTable;
   host_facts: HostFactTable;
