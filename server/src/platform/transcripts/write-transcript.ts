@@ -1,0 +1,74 @@
+import type { TranscriptCue } from '../database/feed-columns.ts';
+import { escapeEntities } from './cue-text.ts';
+import type { TranscriptFormat } from './read-transcript.ts';
+import { writeClock } from './timing.ts';
+
+/** A stored transcript: with times, or a text without. */
+export interface StoredTranscript {
+  language: string;
+  cues: TranscriptCue[] | null;
+  text: string | null;
+}
+
+/** The formats that a transcript can be written in: a text without times is only a text. */
+export function formatsOf({ hasTimes }: { hasTimes: boolean }): readonly TranscriptFormat[] {
+  return hasTimes ? ['vtt', 'srt', 'json', 'txt'] : ['txt'];
+}
+
+/** Null if the format needs times that the transcript does not have. */
+export function writeTranscript(
+  { language, cues, text }: StoredTranscript,
+  format: TranscriptFormat,
+): string | null {
+  if (!cues) return format === 'txt' ? `${text}\n` : null;
+  switch (format) {
+    case 'vtt':
+      return `WEBVTT\nLanguage: ${language}\n\n${cues.map(vttCue).join('\n')}`;
+    case 'srt':
+      return cues.map(srtCue).join('\n');
+    case 'json':
+      return JSON.stringify({ version: '1.0.0', segments: cues.map(toSegment) });
+    case 'txt':
+      return plainText(cues);
+    default:
+      return format satisfies never;
+  }
+}
+
+function vttCue({ starts_at, ends_at, speaker, text }: TranscriptCue): string {
+  const voice = speaker === null ? '' : `<v ${escapeEntities(speaker)}>`;
+  const time = `${writeClock(starts_at, '.')} --> ${writeClock(ends_at, '.')}`;
+  return `${time}\n${voice}${escapeEntities(text)}\n`;
+}
+
+/** SubRip has no names of speakers, and no way to write an arrow that is no time. */
+function srtCue({ starts_at, ends_at, speaker, text }: TranscriptCue, index: number): string {
+  const words = (speaker === null ? text : `${speaker}: ${text}`).replaceAll('-->', '->');
+  const time = `${writeClock(starts_at, ',')} --> ${writeClock(ends_at, ',')}`;
+  return `${index + 1}\n${time}\n${words}\n`;
+}
+
+function toSegment({ starts_at, ends_at, speaker, text }: TranscriptCue) {
+  return {
+    ...(speaker === null ? {} : { speaker }),
+    startTime: starts_at,
+    endTime: ends_at,
+    body: text,
+  };
+}
+
+/** A paragraph for each speaker in turn. */
+function plainText(cues: readonly TranscriptCue[]): string {
+  const paragraphs: { speaker: string | null; words: string[] }[] = [];
+  for (const { speaker, text } of cues) {
+    const last = paragraphs.at(-1);
+    if (last?.speaker === speaker) last.words.push(text);
+    else paragraphs.push({ speaker, words: [text] });
+  }
+  return paragraphs
+    .map(
+      ({ speaker, words }) =>
+        `${speaker === null ? '' : `${speaker}: `}${words.join(speaker === null ? '\n' : ' ')}\n`,
+    )
+    .join('\n');
+}

@@ -1,0 +1,281 @@
+import { AppError } from 'earshot/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TranscriptCue } from '../../../src/platform/database/feed-columns.ts';
+import {
+  readTranscript,
+  TRANSCRIPT_TYPES,
+  type TranscriptFormat,
+} from '../../../src/platform/transcripts/read-transcript.ts';
+import { writeTranscript } from '../../../src/platform/transcripts/write-transcript.ts';
+
+const read = (source: string, format: TranscriptFormat) =>
+  readTranscript(Buffer.from(source), format);
+const cuesOf = (source: string, format: TranscriptFormat) => read(source, format).cues;
+const write = (cues: TranscriptCue[], format: TranscriptFormat) =>
+  writeTranscript({ language: 'en', cues, text: null }, format) ?? '';
+
+function refusalOf(source: string | Buffer, format: TranscriptFormat): string {
+  try {
+    readTranscript(Buffer.from(source), format);
+  } catch (error) {
+    if (error instanceof AppError) return error.messages.join();
+    throw error;
+  }
+  return 'accepted';
+}
+
+const VTT = `WEBVTT - an interview
+Kind: captions
+Language: it
+
+NOTE the first take
+
+STYLE
+::cue { color: red }
+
+intro
+00:01.000 --> 00:00:02.500 align:start
+<v.loud Ada &amp; Co>Ciao <i>a tutti</i> &lt;3</v> <v Bob>Ciao
+
+1:02:03.004 --> 1:02:04.000
+Due
+righe
+`;
+
+const CUES: TranscriptCue[] = [
+  { starts_at: 1, ends_at: 2.5, speaker: 'Ada & Co', text: 'Ciao a tutti <3' },
+  { starts_at: 1, ends_at: 2.5, speaker: 'Bob', text: 'Ciao' },
+  { starts_at: 3723.004, ends_at: 3724, speaker: null, text: 'Due\nrighe' },
+];
+
+describe('readTranscript', () => {
+  it('reads WebVTT with speakers, markup, notes and its language', () => {
+    expect(read(VTT, 'vtt')).toEqual({ language: 'it', cues: CUES, text: null });
+    expect(cuesOf(`\ufeff${VTT.replaceAll('\n', '\r\n')}`, 'vtt')).toEqual(CUES);
+  });
+
+  it('reads WebVTT without an empty line before its first cue', () => {
+    expect(cuesOf('WEBVTT\n00:01.000 --> 00:02.000\nHi', 'vtt')).toHaveLength(1);
+  });
+
+  it('reads SubRip with the markup of other programs', () => {
+    const source =
+      '1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<font color="red">Uno</font>\r\n<i>due</i>\r\n\r\n\r\n2\n0:00:03.5 --> 0:00:04\n3 < 4\n';
+    expect(cuesOf(source, 'srt')).toEqual([
+      { starts_at: 1, ends_at: 2.5, speaker: null, text: 'Uno\ndue' },
+      { starts_at: 3.5, ends_at: 4, speaker: null, text: '3 < 4' },
+    ]);
+  });
+
+  it('reads the JSON of Podcasting 2.0', () => {
+    const segments = [
+      { speaker: 'Ada', startTime: 0.5, endTime: 0.75, body: 'Hello' },
+      { startTime: 0.75, endTime: 0.75, body: ' there ' },
+      { startTime: 2, endTime: 3, body: '' },
+    ];
+    expect(cuesOf(JSON.stringify({ version: '1.0.0', segments }), 'json')).toEqual([
+      { starts_at: 0.5, ends_at: 0.75, speaker: 'Ada', text: 'Hello' },
+      { starts_at: 0.75, ends_at: 0.751, speaker: null, text: 'there' },
+    ]);
+  });
+
+  it('reads plain text, also in UTF-16', () => {
+    const plain = 'Uno\u0007\n\n\n\n  due  è\n';
+    expect(read(plain, 'txt')).toEqual({ language: null, cues: null, text: 'Uno\n\ndue è' });
+    const wide = Buffer.from(`\ufeff${plain}`, 'utf16le');
+    expect(readTranscript(wide, 'txt').text).toBe('Uno\n\ndue è');
+  });
+
+  it('puts cues in the order of their times', () => {
+    const source = 'WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na\n';
+    expect(cuesOf(source, 'vtt')?.map(({ text }) => text)).toEqual(['a', 'b']);
+  });
+
+  const vtt = (rest: string) => `WEBVTT\n\n${rest}`;
+  it.each<[string | Buffer, TranscriptFormat, string]>([
+    ['', 'vtt', 'transcript: is empty'],
+    [' \n\t', 'txt', 'transcript: is empty'],
+    ['\u0007', 'txt', 'transcript: is empty'],
+    ['Hello', 'vtt', 'transcript: line 1: must be WEBVTT'],
+    ['\nWEBVTT', 'vtt', 'transcript: line 1: must be WEBVTT'],
+    ['WEBVTT', 'vtt', 'transcript: has no text; add at least one cue'],
+    [vtt('Hello'), 'vtt', 'transcript: line 3: must be a time such as 00:01:02.000 -->'],
+    [vtt('one\ntwo'), 'vtt', 'transcript: line 4: must be a time such as 00:01:02.000 -->'],
+    [vtt('00:99.000 --> 01:00.000\nx'), 'vtt', 'transcript: line 3: must be a time such as'],
+    [vtt('00:02.000 --> 00:01.000\nx'), 'vtt', 'transcript: line 3: must end after it starts'],
+    [vtt('9999:00:00.000 --> 9999:00:01.000\nx'), 'vtt', 'the time must be within a week'],
+    [
+      vtt('00:01.000 --> 00:02.000\nx\n00:03.000 --> 00:04.000\ny'),
+      'vtt',
+      'transcript: line 5: has another time; put an empty line before each cue',
+    ],
+    ['1\nHello', 'srt', 'transcript: line 2: must be a time such as 00:01:02,000 -->'],
+    ['{', 'json', 'transcript: '],
+    ['{"segments":\n[{]}', 'json', 'transcript: line 2: is not valid JSON'],
+    ['[]', 'json', 'transcript: segments: must be a list of segments'],
+    ['{"segments":[7]}', 'json', 'transcript: segments/0: must be an object with fields'],
+    ['{"segments":[{"body":1}]}', 'json', 'transcript: segments/0/body: must be text'],
+    [
+      '{"segments":[{"body":"x","startTime":"1","endTime":2}]}',
+      'json',
+      'transcript: segments/0/startTime: must be a number of seconds, 0 or more',
+    ],
+    [
+      '{"segments":[{"body":"x","startTime":3,"endTime":2}]}',
+      'json',
+      'transcript: segments/0: must end after it starts',
+    ],
+    [
+      Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nperch\xe8', 'latin1'),
+      'vtt',
+      'line 4: is not',
+    ],
+    [Buffer.from([0xff, 0xfe, 0x00]), 'txt', 'transcript: is not valid UTF-16; save it as UTF-8'],
+  ])('says what to change in %j as %s', (source, format, words) => {
+    expect(refusalOf(source, format)).toContain(words);
+  });
+
+  it('refuses a cue that is longer than a cue can be', () => {
+    const source = vtt(`00:01.000 --> 00:02.000\n${'x'.repeat(10_001)}`);
+    expect(refusalOf(source, 'vtt')).toContain('line 3: its text is too long');
+  });
+
+  it('refuses more cues than a transcript needs', () => {
+    const segments = Array.from({ length: 50_001 }, () => ({
+      body: 'x',
+      startTime: 1,
+      endTime: 2,
+    }));
+    expect(refusalOf(JSON.stringify({ segments }), 'json')).toContain('at most 50000 cues');
+  });
+
+  it('takes hostile files of a megabyte in linear time', () => {
+    const fill = (piece: string) => piece.repeat(Math.floor((1 << 20) / piece.length));
+    for (const piece of ['<', '<v ', '-->', '&#1', '\n', '{\\', '[', '0:', ' ', '<v x>\n\n']) {
+      for (const format of Object.keys(TRANSCRIPT_TYPES) as TranscriptFormat[]) {
+        expect(refusalOf(vtt(`00:01.000 --> 00:02.000\n${fill(piece)}`), format)).toBeTypeOf(
+          'string',
+        );
+        expect(refusalOf(fill(piece), format)).toBeTypeOf('string');
+      }
+    }
+  }, 60_000);
+});
+
+const FRAGMENTS = [
+  'WEBVTT',
+  '\n',
+  '\n\n',
+  '00:01.000',
+  ' --> ',
+  '1',
+  '<v Ada>',
+  '</v>',
+  '&amp;',
+  '<',
+];
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 5 })))
+    .map((parts) => parts.join('')),
+  fc.json(),
+);
+const format = fc.constantFrom('vtt', 'srt', 'json', 'txt') as fc.Arbitrary<TranscriptFormat>;
+
+const cue = fc
+  .record({
+    start: fc.integer({ min: 0, max: 3_600_000 }),
+    length: fc.integer({ min: 1, max: 60_000 }),
+    speaker: fc.option(fc.constantFrom('Ada', 'Ada & <Bob>', '李', 'v')),
+    text: fc.array(
+      fc.oneof(
+        fc.constantFrom('-->', '<v Eve>', '&lt;', '</v>', 'NOTE', '7', 'מה', 'è'),
+        fc.stringMatching(/^[!-~]{1,9}$/),
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
+    line: fc.boolean(),
+  })
+  .map(
+    ({ start, length, speaker, text, line }): TranscriptCue => ({
+      starts_at: start / 1000,
+      ends_at: (start + length) / 1000,
+      speaker,
+      text: text.join(line ? '\n' : ' '),
+    }),
+  );
+const transcript = fc
+  .array(cue, { minLength: 1, maxLength: 20 })
+  .map((cues) => cues.sort((a, b) => a.starts_at - b.starts_at));
+
+describe('transcripts of any content', () => {
+  it('are read or refused with words, and never fail otherwise', () => {
+    fc.assert(
+      fc.property(anyText, format, (source, format) => {
+        const words = refusalOf(source, format);
+        expect(words === 'accepted' || words.startsWith('transcript: ')).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('are refused with words whatever their bytes are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), format, (bytes, format) => {
+        expect(refusalOf(Buffer.from(bytes), format)).toBeTypeOf('string');
+      }),
+    );
+  });
+
+  it.each(['vtt', 'json'] as const)('mean the same after they were written as %s', (format) => {
+    fc.assert(
+      fc.property(transcript, (cues) => {
+        expect(cuesOf(write(cues, format), format)).toEqual(cues);
+      }),
+    );
+  });
+
+  it('mean the same as SubRip and as WebVTT', () => {
+    fc.assert(
+      fc.property(transcript, (cues) => {
+        const plain = cues.map((cue) => ({
+          ...cue,
+          speaker: null,
+          text: cue.text.replace(/[<>&{}]/g, 'x'),
+        }));
+        const fromSrt = cuesOf(write(plain, 'srt'), 'srt') ?? [];
+        expect(fromSrt.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual(
+          plain.map(({ starts_at, ends_at }) => [starts_at, ends_at]),
+        );
+        expect(cuesOf(write(fromSrt, 'vtt'), 'vtt')).toEqual(fromSrt);
+      }),
+    );
+  });
+});
+
+describe('writeTranscript', () => {
+  it('writes each format', () => {
+    expect(write(CUES, 'vtt')).toContain(
+      '00:00:01.000 --> 00:00:02.500\n<v Ada &amp; Co>Ciao a tutti &lt;3\n\n',
+    );
+    expect(write(CUES, 'srt')).toContain('3\n01:02:03,004 --> 01:02:04,000\nDue\nrighe\n');
+    expect(write(CUES, 'srt')).toContain('Bob: Ciao\n');
+    expect(JSON.parse(write(CUES, 'json'))).toMatchObject({
+      version: '1.0.0',
+      segments: [
+        { speaker: 'Ada & Co', startTime: 1, endTime: 2.5, body: 'Ciao a tutti <3' },
+        { speaker: 'Bob' },
+        { startTime: 3723.004 },
+      ],
+    });
+    expect(write(CUES, 'txt')).toBe('Ada & Co: Ciao a tutti <3\n\nBob: Ciao\n\nDue\nrighe\n');
+  });
+
+  it('writes a text without times as a text alone', () => {
+    const stored = { language: 'en', cues: null, text: 'Hello' };
+    expect(writeTranscript(stored, 'txt')).toBe('Hello\n');
+    expect(writeTranscript(stored, 'vtt')).toBeNull();
+  });
+});
