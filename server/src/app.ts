@@ -8,6 +8,7 @@ import { accountPageRoutes } from './features/accounts/page-routes.ts';
 import { authRoutes } from './features/accounts/routes.ts';
 import { sessionCookieName } from './features/accounts/session-cookie.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
+import { chapterRoutes } from './features/chapters/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { episodeEditRoutes } from './features/episodes/edit-routes.ts';
@@ -42,6 +43,7 @@ import { showEditRoutes } from './features/shows/edit-routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
+import { transcriptRoutes } from './features/transcripts/routes.ts';
 import { uploadTasks } from './features/uploads/jobs.ts';
 import { processingTasks } from './features/uploads/processing-jobs.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
@@ -80,6 +82,8 @@ const FEATURES = [
   exportRoutes,
   mediaRoutes,
   waveformRoutes,
+  chapterRoutes,
+  transcriptRoutes,
   uploadRoutes,
   tusRoutes,
   downloadRoutes,

@@ -1,6 +1,7 @@
 export type { AdAudio, AdEvent, AdEvents, AdItem } from './ads.ts';
 export type { Login, ProgramToken, Session, Sso } from './auth.ts';
 export type { Ban } from './blocks.ts';
+export type { AuthoredChapter } from './chapters.ts';
 export type { Envelope, ErrorEnvelope, ItemList, Pager, SuccessEnvelope } from './envelope.ts';
 export type {
   Chapter,
@@ -63,6 +64,7 @@ export type {
 } from './search.ts';
 export type { Show, ShowBrief } from './shows.ts';
 export type { Tag } from './tags.ts';
+export type { Transcript, TranscriptFile } from './transcripts.ts';
 export type { Media, MediaState } from './uploads.ts';
 export type { OwnUser, PermalinkChoice, User } from './users.ts';
 export type { Waveform, WaveformResolution } from './waveforms.ts';

@@ -1,7 +1,7 @@
 /**
  * Audio and pictures, under `MEDIA_URL`. The size of a picture is a preset or `original`. A download is the same audio
  * with the names of its show and episode. `play` and `ondemand` send audio that is not for everybody: an episode is its
- * id, or `{id}-{access_key}`, and `ondemand` takes a playback token.
+ * id, or `{id}-{access_key}`, and `ondemand` takes a playback token. Transcripts and chapters are named in the same way.
  */
 export const MEDIA_ROUTES = {
   audio: '/audio/{sha256}.{extension}',
@@ -9,4 +9,6 @@ export const MEDIA_ROUTES = {
   download: '/downloads/{episode_id}.{extension}',
   play: '/episodes/{episode}/play.mp3',
   ondemand: '/episodes/{episode}/ondemand.mp3',
+  transcript: '/episodes/{episode}/transcript.{format}',
+  chapters: '/episodes/{episode}/chapters.json',
 } as const;

@@ -1,5 +1,6 @@
 import { AUTH_API_ROUTES, AUTH_PAGE_ROUTES } from './auth.ts';
 import { BLOCK_API_ROUTES } from './blocks.ts';
+import { CHAPTER_API_ROUTES } from './chapters.ts';
 import { EPISODE_API_ROUTES, EPISODE_PAGE_ROUTES } from './episodes.ts';
 import { AppError } from './errors.ts';
 import { EXPLORE_API_ROUTES } from './explore.ts';
@@ -27,6 +28,7 @@ import { SHOW_API_ROUTES, SHOW_PAGE_ROUTES } from './shows.ts';
 import { PROVIDER_API_ROUTES } from './sign-in-providers.ts';
 import { LANDING_PAGE_ROUTES, SITE_SERVICE_ROUTES } from './site.ts';
 import { TAG_API_ROUTES } from './tags.ts';
+import { TRANSCRIPT_API_ROUTES } from './transcripts.ts';
 import { UPLOAD_API_ROUTES } from './uploads.ts';
 import { USER_API_ROUTES, USER_PAGE_ROUTES } from './users.ts';
 import { WAVEFORM_API_ROUTES } from './waveforms.ts';
@@ -53,6 +55,8 @@ export const API_ROUTES = /* @__PURE__ */ join(
   SCHEDULE_API_ROUTES,
   LINK_API_ROUTES,
   WAVEFORM_API_ROUTES,
+  TRANSCRIPT_API_ROUTES,
+  CHAPTER_API_ROUTES,
   SEARCH_API_ROUTES,
   EXPLORE_API_ROUTES,
   TAG_API_ROUTES,

@@ -21,7 +21,15 @@ import { findEditFields } from './edit-repository.ts';
 import * as repository from './repository.ts';
 import { toBrief, toEditFields, toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
 
-export { EpisodeBriefSchema, EpisodeSchema } from './schema.ts';
+export {
+  type AddressedEpisode,
+  type EpisodeAddress,
+  EpisodeInPath,
+  episodeInPath,
+  readEpisodeAddress,
+} from './episode-address.ts';
+export { ChapterSchema, EpisodeBriefSchema, EpisodeParams, EpisodeSchema } from './schema.ts';
+export { toChapters } from './to-wire.ts';
 
 const CURSOR = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 const PLAYLIST_ITEMS_PER_PAGE = 50;

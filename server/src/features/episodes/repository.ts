@@ -8,7 +8,7 @@ import { isListed, isReadable } from '../policy/policy.ts';
 /** A place in a list that is ordered by publication, newest first, and then by id. */
 export type Position = [publishedAt: string, episodeId: number];
 
-export type ChapterRow = Omit<ChapterTable, 'episode_id'>;
+export type ChapterRow = Omit<ChapterTable, 'episode_id' | 'toc'>;
 
 function selectFromEpisodes(database: Database) {
   return database
@@ -66,7 +66,7 @@ const FULL = [
   sql<ChapterRow[]>`(
     select coalesce(json_agg(chapter order by chapter.starts_at), '[]')
     from (select starts_at, title, url, image_url from chapters
-      where chapters.episode_id = episodes.episode_id) chapter
+      where chapters.episode_id = episodes.episode_id and toc) chapter
   )`.as('chapters'),
 ] as const;
 

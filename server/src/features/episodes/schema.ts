@@ -4,7 +4,7 @@ import { CursorQuery, ListQuery } from '../../platform/http/list-page.ts';
 import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { EPISODE_FEED_OUTPUT } from '../../platform/podcasting/feed-schema.ts';
 
-const ChapterSchema = Type.Object({
+export const ChapterSchema = Type.Object({
   starts_at: Type.Number(),
   ends_at: Nullable(Type.Number()),
   title: Type.String(),

@@ -12,6 +12,7 @@ import type { EpisodeBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
 import type { EditFieldsRow } from './edit-repository.ts';
+import { episodeInPath } from './episode-address.ts';
 import { visibilityOf } from './publication.ts';
 import type { BriefRow, ChapterRow, EpisodeRow } from './repository.ts';
 
@@ -149,16 +150,16 @@ function factsOf(row: BriefRow) {
 }
 
 /** A reader who got this row may hear it: a private one with its key, which is in the first address only. */
-function guardedAddresses({ episode_id, state, access_key }: BriefRow, { mediaUrl }: Addresses) {
-  const episode = state === 'private' ? `${episode_id}-${access_key}` : episode_id;
+function guardedAddresses(row: BriefRow, { mediaUrl }: Addresses) {
+  const ondemand = { episode: row.episode_id };
   return {
-    playback_url: mediaUrl + buildPath(MEDIA_ROUTES, 'play', { episode }),
-    http_url: mediaUrl + buildPath(MEDIA_ROUTES, 'ondemand', { episode: episode_id }),
+    playback_url: mediaUrl + buildPath(MEDIA_ROUTES, 'play', { episode: episodeInPath(row) }),
+    http_url: mediaUrl + buildPath(MEDIA_ROUTES, 'ondemand', ondemand),
   };
 }
 
 /** Each chapter ends just before the next starts; the last has no end. */
-function toChapters(rows: ChapterRow[]): Chapter[] {
+export function toChapters(rows: readonly ChapterRow[]): Chapter[] {
   return rows.map(({ starts_at, title, url, image_url }, index) => ({
     starts_at,
     ends_at: rows[index + 1]?.starts_at ?? null,

@@ -1,6 +1,8 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { RssItem, WithExtra } from '../../platform/podcasting/write-rss.ts';
+import { CHAPTERS_TYPE, chaptersAddress } from '../chapters/chapters.ts';
 import { downloadAddress, imageAddresses } from '../media/media.ts';
+import { transcriptFiles } from '../transcripts/transcripts.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownNotes } from './own-notes.ts';
 import type { EpisodeRow, ShowRow } from './repository.ts';
@@ -40,7 +42,7 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
       ...optional('subtitle', episode.subtitle),
       keywords: keywordsOf(episode),
     },
-    podcast: podcastFields(episode),
+    podcast: podcastFields(episode, config),
   };
   return { fields, extraXml: extraOf(episode, { config, cover }) };
 }
@@ -113,8 +115,12 @@ function keywordsOf({ tags, extra_xml }: EpisodeRow): string[] {
   return extra_xml.includes('<itunes:keywords') ? [] : tags;
 }
 
-function podcastFields(episode: EpisodeRow): NonNullable<RssItem['podcast']> {
-  const { season, season_name, chapters_url } = episode;
+function podcastFields(
+  episode: EpisodeRow,
+  { mediaUrl }: FeedConfig,
+): NonNullable<RssItem['podcast']> {
+  const { season, season_name } = episode;
+  const chapters_url = chaptersOf(episode, mediaUrl);
   const numbers = numberOf(episode);
   return {
     ...sharedFields(episode),
@@ -122,15 +128,13 @@ function podcastFields(episode: EpisodeRow): NonNullable<RssItem['podcast']> {
     ...(numbers === null
       ? {}
       : { episode: { number: numbers, ...optional('display', episode.episode_display) } }),
-    ...(chapters_url === null
-      ? {}
-      : { chapters: { url: chapters_url, type: 'application/json+chapters' } }),
+    ...(chapters_url === null ? {} : { chapters: { url: chapters_url, type: CHAPTERS_TYPE } }),
     soundbites: episode.soundbites.map(({ starts_at, duration, title }) => ({
       startTime: starts_at,
       duration,
       display: title,
     })),
-    transcripts: transcriptsOf(episode),
+    transcripts: transcriptsOf(episode, mediaUrl),
   };
 }
 
@@ -139,8 +143,19 @@ function numberOf({ episode_number, original }: EpisodeRow): number | null {
   return episode_number ?? (original?.number === undefined ? null : Number(original.number));
 }
 
-/** The transcripts of the imported feed. */
-function transcriptsOf({ transcript_links }: EpisodeRow) {
+/** The chapters that are stored here, or else those of the imported feed. */
+function chaptersOf(episode: EpisodeRow, mediaUrl: string): string | null {
+  return episode.has_chapters ? chaptersAddress(episode, mediaUrl) : episode.chapters_url;
+}
+
+/** The author's own transcript in each format, or else those of the imported feed. */
+function transcriptsOf(episode: EpisodeRow, mediaUrl: string) {
+  const { transcript, transcript_links } = episode;
+  if (transcript) {
+    const { language, has_times: hasTimes } = transcript;
+    const files = transcriptFiles(episode, { hasTimes, mediaUrl });
+    return files.map((file) => ({ ...file, language }));
+  }
   return transcript_links.map(({ url, type, language, rel }) => ({
     url,
     type,

@@ -17,7 +17,7 @@ import { writeFeed } from './write-feed.ts';
 export { feedAddress } from './show-to-rss.ts';
 
 /** Increased if the same data gives another feed, so that readers fetch it again. */
-const FORMAT = 2;
+const FORMAT = 3;
 const LARGE_FROM = 300; // episodes: about 1 MB
 const LARGE_TYPE = 'application/vnd.earshot.large-feed+json';
 

@@ -61,6 +61,12 @@ export interface EpisodeBatch {
   limit: number;
 }
 
+/** What is known of a transcript without reading its words. */
+export interface StoredTranscript {
+  language: string;
+  has_times: boolean;
+}
+
 function selectFeed(database: Database, { showId, audience, limit }: Omit<EpisodeBatch, 'after'>) {
   return database
     .selectFrom('episodes')
@@ -78,6 +84,12 @@ function selectFeed(database: Database, { showId, audience, limit }: Omit<Episod
       'image.sha256 as image_sha256',
       'image.extension as image_extension',
       sql<string>`episodes.published_at::text`.as('published_moment'), // to the microsecond
+      sql<boolean>`exists (select from chapters
+        where chapters.episode_id = episodes.episode_id)`.as('has_chapters'),
+      sql<StoredTranscript | null>`(
+        select jsonb_build_object('language', language, 'has_times', cues is not null)
+        from transcripts where transcripts.episode_id = episodes.episode_id limit 1
+      )`.as('transcript'),
     ])
     .where('episodes.show_id', '=', showId)
     .where(isInFeed(audience))

@@ -2,6 +2,7 @@ import { AppError, type Sso } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import type { EpisodeAddress } from '../episodes/episodes.ts';
 import * as repository from './repository.ts';
 
 const LASTS_MS = 3 * 3_600_000; // a client asks for another one when less than an hour is left
@@ -13,12 +14,6 @@ export async function createPlaybackToken(database: Database, userId: number): P
   const token_hash = hashSecret(token);
   await repository.insertToken(database, { token_hash, user_id: userId, expires_at });
   return { token, expires_at: expires_at.toISOString() };
-}
-
-/** An episode as an address names it: its id, and the key of a private one. */
-export interface EpisodeAddress {
-  episodeId: number;
-  key: string | null;
 }
 
 /** Audio that is stored here, or else its address on another host. */

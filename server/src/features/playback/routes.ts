@@ -5,13 +5,8 @@ import { apiPath, mediaPath } from '../../platform/http/paths.ts';
 import { invalid } from '../../platform/http/read-json.ts';
 import { CommonQuery, Created } from '../../platform/http/schemas.ts';
 import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
-import {
-  createPlaybackToken,
-  type EpisodeAddress,
-  type GuardedAudio,
-  openForReader,
-  openForToken,
-} from './playback.ts';
+import { EpisodeInPath, readEpisodeAddress } from '../episodes/episodes.ts';
+import { createPlaybackToken, type GuardedAudio, openForReader, openForToken } from './playback.ts';
 
 const GrantBody = Type.Object({ grant_type: Type.Optional(Type.String({ maxLength: 50 })) });
 const GrantQuery = Type.Object({ ...CommonQuery, ...GrantBody.properties });
@@ -20,8 +15,7 @@ const SsoAnswer = Type.Object({
 });
 
 const AudioParams = Type.Object({
-  /** The id of an episode, and the key of a private one. */
-  episode: Type.String({ pattern: '^[1-9]\\d{0,8}(-[\\w-]{1,100})?$' }),
+  episode: EpisodeInPath,
 });
 const AudioQuery = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 500 })),
@@ -54,12 +48,12 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
   const schema = { params: AudioParams, querystring: AudioQuery };
 
   app.get(mediaPath('play'), { schema }, async (request, reply) => {
-    const address = addressOf(request.params.episode, request.query.key);
+    const address = readEpisodeAddress(request.params.episode, request.query.key);
     return send(request, reply, await openForReader(database, address, request.actor));
   });
 
   app.get(mediaPath('ondemand'), { schema }, async (request, reply) => {
-    const address = addressOf(request.params.episode, request.query.key);
+    const address = readEpisodeAddress(request.params.episode, request.query.key);
     return send(request, reply, await openForToken(database, address, request.query.token));
   });
 
@@ -68,9 +62,3 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
     return reply.header('Cache-Control', GUARDED.cacheControl).redirect(audio.url, 302);
   }
 };
-
-function addressOf(episode: string, given: string | undefined): EpisodeAddress {
-  const at = episode.indexOf('-');
-  if (at === -1) return { episodeId: Number(episode), key: given ?? null };
-  return { episodeId: Number(episode.slice(0, at)), key: episode.slice(at + 1) };
-}

@@ -1,11 +1,11 @@
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
 import { CommonQuery, Success } from '../../platform/http/schemas.ts';
 import { readDigests } from './digests.ts';
-import { endUnreadBodies } from './end-unread-bodies.ts';
 import { UPLOAD_PACE } from './pace.ts';
 import { MediaParams, MediaSchema } from './schema.ts';
 import {

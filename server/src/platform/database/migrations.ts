@@ -14,6 +14,7 @@ import { imports } from './migrations/0013-imports.ts';
 import { accountLife } from './migrations/0014-account-life.ts';
 import { authoring } from './migrations/0015-authoring.ts';
 import { schedules } from './migrations/0016-schedules.ts';
+import { chapterPictures } from './migrations/0017-chapter-pictures.ts';
 import { liveTimes } from './migrations/0018-live-times.ts';
 import { leaving } from './migrations/0019-leaving.ts';
 import type { Schema } from './tables.ts';
@@ -140,6 +141,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-social': social,
   '0013-imports': imports,
   '0016-schedules': schedules,
+  '0017-chapter-pictures': chapterPictures,
   '0015-authoring': authoring,
   '0014-account-life': accountLife,
   '0012-search': search,

@@ -268,6 +268,8 @@ export interface ChapterTable {
   title: string;
   url: string | null;
   image_url: string | null;
+  /** False for a chapter that only changes the picture. */
+  toc: Generated<boolean>;
 }
 
 export interface WaveformTable {

@@ -95,8 +95,13 @@ function readFile(file: Readable & { truncated: boolean }): Readable {
   return Readable.from(read(), { objectMode: false });
 }
 
+type Check = (input: unknown) => Validated;
+
 function validate<Fields>(request: FastifyRequest, texts: FormFields): Fields {
-  const check = request.getValidationFunction('body') as unknown as (input: unknown) => Validated;
+  const found = request.getValidationFunction('body') as unknown as Check | Record<string, Check>;
+  // A route that takes other types as well has a schema for each.
+  const check = typeof found === 'function' ? found : found['multipart/form-data'];
+  if (!check) throw new Error('The route has no schema for multipart/form-data.');
   const result = check(withoutNeutral(request, texts));
   if ('error' in result) throw result.error;
   return result.value as Fields;

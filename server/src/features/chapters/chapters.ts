@@ -1,0 +1,94 @@
+import { AppError, type AuthoredChapter, buildPath, MEDIA_ROUTES } from 'earshot/contract';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import type { Content } from '../../platform/cache/answer.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
+import { type AddressedEpisode, type EpisodeAddress, episodeInPath } from '../episodes/episodes.ts';
+import { addShowSources } from '../shows/shows.ts';
+import * as repository from './repository.ts';
+import type { NewChapters } from './schema.ts';
+import { toAuthored, toDocument } from './to-wire.ts';
+
+export const CHAPTERS_TYPE = 'application/json+chapters';
+
+/** The address of an episode's chapters for podcast apps. */
+export function chaptersAddress(episode: AddressedEpisode, mediaUrl: string): string {
+  return mediaUrl + buildPath(MEDIA_ROUTES, 'chapters', { episode: episodeInPath(episode) });
+}
+
+/** @throws AppError EPISODE_UNAVAILABLE */
+export async function getChapters(
+  deps: ReadDeps,
+  address: EpisodeAddress,
+): Promise<AuthoredChapter[]> {
+  return toAuthored((await mustHaveChapters(deps, address)).chapters);
+}
+
+/**
+ * The chapters as podcast apps read them.
+ * @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if the episode has none
+ */
+export async function readChaptersFile(deps: ReadDeps, address: EpisodeAddress): Promise<Content> {
+  const row = await mustHaveChapters(deps, address);
+  if (row.chapters.length === 0) {
+    throw new AppError('NOT_FOUND', { messages: ['This episode has no chapters.'] });
+  }
+  const headers = { 'Cache-Control': 'no-cache' };
+  return { body: JSON.stringify(toDocument(row)), type: CHAPTERS_TYPE, headers };
+}
+
+async function mustHaveChapters(deps: ReadDeps, address: EpisodeAddress) {
+  const { database, viewer } = deps;
+  const row = await repository.findChapters(database, { ...address, viewer });
+  if (!row) throw new AppError('EPISODE_UNAVAILABLE');
+  addShowSources(deps, row);
+  return row;
+}
+
+export interface ChapterEdit {
+  chapters: NewChapters;
+  /** Looks at the chapters while they are locked. Throws to keep them. */
+  check(deps: ReadDeps): Promise<void>;
+}
+
+/**
+ * Replaces all chapters, also those that an imported feed names.
+ * @throws AppError INVALID_REQUEST with the chapter that is wrong; EPISODE_UNAVAILABLE
+ */
+export async function saveChapters(
+  deps: Pick<FeatureDeps, 'database' | 'config'>,
+  episodeId: number,
+  { chapters, check }: ChapterEdit,
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const episode = await repository.lockEpisode(transaction, episodeId);
+    if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
+    await check({ ...deps, database: transaction });
+    const rows = chapters.map(toRow);
+    requireOrder(rows, episode.duration);
+    await repository.replaceChapters(transaction, episodeId, rows);
+  });
+}
+
+function toRow(chapter: NewChapters[number], index: number) {
+  const { starts_at, url = null, image_url = null, toc = true } = chapter;
+  const title = cleanLine(chapter.title);
+  if (title === '' && toc) {
+    throw invalid(`chapters/${index}/title: is required, unless toc is false`);
+  }
+  return { starts_at: Math.round(starts_at * 1000) / 1000, title, url, image_url, toc };
+}
+
+/** @param duration of the audio in seconds. Null while the audio is not stored here. */
+function requireOrder(rows: readonly { starts_at: number }[], duration: number | null): void {
+  for (const [index, { starts_at }] of rows.entries()) {
+    const place = `chapters/${index}/starts_at`;
+    const before = rows[index - 1]?.starts_at;
+    if (before !== undefined && starts_at <= before) {
+      throw invalid(`${place}: must be later than the chapter before, which starts at ${before} s`);
+    }
+    if (duration && starts_at >= duration) {
+      throw invalid(`${place}: must lie within the ${Math.floor(duration)} s of the audio`);
+    }
+  }
+}

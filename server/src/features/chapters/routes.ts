@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Feature, ReadDeps } from '../../feature.ts';
+import { requireMatch, sendWithTag } from '../../platform/cache/require-match.ts';
+import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
+import { apiPath, mediaPath } from '../../platform/http/paths.ts';
+import { DONE, Done, Success } from '../../platform/http/schemas.ts';
+import { EpisodeParams, readEpisodeAddress } from '../episodes/episodes.ts';
+import { getChapters, readChaptersFile, saveChapters } from './chapters.ts';
+import { ChaptersAnswer, ChaptersBody, ChaptersFileParams, ChaptersQuery } from './schema.ts';
+
+/** The chapters of an episode, for its author and for podcast apps. */
+export const chapterRoutes: Feature = async (app, deps) => {
+  const path = apiPath('episode_chapters', deps.config);
+  const params = EpisodeParams;
+
+  const read = async (readDeps: ReadDeps, episodeId: number) => ({
+    chapters: await getChapters(readDeps, { episodeId, key: null }),
+  });
+  /** Refuses a change of a version that the client has not read. */
+  const checkFor =
+    (request: FastifyRequest, reply: FastifyReply, episodeId: number) => (locked: ReadDeps) =>
+      requireMatch(request, reply, () => read({ ...locked, viewer: request.actor }, episodeId));
+
+  app.get(
+    path,
+    {
+      ...CACHED_ROUTE,
+      config: { action: 'episode.read' },
+      schema: {
+        summary: 'The chapters of an episode',
+        params,
+        querystring: ChaptersQuery,
+        response: Success(ChaptersAnswer),
+      },
+    },
+    (request, reply) => {
+      const address = { episodeId: request.params.episode_id, key: request.query.key ?? null };
+      return sendJson(deps.answers, request, reply, {
+        key: `chapters ${address.episodeId} ${address.key}`,
+        read: async (sources) => ({
+          chapters: await getChapters({ ...deps, sources, viewer: request.actor }, address),
+        }),
+      });
+    },
+  );
+
+  app.put(
+    path,
+    {
+      config: { action: 'episode.edit' },
+      schema: {
+        summary: 'Sets the chapters of an episode',
+        params,
+        body: ChaptersBody,
+        response: Success(ChaptersAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { episode_id } = request.params;
+      const { chapters } = request.body;
+      const check = checkFor(request, reply, episode_id);
+      await saveChapters(deps, episode_id, { chapters, check });
+      return sendWithTag(reply, await read({ ...deps, viewer: request.actor }, episode_id));
+    },
+  );
+
+  app.delete(
+    path,
+    {
+      config: { action: 'episode.edit' },
+      schema: { summary: 'Removes the chapters of an episode', params, response: Done },
+    },
+    async (request, reply) => {
+      const { episode_id } = request.params;
+      const check = checkFor(request, reply, episode_id);
+      await saveChapters(deps, episode_id, { chapters: [], check });
+      return DONE;
+    },
+  );
+
+  app.get(
+    mediaPath('chapters'),
+    { ...CACHED_ROUTE, schema: { params: ChaptersFileParams } },
+    (request, reply) => {
+      const { episode } = request.params;
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      return sendAnswer(deps.answers, request, reply, {
+        key: `chapters file ${episode}`,
+        make: (sources) => {
+          const readDeps = { ...deps, sources, viewer: request.actor };
+          return readChaptersFile(readDeps, readEpisodeAddress(episode));
+        },
+      });
+    },
+  );
+};

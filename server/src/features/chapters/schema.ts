@@ -1,0 +1,48 @@
+import type { AuthoredChapter } from 'earshot/contract';
+import { type Static, Type } from 'typebox';
+import { CommonQuery, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { ChapterSchema, EpisodeInPath } from '../episodes/episodes.ts';
+
+const CHAPTERS_MAX = 1_000;
+const SECONDS_MAX = 604_800; // a week
+
+const AuthoredChapterSchema = Type.Object({ ...ChapterSchema.properties, toc: Type.Boolean() });
+true satisfies IsSame<Static<typeof AuthoredChapterSchema>, AuthoredChapter>;
+
+export const ChaptersAnswer = Type.Object({
+  chapters: Type.Array(
+    Type.Object({
+      ...AuthoredChapterSchema.properties,
+      starts_at: Type.Number({ examples: [62.5] }),
+    }),
+  ),
+});
+
+const Address = Type.Optional(
+  Nullable(
+    Type.String({
+      maxLength: 2_000,
+      pattern: '^https?://[^\\s<>"]+$',
+      'x-rule': 'must be an address that begins with https://',
+      examples: ['https://bells.example/tower'],
+    }),
+  ),
+);
+
+const NewChapter = Type.Object({
+  starts_at: Type.Number({ minimum: 0, maximum: SECONDS_MAX, examples: [62.5] }),
+  /** Taken so that an answer can be sent back. Each chapter ends where the next begins. */
+  ends_at: Type.Optional(Nullable(Type.Number())),
+  title: Type.Optional(Type.String({ maxLength: 300 })),
+  url: Address,
+  image_url: Address,
+  toc: Type.Optional(Type.Boolean()),
+});
+
+export const ChaptersBody = Type.Object({
+  chapters: Type.Array(NewChapter, { maxItems: CHAPTERS_MAX }),
+});
+export type NewChapters = Static<typeof ChaptersBody>['chapters'];
+
+export const ChaptersQuery = Type.Object({ ...CommonQuery, key: Type.Optional(Type.String()) });
+export const ChaptersFileParams = Type.Object({ episode: EpisodeInPath });

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Feature } from '../../feature.ts';
+import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
+import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
+import { apiPath, mediaPath } from '../../platform/http/paths.ts';
+import { DONE, Done, Success } from '../../platform/http/schemas.ts';
+import { EpisodeParams, readEpisodeAddress } from '../episodes/episodes.ts';
+import { acceptTranscripts, receiveTranscript } from './receive-transcript.ts';
+import {
+  NewTranscriptQuery,
+  TRANSCRIPT_BODIES,
+  TranscriptAnswer,
+  TranscriptFileParams,
+  TranscriptQuery,
+} from './schema.ts';
+import {
+  getTranscript,
+  readTranscriptFile,
+  removeTranscript,
+  saveTranscript,
+} from './transcripts.ts';
+
+/** The transcript of an episode, and its files in each format. */
+export const transcriptRoutes: Feature = async (app, deps) => {
+  const path = apiPath('episode_transcript', deps.config);
+  const params = EpisodeParams;
+
+  app.get(
+    path,
+    {
+      ...CACHED_ROUTE,
+      config: { action: 'episode.read' },
+      schema: {
+        summary: 'The transcript of an episode',
+        params,
+        querystring: TranscriptQuery,
+        response: Success(TranscriptAnswer),
+      },
+    },
+    (request, reply) => {
+      const address = { episodeId: request.params.episode_id, key: request.query.key ?? null };
+      return sendJson(deps.answers, request, reply, {
+        key: `transcript ${address.episodeId} ${address.key}`,
+        read: async (sources) => ({
+          transcript: await getTranscript({ ...deps, sources, viewer: request.actor }, address),
+        }),
+      });
+    },
+  );
+
+  const sending: FastifyPluginAsyncTypebox = async (scope) => {
+    endUnreadBodies(scope);
+    await acceptTranscripts(scope);
+    scope.put(
+      path,
+      {
+        config: { action: 'episode.edit', rawBody: true, file: 'file' },
+        schema: {
+          summary: 'Sets the transcript of an episode',
+          description:
+            'WebVTT, SubRip, JSON of Podcasting 2.0 or plain text. It is served in all formats.',
+          params,
+          querystring: NewTranscriptQuery,
+          body: TRANSCRIPT_BODIES,
+          response: Success(TranscriptAnswer),
+        },
+      },
+      async (request) => {
+        const episodeId = request.params.episode_id;
+        const { language = request.query.language, ...sent } = await receiveTranscript(request);
+        await saveTranscript(deps, episodeId, { ...sent, language });
+        const viewer = request.actor;
+        const transcript = await getTranscript({ ...deps, viewer }, { episodeId, key: null });
+        return { response: { transcript } };
+      },
+    );
+  };
+  await app.register(sending);
+
+  app.delete(
+    path,
+    {
+      config: { action: 'episode.edit' },
+      schema: { summary: 'Removes the transcript of an episode', params, response: Done },
+    },
+    async (request) => {
+      await removeTranscript(deps, request.params.episode_id);
+      return DONE;
+    },
+  );
+
+  app.get(
+    mediaPath('transcript'),
+    { ...CACHED_ROUTE, schema: { params: TranscriptFileParams } },
+    (request, reply) => {
+      const { episode, format } = request.params;
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      return sendAnswer(deps.answers, request, reply, {
+        key: `transcript file ${episode} ${format}`,
+        make: (sources) => {
+          const readDeps = { ...deps, sources, viewer: request.actor };
+          return readTranscriptFile(readDeps, readEpisodeAddress(episode), format);
+        },
+      });
+    },
+  );
+};

@@ -1,0 +1,61 @@
+import type { Transcript } from 'earshot/contract';
+import { type Static, type TSchema, Type } from 'typebox';
+import { CommonQuery, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { TRANSCRIPT_BYTES_MAX } from '../../platform/transcripts/read-transcript.ts';
+import { EpisodeInPath } from '../episodes/episodes.ts';
+
+export const TranscriptSchema = Type.Object({
+  language: Nullable(Type.String()),
+  cues: Type.Integer(),
+  files: Type.Array(
+    Type.Object({
+      type: Type.String({ examples: ['text/vtt'] }),
+      url: Type.String({ examples: ['https://pod.example/media/episodes/1/transcript.vtt'] }),
+    }),
+  ),
+});
+true satisfies IsSame<Static<typeof TranscriptSchema>, Transcript>;
+
+export const TranscriptAnswer = Type.Object({ transcript: TranscriptSchema });
+
+export const TranscriptQuery = Type.Object({ ...CommonQuery, key: Type.Optional(Type.String()) });
+
+const Language = Type.Optional(Type.String({ maxLength: 35 }));
+export const NewTranscriptQuery = Type.Object({ ...CommonQuery, language: Language });
+
+const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.500\n<v Ada>I have rung that bell.\n';
+const SRT = '1\n00:00:00,000 --> 00:00:02,500\nI have rung that bell.\n';
+const Segment = Type.Object({
+  speaker: Type.Optional(Type.String()),
+  startTime: Type.Number(),
+  endTime: Type.Number(),
+  body: Type.String(),
+});
+const SEGMENT = { speaker: 'Ada', startTime: 0, endTime: 2.5, body: 'I have rung that bell.' };
+
+const file = (example: string) =>
+  Type.String({ maxLength: TRANSCRIPT_BYTES_MAX, examples: [example] });
+const content = (schemas: Readonly<Record<string, TSchema>>) =>
+  Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
+
+/** The bodies that the route takes. It reads all of them itself. */
+export const TRANSCRIPT_BODIES = {
+  content: content({
+    'multipart/form-data': Type.Object(
+      { file: Type.Optional(Type.String({ format: 'binary' })), language: Language },
+      { additionalProperties: false },
+    ),
+    'text/vtt': file(VTT),
+    'application/x-subrip': file(SRT),
+    'application/json': Type.Object(
+      { version: Type.Optional(Type.String()), segments: Type.Array(Segment) },
+      { examples: [{ version: '1.0.0', segments: [SEGMENT] }] },
+    ),
+    'text/plain': file('I have rung that bell.'),
+  }),
+};
+
+export const TranscriptFileParams = Type.Object({
+  episode: EpisodeInPath,
+  format: Type.Enum(['vtt', 'srt', 'json', 'txt'], { type: 'string' }),
+});

@@ -1,0 +1,98 @@
+import { AppError, type Transcript } from 'earshot/contract';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import type { Content } from '../../platform/cache/answer.ts';
+import { readLanguage } from '../../platform/text/language.ts';
+import {
+  readTranscript,
+  TRANSCRIPT_TYPES,
+  type TranscriptFormat,
+} from '../../platform/transcripts/read-transcript.ts';
+import { writeTranscript } from '../../platform/transcripts/write-transcript.ts';
+import type { EpisodeAddress } from '../episodes/episodes.ts';
+import { addShowSources } from '../shows/shows.ts';
+import * as repository from './repository.ts';
+import { toTranscript } from './to-wire.ts';
+
+export { toFiles as transcriptFiles } from './to-wire.ts';
+
+/** A file as it was sent. */
+export interface SentTranscript {
+  bytes: Buffer;
+  format: TranscriptFormat;
+  language?: string | undefined;
+}
+
+/** @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if the episode has no transcript */
+export async function getTranscript(
+  deps: ReadDeps,
+  { episodeId, key }: EpisodeAddress,
+): Promise<Transcript> {
+  const { database, config, viewer } = deps;
+  const row = await repository.findTranscript(database, { episodeId, key, viewer });
+  if (!row) throw new AppError('EPISODE_UNAVAILABLE');
+  addShowSources(deps, row);
+  return toTranscript(row, config.mediaUrl) ?? refuseMissing();
+}
+
+function refuseMissing(): never {
+  throw new AppError('NOT_FOUND', { messages: ['This episode has no transcript.'] });
+}
+
+/**
+ * A transcript in one of its formats.
+ * @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if there is none in this format
+ */
+export async function readTranscriptFile(
+  deps: ReadDeps,
+  { episodeId, key }: EpisodeAddress,
+  format: TranscriptFormat,
+): Promise<Content> {
+  const { database, viewer } = deps;
+  const row = await repository.findWords(database, { episodeId, key, viewer });
+  if (!row) throw new AppError('EPISODE_UNAVAILABLE');
+  addShowSources(deps, row);
+  const { language, cues, text } = row;
+  if (language === null) refuseMissing();
+  const body = writeTranscript({ language, cues, text }, format) ?? refuseMissing();
+  return {
+    body,
+    type: `${TRANSCRIPT_TYPES[format]}; charset=utf-8`,
+    headers: { 'Cache-Control': 'no-cache', 'Content-Language': language },
+  };
+}
+
+/**
+ * Stores a transcript in place of the one before. Its language is the one that was sent, or that the file names, or that of
+ * the show.
+ * @throws AppError INVALID_REQUEST with the line that is wrong; EPISODE_UNAVAILABLE
+ */
+export async function saveTranscript(
+  { database }: Pick<FeatureDeps, 'database'>,
+  episodeId: number,
+  { bytes, format, language }: SentTranscript,
+): Promise<void> {
+  const wanted = language ? readLanguage(language) : null;
+  const { cues, text, ...file } = readTranscript(bytes, format);
+  const named = wanted ?? (file.language && readLanguage(file.language));
+  await database.transaction().execute(async (transaction) => {
+    const show = await repository.lockEpisode(transaction, episodeId);
+    if (!show) throw new AppError('EPISODE_UNAVAILABLE');
+    await repository.replaceTranscript(transaction, {
+      episode_id: episodeId,
+      language: named ?? show.language,
+      cues: cues && JSON.stringify(cues),
+      text,
+    });
+  });
+}
+
+/** Removes the transcript, also the files that an imported feed names. */
+export async function removeTranscript(
+  { database }: Pick<FeatureDeps, 'database'>,
+  episodeId: number,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await repository.lockEpisode(transaction, episodeId);
+    await repository.deleteTranscript(transaction, episodeId);
+  });
+}
