@@ -133,6 +133,11 @@ describe('bad requests', () => {
     expect(error.messages[0]).toMatch(/^episode_id: /);
   });
 
+  it('says that an address is not valid percent-encoding', async () => {
+    const { error } = (await get('/api/v2/episodes/%FF')).json();
+    expect(error.messages).toEqual(['address: is not valid percent-encoding']);
+  });
+
   it('names the methods of an address in a 405 response', async () => {
     const { headers } = await test.app.inject({ method: 'DELETE', url: '/api/v2/shows' });
     expect(headers.allow).toContain('GET');

@@ -95,6 +95,9 @@ function describe(error: FastifyError | Error): { reason: ErrorReason; messages?
   }
   const { validation, statusCode, code } = error as FastifyError;
   if (validation) return { reason: 'INVALID_REQUEST', messages: validation.map(fieldError) };
+  if (code === 'FST_ERR_BAD_URL') {
+    return { reason: 'INVALID_REQUEST', messages: ['address: is not valid percent-encoding'] };
+  }
   if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
   if (UNSTORABLE.test(code)) return { reason: 'INVALID_REQUEST' };
   const status = statusCode ?? 500;
