@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GuardedRoute } from '../src/features/policy/authorize.ts';
 import { type Action, type Resource, ruleOf } from '../src/features/policy/policy.ts';
+import { makeThings, type Things } from './helpers/make-things.ts';
 import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts';
 
 // Walks every route of the API as everybody, with things of their own and of others. A new route is walked as well.
@@ -14,74 +15,6 @@ afterAll(() => test?.close());
 
 const ROLES = ['anonymous', 'member', 'blocked', 'editor', 'owner', 'admin'] as const;
 type Role = (typeof ROLES)[number];
-
-/** Everything that belongs to one owner. */
-interface Things {
-  owner: SignedIn;
-  other: SignedIn;
-  show_id: number;
-  episode_id: number;
-  media_id: number;
-  import_id: number;
-  message_id: number;
-}
-
-async function makeThings(state: 'published' | 'draft' = 'published'): Promise<Things> {
-  const { database } = test;
-  const [owner, other] = [await test.signIn(), await test.signIn()];
-  const user_id = owner.userId;
-  const { show_id } = await database
-    .insertInto('shows')
-    .values({
-      user_id,
-      permalink: `show-of-${owner.permalink}`,
-      title: 'Guarded',
-      author: 'Guarded',
-      description: '',
-      language: 'en',
-      categories: [],
-      keywords: [],
-      explicit: false,
-    })
-    .returning('show_id')
-    .executeTakeFirstOrThrow();
-  const { episode_id } = await database
-    .insertInto('episodes')
-    .values({
-      user_id,
-      show_id,
-      permalink: 'guarded',
-      title: 'Guarded',
-      description: '',
-      explicit: false,
-      state,
-      published_at: state === 'draft' ? null : new Date(),
-    })
-    .returning('episode_id')
-    .executeTakeFirstOrThrow();
-  const upload = await database
-    .insertInto('uploads')
-    .values({ user_id, state: 'ready' })
-    .returning('upload_id')
-    .executeTakeFirstOrThrow();
-  const { import_id } = await database
-    .insertInto('imports')
-    .values({
-      user_id,
-      url: 'https://feeds.invalid/guarded.xml',
-      title: 'Guarded',
-      author: '',
-      proof_code: 'x',
-    })
-    .returning('import_id')
-    .executeTakeFirstOrThrow();
-  const { message_id } = await database
-    .insertInto('messages')
-    .values({ episode_id, user_id: other.userId, text: 'Guarded', at: null })
-    .returning('message_id')
-    .executeTakeFirstOrThrow();
-  return { owner, other, show_id, episode_id, media_id: upload.upload_id, import_id, message_id };
-}
 
 /** Somebody in this role to the things. Null is nobody. */
 async function enter(role: Role, things: Things): Promise<SignedIn | null> {
@@ -166,7 +99,7 @@ const isNamedInBody = ({ url, action }: GuardedRoute) => {
 };
 
 async function walk(route: GuardedRoute, role: Role, state: 'published' | 'draft') {
-  const things = await makeThings(state);
+  const things = await makeThings(test, state);
   const user = await enter(role, things);
   const answer = await test.app.inject({ ...fill(route, things), headers: user?.headers ?? {} });
   const { statusCode } = answer;
@@ -217,7 +150,7 @@ describe('the API', () => {
     });
     expect(reads.length).toBeGreaterThan(5);
     for (const route of reads) {
-      const things = await makeThings();
+      const things = await makeThings(test);
       const blocked = await enter('blocked', things);
       const ask = async (headers: object) =>
         (await test.app.inject({ ...fill(route, things), headers: { ...headers } })).statusCode;

@@ -35,6 +35,8 @@ export interface TestApp {
   publicFolder: string;
   /** A new user with a session of his own. */
   signIn(options?: { admin?: boolean }): Promise<SignedIn>;
+  /** Another session of a user. */
+  signInAgain(user: SignedIn): Promise<SignedIn>;
   runJobs: RunJobs;
   /** Deletes the database while the server runs. */
   dropDatabase(): Promise<void>;
@@ -119,13 +121,10 @@ function prepareInject(app: FastifyInstance, { answers, config }: FeatureDeps): 
 
 let users = 0;
 
-async function signIn(
-  { database, config }: FeatureDeps,
-  { admin = false } = {},
-): Promise<SignedIn> {
+async function signIn(deps: FeatureDeps, { admin = false } = {}): Promise<SignedIn> {
   users += 1;
   const permalink = `tester-${users}`;
-  const { user_id } = await database
+  const { user_id } = await deps.database
     .insertInto('users')
     .values({
       permalink,
@@ -136,9 +135,16 @@ async function signIn(
     })
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  const { secret, accessToken } = await createSession(database, { userId: user_id });
+  return openSession(deps, { userId: user_id, permalink });
+}
+
+async function openSession(
+  { database, config }: FeatureDeps,
+  { userId, permalink }: Pick<SignedIn, 'userId' | 'permalink'>,
+): Promise<SignedIn> {
+  const { secret, accessToken } = await createSession(database, { userId });
   return {
-    userId: user_id,
+    userId,
     permalink,
     token: accessToken,
     headers: { authorization: `Bearer ${accessToken}` },
@@ -213,6 +219,7 @@ export async function openTestApp(
     databaseUrl: url,
     publicFolder: folder,
     signIn: (options) => signIn(deps, options),
+    signInAgain: (user) => openSession(deps, user),
     runJobs: (options) => runDueJobs({ database, tasks: TASKS, deps, ...options }),
     dropDatabase: drop,
     async close() {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuseSocket } from './refuse-socket.ts';
 
@@ -38,7 +39,8 @@ declare module 'fastify' {
 export function cutSlowBodies(app: FastifyInstance, limits: SlowBodyLimits = LIMITS): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    if (!hasBody(raw) || raw.complete) return done();
+    const isLocal = !(raw.socket instanceof Socket); // a request of inject has no connection
+    if (isLocal || !hasBody(raw) || raw.complete) return done();
     const { bodyPace } = request.routeOptions.config;
     watch(raw, limits.checkEveryMs, bodyPace ? isBelow(raw, bodyPace) : isOver(raw, limits));
     done();

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzzAll } from './helpers/fuzz-routes.ts';
+import { openTestApp, type TestApp } from './helpers/test-app.ts';
+
+/** `FUZZ_RUNS=1000 npm run test:long -- long` sends more. FUZZ_SEED repeats a failure, which names its seed. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test?.close());
+
+it('answers every route as the document says, whatever is sent', async () => {
+  expect(await fuzzAll(test, { runs: RUNS, seed: SEED })).toEqual([]);
+});

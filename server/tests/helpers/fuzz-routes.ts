@@ -1,0 +1,117 @@
+import { ERRORS, type ErrorEnvelope } from 'earshot/contract';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { OpenapiDocument } from '../../src/platform/openapi/document.ts';
+import {
+  type FuzzedRequest,
+  type Operation,
+  operationsOf,
+  requestsOf,
+  toInject,
+} from './arbitrary-requests.ts';
+import { makeThings } from './make-things.ts';
+import type { SignedIn, TestApp } from './test-app.ts';
+
+const HANGS_AFTER_MS = 60_000;
+
+async function readOperations({ app }: TestApp): Promise<Operation[]> {
+  const answer = await app.inject({ url: '/api/openapi.json' });
+  return operationsOf(answer.json<OpenapiDocument>());
+}
+
+export interface FuzzOptions {
+  runs: number;
+  seed: number;
+}
+
+/** Sends arbitrary requests to every operation. Returns the failures, each with its seed and its smallest request. */
+export async function fuzzAll(test: TestApp, options: FuzzOptions): Promise<string[]> {
+  const operations = await readOperations(test);
+  expect(operations.length).toBeGreaterThan(100);
+  const failures: string[] = [];
+  for (const operation of operations) {
+    await fuzz(test, operation, options).catch((error: Error) => {
+      failures.push(`${operation.method} ${operation.path}: ${error.message}\n${error.cause}`);
+    });
+  }
+  return failures;
+}
+
+async function fuzz(test: TestApp, operation: Operation, { runs, seed }: FuzzOptions) {
+  let world = await enterWorld(test);
+  await fc.assert(
+    fc.asyncProperty(requestsOf(operation), async (request) => {
+      const status = await send(test, request, world);
+      // Whatever was deleted or logged out is there again for the next request.
+      if (operation.method !== 'GET' && status < 300) world = await enterWorld(test);
+    }),
+    { numRuns: runs, seed },
+  );
+}
+
+interface World {
+  things: Readonly<Record<string, unknown>>;
+  users: Readonly<Record<FuzzedRequest['role'], SignedIn | null>>;
+}
+
+async function enterWorld(test: TestApp): Promise<World> {
+  const { owner, other, ...ids } = await makeThings(test);
+  const { database } = test;
+  const { schedule_id } = await database
+    .insertInto('schedules')
+    .values({ show_id: ids.show_id, weekday: 1, time: '10:00', timezone: 'UTC', title: 'Weekly' })
+    .returning('schedule_id')
+    .executeTakeFirstOrThrow();
+  const { list_id } = await database
+    .insertInto('explore_lists')
+    .values({ permalink: `list-${schedule_id}`, title: 'Listed', type: 'shows' })
+    .returning('list_id')
+    .executeTakeFirstOrThrow();
+  const things = {
+    ...ids,
+    schedule_id,
+    list_id,
+    user_id: owner.userId,
+    follower_id: owner.userId,
+    followed_id: other.userId,
+    user_permalink: owner.permalink,
+    blocked_permalink: other.permalink,
+    permalink: 'arts',
+  };
+  const admin = await test.signIn({ admin: true });
+  return { things, users: { anonymous: null, member: other, author: owner, admin } };
+}
+
+async function send(
+  test: TestApp,
+  request: FuzzedRequest,
+  { things, users }: World,
+): Promise<number> {
+  const { headers, ...rest } = toInject(request, things);
+  const own = users[request.role]?.[request.by] ?? {};
+  const answer = await withinReason(test.app.inject({ ...rest, headers: { ...own, ...headers } }));
+  const { statusCode, body } = answer;
+  const isHead = request.method === 'HEAD';
+  const isExpected = statusCode < 500 || statusCode === 501;
+  expect(isExpected, `${statusCode}: ${body}`).toBe(true);
+  if (statusCode >= 400 && !isHead) expectEnvelope(statusCode, answer.json<ErrorEnvelope>());
+  return statusCode;
+}
+
+async function withinReason<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const hang = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The request hangs.')), HANGS_AFTER_MS);
+  });
+  return Promise.race([answer, hang]).finally(() => clearTimeout(timer));
+}
+
+function expectEnvelope(status: number, { error }: ErrorEnvelope): void {
+  const { reason, messages } = error;
+  expect(error.code).toBe(status);
+  expect(messages.length).toBeGreaterThan(0);
+  expect(messages.join()).not.toMatch(/node_modules|\.ts:\d|\bselect .* from\b|insert into/i);
+  if (status === 501) expect(reason).toBe('NOT_CONFIGURED');
+  // A client has to learn which part of its request is wrong.
+  if (reason === 'INVALID_REQUEST') expect(messages).not.toContain(ERRORS[reason].message);
+}
