@@ -36,6 +36,7 @@ import { playbackRoutes } from './features/playback/routes.ts';
 import { playerPageRoutes } from './features/player-page/routes.ts';
 import { authorizeRequests } from './features/policy/authorize.ts';
 import { ruleOf } from './features/policy/policy.ts';
+import { preflightRoutes } from './features/preflight/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { shareRoutes } from './features/share/routes.ts';
@@ -84,6 +85,7 @@ const FEATURES = [
   waveformRoutes,
   chapterRoutes,
   transcriptRoutes,
+  preflightRoutes,
   uploadRoutes,
   tusRoutes,
   downloadRoutes,

@@ -50,6 +50,7 @@ export type {
   Trailer,
   TranscriptLink,
 } from './podcasting.ts';
+export type { PreflightItem, PreflightSeverity } from './preflight.ts';
 export { ReasonError } from './reason-error.ts';
 export type { CalendarItem, Schedule } from './schedules.ts';
 export type {

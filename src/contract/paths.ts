@@ -19,6 +19,7 @@ import { OEMBED_ROUTES } from './oembed.ts';
 import { OPENAPI_ROUTES } from './openapi.ts';
 import { PAYMENT_API_ROUTES } from './payments.ts';
 import { PLAYER_PAGE_ROUTES } from './player-page.ts';
+import { PREFLIGHT_API_ROUTES } from './preflight.ts';
 import { PUSH_ROUTES } from './push.ts';
 import { RADIO_API_ROUTES } from './radio-directory.ts';
 import { SCHEDULE_API_ROUTES } from './schedules.ts';
@@ -57,6 +58,7 @@ export const API_ROUTES = /* @__PURE__ */ join(
   WAVEFORM_API_ROUTES,
   TRANSCRIPT_API_ROUTES,
   CHAPTER_API_ROUTES,
+  PREFLIGHT_API_ROUTES,
   SEARCH_API_ROUTES,
   EXPLORE_API_ROUTES,
   TAG_API_ROUTES,

@@ -40,3 +40,29 @@ export function* cut({ channels, rate }: Pcm, lengths: readonly number[]): Gener
     at = to;
   }
 }
+
+/** The sound as a WAV file with 16 bits a sample. What is over full scale is clipped. */
+export function toWav({ channels, rate }: Pcm): Buffer {
+  const frames = channels[0]?.length ?? 0;
+  const bytes = frames * channels.length * 2;
+  const file = Buffer.alloc(44 + bytes);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(36 + bytes, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20); // PCM
+  file.writeUInt16LE(channels.length, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * channels.length * 2, 28);
+  file.writeUInt16LE(channels.length * 2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(bytes, 40);
+  for (let frame = 0, at = 44; frame < frames; frame++) {
+    for (const samples of channels) {
+      const level = Math.max(-1, Math.min(1, samples[frame] ?? 0));
+      at = file.writeInt16LE(Math.round(level * 32_767), at);
+    }
+  }
+  return file;
+}

@@ -1,0 +1,66 @@
+import type { EpisodeState, EpisodeType, MediaFacts, PreflightItem } from 'earshot/contract';
+
+/** Everything that the checks look at. */
+export interface EpisodeFacts {
+  title: string;
+  /** Sanitised HTML. */
+  description: string;
+  type: EpisodeType;
+  state: EpisodeState;
+  published_at: Date | null;
+  live_url: string | null;
+  access_key: string | null;
+  /** Other episodes of the show whose guid apps take for the same. */
+  twins: readonly number[];
+  /** The picture that apps show. Null if neither the episode nor its show has one. */
+  cover: Cover | null;
+  /** Null if the episode has no audio, not even on its way. */
+  audio: Audio | null;
+  /** The file that is to become the audio. Null if there is none, or if it is the audio already. */
+  upload: Upload | null;
+  now: Date;
+}
+
+export interface Cover {
+  of: 'episode' | 'show';
+  /** Pixels. Null if nobody has measured the picture, for example one on another host. */
+  width: number | null;
+  height: number | null;
+}
+
+export interface Audio {
+  /** Seconds. */
+  duration: number;
+  /** Media type. */
+  type: string;
+  /** Null if the audio was not uploaded here. */
+  facts: MediaFacts | null;
+}
+
+export interface Upload {
+  isFailed: boolean;
+  /** Percent. */
+  progress: number;
+  error: string | null;
+}
+
+/** Finds one thing that is wrong. Null if it is right. */
+export type Check = (episode: EpisodeFacts) => PreflightItem | null;
+
+type Words = Pick<PreflightItem, 'text' | 'field'>;
+
+export const error = (id: string, words: Words): PreflightItem => ({
+  id,
+  severity: 'error',
+  ...words,
+});
+export const warning = (id: string, words: Words): PreflightItem => ({
+  id,
+  severity: 'warning',
+  ...words,
+});
+export const info = (id: string, words: Words): PreflightItem => ({
+  id,
+  severity: 'info',
+  ...words,
+});

@@ -1,0 +1,48 @@
+import type { PreflightItem } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import * as audio from './audio-checks.ts';
+import * as cover from './cover-checks.ts';
+import type { Check, EpisodeFacts } from './facts.ts';
+import { findFacts } from './repository.ts';
+import * as text from './text-checks.ts';
+
+const CHECKS: readonly Check[] = [
+  audio.noAudio,
+  audio.audioInWork,
+  audio.failedAudio,
+  audio.emptyAudio,
+  text.liveWithoutAddress,
+  text.noTitle,
+  text.sameGuid,
+  text.privateWithoutKey,
+  text.lateSchedule,
+  cover.noCover,
+  cover.smallCover,
+  cover.largeCover,
+  cover.oblongCover,
+  text.longTitle,
+  text.noDescription,
+  text.longDescription,
+  audio.rareFormat,
+  audio.clipping,
+  audio.silentStart,
+  audio.silentEnd,
+  audio.loudness,
+];
+
+const RANK = { error: 0, warning: 1, info: 2 } as const;
+
+/** What is wrong with an episode, the worst first. */
+export function inspect(episode: EpisodeFacts): PreflightItem[] {
+  return CHECKS.map((check) => check(episode))
+    .filter((item) => item !== null)
+    .sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+}
+
+/** What is wrong with an episode that is known to exist. */
+export async function inspectEpisode(
+  { database }: Pick<FeatureDeps, 'database'>,
+  episodeId: number,
+): Promise<PreflightItem[]> {
+  return inspect({ ...(await findFacts(database, episodeId)), now: new Date() });
+}

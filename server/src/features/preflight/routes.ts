@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { CommonQuery, Success } from '../../platform/http/schemas.ts';
+import { EpisodeParams } from '../episodes/episodes.ts';
+import { inspectEpisode } from './preflight.ts';
+import { PreflightAnswer } from './schema.ts';
+
+/** What an author should mend before he publishes an episode. */
+export const preflightRoutes: Feature = async (app, deps) => {
+  app.get(
+    apiPath('episode_preflight', deps.config),
+    {
+      config: { action: 'episode.edit' },
+      schema: {
+        summary: 'What is wrong or missing before an episode is published',
+        params: EpisodeParams,
+        querystring: Type.Object(CommonQuery),
+        response: Success(PreflightAnswer),
+      },
+    },
+    async (request) => ({
+      response: { items: await inspectEpisode(deps, request.params.episode_id) },
+    }),
+  );
+};
