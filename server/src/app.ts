@@ -49,6 +49,7 @@ import { uploadTasks } from './features/uploads/jobs.ts';
 import { processingTasks } from './features/uploads/processing-jobs.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { tusRoutes } from './features/uploads/tus-routes.ts';
+import { userPictureRoutes } from './features/users/picture-routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { waveformTasks } from './features/waveforms/jobs.ts';
 import { waveformRoutes } from './features/waveforms/routes.ts';
@@ -76,6 +77,7 @@ const FEATURES = [
   flashMessageRoutes,
   episodeEditRoutes,
   userRoutes,
+  userPictureRoutes,
   authRoutes,
   accountRoutes,
   accountPageRoutes,

@@ -42,6 +42,7 @@ export const USER_API_ROUTES = {
   user: '/v2/users/{user_id}',
   user_v1: '/user/{user_id}',
   user_permalink: '/user/{user_id}/permalink',
+  user_cover: '/user/{user_id}/cover',
   user_export: '/user/{user_id}/export',
 } as const;
 

@@ -9,7 +9,7 @@ import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { probeImage } from '../../platform/images/image-presets.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
-import { type NewMedia, saveMedia } from '../media/media.ts';
+import { keepPicture, type NewMedia, saveMedia } from '../media/media.ts';
 import type { Feed, FeedChapter, FeedItem } from './feed.ts';
 import { openMediaFolder } from './media-folder.ts';
 import { readJsonChapters } from './read-chapters.ts';
@@ -47,11 +47,7 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
   async function collectImage(url: string): Promise<number | null> {
     try {
       return await receive(store, await open(url), MAX_IMAGE_BYTES, async (draft) => {
-        const type = await draft.withLocalFile(probeImage);
-        if (!type) throw new Error('it is not a picture');
-        const { sha256, bytes: file_size } = draft;
-        await draft.keep();
-        return saveMedia(database, { sha256, kind: 'image', ...type, file_size, duration: 0 });
+        return saveMedia(database, await keepPicture(store, draft, mustProbe));
       });
     } catch (error) {
       rethrowOwnError(error, mediaDir);
@@ -132,6 +128,12 @@ function describeLost(lost: readonly { url: string; reason: string }[]): string[
     const subject = others.length > 0 ? `${others.length + 1} pictures, the first` : 'The picture';
     return `${subject} ${first}, left out: ${reason}.`;
   });
+}
+
+async function mustProbe(path: string) {
+  const type = await probeImage(path);
+  if (!type) throw new Error('it is not a picture');
+  return type;
 }
 
 const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/;

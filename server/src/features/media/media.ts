@@ -8,6 +8,7 @@ import * as repository from './repository.ts';
 
 export { checkFiles, type FileProblem } from './check-files.ts';
 export { type Collected, collectGarbage } from './collect-garbage.ts';
+export { keepPicture } from './keep-picture.ts';
 export { receivePicture } from './receive-picture.ts';
 export type { NewMedia } from './repository.ts';
 

@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import { readPicture } from '../../platform/images/read-picture.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
+import { keepPicture } from './keep-picture.ts';
 import type { NewMedia } from './repository.ts';
 
 const MAX_BYTES = 20 << 20;
 
 /**
- * Stores the picture of a multipart request under the hash of its bytes, exactly as it was sent. Nothing refers to it
- * yet: the caller saves it with its owner.
+ * Stores the picture of a multipart request as it was sent, apart from its metadata. Nothing refers to it yet: the caller
+ * saves it with its owner.
  * @throws AppError INVALID_REQUEST if it is not a whole JPEG or PNG; PAYLOAD_TOO_LARGE
  */
 export async function receivePicture(
@@ -20,10 +21,7 @@ export async function receivePicture(
     keep: async ({ stream }) => {
       const draft = await store.receive(stream, MAX_BYTES);
       try {
-        const picture = await draft.withLocalFile(readPicture);
-        await draft.keep();
-        const { sha256, bytes: file_size } = draft;
-        return { sha256, kind: 'image' as const, file_size, duration: 0, ...picture };
+        return await keepPicture(store, draft, readPicture);
       } finally {
         await draft.discard();
       }

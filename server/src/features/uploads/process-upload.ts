@@ -9,7 +9,7 @@ import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio
 import { readPicture } from '../../platform/images/read-picture.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
-import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { saveWaveforms } from '../waveforms/waveforms.ts';
 import { toFacts } from './media-facts.ts';
 import * as repository from './processing-repository.ts';
@@ -84,7 +84,7 @@ async function store(
 ): Promise<void> {
   const { repacked, facts, cover } = audio;
   const copy = repacked && (await keep(store, createReadStream(output)));
-  const picture = cover && (await keepPicture(store, cover));
+  const picture = cover && (await keepCover(store, cover));
   await database.transaction().execute(async (transaction) => {
     if (!(await repository.lockProcessing(transaction, uploadId))) return;
     await repository.saveAudioFacts(transaction, upload.mediaId, facts);
@@ -122,12 +122,10 @@ async function keep(store: MediaStore, source: Readable): Promise<KeptFile> {
 }
 
 /** Null if the embedded picture is not one that a cover may be. */
-async function keepPicture(store: MediaStore, bytes: Uint8Array): Promise<NewMedia | null> {
+async function keepCover(store: MediaStore, bytes: Uint8Array): Promise<NewMedia | null> {
   const draft = await store.receive(Readable.from([Buffer.from(bytes)]), bytes.length);
   try {
-    const picture = await draft.withLocalFile(readPicture);
-    await draft.keep();
-    return { ...fileOf(draft), ...picture, kind: 'image', duration: 0 };
+    return await keepPicture(store, draft, readPicture);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -1,10 +1,11 @@
 import { AppError, type OwnUser, type PermalinkChoice, type User } from 'earshot/contract';
-import type { ReadDeps } from '../../feature.ts';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { normalizePermalink, permalinkError, permalinkFor, readPermalink } from './permalink.ts';
 import * as repository from './repository.ts';
 import { toOwnUser, toUser } from './to-wire.ts';
@@ -109,6 +110,18 @@ export async function changeUser(
   } catch (error) {
     throw takenField(error) ?? error;
   }
+}
+
+/** Gives a user a picture, or takes it away with null. */
+export async function setPicture(
+  { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
+  userId: number,
+  picture: NewMedia | null,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const image_id = picture && (await saveKeptMedia(transaction, store, picture));
+    await changeUser(transaction, userId, { image_id });
+  });
 }
 
 /** The error for a value that another user has. Null for every other error. */

@@ -11,7 +11,7 @@ const TAGS: readonly Tag[] = [
     name: 'Accounts',
     description: 'Sign up, log in, tokens for programs, and the account itself.',
     paths:
-      /^\/v2\/(auth|me)\b|^\/user\/\{user_id\}(\/(export|permalink|flashmessages|calendar).*)?$|^\/flashmessage/,
+      /^\/v2\/(auth|me)\b|^\/user\/\{user_id\}(\/(cover|export|permalink|flashmessages|calendar).*)?$|^\/flashmessage/,
   },
   {
     name: 'Other services',
