@@ -38,6 +38,7 @@ import { authorizeRequests } from './features/policy/authorize.ts';
 import { ruleOf } from './features/policy/policy.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
+import { searchTasks } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { shareRoutes } from './features/share/routes.ts';
 import { showEditRoutes } from './features/shows/edit-routes.ts';
@@ -119,6 +120,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   feedTasks,
   playbackTasks,
   importTasks,
+  searchTasks,
   waveformTasks,
   uploadTasks,
   processingTasks,

@@ -43,7 +43,7 @@ export interface SearchDocument {
 export const INDEXED_MAX = 4_000;
 
 const MS_PER_DAY = 86_400_000;
-const DAYS_PER_DOUBLING = 30; // twice as popular is worth as much as a month
+export const DAYS_PER_DOUBLING = 30; // twice as popular is worth as much as a month
 const WORD_MIN = 3; // letters of a word that typing errors are corrected to
 const WORD_MAX = 32;
 const TITLE_MAX = 200; // characters: an index takes about 2,700 bytes
