@@ -19,6 +19,7 @@ import { exploreRoutes } from './features/explore/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { feedTasks } from './features/feeds/jobs.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
+import { feedTokenRoutes } from './features/feeds/token-routes.ts';
 import { flashMessageRoutes } from './features/flash-messages/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -93,6 +94,7 @@ const FEATURES = [
   tusRoutes,
   downloadRoutes,
   feedRoutes,
+  feedTokenRoutes,
   playbackRoutes,
   importRoutes,
   scheduleRoutes,

@@ -105,6 +105,14 @@ describe('the log', () => {
     const audio = buildPath(MEDIA_ROUTES, 'ondemand', { episode: `1-${key}` });
     await call('GET', `/media${audio}?token=${playback}`);
     await call('GET', `/api/v2/episodes/1?key=${key}`);
+    const show = await call('POST', '/api/show', { title: 'Private' }, headers);
+    const subscribers = `/api/show/${show.json().response.show.show_id}/feed-tokens`;
+    const subscribed = await call('POST', subscribers, { name: 'Subscriber' }, headers);
+    const { feed_url } = subscribed.json().response.feed_token;
+    const feed = secret('feed token', new URL(feed_url).searchParams.get('token'));
+    await call('GET', new URL(feed_url).pathname + new URL(feed_url).search);
+    await call('GET', `/media/downloads/1.mp3?token=${feed}`);
+    await call('GET', `/ajax?url=${encodeURIComponent(feed_url)}`);
     await call('POST', `/api/v2/auth/signup?invite=${secret('invite', 'invite-of-a-friend')}`);
     const link = new URL((await makeSetupLink(test.deps)) ?? '');
     secret('setup', link.searchParams.get('token'));
@@ -125,6 +133,7 @@ describe('the log', () => {
     await call('POST', '/api/v2/auth/signup', { ...account, email: 'second@example.org' });
     await call('GET', '/api/v2/me', undefined, headers);
     await call('GET', `/login/reset?token=${reset}`);
+    await call('GET', new URL(feed_url).pathname + new URL(feed_url).search);
 
     expect(log.split('\n').length).toBeGreaterThan(25);
     expect(log).toContain('/api/v2/auth/login');

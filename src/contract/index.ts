@@ -15,6 +15,7 @@ export type {
 } from './episodes.ts';
 export { AppError, ERRORS, type ErrorReason } from './errors.ts';
 export type { CategoryBrief, ExploreCategory, ExploreList } from './explore.ts';
+export type { FeedToken } from './feeds.ts';
 export type { RouteParams } from './fill-pattern.ts';
 export type { FlashMessage } from './flash-messages.ts';
 export { IMAGE_SIZE_DEFAULT, IMAGE_SIZES, type ImageSize, imageUrl, jpegUrl } from './images.ts';

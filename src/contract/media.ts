@@ -1,7 +1,8 @@
 /**
  * Audio and pictures, under `MEDIA_URL`. The size of a picture is a preset or `original`. A download is the same audio
- * with the names of its show and episode. `play` and `ondemand` send audio that is not for everybody: an episode is its
- * id, or `{id}-{access_key}`, and `ondemand` takes a playback token. Transcripts and chapters are named in the same way.
+ * with the names of its show and episode; the token of a private feed opens it for its subscriber. `play` and
+ * `ondemand` send audio that is not for everybody: an episode is its id, or `{id}-{access_key}`, and `ondemand` takes a
+ * playback token. Transcripts and chapters are named in the same way.
  */
 export const MEDIA_ROUTES = {
   audio: '/audio/{sha256}.{extension}',

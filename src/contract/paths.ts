@@ -4,7 +4,7 @@ import { CHAPTER_API_ROUTES } from './chapters.ts';
 import { EPISODE_API_ROUTES, EPISODE_PAGE_ROUTES } from './episodes.ts';
 import { AppError } from './errors.ts';
 import { EXPLORE_API_ROUTES } from './explore.ts';
-import { FEED_ROUTES } from './feeds.ts';
+import { FEED_API_ROUTES, FEED_ROUTES } from './feeds.ts';
 import { fillPattern, type RouteParams } from './fill-pattern.ts';
 import { FLASH_API_ROUTES } from './flash-messages.ts';
 import { FOLLOW_API_ROUTES } from './follows.ts';
@@ -54,6 +54,7 @@ export const API_ROUTES = /* @__PURE__ */ join(
   AUTH_API_ROUTES,
   IMPORT_API_ROUTES,
   SCHEDULE_API_ROUTES,
+  FEED_API_ROUTES,
   LINK_API_ROUTES,
   WAVEFORM_API_ROUTES,
   TRANSCRIPT_API_ROUTES,

@@ -4,7 +4,7 @@ import type { Content } from '../../platform/cache/answer.ts';
 import { invalid } from '../../platform/http/read-json.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { type AddressedEpisode, type EpisodeAddress, episodeInPath } from '../episodes/episodes.ts';
-import { addShowSources } from '../shows/shows.ts';
+import { addShowSources, announceShow } from '../shows/shows.ts';
 import * as repository from './repository.ts';
 import type { NewChapters } from './schema.ts';
 import { toAuthored, toDocument } from './to-wire.ts';
@@ -56,7 +56,7 @@ export interface ChapterEdit {
  * @throws AppError INVALID_REQUEST with the chapter that is wrong; EPISODE_UNAVAILABLE
  */
 export async function saveChapters(
-  deps: Pick<FeatureDeps, 'database' | 'config'>,
+  deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
   episodeId: number,
   { chapters, check }: ChapterEdit,
 ): Promise<void> {
@@ -67,6 +67,7 @@ export async function saveChapters(
     const rows = chapters.map(toRow);
     requireOrder(rows, episode.duration);
     await repository.replaceChapters(transaction, episodeId, rows);
+    if (episode.is_listed) await announceShow(deps, transaction, episode.show_id);
   });
 }
 

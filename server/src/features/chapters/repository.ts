@@ -43,7 +43,7 @@ export function lockEpisode(transaction: Database, episodeId: number) {
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .leftJoin('media', 'media.media_id', 'episodes.media_id')
-    .select('media.duration')
+    .select(['media.duration', 'episodes.show_id', 'episodes.is_listed'])
     .where('episode_id', '=', episodeId)
     .where('episodes.deleted_at', 'is', null)
     .where('shows.deleted_at', 'is', null)

@@ -4,10 +4,14 @@ import type { Feature } from '../../feature.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
 import { mediaPath } from '../../platform/http/paths.ts';
 import { Id } from '../../platform/http/schemas.ts';
-import { sendMedia } from '../../platform/http/send-file.ts';
+import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
 import { getHostedAudio } from '../episodes/episodes.ts';
+import { openForSubscriber } from '../feeds/feeds.ts';
 
 const Params = Type.Object({ episode_id: Id, extension: Type.String() });
+
+/** The token of a private feed's subscriber. */
+const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) });
 
 /** Short, because the show or the title in the file's name may change. */
 const CACHE_CONTROL = 'public, max-age=300, no-transform';
@@ -17,15 +21,21 @@ const CACHE_CONTROL = 'public, max-age=300, no-transform';
  * hash of the file, so that caches may keep it for ever.
  */
 export const downloadRoutes: Feature = async (app, { database, store }) => {
-  app.get(mediaPath('download'), { schema: { params: Params } }, async (request, reply) => {
-    const audio = await getHostedAudio(database, request.params.episode_id);
-    if (audio?.extension !== request.params.extension) throw new AppError('EPISODE_UNAVAILABLE');
+  const schema = { params: Params, querystring: Query };
+  app.get(mediaPath('download'), { schema }, async (request, reply) => {
+    const { episode_id, extension: wanted } = request.params;
+    const { token } = request.query;
+    const isPublic = token === undefined;
+    const audio = isPublic
+      ? await getHostedAudio(database, episode_id)
+      : await openForSubscriber(database, episode_id, token);
+    if (audio?.extension !== wanted) throw new AppError('EPISODE_UNAVAILABLE');
     const { sha256, mimeType, showTitle, title, extension } = audio;
     return sendMedia(request, reply, {
       store,
       sha256,
       mimeType,
-      cacheControl: CACHE_CONTROL,
+      ...(isPublic ? { cacheControl: CACHE_CONTROL } : GUARDED),
       disposition: attachment(`${showTitle} - ${title}`, extension),
     });
   });

@@ -10,23 +10,24 @@ import { type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
 
 export interface ItemContext {
   config: FeedConfig;
-  show: Pick<ShowRow, 'image_source_url' | 'image_sha256' | 'image_extension'>;
+  show: Pick<ShowRow, 'permalink' | 'image_source_url' | 'image_sha256' | 'image_extension'>;
+  /** Opens the audio for the subscriber of a private feed. */
+  token: string | null;
 }
 
 /** One episode as an item of the feed. */
 export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExtra<RssItem> {
-  const { config } = context;
   const { title } = episode;
   const cover = coverOf(episode, context);
   const image = cover ?? episode.image_source_url;
   const notes = isOwn(episode) ? ownNotes(episode.description) : notesOf(episode);
   const fields: RssItem = {
     title,
-    link: episode.link_url ?? pageOf(episode, config),
+    link: episode.link_url ?? pageOf(episode, context),
     description: notes.description,
     guid: guidOf(episode),
     ...optional('pubDate', episode.published_at),
-    enclosures: [enclosureOf(episode, config)],
+    enclosures: [enclosureOf(episode, context)],
     ...(notes.content ? { content: { encoded: notes.content } } : {}),
     itunes: {
       ...optional('title', titleOf(episode)),
@@ -42,9 +43,9 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
       ...optional('subtitle', episode.subtitle),
       keywords: keywordsOf(episode),
     },
-    podcast: podcastFields(episode, config),
+    podcast: podcastFields(episode, context.config),
   };
-  return { fields, extraXml: extraOf(episode, { config, cover }) };
+  return { fields, extraXml: extraOf(episode, context, cover) };
 }
 
 /** An episode that was written here. An imported one has the enclosure of its feed. */
@@ -57,8 +58,12 @@ function coverOf(episode: EpisodeRow, { config, show }: ItemContext): string | n
   return imageAddresses(owner, config.mediaUrl).image_original_url;
 }
 
-/** The page of an episode on this site. */
-export function pageOf({ user_permalink, permalink }: EpisodeRow, { siteUrl }: FeedConfig): string {
+/** The page of an episode on this site, or that of its show if few may see the episode. */
+export function pageOf(episode: EpisodeRow, { config: { siteUrl }, show }: ItemContext): string {
+  const { state, user_permalink, permalink } = episode;
+  // The key of a private episode would open it after the token was revoked.
+  if (state === 'private')
+    return siteUrl + buildPath(SITE_ROUTES, 'show', { permalink: show.permalink });
   const params = { user_permalink, episode_permalink: permalink };
   return siteUrl + buildPath(SITE_ROUTES, 'episode', params);
 }
@@ -67,7 +72,7 @@ function guidOf({ guid, long_guid, guid_is_permalink }: EpisodeRow) {
   return { value: long_guid ?? guid, isPermaLink: guid_is_permalink };
 }
 
-function enclosureOf(episode: EpisodeRow, config: FeedConfig) {
+function enclosureOf(episode: EpisodeRow, { config, token }: ItemContext) {
   const { audio_extension, audio_type, audio_size, enclosure_url } = episode;
   if (episode.type === 'LIVE') return streamOf(episode);
   if (audio_extension === null) {
@@ -75,7 +80,11 @@ function enclosureOf(episode: EpisodeRow, config: FeedConfig) {
     return { url: enclosure_url, length: Number(episode.claimed_size), type };
   }
   const url = downloadAddress(episode.episode_id, audio_extension, config.mediaUrl);
-  return { url, length: Number(audio_size), type: audio_type ?? '' };
+  return {
+    url: token === null ? url : `${url}?token=${token}`,
+    length: Number(audio_size),
+    type: audio_type ?? '',
+  };
 }
 
 /** The stream of a live episode. It has no length, but RSS demands one. */
@@ -143,14 +152,19 @@ function numberOf({ episode_number, original }: EpisodeRow): number | null {
   return episode_number ?? (original?.number === undefined ? null : Number(original.number));
 }
 
+/** Their addresses hold the key of a private episode, which would open it after the token was revoked. */
+const areSecret = ({ state }: EpisodeRow) => state === 'private';
+
 /** The chapters that are stored here, or else those of the imported feed. */
 function chaptersOf(episode: EpisodeRow, mediaUrl: string): string | null {
+  if (areSecret(episode)) return null;
   return episode.has_chapters ? chaptersAddress(episode, mediaUrl) : episode.chapters_url;
 }
 
 /** The author's own transcript in each format, or else those of the imported feed. */
 function transcriptsOf(episode: EpisodeRow, mediaUrl: string) {
   const { transcript, transcript_links } = episode;
+  if (areSecret(episode)) return [];
   if (transcript) {
     const { language, has_times: hasTimes } = transcript;
     const files = transcriptFiles(episode, { hasTimes, mediaUrl });
@@ -164,11 +178,8 @@ function transcriptsOf(episode: EpisodeRow, mediaUrl: string) {
   }));
 }
 
-function extraOf(
-  episode: EpisodeRow,
-  { config, cover }: { config: FeedConfig; cover: string | null },
-): string {
+function extraOf(episode: EpisodeRow, context: ItemContext, cover: string | null): string {
   const { extra_xml, enclosure_url, image_source_url, audio_extension } = episode;
-  const hosted = audio_extension === null ? null : enclosureOf(episode, config).url;
+  const hosted = audio_extension === null ? null : enclosureOf(episode, context).url;
   return replaceAddress(replaceAddress(extra_xml, enclosure_url, hosted), image_source_url, cover);
 }

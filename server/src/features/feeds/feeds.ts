@@ -8,16 +8,21 @@ import type { Sources } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { podcastGuid } from '../../platform/podcasting/podcast-guid.ts';
+import { hashSecret } from '../../platform/secrets.ts';
 import { addShowSources } from '../shows/shows.ts';
+import { mustSubscribe, refuseToken } from './feed-tokens.ts';
 import type { ModificationDates } from './modification-dates.ts';
 import * as repository from './repository.ts';
 import { FEED_TYPE, type FeedConfig, feedAddress } from './show-to-rss.ts';
-import { writeFeed } from './write-feed.ts';
+import { type Readers, writeFeed } from './write-feed.ts';
 
+export { openForSubscriber } from './feed-tokens.ts';
 export { feedAddress } from './show-to-rss.ts';
 
 /** Increased if the same data gives another feed, so that readers fetch it again. */
 const FORMAT = 3;
+/** A browser may show a feed as a page. */
+const AS_PAGE = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const LARGE_FROM = 300; // episodes: about 1 MB
 const LARGE_TYPE = 'application/vnd.earshot.large-feed+json';
 
@@ -56,13 +61,12 @@ export async function readFeedAnswer(
     'Cache-Control': 'no-cache',
     ...(modified ? { 'Last-Modified': modified.toUTCString() } : {}),
     Link: linkHeader(showId, config),
-    // A browser may show a feed as a page.
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    ...AS_PAGE,
   };
   if (episodes >= LARGE_FROM) {
     return { body: JSON.stringify({ showId, version }), type: LARGE_TYPE, headers };
   }
-  const body = await text(Readable.from(writePublicFeed(deps, showId)));
+  const body = await text(Readable.from(writeSnapshot(deps, showId, { audience: 'public' })));
   return { body, type: `${FEED_TYPE}; charset=utf-8`, headers };
 }
 
@@ -72,14 +76,15 @@ export function largeFeedOf({ headers, body }: Answer): LargeFeedVersion | null 
 }
 
 /** Writes a feed as the database is at one moment, however long it takes. */
-export async function* writePublicFeed(
+export async function* writeSnapshot(
   { database, config }: Pick<FeedDeps, 'database' | 'config'>,
   showId: number,
+  readers: Readers,
 ): AsyncGenerator<string> {
   await mustHaveShow(database, String(showId), config);
   yield* inOneMoment(database, async function* write(transaction) {
     const show = await mustHaveShow(transaction, String(showId), config);
-    yield* writeFeed(transaction, show, { config, audience: 'public' });
+    yield* writeFeed(transaction, show, { config, ...readers });
   });
 }
 
@@ -109,6 +114,35 @@ async function* inOneMoment(
   } finally {
     await transaction.rollback().execute();
   }
+}
+
+/** A feed for one subscriber, and the headers that keep it from everybody else. */
+export interface PrivateFeed extends LargeFeedVersion {
+  headers: Record<string, string>;
+  write(): AsyncIterable<string>;
+}
+
+/**
+ * Finds the private feed of a show. Also a show that has moved away keeps it, because the new host may have none.
+ * @throws AppError NOT_SIGNED_IN for a token that does not open it; SHOW_UNAVAILABLE; SHOW_GONE
+ */
+export async function openPrivateFeed(
+  deps: Pick<FeedDeps, 'database' | 'config'>,
+  name: string,
+  token: string,
+): Promise<PrivateFeed> {
+  const { database, config } = deps;
+  const subscribed = await mustSubscribe(database, token);
+  const { show_id: showId } = await mustHaveShow(database, name, config);
+  if (showId !== subscribed) refuseToken();
+  const audience = 'subscribers';
+  const { fingerprint } = await repository.readVersion(database, { showId, audience });
+  return {
+    showId,
+    version: versionOf(`${fingerprint} ${hashSecret(token).toString('hex')}`, config),
+    headers: { 'Cache-Control': 'private, no-cache', ...AS_PAGE },
+    write: () => writeSnapshot(deps, showId, { audience, token }),
+  };
 }
 
 /** A show that has a guid. */

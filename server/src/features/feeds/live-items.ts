@@ -12,7 +12,7 @@ export function episodeToLiveItem(episode: EpisodeRow, context: ItemContext): Li
     status,
     start: start ?? episode.created_at,
     end: status === 'ended' ? episode.on_air_until : episode.live_ends_at,
-    contentLink: { href: pageOf(episode, context.config), text: episode.title },
+    contentLink: { href: pageOf(episode, context), text: episode.title },
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { isListed } from '../policy/policy.ts';
+import { isForSubscribers } from './token-repository.ts';
 
 export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];
@@ -49,8 +50,7 @@ function isInFeed(audience: Audience) {
     return sql<boolean>`(${isListed(ANONYMOUS)} and not episodes.requires_token)`;
   }
   if (audience === 'archive') return sql<boolean>`episodes.is_listed`;
-  return sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null
-    and episodes.state in ('published', 'live', 'private'))`;
+  return isForSubscribers;
 }
 
 export interface EpisodeBatch {

@@ -1,15 +1,22 @@
 import { join } from 'node:path';
-import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { createFileCache } from '../../platform/cache/file-cache.ts';
+import { createFileCache, type FileCache } from '../../platform/cache/file-cache.ts';
 import { CACHED_ROUTE, sendStored } from '../../platform/cache/send-answer.ts';
 import { sitePath } from '../../platform/http/paths.ts';
-import { largeFeedOf, readFeedAnswer } from './feeds.ts';
+import { largeFeedOf, openPrivateFeed, readFeedAnswer, writeSnapshot } from './feeds.ts';
 import { createLargeFeeds } from './large-feeds.ts';
 import { createModificationDates } from './modification-dates.ts';
+import { FeedParams, FeedQuery } from './schema.ts';
 import { sendLargeFeed } from './send-large-feed.ts';
 
 const LARGE_FEEDS_BYTES = 1 << 30; // a feed of 10,000 episodes takes a few megabytes
+
+/** Keeps nothing: the feed of one subscriber is for nobody else. */
+const NO_FILES: FileCache = {
+  read: async () => null,
+  keep: async () => {},
+  forget: async () => {},
+};
 
 /** The feed of a show, as podcast apps read it. */
 export const feedRoutes: Feature = async (app, deps) => {
@@ -18,19 +25,29 @@ export const feedRoutes: Feature = async (app, deps) => {
     folder: join(deps.config.dataDir, 'cache', 'feeds'),
     maxBytes: LARGE_FEEDS_BYTES,
   });
+  const unstored = createLargeFeeds(NO_FILES, (error) => app.log.error(error));
   const large = createLargeFeeds(files, (error) => app.log.error(error));
 
   app.get(
     sitePath('show_feed'),
-    { ...CACHED_ROUTE, schema: { params: Type.Object({ show_id: Type.String() }) } },
+    { ...CACHED_ROUTE, schema: { params: FeedParams, querystring: FeedQuery } },
     async (request, reply) => {
+      const { show_id } = request.params;
+      const { token } = request.query;
+      if (token !== undefined) {
+        const feed = await openPrivateFeed(deps, show_id, token);
+        return sendLargeFeed(unstored, request, reply, feed);
+      }
       // Every reader gets the same feed, so that a session makes no difference.
-      const key = `feed ${request.params.show_id}`;
+      const key = `feed ${show_id}`;
       const answer = await deps.answers.get(key, (sources) =>
-        readFeedAnswer({ ...deps, dates }, request.params.show_id, sources),
+        readFeedAnswer({ ...deps, dates }, show_id, sources),
       );
       const version = largeFeedOf(answer);
-      if (version) return sendLargeFeed({ ...deps, large }, request, reply, { answer, version });
+      if (version) {
+        const write = () => writeSnapshot(deps, version.showId, { audience: 'public' });
+        return sendLargeFeed(large, request, reply, { ...version, headers: answer.headers, write });
+      }
       await sendStored(deps.answers, request, reply, { key, answer });
       return reply;
     },

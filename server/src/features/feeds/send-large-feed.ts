@@ -4,37 +4,32 @@ import { createGunzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FeatureDeps } from '../../feature.ts';
-import type { Answer } from '../../platform/cache/answer.ts';
 import { addVary } from '../../platform/cache/begin-answer.ts';
 import { checkPreconditions } from '../../platform/http/preconditions.ts';
-import { type LargeFeedVersion, writePublicFeed } from './feeds.ts';
+import type { LargeFeedVersion } from './feeds.ts';
 import type { LargeFeeds } from './large-feeds.ts';
 import { FEED_TYPE } from './show-to-rss.ts';
 
-interface Deps extends Pick<FeatureDeps, 'database' | 'config'> {
-  large: LargeFeeds;
-}
-
-interface SentFeed {
-  /** Its headers go with the feed. */
-  answer: Answer;
-  version: LargeFeedVersion;
+export interface SentFeed extends LargeFeedVersion {
+  /** They go with the feed. */
+  headers: Readonly<Record<string, string>>;
+  /** Makes the feed if nobody has made this version. */
+  write(): AsyncIterable<string>;
 }
 
 /** Sends a feed that is stored in gzip. It is unpacked on the way for a client that does not know gzip. */
 export async function sendLargeFeed(
-  deps: Deps,
+  large: LargeFeeds,
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer, version: { showId, version } }: SentFeed,
+  { headers, showId, version, write }: SentFeed,
 ): Promise<FastifyReply> {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const isGzip = negotiate(accepted, ['gzip', 'identity']) === 'gzip';
   const etag = (isZipped: boolean) => `"${version}${isZipped ? '-gzip' : ''}"`;
-  const date = answer.headers['Last-Modified'];
+  const date = headers['Last-Modified'];
   const modified = date === undefined ? null : new Date(date);
-  reply.headers({ ...answer.headers, ETag: etag(isGzip) });
+  reply.headers({ ...headers, ETag: etag(isGzip) });
   reply.type(`${FEED_TYPE}; charset=utf-8`);
   addVary(reply, 'Accept-Encoding');
   const verdict = checkPreconditions(inOneForm(request.headers), { etag: etag(false), modified });
@@ -42,13 +37,11 @@ export async function sendLargeFeed(
   if (verdict === 'not-modified') return reply.code(304).removeHeader('Content-Type').send();
   if (isGzip) reply.header('Content-Encoding', 'gzip');
   if (request.method === 'HEAD') {
-    const bytes = isGzip ? await deps.large.sizeOf(showId, version) : null;
+    const bytes = isGzip ? await large.sizeOf(showId, version) : null;
     if (bytes !== null) reply.header('Content-Length', bytes);
     return reply.send(Readable.from([])); // Fastify drops the stream of a HEAD request
   }
-  const { bytes, body } = await deps.large.open(showId, version, () =>
-    writePublicFeed(deps, showId),
-  );
+  const { bytes, body } = await large.open(showId, version, write);
   if (isGzip && bytes !== null) reply.header('Content-Length', bytes);
   return reply.send(isGzip ? body : unpack(body));
 }

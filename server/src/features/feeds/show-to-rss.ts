@@ -16,6 +16,15 @@ export function feedAddress(showId: number, { siteUrl }: Pick<Config, 'siteUrl'>
   return siteUrl + buildPath(SITE_ROUTES, 'show_feed', { show_id: showId });
 }
 
+/** The same for one subscriber. The address is the only place where the token can be read. */
+export function privateFeedAddress(
+  showId: number,
+  token: string,
+  config: Pick<Config, 'siteUrl'>,
+): string {
+  return `${feedAddress(showId, config)}?token=${token}`;
+}
+
 export interface ChannelOptions {
   /** The date of the newest episode. */
   newest: Date | null;
@@ -57,7 +66,7 @@ export function showToRss(
       author: show.author,
       ...optional('title', titleOf(show)),
       ...optional('type', show.itunes_type),
-      ...optional('newFeedUrl', show.new_feed_url),
+      ...optional('newFeedUrl', isPrivate ? null : show.new_feed_url),
       ...(show.blocked || isPrivate ? { block: true } : {}),
       ...(show.complete ? { complete: true } : {}),
       ...optional('summary', notes.summary),

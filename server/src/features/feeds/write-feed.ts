@@ -3,30 +3,29 @@ import { writeLiveItems } from '../../platform/podcasting/write-live-items.ts';
 import { RSS_END, writeRssItems, writeRssStart } from '../../platform/podcasting/write-rss.ts';
 import { episodeToRss } from './episode-to-rss.ts';
 import { episodeToLiveItem } from './live-items.ts';
-import {
-  type Audience,
-  type EpisodeRow,
-  listEpisodes,
-  listLiveEpisodes,
-  type ShowRow,
-} from './repository.ts';
+import { type EpisodeRow, listEpisodes, listLiveEpisodes, type ShowRow } from './repository.ts';
 import { type FeedConfig, showToRss } from './show-to-rss.ts';
 
 const BATCH = 100; // takes about 30 ms of the processor, in which no other request is answered
 
 const LIVE_MAX = 20; // apps show the next few streams and those of the last days
 
-export interface FeedContext {
-  config: FeedConfig;
-  audience: Audience;
-}
+/** For whom a feed is written. The addresses of a private feed carry the token of its subscriber. */
+export type Readers =
+  | { audience: 'public' | 'archive' }
+  | { audience: 'subscribers'; token: string };
+
+export type FeedContext = Readers & { config: FeedConfig };
 
 /** Writes the feed of a show, newest episode first. Memory holds one batch of episodes at a time. */
 export async function* writeFeed(
   database: Database,
   show: ShowRow,
-  { config, audience }: FeedContext,
+  context: FeedContext,
 ): AsyncGenerator<string> {
+  const { config, audience } = context;
+  const token = context.audience === 'subscribers' ? context.token : null;
+  const itemContext = { config, show, token };
   const range = { showId: show.show_id, audience, limit: BATCH };
   let episodes = await listEpisodes(database, { ...range, after: null });
   const newest = episodes[0]?.published_at ?? null;
@@ -35,12 +34,10 @@ export async function* writeFeed(
     isPrivate: audience === 'subscribers',
   });
   const live = await listLiveEpisodes(database, { ...range, limit: LIVE_MAX });
-  const liveXml = writeLiveItems(
-    live.map((episode) => episodeToLiveItem(episode, { config, show })),
-  );
+  const liveXml = writeLiveItems(live.map((episode) => episodeToLiveItem(episode, itemContext)));
   yield writeRssStart({ fields, extraXml: extraXml + liveXml });
   for (;;) {
-    const items = episodes.map((episode) => episodeToRss(episode, { config, show }));
+    const items = episodes.map((episode) => episodeToRss(episode, itemContext));
     yield writeRssItems(items).join('');
     const last = episodes.at(-1);
     if (!last || episodes.length < BATCH) break;

@@ -30,6 +30,10 @@ export const ACTIONS = {
   'user.read': { needs: 'anyone' },
   'user.see': { needs: 'anyone', on: 'user' },
 
+  // Subscribers of a private feed.
+  'feed_token.read': { needs: 'editor', on: 'show' },
+  'feed_token.edit': { needs: 'editor', on: 'show' },
+
   // Weekly hours, and the notes of episodes.
   'schedule.edit': { needs: 'editor', on: 'show' },
   'notes.process': { needs: 'member' },

@@ -52,7 +52,7 @@ export function lockEpisode(transaction: Database, episodeId: number) {
   return transaction
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
-    .select('shows.language')
+    .select(['shows.language', 'episodes.show_id', 'episodes.is_listed'])
     .where('episode_id', '=', episodeId)
     .where('episodes.deleted_at', 'is', null)
     .where('shows.deleted_at', 'is', null)

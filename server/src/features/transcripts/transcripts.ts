@@ -9,11 +9,13 @@ import {
 } from '../../platform/transcripts/read-transcript.ts';
 import { writeTranscript } from '../../platform/transcripts/write-transcript.ts';
 import type { EpisodeAddress } from '../episodes/episodes.ts';
-import { addShowSources } from '../shows/shows.ts';
+import { addShowSources, announceShow } from '../shows/shows.ts';
 import * as repository from './repository.ts';
 import { toTranscript } from './to-wire.ts';
 
 export { toFiles as transcriptFiles } from './to-wire.ts';
+
+type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs'>;
 
 /** A file as it was sent. */
 export interface SentTranscript {
@@ -67,14 +69,14 @@ export async function readTranscriptFile(
  * @throws AppError INVALID_REQUEST with the line that is wrong; EPISODE_UNAVAILABLE
  */
 export async function saveTranscript(
-  { database }: Pick<FeatureDeps, 'database'>,
+  deps: EditDeps,
   episodeId: number,
   { bytes, format, language }: SentTranscript,
 ): Promise<void> {
   const wanted = language ? readLanguage(language) : null;
   const { cues, text, ...file } = readTranscript(bytes, format);
   const named = wanted ?? (file.language && readLanguage(file.language));
-  await database.transaction().execute(async (transaction) => {
+  await deps.database.transaction().execute(async (transaction) => {
     const show = await repository.lockEpisode(transaction, episodeId);
     if (!show) throw new AppError('EPISODE_UNAVAILABLE');
     await repository.replaceTranscript(transaction, {
@@ -83,16 +85,15 @@ export async function saveTranscript(
       cues: cues && JSON.stringify(cues),
       text,
     });
+    if (show.is_listed) await announceShow(deps, transaction, show.show_id);
   });
 }
 
 /** Removes the transcript, also the files that an imported feed names. */
-export async function removeTranscript(
-  { database }: Pick<FeatureDeps, 'database'>,
-  episodeId: number,
-): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await repository.lockEpisode(transaction, episodeId);
+export async function removeTranscript(deps: EditDeps, episodeId: number): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const episode = await repository.lockEpisode(transaction, episodeId);
     await repository.deleteTranscript(transaction, episodeId);
+    if (episode?.is_listed) await announceShow(deps, transaction, episode.show_id);
   });
 }

@@ -92,6 +92,21 @@ describe('the hub', () => {
       'of a show changes',
       ({ show_id }) => ann.call('PUT', `/show/${show_id}`, { payload: { title: 'New' } }),
     ],
+    [
+      'says more with chapters',
+      ({ episode_id }) =>
+        ann.call('PUT', `/episode/${episode_id}/chapters`, {
+          payload: { chapters: [{ starts_at: 0, title: 'One' }] },
+        }),
+    ],
+    [
+      'says more with a transcript',
+      ({ episode_id }) =>
+        ann.call('PUT', `/episode/${episode_id}/transcript`, {
+          payload: 'Hello',
+          headers: { 'content-type': 'text/plain' },
+        }),
+    ],
     ['goes with its episode', ({ episode_id }) => ann.call('DELETE', `/episode/${episode_id}`)],
     ['is a draft again', ({ episode_id }) => ann.call('DELETE', `/episode/${episode_id}/publish`)],
     ['is hidden', ({ episode_id }) => ann.publish(episode_id, { visibility: 'unlisted' })],

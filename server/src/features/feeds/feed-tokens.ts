@@ -1,0 +1,101 @@
+import { API_ROUTES, AppError, buildPath, type FeedToken } from 'earshot/contract';
+import { Type } from 'typebox';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
+import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
+import { privateFeedAddress } from './show-to-rss.ts';
+import * as repository from './token-repository.ts';
+
+type Deps = Pick<FeatureDeps, 'database' | 'config'>;
+
+const TOKENS_MAX = 10_000; // of one show
+const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
+
+/** One page of the subscribers of a show, the newest first. Nobody sees a token again. */
+export function listFeedTokens(
+  { database, config }: Deps,
+  showId: number,
+  request: ListRequest,
+): Promise<ListAnswer<FeedToken>> {
+  return readList(request, {
+    url: config.apiUrl + buildPath(API_ROUTES, 'feed_tokens', { show_id: showId }),
+    cursor: CURSOR,
+    read: ({ after, ...range }) =>
+      repository.listTokens(database, { ...range, showId, after: after?.[0] ?? null }),
+    count: () => repository.countTokens(database, showId),
+    positionOf: (row): [number] => [row.token_id],
+    toItem: toFeedToken,
+  });
+}
+
+/**
+ * Makes the address of a private feed for one subscriber. Only its hash is stored, so that nobody can show it again.
+ * @throws AppError INVALID_REQUEST for a bad name, or if the show has too many
+ */
+export async function createFeedToken(
+  { database, config }: Deps,
+  showId: number,
+  text: string,
+): Promise<FeedToken & { feed_url: string }> {
+  const name = cleanLine(text);
+  if (name === '') throw invalid('name: must not be empty');
+  if ((await repository.countTokens(database, showId)) >= TOKENS_MAX) {
+    throw invalid(`name: the show has ${TOKENS_MAX} subscribers; revoke one of them first`);
+  }
+  const secret = newSecret();
+  const token = { show_id: showId, name, token_hash: hashSecret(secret) };
+  const row = await repository.insertToken(database, token);
+  return { ...toFeedToken(row), feed_url: privateFeedAddress(showId, secret, config) };
+}
+
+/**
+ * From the next request on the token opens nothing.
+ * @throws AppError NOT_FOUND if the show has no such token
+ */
+export async function revokeFeedToken(
+  database: Database,
+  token: { showId: number; tokenId: number },
+): Promise<void> {
+  if (!(await repository.deleteToken(database, token))) throw new AppError('NOT_FOUND');
+}
+
+/**
+ * The show that a token opens.
+ * @throws AppError NOT_SIGNED_IN for a token that is unknown or revoked
+ */
+export async function mustSubscribe(database: Database, token: string): Promise<number> {
+  const row = await repository.findToken(database, hashSecret(token));
+  if (!row) refuseToken();
+  await repository.touchToken(database, row.token_id);
+  return row.show_id;
+}
+
+export function refuseToken(): never {
+  throw new AppError('NOT_SIGNED_IN', {
+    messages: ['token: is not valid any more; ask the author of the show for another address'],
+  });
+}
+
+/**
+ * The audio of an episode for a subscriber of its show. Each request is checked, also for a part of the file.
+ * @throws AppError NOT_SIGNED_IN for a token that is unknown or revoked; EPISODE_UNAVAILABLE
+ */
+export async function openForSubscriber(database: Database, episodeId: number, token: string) {
+  const row = await repository.findToken(database, hashSecret(token));
+  if (!row) refuseToken();
+  const audio = await repository.findAudio(database, { showId: row.show_id, episodeId });
+  if (!audio) throw new AppError('EPISODE_UNAVAILABLE');
+  return audio;
+}
+
+function toFeedToken({ created_at, last_used_at, ...row }: repository.TokenRow): FeedToken {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  };
+}
