@@ -1,4 +1,11 @@
-import { API_ROUTES, AppError, buildPath, type Episode, type PlaylistFeed } from 'earshot/contract';
+import {
+  API_ROUTES,
+  AppError,
+  buildPath,
+  type Episode,
+  type EpisodeState,
+  type PlaylistFeed,
+} from 'earshot/contract';
 import { type EpisodeBrief, PAGER_ITEMS_PER_PAGE, type SiteList } from 'earshot/internal';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
@@ -156,6 +163,42 @@ export async function listEpisodes(
     },
     count: () => repository.countEpisodes(database, showId, viewer),
     positionOf: (row): repository.Position => [row.published_moment, row.episode_id],
+    toItem: (row) => toEpisode(row, config),
+  });
+}
+
+const PUBLIC_STATES: readonly EpisodeState[] = ['published', 'live'];
+
+/** True if only the editors of a show may ask for episodes in these states. */
+export const areForEditors = (states: readonly EpisodeState[]): boolean =>
+  states.some((state) => !PUBLIC_STATES.includes(state));
+
+export interface StateList extends ListRequest {
+  states: readonly EpisodeState[];
+}
+
+/**
+ * One page of a show's episodes in these states. The caller makes sure that an editor asks, if `areForEditors`.
+ * @throws AppError if the cursor is malformed.
+ */
+export async function listEpisodesByState(
+  deps: ReadDeps,
+  showId: number,
+  { states, ...request }: StateList,
+): Promise<ListAnswer<Episode>> {
+  const { database, config } = deps;
+  const viewer = areForEditors(states) ? null : (deps.viewer ?? ANONYMOUS);
+  const path = buildPath(API_ROUTES, 'show_episodes', { show_id: showId });
+  return readList(request, {
+    url: `${config.apiUrl}${path}?state=${states.join()}`,
+    cursor: CURSOR,
+    async read(range) {
+      const rows = await repository.listByState(database, { ...range, showId, states, viewer });
+      addPageSources(deps, showId, rows);
+      return rows;
+    },
+    count: () => repository.countByState(database, { showId, states, viewer }),
+    positionOf: (row): repository.Position => [row.place, row.episode_id],
     toItem: (row) => toEpisode(row, config),
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
-import type { ChapterTable } from '../../platform/database/tables.ts';
+import type { ChapterTable, EpisodeState } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { isListed, isReadable } from '../policy/policy.ts';
 
@@ -119,6 +119,59 @@ function newestFirst(database: Database, { limit, viewer = ANONYMOUS }: Latest) 
 
 export function listEpisodes(database: Database, range: EpisodeRange) {
   return selectRange(database, range).select(FULL).execute();
+}
+
+/** Episodes of a show in these states. */
+export interface StateRange extends Omit<EpisodeRange, 'viewer'> {
+  states: readonly EpisodeState[];
+  /** Null for an editor of the show, who sees all of them. */
+  viewer: Viewer | null;
+}
+
+/** A draft that was never published takes its place by the time at which it was made. */
+const placeInTime = sql<Date>`coalesce(episodes.published_at, episodes.created_at)`;
+
+function isInStates({ showId, states, viewer }: Pick<StateRange, 'showId' | 'states' | 'viewer'>) {
+  const isSeen = viewer
+    ? isListed(viewer)
+    : sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null)`;
+  return sql<boolean>`(episodes.show_id = ${showId} and episodes.state = any(${states})
+    and ${isSeen})`;
+}
+
+/** Newest first. */
+export function listByState(
+  database: Database,
+  { after, offset = 0, limit, ...range }: StateRange,
+) {
+  const query = selectFromEpisodes(database)
+    .select(FULL)
+    .select(momentOf(placeInTime).as('place'))
+    .where(isInStates(range))
+    .orderBy(placeInTime, 'desc')
+    .orderBy('episodes.episode_id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (!after) return query.execute();
+  const [time, id] = after;
+  return query
+    .where(
+      sql<boolean>`(${placeInTime}, episodes.episode_id) < (${time}::timestamptz, ${id}::integer)`,
+    )
+    .execute();
+}
+
+export async function countByState(
+  database: Database,
+  range: Pick<StateRange, 'showId' | 'states' | 'viewer'>,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isInStates(range))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The number of a show's episodes that lists name. */

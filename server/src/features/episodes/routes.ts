@@ -4,8 +4,15 @@ import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Id, ListAnswer, Success } from '../../platform/http/schemas.ts';
+import { requireMay } from '../policy/policy.ts';
 import { mustHaveShow } from '../shows/shows.ts';
-import { getPlaylist, listEpisodes, mustSeeEpisode } from './episodes.ts';
+import {
+  areForEditors,
+  getPlaylist,
+  listEpisodes,
+  listEpisodesByState,
+  mustSeeEpisode,
+} from './episodes.ts';
 import {
   EpisodePageQuery,
   EpisodeParams,
@@ -59,6 +66,8 @@ export const episodeRoutes: Feature = async (app, deps) => {
         config: { action: 'show.read' },
         schema: {
           summary: 'The episodes of a show, newest first',
+          description:
+            'With `state`, only those. Editors of the show may ask for all states, others for `published` and `live`.',
           params: ShowParams,
           querystring: EpisodePageQuery,
           response: Success(ListAnswer(EpisodeSchema)),
@@ -66,13 +75,19 @@ export const episodeRoutes: Feature = async (app, deps) => {
       },
       (request, reply) => {
         const { show_id } = request.params;
+        const { state, ...page } = request.query;
+        const states = state && [...new Set(state)].sort();
         return sendJson(deps.answers, request, reply, {
           isEarly: true,
-          key: `show_episodes ${show_id} ${listKey(request.query)}`,
+          key: `show_episodes ${show_id} ${listKey(page)} ${states}`,
           async read(sources) {
             const readDeps = { ...deps, sources, viewer: request.actor };
             await mustHaveShow(readDeps, show_id);
-            return listEpisodes(readDeps, show_id, request.query);
+            if (!states) return listEpisodes(readDeps, show_id, page);
+            if (areForEditors(states)) {
+              await requireMay(deps.database, request.actor, { action: 'show.edit', id: show_id });
+            }
+            return listEpisodesByState(readDeps, show_id, { ...page, states });
           },
         });
       },

@@ -21,6 +21,10 @@ const SegmentSchema = Type.Object({
   ends_at: Type.Number(),
 });
 
+const StateSchema = Type.Enum(['draft', 'scheduled', 'published', 'unlisted', 'private', 'live'], {
+  type: 'string',
+});
+
 const brief = {
   episode_id: Type.Integer(),
   show_id: Type.Integer(),
@@ -28,9 +32,7 @@ const brief = {
   title: Type.String(),
   type: Type.Enum(['RECORDED', 'LIVE'], { type: 'string' }),
   episode_type: Type.Enum(['full', 'trailer', 'bonus'], { type: 'string' }),
-  state: Type.Enum(['draft', 'scheduled', 'published', 'unlisted', 'private', 'live'], {
-    type: 'string',
-  }),
+  state: StateSchema,
   duration: Type.Number(),
   duration_reliable: Type.Boolean(),
   site_url: Type.String(),
@@ -109,7 +111,12 @@ export const EpisodeQuery = Type.Object({
   key: Type.Optional(Type.String()),
 });
 
-export const EpisodePageQuery = Type.Object({ ...CommonQuery, ...ListQuery });
+export const EpisodePageQuery = Type.Object({
+  ...CommonQuery,
+  ...ListQuery,
+  /** Only editors of the show may ask for others than `published` and `live`. */
+  state: Type.Optional(Type.Array(StateSchema, { minItems: 1, maxItems: 6 })),
+});
 export const PlaylistQuery = Type.Object({ ...CommonQuery, ...CursorQuery });
 
 export const PublishBody = Type.Object({
