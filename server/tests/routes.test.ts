@@ -1,5 +1,6 @@
 import { API_ROUTES, MEDIA_ROUTES, MOUNTS, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRoutes } from './helpers/list-routes.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
 let test: TestApp;
@@ -17,20 +18,7 @@ const table = [
   ...below(MOUNTS.widget, WIDGET_ROUTES),
 ];
 
-/** Every route of the server, read from the tree that Fastify prints. */
-function registered(): string[] {
-  const parents: string[] = [];
-  return test.app
-    .printRoutes()
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', part = '', methods = ''] =
-        /^([│├└─\s]*)(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      parents[depth] = (parents[depth - 1] ?? '') + part;
-      return methods && methods !== 'OPTIONS' ? [parents[depth] ?? ''] : [];
-    });
-}
+const registered = () => listRoutes(test.app).map(({ path }) => path);
 
 /** Files below /assets are found by their name, and the pinned loaders by a part of it. */
 const generalised = (path: string) => path.replace(/^\/assets\/.*/, '/assets/:file');
