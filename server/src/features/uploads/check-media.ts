@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature.ts';
 import { checkFiles, type FileProblem } from '../media/media.ts';
+import * as cleanup from './cleanup-repository.ts';
 import { listStrayParts } from './expire-uploads.ts';
-import * as repository from './repository.ts';
 
 const AT_ONCE = 500;
 
@@ -25,7 +25,7 @@ export async function* checkMedia(
   const parts = new Map<string, number>();
   for await (const { id, bytes } of deps.store.partials.list()) parts.set(id, bytes);
   for (let after = 0; ; ) {
-    const uploads = await repository.listUnfinished(deps.database, { after, limit: AT_ONCE });
+    const uploads = await cleanup.listUnfinished(deps.database, { after, limit: AT_ONCE });
     for (const { uploadId, receivedSize } of uploads) {
       if ((parts.get(String(uploadId)) ?? 0) >= receivedSize) continue;
       yield { problem: 'incomplete', upload_id: uploadId, expected: receivedSize };

@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '../../feature.ts';
+import * as cleanup from './cleanup-repository.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,12 +14,12 @@ export async function expireUploads(
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  for (const uploadId of await repository.expire(database, now)) {
+  for (const uploadId of await cleanup.expire(database, now)) {
     signal?.throwIfAborted();
     await store.partials.remove(String(uploadId));
   }
-  await repository.dropUnused(database, ago(UNUSED_FOR_MS));
-  await repository.releaseFailed(database, ago(FAILED_FOR_MS));
+  await cleanup.dropUnused(database, ago(UNUSED_FOR_MS));
+  await cleanup.releaseFailed(database, ago(FAILED_FOR_MS));
   for await (const uploadId of listStrayParts({ database, store }, now)) {
     signal?.throwIfAborted();
     await store.partials.remove(uploadId);

@@ -1,7 +1,7 @@
 import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import * as repository from './repository.ts';
+import * as repository from './quota-repository.ts';
 
 /** An upload of unknown length takes its share of the quota in steps, so that few checkpoints have to ask for it. */
 const STEP_BYTES = 64_000_000;

@@ -3,6 +3,7 @@ import { AppError, type Media } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Draft } from '../../platform/storage/media-store.ts';
+import * as cleanup from './cleanup-repository.ts';
 import { type Digest, verified } from './digests.ts';
 import { cleanFileName } from './file-name.ts';
 import { keepUpload } from './finish-upload.ts';
@@ -157,11 +158,11 @@ export async function giveExtras(transaction: Database, episodeId: number): Prom
 
 /** Ends the uploads of a user that have not arrived. For the end of an account. */
 export async function giveUpUploads(transaction: Database, userId: number): Promise<void> {
-  await repository.markDeletedOf(transaction, { userId, states: ['uploading'] });
+  await cleanup.markDeletedOf(transaction, { userId, states: ['uploading'] });
 }
 
 /** Removes the uploads of a user that no episode plays. For the end of an account, once they are in its archive. */
 export async function removeUnusedUploads(transaction: Database, userId: number): Promise<void> {
   const states = ['uploading', 'uploaded', 'processing', 'ready', 'failed'] as const;
-  await repository.markDeletedOf(transaction, { userId, states });
+  await cleanup.markDeletedOf(transaction, { userId, states });
 }

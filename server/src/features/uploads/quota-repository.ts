@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export interface Allowance {
+  /** Null for the default of the host. */
+  quotaBytes: number | null;
+  isAdmin: boolean;
+  /** What the other uploads of the user take. */
+  usedBytes: number;
+}
+
+/** Locks the user's allowance until the end of the transaction, so that uploads at the same moment wait for each other. */
+export async function lockAllowance(
+  database: Database,
+  userId: number,
+  exceptUploadId: number | null,
+): Promise<Allowance> {
+  const user = await database
+    .selectFrom('users')
+    .select(['quota_bytes', 'is_admin'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { used } = await database
+    .selectFrom('uploads')
+    .select(sql<string>`coalesce(sum(reserved_size), 0)`.as('used'))
+    .where('user_id', '=', userId)
+    .where('upload_id', '!=', exceptUploadId ?? 0)
+    .where('state', '!=', 'failed')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    quotaBytes: user.quota_bytes === null ? null : Number(user.quota_bytes),
+    isAdmin: user.is_admin,
+    usedBytes: Number(used),
+  };
+}
+
+export async function setReserved(
+  database: Database,
+  uploadId: number,
+  bytes: number,
+): Promise<void> {
+  await database
+    .updateTable('uploads')
+    .set({ reserved_size: bytes })
+    .where('upload_id', '=', uploadId)
+    .execute();
+}
