@@ -132,6 +132,7 @@ export const EPISODE_API_ROUTES = {
   episodes_v1: '/episode',
   episode_cover: '/episode/{episode_id}/cover',
   episode_publish: '/episode/{episode_id}/publish',
+  episode_restore: '/episode/{episode_id}/restore',
 } as const;
 
 /** The page of an episode, under `SITE_URL`. */

@@ -38,6 +38,7 @@ export const SHOW_API_ROUTES = {
   show_v1: '/show/{show_id}',
   shows_v1: '/show',
   show_cover: '/show/{show_id}/cover',
+  show_restore: '/show/{show_id}/restore',
   show_episodes: '/v2/shows/{show_id}/episodes',
   show_episodes_v1: '/show/{show_id}/episodes',
   show_playlist: '/show/{show_id}/episodes/playlist',

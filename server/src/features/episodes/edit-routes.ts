@@ -16,6 +16,7 @@ import {
 import { EpisodeChangeBody, NewEpisodeBody } from './episode-input.ts';
 import { mustSeeEpisode } from './episodes.ts';
 import { publishEpisode, unpublishEpisode } from './publish.ts';
+import { restoreEpisode } from './restore-episode.ts';
 import { EpisodeParams, EpisodeSchema, PublishBody } from './schema.ts';
 
 const EpisodeAnswer = Type.Object({ episode: EpisodeSchema });
@@ -88,6 +89,25 @@ export const episodeEditRoutes: Feature = async (app, deps) => {
       },
     );
   }
+
+  app.post(
+    apiPath('episode_restore', config),
+    {
+      config: { action: 'episode.restore' },
+      schema: {
+        summary: 'Takes the deletion of an episode back, within 30 days',
+        params,
+        body: Type.Object({}),
+        response: Created(EpisodeAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { episode_id } = request.params;
+      await restoreEpisode(deps, episode_id);
+      reply.code(201);
+      return sendWithTag(reply, await read(request, episode_id));
+    },
+  );
 
   app.put(
     apiPath('episode_cover', config),

@@ -1,9 +1,14 @@
 import type { Tasks } from '../../feature.ts';
+import { purgeShows } from '../shows/shows.ts';
 import { publishOverdue, publishScheduled } from './publish.ts';
+import { purgeEpisodes } from './purge-episodes.ts';
+
+const DAY = 24 * 60; // minutes
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
     publish_overdue: Record<string, never>;
+    purge_deleted: Record<string, never>;
   }
 }
 
@@ -14,5 +19,15 @@ export const episodeTasks: Tasks = {
   publish_overdue: {
     everyMinutes: 5,
     run: (_payload, { deps }) => publishOverdue(deps),
+  },
+  purge_deleted: {
+    everyMinutes: DAY,
+    async run(_payload, { deps, signal, report }) {
+      const episodes = await purgeEpisodes(deps.database, { signal });
+      const shows = await purgeShows(deps.database, { signal });
+      if (episodes + shows > 0) {
+        report('info', `Removed ${episodes} episodes and ${shows} shows that were deleted.`);
+      }
+    },
   },
 };

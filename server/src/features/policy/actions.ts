@@ -19,6 +19,8 @@ export interface Rule {
   on?: Resource;
   /** The field of the path, or else of the body, that names the thing. */
   named?: string;
+  /** The thing may be deleted, as long as it can come back. */
+  withDeleted?: true;
 }
 
 /** Everything that can be asked of the API. Every route names its action in `config.action`. */
@@ -55,6 +57,7 @@ export const ACTIONS = {
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
   'show.delete': { needs: 'owner', on: 'show' },
+  'show.restore': { needs: 'owner', on: 'show', withDeleted: true },
   // What a user likes, follows and blocks is his own matter.
   'like.write': { needs: 'owner', on: 'user' },
   'follow.write': { needs: 'owner', on: 'user', named: 'follower_id' },
@@ -71,6 +74,7 @@ export const ACTIONS = {
   'flash.write': { needs: 'admin' },
   'episode.create': { needs: 'editor', on: 'show' },
   'episode.edit': { needs: 'editor', on: 'episode' },
+  'episode.restore': { needs: 'editor', on: 'episode', withDeleted: true },
 
   // What other companies do for this host.
   'provider.use': { needs: 'anyone' },

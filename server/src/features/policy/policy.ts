@@ -46,7 +46,8 @@ export async function requireMay(
   if (!rule.on) return;
   // Whoever is signed in is known to exist: his own things cost no query.
   const isSelf = rule.on === 'user' && String(id) === String(actor.userId);
-  const standing = isSelf ? SELF : await FIND[rule.on](database, id, actor);
+  const { withDeleted = false } = rule;
+  const standing = isSelf ? SELF : await FIND[rule.on](database, id, { ...actor, withDeleted });
   if (!standing) throw new AppError(MISSING[rule.on]);
   if (isAllowed(rule.needs, standing, actor)) return;
   throw new AppError(standing.isVisible ? 'FORBIDDEN' : MISSING[rule.on]);

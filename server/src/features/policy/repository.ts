@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import type { Resource } from './actions.ts';
-import { isEditor, isListed, isReadable, notBlocked } from './visible.ts';
+import { isEditor, isListed, isReadable, isShowListed, notBlocked } from './visible.ts';
 
 /** How an actor stands to a resource. */
 export interface Standing {
@@ -12,36 +12,42 @@ export interface Standing {
   isVisible: boolean;
 }
 
-type Find = (database: Database, id: number | string, viewer: Viewer) => Promise<Standing | null>;
+interface Asking extends Viewer {
+  /** Also finds what is deleted, but only its editors may know of it. */
+  withDeleted?: boolean;
+}
+
+type Find = (database: Database, id: number | string, asking: Asking) => Promise<Standing | null>;
 
 const roleOn = (viewer: Viewer) =>
   sql<Standing['role']>`case when shows.user_id = ${viewer.userId} then 'owner'
     when ${isEditor(viewer)} then 'editor' end`.as('role');
 
-async function findShow(database: Database, id: number | string, viewer: Viewer) {
+async function findShow(database: Database, id: number | string, viewer: Asking) {
   const row = await database
     .selectFrom('shows')
-    .select([roleOn(viewer), notBlocked(viewer, sql.ref('shows.user_id')).as('isVisible')])
+    .select([roleOn(viewer), isShowListed(viewer).as('isVisible')])
     .where('shows.show_id', '=', readId(id) ?? 0)
-    .where('shows.deleted_at', 'is', null)
+    .$if(!viewer.withDeleted, (query) => query.where('shows.deleted_at', 'is', null))
     .executeTakeFirst();
   return row ?? null;
 }
 
-async function findEpisode(database: Database, id: number | string, viewer: Viewer) {
+async function findEpisode(database: Database, id: number | string, viewer: Asking) {
   const row = await database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .select([
       roleOn(viewer),
       sql<boolean>`${isEditor(viewer)} or ${isListed(viewer)}
-        or (episodes.state = 'unlisted' and ${notBlocked(viewer, sql.ref('shows.user_id'))})`.as(
+        or (episodes.state = 'unlisted' and episodes.deleted_at is null and ${isShowListed(viewer)})`.as(
         'isVisible',
       ),
     ])
     .where('episodes.episode_id', '=', readId(id) ?? 0)
-    .where('episodes.deleted_at', 'is', null)
-    .where('shows.deleted_at', 'is', null)
+    .$if(!viewer.withDeleted, (query) =>
+      query.where('episodes.deleted_at', 'is', null).where('shows.deleted_at', 'is', null),
+    )
     .executeTakeFirst();
   return row ?? null;
 }

@@ -7,6 +7,7 @@ import { acceptFiles } from '../../platform/http/receive-file.ts';
 import { Created, DONE, Done, Success } from '../../platform/http/schemas.ts';
 import { receivePicture } from '../media/media.ts';
 import { type Check, changeShow, createShow, removeShow, setShowCover } from './edit-show.ts';
+import { restoreShow } from './restore-show.ts';
 import { ShowParams, ShowSchema } from './schema.ts';
 import { NewShowBody, ShowChangeBody } from './show-input.ts';
 import { mustSeeShow } from './shows.ts';
@@ -76,6 +77,25 @@ export const showEditRoutes: Feature = async (app, deps) => {
       },
     );
   }
+
+  app.post(
+    apiPath('show_restore', config),
+    {
+      config: { action: 'show.restore' },
+      schema: {
+        summary: 'Takes the deletion of a show back, within 30 days',
+        params,
+        body: Type.Object({}),
+        response: Created(ShowAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { show_id } = request.params;
+      await restoreShow(deps, show_id);
+      reply.code(201);
+      return sendWithTag(reply, await read(request, show_id));
+    },
+  );
 
   app.put(
     apiPath('show_cover', config),

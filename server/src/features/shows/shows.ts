@@ -15,6 +15,7 @@ import {
 import * as repository from './repository.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
+export { purgeShows } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
 export { announceShow, onShowChanged } from './show-changes.ts';
 

@@ -1,0 +1,27 @@
+import type { Database } from '../../platform/database/database.ts';
+import { deleteOver } from './removal-repository.ts';
+
+const AT_ONCE = 100; // an episode may have thousands of likes and messages
+
+export interface PurgeOptions {
+  signal?: AbortSignal;
+  atOnce?: number;
+}
+
+/**
+ * Removes for good the episodes that were deleted so long ago that they do not come back, and those of such shows. Each batch
+ * is a transaction of its own, so that a killed process leaves no half of an episode. Their files are collected later.
+ */
+export async function purgeEpisodes(
+  database: Database,
+  { signal, atOnce = AT_ONCE }: PurgeOptions = {},
+): Promise<number> {
+  for (let removed = 0; ; ) {
+    signal?.throwIfAborted();
+    const batch = await database
+      .transaction()
+      .execute((transaction) => deleteOver(transaction, atOnce));
+    if (batch === 0) return removed;
+    removed += batch;
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { isOver } from '../../platform/database/retention.ts';
+
+/** False if there is no such show, or if it does not come back: not after its time, nor without its owner. */
+export async function unmarkDeleted(database: Database, showId: number): Promise<boolean> {
+  const row = await database
+    .updateTable('shows')
+    .set({
+      deleted_at: null,
+      updated_at: sql<Date>`case when deleted_at is null then updated_at else now() end`,
+    })
+    .where('show_id', '=', showId)
+    .where(sql<boolean>`${isOver('shows.deleted_at')} is not true`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .whereRef('users.user_id', '=', 'shows.user_id')
+          .where('users.deleted_at', 'is', null),
+      ),
+    )
+    .returning('show_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a show without episodes that does not come back, with everything that belongs to it. False if there is none. */
+export async function deleteOver(database: Database): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from shows where show_id = (
+      select show_id from shows
+      where ${isOver('shows.deleted_at')}
+        and not exists (select from episodes where episodes.show_id = shows.show_id)
+      order by show_id limit 1 for update skip locked)`.execute(database);
+  return numAffectedRows > 0n;
+}
