@@ -1,73 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { text as readText } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Difference, diffFeeds } from '../../../src/features/feeds/diff-feeds.ts';
-import { findShow } from '../../../src/features/feeds/repository.ts';
-import { writeFeed } from '../../../src/features/feeds/write-feed.ts';
-import { decodeFeed } from '../../../src/features/imports/decode-feed.ts';
-import { FeedRefused } from '../../../src/features/imports/feed.ts';
-import { importFeed } from '../../../src/features/imports/import-feed.ts';
 import { NAMESPACES } from '../../../src/platform/podcasting/namespaces.ts';
 import { readRss } from '../../../src/platform/podcasting/read-rss.ts';
-import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
-import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
+import {
+  FEED_FILES,
+  type FeedExports,
+  hasFeeds,
+  openFeedExports,
+  readSharedFeed,
+} from '../../helpers/feed-exports.ts';
 
-const FEEDS = fileURLToPath(new URL('../../../../../shared/data/feeds/', import.meta.url));
-const isThere = existsSync(FEEDS);
-if (!isThere) process.stderr.write(`skipped: no feeds under ${FEEDS}\n`);
-const files = isThere
-  ? readdirSync(FEEDS, { recursive: true })
-      .map(String)
-      .filter((name) => /\.(xml|rss)$/.test(name))
-  : [];
-
-let test: TestDatabase;
-let folder = '';
+let feeds: FeedExports;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earshot-round-trip-'));
-  test = await openTestDatabase();
+  feeds = await openFeedExports();
 }, 60_000);
-afterAll(async () => {
-  await test?.close();
-  await rm(folder, { recursive: true });
-});
-
-const CONFIG = {
-  siteUrl: 'https://site.test',
-  mediaUrl: 'https://site.test/media',
-  productName: 'Earshot',
-  websubHub: null,
-};
-
-async function exportShow(showId: number | null): Promise<string> {
-  const show = await findShow(test.database, { id: showId ?? 0 });
-  if (!show) throw new Error('no show was stored');
-  const chunks = writeFeed(test.database, show, { config: CONFIG, audience: 'public' });
-  return readText(Readable.from(chunks));
-}
-
-/** Imports a feed without network, and writes the feed of its show. Null if the feed is refused. */
-async function importAndExport(file: string): Promise<string | null> {
-  const fetcher = () => Promise.reject(new Error('the net is down'));
-  const store = createFolderStore(join(folder, 'media'));
-  try {
-    const { show_id } = await importFeed(join(FEEDS, file), { ...test, store, fetcher });
-    return await exportShow(show_id);
-  } catch (error) {
-    if (error instanceof FeedRefused) return null;
-    throw error;
-  }
-}
-
-beforeEach(async () => {
-  await test.database.deleteFrom('shows').execute();
-});
+afterAll(() => feeds?.close());
+const importAndExport = (file: string) => feeds.importAndExport(file);
 
 const isAdded = ({ a }: Difference) => a === null;
 const isMissing = ({ b }: Difference) => b === null;
@@ -149,9 +98,9 @@ function itemByFeedsmith({ title, guid, enclosures, itunes, podcast, media, dc }
 
 const byGuid = (a: { guid: string }, b: { guid: string }) => (a.guid < b.guid ? -1 : 1);
 
-describe.skipIf(!isThere)('an import followed by an export', () => {
-  it.each(files)('keeps the meaning of %s', async (file) => {
-    const text = decodeFeed(readFileSync(join(FEEDS, file)));
+describe.skipIf(!hasFeeds)('an import followed by an export', () => {
+  it.each(FEED_FILES)('keeps the meaning of %s', async (file) => {
+    const text = readSharedFeed(file);
     const exported = await importAndExport(file);
     if (exported === null) return;
     const strangers = diffFeeds(text, exported).filter((each) => !isIntended(each));
@@ -166,7 +115,7 @@ describe.skipIf(!isThere)('an import followed by an export', () => {
     'acast-sentimental.xml',
     'feeder-coderradio.xml',
   ])('gives another reader the same %s', async (file) => {
-    const text = decodeFeed(readFileSync(join(FEEDS, file)));
+    const text = readSharedFeed(file);
     const exported = (await importAndExport(file)) ?? '';
     const [before, after] = [readByFeedsmith(text), readByFeedsmith(exported)];
     const kept = new Set(after.items.map(({ guid }) => guid));
