@@ -21,12 +21,13 @@ export function lockRemoved(transaction: Database, episodeId: number) {
     .executeTakeFirst();
 }
 
-export async function unmarkDeleted(database: Database, episodeId: number): Promise<void> {
-  await database
+export function unmarkDeleted(database: Database, episodeId: number) {
+  return database
     .updateTable('episodes')
     .set({ deleted_at: null, updated_at: sql<Date>`now()` })
     .where('episode_id', '=', episodeId)
-    .execute();
+    .returning(['is_listed', 'show_id'])
+    .executeTakeFirstOrThrow();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from 'earshot/contract';
+import { announceShow } from '../shows/shows.ts';
 import { type PublishDeps, scheduleJob } from './publish.ts';
 import * as repository from './removal-repository.ts';
 
@@ -16,7 +17,8 @@ export async function restoreEpisode(deps: PublishDeps, episodeId: number): Prom
       });
     }
     if (!episode.is_deleted) return;
-    await repository.unmarkDeleted(transaction, episodeId);
+    const { is_listed, show_id } = await repository.unmarkDeleted(transaction, episodeId);
+    if (is_listed) await announceShow(deps, transaction, show_id);
     // Its job may have run meanwhile and found nothing to publish.
     if (episode.state === 'scheduled') await scheduleJob(deps, transaction, episode);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isOver } from '../../platform/database/retention.ts';
 
-/** False if there is no such show, or if it does not come back: not after its time, nor without its owner. */
+/** False if there is no such show, or if its time to come back is over. */
 export async function unmarkDeleted(database: Database, showId: number): Promise<boolean> {
   const row = await database
     .updateTable('shows')
@@ -12,13 +12,6 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
     })
     .where('show_id', '=', showId)
     .where(sql<boolean>`${isOver('shows.deleted_at')} is not true`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .whereRef('users.user_id', '=', 'shows.user_id')
-          .where('users.deleted_at', 'is', null),
-      ),
-    )
     .returning('show_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -2,6 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as repository from './removal-repository.ts';
+import { announceShow } from './show-changes.ts';
 
 /**
  * Takes the deletion of a show back, and shows those of its episodes that were not deleted themselves. A show that is there
@@ -9,11 +10,14 @@ import * as repository from './removal-repository.ts';
  * @throws AppError SHOW_UNAVAILABLE if it is too late
  */
 export async function restoreShow(
-  { database }: Pick<FeatureDeps, 'database'>,
+  deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
   showId: number,
 ): Promise<void> {
-  const isThere = await repository.unmarkDeleted(database, showId);
-  if (!isThere) throw new AppError('SHOW_UNAVAILABLE');
+  await deps.database.transaction().execute(async (transaction) => {
+    const isThere = await repository.unmarkDeleted(transaction, showId);
+    if (!isThere) throw new AppError('SHOW_UNAVAILABLE');
+    await announceShow(deps, transaction, showId);
+  });
 }
 
 /**

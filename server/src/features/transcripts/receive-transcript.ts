@@ -51,7 +51,7 @@ export async function receiveTranscript(request: FastifyRequest): Promise<SentTr
   if (!hasBody(request.raw)) throw invalid('file: is required, as the body or as a part of it');
   if (Number(request.headers['content-length']) > TRANSCRIPT_BYTES_MAX) refuseSize();
   const format = BY_TYPE[request.mediaType ?? ''] ?? 'txt';
-  return { bytes: await readAll(request.raw), format };
+  return { bytes: await readAll(request.raw).catch(refuseBroken), format };
 }
 
 /** By its name, because programs send many types for the same file. */
@@ -71,6 +71,13 @@ async function readAll(stream: Readable): Promise<Buffer> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** @throws AppError. Node's own error says that the connection is gone. */
+function refuseBroken(cause: Error): never {
+  if (cause instanceof AppError) throw cause;
+  const messages = ['request: broke off before the end of the transcript'];
+  throw new AppError('INVALID_REQUEST', { cause, messages });
 }
 
 function refuseSize(): never {

@@ -1,7 +1,7 @@
 import { AppError, type Transcript } from 'earshot/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
-import { readLanguage } from '../../platform/text/language.ts';
+import { canonicalLanguage, readLanguage } from '../../platform/text/language.ts';
 import {
   readTranscript,
   TRANSCRIPT_TYPES,
@@ -55,13 +55,15 @@ export async function readTranscriptFile(
   addShowSources(deps, row);
   const { language, cues, text } = row;
   if (language === null) refuseMissing();
-  const body = writeTranscript({ language, cues, text }, format) ?? refuseMissing();
+  const body = writeTranscript({ cues, text }, format) ?? refuseMissing();
   return {
     body,
     type: `${TRANSCRIPT_TYPES[format]}; charset=utf-8`,
     headers: { 'Cache-Control': 'no-cache', 'Content-Language': language },
   };
 }
+
+const UNKNOWN = 'und'; // BCP 47
 
 /**
  * Stores a transcript in place of the one before. Its language is the one that was sent, or that the file names, or that of
@@ -75,13 +77,13 @@ export async function saveTranscript(
 ): Promise<void> {
   const wanted = language ? readLanguage(language) : null;
   const { cues, text, ...file } = readTranscript(bytes, format);
-  const named = wanted ?? (file.language && readLanguage(file.language));
+  const named = wanted ?? canonicalLanguage(file.language ?? '');
   await deps.database.transaction().execute(async (transaction) => {
     const show = await repository.lockEpisode(transaction, episodeId);
     if (!show) throw new AppError('EPISODE_UNAVAILABLE');
     await repository.replaceTranscript(transaction, {
       episode_id: episodeId,
-      language: named ?? show.language,
+      language: named ?? canonicalLanguage(show.language) ?? UNKNOWN,
       cues: cues && JSON.stringify(cues),
       text,
     });

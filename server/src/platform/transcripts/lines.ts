@@ -4,20 +4,24 @@ export interface Line {
   text: string;
 }
 
+/** Lines without an empty one between them. */
+export type Block = [Line, ...Line[]];
+
 /** The lines of a file, in runs that empty lines divide. */
-export function readBlocks(text: string): Line[][] {
-  const blocks: Line[][] = [];
-  let open: Line[] | null = null;
+export function readBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open: Block | null = null;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') {
       open = null;
       continue;
     }
-    if (!open) {
-      open = [];
+    const read = { number: index + 1, text: line };
+    if (open) open.push(read);
+    else {
+      open = [read];
       blocks.push(open);
     }
-    open.push({ number: index + 1, text: line });
   }
   return blocks;
 }

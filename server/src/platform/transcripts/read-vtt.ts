@@ -1,9 +1,13 @@
 import type { TranscriptCue } from '../database/feed-columns.ts';
-import { cleanCueText, cleanSpeaker, decodeEntities, refuse, requireShort } from './cue-text.ts';
-import { type Line, readBlocks } from './lines.ts';
-import { hasArrow, readTiming, type Timing } from './timing.ts';
+import { cleanCueText, cleanSpeaker, decodeEntities, refuse } from './cue-text.ts';
+import { type Block, type Line, readBlocks } from './lines.ts';
+import { type BlockRules, readBlock } from './read-block.ts';
+import { hasArrow, type Timing } from './timing.ts';
 
-const EXAMPLE = '00:01:02.000 --> 00:01:05.500';
+const RULES: BlockRules = {
+  example: '00:01:02.000 --> 00:01:05.500',
+  isName: (line) => !hasArrow(line),
+};
 
 export interface ReadCues {
   /** As the file names it. */
@@ -13,18 +17,19 @@ export interface ReadCues {
 
 /** Reads WebVTT. @throws AppError INVALID_REQUEST with the line that is wrong */
 export function readVtt(text: string): ReadCues {
-  const [header = [], ...blocks] = readBlocks(text);
-  const [first, ...rest] = header;
+  const [header, ...blocks] = readBlocks(text);
+  const [first, ...rest] = header ?? [];
   if (first?.number !== 1 || !/^WEBVTT([ \t]|$)/.test(first.text)) {
     throw refuse('line 1', 'must be WEBVTT');
   }
-  const cueAt = rest.findIndex(hasArrow);
-  const early = cueAt === -1 ? [] : [rest.slice(cueAt)]; // a cue without an empty line before it
+  const [timed, ...words] = rest.slice(rest.findIndex(hasArrow));
+  // A cue without an empty line before it.
+  const early: Block[] = timed && hasArrow(timed) ? [[timed, ...words]] : [];
   const cues = [...early, ...blocks].filter((block) => !isAside(block)).flatMap(readCue);
   return { language: languageIn(rest), cues };
 }
 
-const isAside = ([first]: Line[]) => /^(NOTE|STYLE|REGION)(\s|$)/.test(first?.text ?? '');
+const isAside = ([first]: Block) => /^(NOTE|STYLE|REGION)(\s|$)/.test(first.text);
 
 function languageIn(header: readonly Line[]): string | null {
   for (const { text } of header) {
@@ -35,18 +40,8 @@ function languageIn(header: readonly Line[]): string | null {
 }
 
 /** A cue with an optional name in the line before its time. Each voice in it becomes a cue. */
-function readCue(block: Line[]): TranscriptCue[] {
-  const [first, second] = block;
-  if (!first) return [];
-  const at = !hasArrow(first) && second ? 1 : 0;
-  const timing = readTiming(block[at] ?? first, EXAMPLE);
-  const lines = block.slice(at + 1);
-  const next = lines.find(hasArrow);
-  if (next) {
-    throw refuse(`line ${next.number}`, 'has another time; put an empty line before each cue');
-  }
-  const text = lines.map((line) => line.text).join('\n');
-  requireShort(text, `line ${first.number}`);
+function readCue(block: Block): TranscriptCue[] {
+  const { timing, text } = readBlock(block, RULES);
   return readVoices(text, timing);
 }
 

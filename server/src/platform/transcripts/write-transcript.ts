@@ -5,7 +5,6 @@ import { writeClock } from './timing.ts';
 
 /** A stored transcript: with times, or a text without. */
 export interface StoredTranscript {
-  language: string;
   cues: TranscriptCue[] | null;
   text: string | null;
 }
@@ -17,13 +16,13 @@ export function formatsOf({ hasTimes }: { hasTimes: boolean }): readonly Transcr
 
 /** Null if the format needs times that the transcript does not have. */
 export function writeTranscript(
-  { language, cues, text }: StoredTranscript,
+  { cues, text }: StoredTranscript,
   format: TranscriptFormat,
 ): string | null {
   if (!cues) return format === 'txt' ? `${text}\n` : null;
   switch (format) {
     case 'vtt':
-      return `WEBVTT\nLanguage: ${language}\n\n${cues.map(vttCue).join('\n')}`;
+      return `WEBVTT\n\n${cues.map(vttCue).join('\n')}`;
     case 'srt':
       return cues.map(srtCue).join('\n');
     case 'json':

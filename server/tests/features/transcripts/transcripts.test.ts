@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import type { Transcript } from 'earshot/contract';
 import { parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,7 +102,7 @@ describe('PUT /episode/{episode_id}/transcript', () => {
     const { transcript } = await put(episode_id, type, payload, '?language=it-it');
     expect(transcript).toMatchObject({ language: 'it-IT', cues: 1 });
     expect((await open(transcript.files[0]?.url ?? '')).body).toBe(
-      'WEBVTT\nLanguage: it-IT\n\n00:00:01.000 --> 00:00:02.000\nUno\n',
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nUno\n',
     );
   });
 
@@ -165,6 +167,41 @@ describe('PUT /episode/{episode_id}/transcript', () => {
     expect(wrong.messages).toContain('language: must be a language');
     const { messages } = await ann.call('PUT', pathOf(episode_id));
     expect(messages).toBe('file: is required, as the body or as a part of it');
+  });
+
+  it('calls a language unknown that the show does not name', async () => {
+    const { episode_id, show_id } = await publishedEpisode();
+    await test.database
+      .updateTable('shows')
+      .set({ language: 'Italiano \u2013 e altro' })
+      .where('show_id', '=', show_id)
+      .execute();
+    const odd = 'WEBVTT\nLanguage: a_b!c\n\n00:01.000 --> 00:02.000\nHi\n';
+    const { transcript } = await put(episode_id, 'text/vtt', odd);
+    expect(transcript.language).toBe('und');
+    const file = await open(transcript.files[0]?.url ?? '');
+    expect(file.headers['content-language']).toBe('und');
+  });
+
+  it('keeps the transcript before if the connection breaks', async () => {
+    const { episode_id } = await publishedEpisode();
+    await put(episode_id, 'text/plain', 'Before');
+    if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const head = [
+      `PUT /api${pathOf(episode_id)} HTTP/1.1`,
+      'Host: site.test',
+      `Authorization: ${ann.headers.authorization}`,
+      'Content-Type: text/plain',
+      'Content-Length: 1000',
+    ].join('\r\n');
+    const answered = new Promise((resolve) => test.app.server.once('request', resolve));
+    socket.write(`${head}\r\n\r\nHalf of it`);
+    await answered;
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await open(`/media/episodes/${episode_id}/transcript.txt`)).body).toBe('Before\n');
   });
 
   it('keeps one of many transcripts that are sent at the same moment', async () => {

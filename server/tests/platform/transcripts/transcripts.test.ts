@@ -13,7 +13,7 @@ const read = (source: string, format: TranscriptFormat) =>
   readTranscript(Buffer.from(source), format);
 const cuesOf = (source: string, format: TranscriptFormat) => read(source, format).cues;
 const write = (cues: TranscriptCue[], format: TranscriptFormat) =>
-  writeTranscript({ language: 'en', cues, text: null }, format) ?? '';
+  writeTranscript({ cues, text: null }, format) ?? '';
 
 function refusalOf(source: string | Buffer, format: TranscriptFormat): string {
   try {
@@ -274,7 +274,7 @@ describe('writeTranscript', () => {
   });
 
   it('writes a text without times as a text alone', () => {
-    const stored = { language: 'en', cues: null, text: 'Hello' };
+    const stored = { cues: null, text: 'Hello' };
     expect(writeTranscript(stored, 'txt')).toBe('Hello\n');
     expect(writeTranscript(stored, 'vtt')).toBeNull();
   });
