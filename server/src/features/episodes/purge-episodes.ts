@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { deleteOver } from './removal-repository.ts';
 
-const AT_ONCE = 100; // an episode may have thousands of likes and messages
+const AT_ONCE = 20; // an episode may have 100,000 likes and messages
 
 export interface PurgeOptions {
   signal?: AbortSignal;

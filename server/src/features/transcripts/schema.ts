@@ -21,7 +21,10 @@ export const TranscriptAnswer = Type.Object({ transcript: TranscriptSchema });
 export const TranscriptQuery = Type.Object({ ...CommonQuery, key: Type.Optional(Type.String()) });
 
 const Language = Type.Optional(Type.String({ maxLength: 35 }));
-export const NewTranscriptQuery = Type.Object({ ...CommonQuery, language: Language });
+export const NewTranscriptQuery = Type.Object(
+  { ...CommonQuery, v: Type.Optional(Type.String()), language: Language },
+  { additionalProperties: false },
+);
 
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:02.500\n<v Ada>I have rung that bell.\n';
 const SRT = '1\n00:00:00,000 --> 00:00:02,500\nI have rung that bell.\n';

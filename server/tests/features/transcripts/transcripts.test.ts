@@ -161,6 +161,14 @@ describe('PUT /episode/{episode_id}/transcript', () => {
     expect((await open(`/media/episodes/${episode_id}/transcript.txt`)).body).toBe('Before\n');
   });
 
+  it('refuses fields that it does not know, and takes those of every route', async () => {
+    const { episode_id } = await publishedEpisode();
+    const { messages } = await put(episode_id, 'text/plain', 'x', '?lang=it');
+    expect(messages).toContain('lang: is not known; known fields are');
+    const query = '?culture=it-IT&c=it&escape=1&v=2&language=it';
+    expect((await put(episode_id, 'text/plain', 'x', query)).status).toBe(200);
+  });
+
   it('refuses an unknown language, and a request without a file', async () => {
     const { episode_id } = await publishedEpisode();
     const wrong = await put(episode_id, 'text/plain', 'x', '?language=klingonese-x-');
