@@ -5,11 +5,9 @@ const MAX_TITLE = 500;
 const MAX_DEPTH = 200; // sanitize-html takes quadratic time on deep nesting; real show notes reach about 10
 
 // Control characters, and those that reverse the direction of the text after them (Unicode TR 9).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-const UNWANTED = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g;
+const UNWANTED = /(?:(?![\u0080-\u009f])\p{Cc}|[\u202a-\u202e\u2066-\u2069])+/gu;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
+const CONTROLS = /(?:(?![\t\n\r\u0080-\u009f])\p{Cc})+/gu;
 
 /** One line of plain text. Markup stays in it as text, and is escaped where the line is shown. */
 export function cleanLine(text: string | undefined, maxLength = MAX_TITLE): string {

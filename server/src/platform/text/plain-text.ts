@@ -1,7 +1,5 @@
 // Control characters but tab and line feed, and those that reverse the direction of the text after them (Unicode TR 9).
-const UNWANTED =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+const UNWANTED = /(?:(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069])+/gu;
 
 /** Plain text of several lines, as a person has typed it: with one empty line between paragraphs at most. */
 export function cleanParagraphs(text: string): string {

@@ -1,6 +1,5 @@
 /** Characters that XML 1.0 does not allow, also as references. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+const NOT_XML = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Text without the characters that XML cannot hold. */
 export function xmlText(text: string): string {
