@@ -282,7 +282,7 @@ export interface WaveformTable {
 
 export interface WorkerHeartbeatTable {
   worker_id: string;
-  seen_at: Generated<Timestamp>;
+  seen_at: GeneratedTimestamp;
 }
 
 export interface RecurringTaskTable {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
@@ -196,12 +195,15 @@ describe('keepIndexed', () => {
       report: (_level, line) => reports.push(line),
     });
     await addShow(test.database, { title: 'Mike' });
-    while ((await found('mike')).shows.length === 0) await sleep(20);
+    await expect.poll(async () => (await found('mike')).shows).toHaveLength(1);
     await addShow(test.database, { title: 'November' });
-    while ((await found('november')).shows.length === 0) await sleep(20);
+    await expect.poll(async () => (await found('november')).shows).toHaveLength(1);
     await indexer.stop();
+    const isHeard = new Promise<void>((resolve) => {
+      test.listen('search', { onNotify: () => resolve(), onBack() {}, onLost() {} });
+    });
     await addShow(test.database, { title: 'Oscar' });
-    await sleep(300);
+    await isHeard;
     expect((await found('oscar')).shows).toEqual([]);
     expect(reports).toEqual([]);
   });

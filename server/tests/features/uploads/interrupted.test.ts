@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { appendBytes } from '../../../src/features/uploads/append-bytes.ts';
 import { finishUpload } from '../../../src/features/uploads/finish-upload.ts';
@@ -156,7 +155,7 @@ describe('a writer that was overtaken', () => {
   it('cannot save what it has received late', async () => {
     const url = await tus.create(10);
     const uploadId = idOf(url);
-    let goOn = () => {};
+    let goOn: (() => void) | null = null;
     async function* slow() {
       yield Buffer.from('0123');
       await new Promise<void>((resolve) => {
@@ -166,9 +165,9 @@ describe('a writer that was overtaken', () => {
     }
     // It does not hold the lock, like a process that has lost its connection to the database.
     const late = appendBytes(test.deps, { uploadId, offset: 0, source: slow() });
-    await sleep(100);
+    await vi.waitFor(() => expect(goOn).not.toBeNull());
     expect((await tus.patch(url, 0, 'abcde')).status).toBe(204);
-    goOn();
+    Object(goOn)();
     await expect(late).rejects.toMatchObject({ reason: 'CONFLICT' });
     expect(await tus.offset(url)).toBe(5);
   });

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countWritten } from '../../helpers/count-written.ts';
 import { openS3Server, type S3Server } from '../../helpers/s3-server.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 import { createTus, idOf, listen, metadataOf, type TusClient } from '../../helpers/tus.ts';
@@ -23,6 +24,7 @@ describe.each(['a folder', 'S3'])('tus uploads into %s', (kind) => {
     origin = await listen(test);
     tus = createTus(origin, user.headers);
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await test?.close();
     await s3?.close();
@@ -185,6 +187,7 @@ describe.each(['a folder', 'S3'])('tus uploads into %s', (kind) => {
   it('keeps what has arrived when the connection breaks', async () => {
     const bytes = randomBytes(1_000_000);
     const url = await tus.create(bytes.length);
+    const written = countWritten(test.store);
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.on('error', () => {});
     socket.write(
@@ -201,7 +204,7 @@ describe.each(['a folder', 'S3'])('tus uploads into %s', (kind) => {
     );
     await new Promise((resolve) => socket.write(bytes.subarray(0, 600_000), resolve));
     await expect.poll(() => socket.bytesWritten).toBeGreaterThan(600_000);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(written).toBeGreaterThan(0);
     socket.destroy();
     let kept = 0;
     await expect.poll(async () => (kept = await tus.offset(url))).toBeGreaterThan(0);
@@ -219,8 +222,9 @@ describe.each(['a folder', 'S3'])('tus uploads into %s', (kind) => {
         end = () => controller.close();
       },
     });
+    const written = countWritten(test.store);
     const first = tus.patch(url, 0, hanging).catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(written).toBe(4);
     const reached = await tus.offset(url); // asks the first request to let go
     expect(reached).toBe(4);
     expect((await tus.patch(url, reached, '456789')).status).toBe(204);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/platform/database/database.ts';
 import type { MediaStore } from '../../../src/platform/storage/media-store.ts';
 import { openMediaStore } from '../../../src/platform/storage/open-media-store.ts';
+import { countWritten } from '../../helpers/count-written.ts';
 import { openS3Server, type S3Server } from '../../helpers/s3-server.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 import { createTus, idOf, listen, type TusClient } from '../../helpers/tus.ts';
@@ -34,6 +35,7 @@ describe.each(['a folder', 'S3'])('two servers with one database and %s', (kind)
     first = createTus(await listen(test), headers);
     second = createTus(await listen({ app: otherApp }), headers);
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await otherApp?.close();
     await store?.close();
@@ -73,8 +75,9 @@ describe.each(['a folder', 'S3'])('two servers with one database and %s', (kind)
     const hanging = new ReadableStream({
       start: (controller) => controller.enqueue(Buffer.from('0123')),
     });
+    const written = countWritten(test.store);
     const given = first.patch(url, 0, hanging).catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(written).toBe(4);
     const reached = await second.offset(url);
     expect(reached).toBe(4);
     expect((await second.patch(url, reached, '456789')).status).toBe(204);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/platform/database/database.ts';
@@ -63,7 +62,7 @@ describe('createLocks', () => {
       const release = await locks.acquire('a', { waitMs: 60_000 });
       holders += 1;
       expect(holders).toBe(1);
-      await sleep(5);
+      await test.check();
       holders -= 1;
       await release?.();
     };

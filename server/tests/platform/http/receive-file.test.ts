@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptFiles, receiveFile } from '../../../src/platform/http/receive-file.ts';
 import { Nullable, Success } from '../../../src/platform/http/schemas.ts';
 import { createServer } from '../../../src/platform/http/server.ts';
@@ -156,7 +156,7 @@ describe('receiveFile', () => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     const start = 'PUT /api/cover HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n';
     socket.write(`${start}Content-Type: multipart/form-data; boundary=x\r\n\r\n${head}abc`);
-    while (!log.includes('begun')) await new Promise((resolve) => setTimeout(resolve, 5));
+    await vi.waitFor(() => expect(log).toContain('begun'));
     socket.destroy();
     await app.close();
     expect(log).toEqual(['begun']);

@@ -55,6 +55,19 @@ async function listJobs(): Promise<JobRow[]> {
   );
   return rows;
 }
+/** Each worker looks for recurring tasks after each sign of life: after the second one from now, a look is over. */
+async function everyWorkerHasLooked(): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    const { rows } = await sql<{ now: Date }>`select now()`.execute(test.database);
+    await vi.waitFor(async () => {
+      const beats = await test.database.selectFrom('worker_heartbeats').select('seen_at').execute();
+      const since = rows[0]?.now ?? new Date();
+      expect(beats.filter(({ seen_at }) => seen_at > since)).toHaveLength(workers.length);
+    });
+  }
+  await vi.waitFor(async () => expect(await listJobs()).toEqual([]));
+}
+
 /** As if the time of all waiting jobs had come. */
 const bringForward = () =>
   sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
@@ -80,17 +93,19 @@ describe('jobs', () => {
     await expect(failing).rejects.toThrow('It is rolled back.');
     await add('next');
     await untilNotes(['next']);
-    expect(await listJobs()).toEqual([]);
+    await vi.waitFor(async () => expect(await listJobs()).toEqual([]));
   });
 
   it('wait for the commit of the transaction that added them', async () => {
     work();
+    await add('first');
+    await untilNotes(['first']);
     await test.database.transaction().execute(async (transaction) => {
       await jobs.add(transaction, 'test_note', { note: 'committed' });
-      await sleep(100);
-      expect(await notes()).toEqual([]);
+      await add('meanwhile');
+      await untilNotes(['first', 'meanwhile']);
     });
-    await untilNotes(['committed']);
+    await untilNotes(['first', 'meanwhile', 'committed']);
   });
 
   it('of one queue run one after the other', async () => {
@@ -286,11 +301,11 @@ describe('startWorker', () => {
   it('runs recurring tasks once for all workers', async () => {
     for (let count = 0; count < 4; count++) work({ ticking: true });
     await untilNotes(['tick']);
-    await sleep(300);
+    await everyWorkerHasLooked();
     expect(await notes()).toEqual(['tick']);
     await test.database.updateTable('recurring_tasks').set({ due_at: new Date() }).execute();
     await untilNotes(['tick', 'tick']);
-    await sleep(300);
+    await everyWorkerHasLooked();
     expect(await notes()).toEqual(['tick', 'tick']);
   });
 });

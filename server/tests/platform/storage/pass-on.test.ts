@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onlySpan, unlessStalled } from '../../../src/platform/storage/pass-on.ts';
 import { StorageUnavailable } from '../../../src/platform/storage/storage-unavailable.ts';
 
 const bytes = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('unlessStalled', () => {
   it('passes a stream on', async () => {
@@ -19,9 +23,10 @@ describe('unlessStalled', () => {
   });
 
   it('waits for a reader who pauses', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const passed = unlessStalled(bytes('one ', 'two'), 50)[Symbol.asyncIterator]();
     await passed.next();
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await vi.advanceTimersByTimeAsync(3_600_000);
     expect(String((await passed.next()).value)).toBe('two');
   });
 
