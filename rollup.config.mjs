@@ -45,6 +45,7 @@ export const targets = {
       admin: 'server/src/cli/admin.ts',
       import: 'server/src/cli/import.ts',
       'audio-worker': 'server/src/platform/audio/worker/audio-worker.ts',
+      'feed-thread': 'server/src/features/imports/feed-thread.ts',
       'feed-diff': 'server/src/cli/feed-diff.ts',
     }),
   ],

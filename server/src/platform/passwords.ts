@@ -1,5 +1,5 @@
 import { argon2id, hash, needsRehash, verify } from 'argon2';
-import { AppError } from 'earshot/contract';
+import { createTurns, type TurnLimits } from './threads/turns.ts';
 
 // OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one thread.
 const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -30,37 +30,17 @@ export interface Passwords {
   isOutdated(hash: string): boolean;
 }
 
-export interface PasswordLimits {
-  atOnceMax?: number;
-  waitingMax?: number;
-}
+export type PasswordLimits = Partial<Pick<TurnLimits, 'atOnceMax' | 'waitingMax'>>;
+
+const busyMessage = 'Too many people are logging in right now. Please try again in a few seconds.';
 
 export function createPasswords(limits: PasswordLimits = {}): Passwords {
-  const { atOnceMax = AT_ONCE_MAX, waitingMax = WAITING_MAX } = limits;
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= atOnceMax) await waitForTurn();
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The turn passes to the next one, so that nobody who comes later takes it.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-
-  function waitForTurn(): Promise<void> {
-    if (waiting.length >= waitingMax) {
-      throw new AppError('UNAVAILABLE', {
-        messages: ['Too many people are logging in right now. Please try again in a few seconds.'],
-      });
-    }
-    return new Promise((resolve) => waiting.push(resolve));
-  }
+  const inTurn = createTurns({
+    atOnceMax: AT_ONCE_MAX,
+    waitingMax: WAITING_MAX,
+    busyMessage,
+    ...limits,
+  });
 
   return {
     hash: (password) => inTurn(() => hash(normalize(password), COST)),

@@ -14,8 +14,7 @@ import {
   rethrowOwnError,
 } from './collect-media.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { parseFeed } from './parse-feed.ts';
-import { readFeed } from './read-feed.ts';
+import { readPodcast } from './read-podcast.ts';
 import { findOwner, findShowByFeed, isHosted, saveEpisode, saveShow } from './repository.ts';
 
 export interface ImportDeps {
@@ -64,7 +63,7 @@ export interface ImportSummary {
  */
 export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
   const fetcher = deps.fetcher ?? createFetcher();
-  const feed = parseFeed(await readFeed(source, fetcher), source);
+  const feed = await readPodcast(source, { fetcher, signal: deps.signal });
   const { database, owner = null, retry = (work) => work() } = deps;
   const known = await retry(() => findShowByFeed(database, feed.feed_key));
   await retry(() => findOwner(database, owner, known));

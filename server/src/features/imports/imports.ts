@@ -6,9 +6,8 @@ import { webAddress } from '../../platform/text/web-address.ts';
 import { type Feed, FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
 import * as records from './import-records.ts';
-import { parseFeed } from './parse-feed.ts';
 import { newProofCode, type Proof, prove } from './proof.ts';
-import { readFeed } from './read-feed.ts';
+import { readPodcast } from './read-podcast.ts';
 import { findShowByFeed } from './repository.ts';
 import { toImport } from './to-wire.ts';
 
@@ -23,9 +22,7 @@ export async function previewImport(
   const { database, config } = deps;
   const address = webAddress(url.trim());
   if (address === null) throw refusal('must be the http or https address of a feed');
-  const feed = await explained(async () =>
-    parseFeed(await readFeed(address, feedFetcher(config)), address),
-  );
+  const feed = await explained(() => readPodcast(address, { fetcher: feedFetcher(config) }));
   const items = await previewItems(database, feed, userId);
   const importId = await database.transaction().execute(async (transaction) => {
     const id = await records.insertImport(transaction, {

@@ -7,21 +7,36 @@ import { FeedRefused } from './feed.ts';
 
 const MAX_BYTES = 50 << 20;
 
+/** The bytes of a feed, and the content type that came with them. */
+export interface FeedBytes {
+  bytes: Uint8Array;
+  contentType?: string | undefined;
+}
+
 /**
  * Reads the text of a feed from its address or its path.
  * @throws FeedRefused if it cannot be read.
  */
 export async function readFeed(source: string, fetcher: Fetcher): Promise<string> {
+  const { bytes, contentType } = await fetchFeed(source, fetcher);
+  return decodeFeed(bytes, contentType);
+}
+
+/**
+ * Reads a feed from its address or its path.
+ * @throws FeedRefused if it cannot be read.
+ */
+export async function fetchFeed(source: string, fetcher: Fetcher): Promise<FeedBytes> {
   if (!webAddress(source)) {
     const bytes = await readFile(source).catch((cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'ENOENT' ? 'there is no such file' : cause.code;
       throw new FeedRefused(`The feed ${source} cannot be read: ${why}.`, { cause });
     });
-    return decodeFeed(bytes);
+    return { bytes };
   }
   try {
     const { body, contentType } = await fetcher(source);
-    return decodeFeed(await buffer(limited(body)), contentType);
+    return { bytes: await buffer(limited(body)), contentType };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FeedRefused(`The feed ${source} cannot be fetched: ${why}.`, { cause });

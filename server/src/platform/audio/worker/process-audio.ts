@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../../threads/run-in-thread.ts';
 import { NotPlayable } from '../detect-container.ts';
 import type { AudioReport, AudioTask, ProcessedAudio } from './processed-audio.ts';
 
@@ -30,15 +30,6 @@ export interface ProcessOptions {
   limits?: Partial<AudioLimits>;
 }
 
-/** In the build, the worker is a file beside this one. Tests run the sources, for which its thread needs a compiler. */
-const isSource = import.meta.url.endsWith('.ts');
-const WORKER = isSource
-  ? `import('tsx/esm/api').then(({ register }) => {
-       register();
-       return import('${new URL('./audio-worker.ts', import.meta.url)}');
-     });`
-  : new URL('./audio-worker.js', import.meta.url);
-
 /**
  * Reads, decodes and measures an audio file in a thread of its own. A file that takes too long or too much memory ends
  * that thread, and nothing else.
@@ -48,59 +39,29 @@ export async function processAudio(
   path: string,
   { output, onProgress, signal, limits }: ProcessOptions = {},
 ): Promise<ProcessedAudio> {
-  const { seconds, secondsPerMegabyte, megabytes } = { ...LIMITS, ...limits };
+  const { seconds: least, secondsPerMegabyte, megabytes } = { ...LIMITS, ...limits };
   const { size } = await stat(path);
-  signal?.throwIfAborted();
-  const task: AudioTask = { path, output: output ?? null };
-  const worker = startWorker(task);
-  const ends: (() => void)[] = [];
-  try {
-    return await new Promise((resolve, reject) => {
-      ends.push(
-        watchTime(seconds + (size / MB) * secondsPerMegabyte, reject),
-        watchMemory(megabytes * MB, reject),
-        watchSignal(signal, reject),
-      );
-      worker.on('message', (report: AudioReport) => {
-        if (report.type === 'progress') onProgress?.(report.percent);
-        else if (report.type === 'refused') reject(new NotPlayable(report.reason));
-        else resolve(report.audio);
-      });
-      worker.on('error', (error) => reject(explain(error)));
-      worker.on('exit', (code) => reject(new Error(`The audio worker ended with code ${code}.`)));
-    });
-  } finally {
-    for (const end of ends) end();
-    await worker.terminate();
-  }
-}
-
-function startWorker(task: AudioTask): Worker {
-  const worker = new Worker(WORKER, {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    // Decoders print each damaged frame: thousands of lines that tell nobody anything.
-    stdout: true,
-    stderr: true,
-    eval: isSource,
+  const seconds = least + (size / MB) * secondsPerMegabyte;
+  const data: AudioTask = { path, output: output ?? null };
+  const tooLong = `reading it took longer than ${Math.round(seconds)} seconds`;
+  return runInThread<AudioReport, ProcessedAudio>({
+    entry: { source: 'platform/audio/worker/audio-worker.ts', name: 'audio-worker' },
+    data,
+    heapMb: HEAP_MB,
+    seconds,
+    signal,
+    refuse: (why) => new NotPlayable(why === 'time' ? tooLong : TOO_LARGE),
+    watch: (reject) => watchMemory(megabytes * MB, reject),
+    onMessage(report, { resolve, reject }) {
+      if (report.type === 'progress') onProgress?.(report.percent);
+      else if (report.type === 'refused') reject(new NotPlayable(report.reason));
+      else resolve(report.audio);
+    },
   });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  return worker;
-}
-
-type Reject = (error: unknown) => void;
-
-function watchTime(seconds: number, reject: Reject) {
-  const timer = setTimeout(
-    () => reject(new NotPlayable(`reading it took longer than ${Math.round(seconds)} seconds`)),
-    seconds * 1000,
-  );
-  return () => clearTimeout(timer);
 }
 
 /** Memory of decoders is outside of the heap that a thread can be limited to. */
-function watchMemory(bytes: number, reject: Reject) {
+function watchMemory(bytes: number, reject: (error: unknown) => void) {
   const before = process.memoryUsage.rss();
   const timer = setInterval(() => {
     if (process.memoryUsage.rss() - before > bytes) reject(new NotPlayable(TOO_LARGE));
@@ -108,15 +69,4 @@ function watchMemory(bytes: number, reject: Reject) {
   return () => clearInterval(timer);
 }
 
-function watchSignal(signal: AbortSignal | undefined, reject: Reject) {
-  const onAbort = () => reject(signal?.reason);
-  signal?.addEventListener('abort', onAbort);
-  return () => signal?.removeEventListener('abort', onAbort);
-}
-
 const TOO_LARGE = 'reading it takes too much memory';
-
-function explain(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? new NotPlayable(TOO_LARGE) : error;
-}

@@ -1,0 +1,27 @@
+// The entry of the thread that parses one large feed.
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { decodeFeed } from './decode-feed.ts';
+import { FeedRefused } from './feed.ts';
+import { parseFeed } from './parse-feed.ts';
+import type { FeedReport, FeedTask } from './parse-in-thread.ts';
+
+const ITEMS_AT_ONCE = 50; // the other side takes a message apart in one go
+
+/** Resolves when the other side has taken the message. */
+async function send(report: FeedReport): Promise<void> {
+  parentPort?.postMessage(report);
+  if (parentPort) await once(parentPort, 'message');
+}
+
+try {
+  const { bytes, contentType, source } = workerData as FeedTask;
+  const { items, ...feed } = parseFeed(decodeFeed(bytes, contentType), source);
+  for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
+    await send({ type: 'items', items: items.slice(at, at + ITEMS_AT_ONCE) });
+  }
+  await send({ type: 'feed', feed });
+} catch (error) {
+  if (!(error instanceof FeedRefused)) throw error;
+  await send({ type: 'refused', reason: error.message });
+}
