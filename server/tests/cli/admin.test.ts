@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSetupLink } from '../../src/features/accounts/setup.ts';
+import { runAdmin } from '../helpers/run-admin.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/admin.ts', import.meta.url));
 const PASSWORD = 'correct horse';
 
 let test: TestApp;
@@ -22,30 +19,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(args: string[], env: Record<string, string> = {}): ChildProcess {
-  const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
-  return spawn(process.execPath, node, {
-    env: {
-      ...process.env,
-      DATABASE_URL: test.databaseUrl,
-      DATA_DIR: test.publicFolder,
-      SITE_URL: 'http://site.test',
-      ...env,
-    },
-  });
-}
+const settings = () => ({
+  DATABASE_URL: test.databaseUrl,
+  DATA_DIR: test.publicFolder,
+  SITE_URL: 'http://site.test',
+});
 
-/** Runs a command to its end, with a text on its standard input. */
-async function admin(args: string[], { input = '', env = {} } = {}) {
-  const child = start(args, env);
-  const code = new Promise((resolve) => child.once('close', resolve));
-  child.stdin?.end(input);
-  const [out, error] = await Promise.all([
-    text(child.stdout as NodeJS.ReadableStream),
-    text(child.stderr as NodeJS.ReadableStream),
-  ]);
-  return { code: await code, out, error };
-}
+const admin = (args: string[], { input = '', env = {} } = {}) =>
+  runAdmin(args, { input, env: { ...settings(), ...env } });
 
 const create = (email: string, ...more: string[]) =>
   admin(['user', 'create', '--email', email, '--password', PASSWORD, ...more]);

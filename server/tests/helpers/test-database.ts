@@ -37,6 +37,20 @@ export interface TestDatabaseOptions extends Partial<DatabaseOptions> {
   template?: DatabaseTemplate;
 }
 
+/** A new database without any table. */
+export async function makeBareDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = await openTestServer();
+  const name = `earshot_test_${randomBytes(6).toString('hex')}`;
+  await run(server.url, `create database ${name}`);
+  return {
+    url: databaseUrl(server.url, name),
+    async drop() {
+      await run(server.url, `drop database if exists ${name} with (force)`);
+      await server.close();
+    },
+  };
+}
+
 /** A new database with all migrations. `close` deletes it. */
 export async function openTestDatabase({
   template = EMPTY,

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
-import type { OpenDatabase } from '../../platform/database/database.ts';
+import type { DatabaseOptions, OpenDatabase } from '../../platform/database/database.ts';
 import type { Progress } from './progress.ts';
 
 /** The command was called in a wrong way: its usage is printed, and the program ends with 2. */
@@ -17,7 +17,7 @@ export class CommandFailed extends Error {
 export interface CommandContext {
   config: Config;
   /** Opened when it is first asked for, and closed at the end. The server may use the same one meanwhile. */
-  database(): Promise<OpenDatabase>;
+  database(options?: Pick<DatabaseOptions, 'upTo'>): Promise<OpenDatabase>;
   /** Closes something at the end, and also if the operator stops the command. */
   own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
   /** Aborted when the operator stops the command. */

@@ -10,5 +10,9 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'invite create': () => import('./invite-create.ts'),
   'token create': () => import('./token-create.ts'),
   check: () => import('./check.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  'flash set': () => import('./flash-set.ts'),
+  'flash remove': () => import('./flash-remove.ts'),
   'samples remove': () => import('./samples-remove.ts'),
 };

@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
 import { readConfig } from '../../config.ts';
+import { BackupRefused } from '../../platform/backup/backup-format.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { explainError } from '../../platform/explain-error.ts';
@@ -106,9 +107,9 @@ function contextOf(
     config,
     own,
     signal,
-    database() {
+    database(options = {}) {
       opened ??= own(
-        () => openDatabase(config),
+        () => openDatabase({ ...config, ...options }),
         ({ close }) => close(),
       );
       return opened;
@@ -127,6 +128,7 @@ function explain(error: unknown, found: Found): number {
   }
   const isExpected =
     error instanceof CommandFailed ||
+    error instanceof BackupRefused ||
     error instanceof DatabaseUnavailable ||
     error instanceof AppError;
   const words = isExpected ? wordsOf(error) : explainError(error);

@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { mayRemoveFiles } from '../../platform/storage/hold-files.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import * as repository from './repository.ts';
 
@@ -52,7 +53,7 @@ function add(collected: Collected, bytes: number | null): void {
 
 /**
  * Removes a file that has no row. Whoever saves a file holds the same lock and looks whether the file is there.
- * @returns its bytes. Null if it was stored again, or is too young.
+ * @returns its bytes. Null if it was stored again, is too young, or is held.
  */
 function deleteFile(
   { database, store }: Pick<CollectDeps, 'database' | 'store'>,
@@ -61,6 +62,7 @@ function deleteFile(
 ): Promise<number | null> {
   return database.transaction().execute(async (transaction) => {
     await repository.lockFile(transaction, sha256);
+    if (!(await mayRemoveFiles(transaction))) return null;
     if (await repository.findMedia(transaction, sha256)) return null;
     const file = await store.stat(sha256);
     if (!file || file.modified > before) return null;

@@ -7,7 +7,7 @@ import { type DatabaseServer, remoteServer } from './database-server.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { createListener, type Listener } from './listener.ts';
 import { createLocks, type Locks } from './locks.ts';
-import { migrate } from './migrations.ts';
+import { hasMigration, migrate } from './migrations.ts';
 import { createPool } from './pool.ts';
 import { createRetry, type Retry } from './retry.ts';
 import type { Schema } from './tables.ts';
@@ -21,6 +21,10 @@ export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'list
   /** Does the work again if the database is lost meanwhile. Doing it twice must have the same result. */
   retry: Retry;
   locks: Locks;
+  /** A connection of one's own, for work that takes longer than any query of a request. */
+  connect(): Promise<Connection>;
+  /** Brings the tables to this version of the program, if they were opened at an older one. */
+  update(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +32,8 @@ export interface DatabaseOptions extends Partial<WatchOptions> {
   databaseUrl: string | null;
   dataDir: string;
   databasePoolSize?: number;
+  /** The migration up to which a new database is made. A database that has it already stays as it is. */
+  upTo?: string;
 }
 
 /**
@@ -35,10 +41,10 @@ export interface DatabaseOptions extends Partial<WatchOptions> {
  * @throws StartError if it does not answer, or belongs to a newer version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, databasePoolSize = 10 } = options;
+  const { databaseUrl, dataDir, databasePoolSize = 10, upTo } = options;
   const server = databaseUrl ? remoteServer(databaseUrl) : await openEmbeddedPostgres(dataDir);
   try {
-    await prepare(server);
+    await prepare(server, upTo);
   } catch (error) {
     await server.close();
     throw error;
@@ -57,6 +63,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     retry: createRetry(watch),
     listen: listener.listen,
     locks,
+    async connect() {
+      const connection = new Connection({ connectionString: server.connectionString() });
+      await connection.connect();
+      return connection;
+    },
+    update: () => prepare(server),
     async close() {
       await watch.close();
       await Promise.all([locks.close(), listener.close(), database.destroy()]);
@@ -68,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 const UPDATE_LOCK = 0x0eaf;
 
 /** On a connection of its own, because a migration may take longer than any query of a request. */
-async function prepare(server: DatabaseServer): Promise<void> {
+async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
   const pool = new pg.Pool({
     connectionString: server.connectionString(),
     max: 1,
@@ -85,7 +97,7 @@ async function prepare(server: DatabaseServer): Promise<void> {
     // Of several processes that start together, one brings the tables up to date while the others wait: Kysely looks at
     // all tables, and fails if one loses a column meanwhile. The lock ends with the only connection of this pool.
     await pool.query('select pg_advisory_lock($1)', [UPDATE_LOCK]);
-    await migrate(database);
+    if (upTo === undefined || !(await hasMigration(database, upTo))) await migrate(database, upTo);
     await prepareJobTables(pool);
   } finally {
     await database.destroy();

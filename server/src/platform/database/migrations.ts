@@ -148,15 +148,32 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-live-times': liveTimes,
 };
 
+export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);
+
+function migratorFor(database: Kysely<Schema>): Migrator {
+  return new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+  });
+}
+
+/** The newest migration that the database has. */
+export async function latestMigration(database: Kysely<Schema>): Promise<string> {
+  const migrations = await migratorFor(database).getMigrations();
+  return migrations.filter(({ executedAt }) => executedAt).at(-1)?.name ?? '';
+}
+
+export async function hasMigration(database: Kysely<Schema>, wanted: string): Promise<boolean> {
+  const migrations = await migratorFor(database).getMigrations();
+  return migrations.some(({ name, executedAt }) => name === wanted && executedAt !== undefined);
+}
+
 /**
  * Brings the database to this program's version, or to the migration `last`.
  * @throws StartError, with nothing changed, if the database is newer than that.
  */
 export async function migrate(database: Kysely<Schema>, last?: string): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-  });
+  const migrator = migratorFor(database);
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (!error) return;
   const message = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,38 @@
+import { openBackup } from '../../platform/backup/open-backup.ts';
+import { requireKnown, restoreBackup } from '../../platform/backup/restore-backup.ts';
+import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { fromHere } from '../typed-source.ts';
+import { defineCommand, UsageError } from './command.ts';
+
+export const command = defineCommand({
+  summary: 'Restores a backup into an empty host: a new DATA_DIR, and a new database.',
+  usage: 'FILE [--json]',
+  help: '  A damaged backup is refused before anything is written.',
+  options: {},
+  async run({ positionals }, context) {
+    const [file, ...others] = positionals;
+    if (file === undefined) throw new UsageError('FILE is missing.');
+    if (others.length > 0) throw new UsageError(`"${others[0]}" is one file too many.`);
+    const { config, signal } = context;
+    const checking = context.progress('Checking:');
+    const backup = await context.own(
+      () => openBackup(fromHere(file), { signal, onProgress: checking.show }),
+      async ({ close }) => close(),
+    );
+    checking.end();
+    const { migration, created_at, files } = backup.manifest;
+    requireKnown(backup);
+    const opened = await context.database({ upTo: migration });
+    const store = await context.own(
+      () => openMediaStore(config),
+      ({ close }) => close(),
+    );
+    const progress = context.progress('Restoring:');
+    const deps = { opened, store, dataDir: config.dataDir };
+    await restoreBackup(deps, backup, { signal, onProgress: progress.show }).finally(progress.end);
+    context.answer({
+      text: `Restored the backup of ${created_at}: ${files.length} files. Start the server now.`,
+      json: { created_at, files: files.length },
+    });
+  },
+});

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+
+// A backup is a ZIP archive: `database/*.copy` (the text format of PostgreSQL's COPY), `media/{sha256}`, `loaders/*`,
+// and `manifest.json`, which names all of them with their checksums.
+
+export const MANIFEST = 'manifest.json';
+export const JOBS = 'database/jobs.copy';
+export const tableFile = (table: string) => `database/${table}.copy`;
+export const MEDIA = 'media/';
+export const LOADERS = 'loaders/';
+
+/** Increased if older programs could not restore the backup. */
+export const FORMAT = 1;
+
+export const ManifestSchema = Type.Object({
+  format: Type.Integer(),
+  created_at: Type.String(),
+  /** The version of the tables. */
+  migration: Type.String(),
+  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  /** Where the numbers of new rows go on. */
+  sequences: Type.Array(
+    Type.Object({
+      table: Type.String(),
+      column: Type.String(),
+      value: Type.String(),
+      isCalled: Type.Boolean(),
+    }),
+  ),
+  files: Type.Array(
+    Type.Object({ name: Type.String(), sha256: Type.String(), bytes: Type.Integer() }),
+  ),
+});
+
+export type Manifest = Static<typeof ManifestSchema>;
+export type ListedFile = Manifest['files'][number];
+
+/** The backup, or the host, is not as it must be. The words are for the operator. */
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused';
+}

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { JOBS, type Manifest, tableFile } from './backup-format.ts';
+import { copyTarget, listTables } from './dump-tables.ts';
+
+type ReadFile = (name: string) => Promise<Readable>;
+
+/**
+ * Fills the tables, which must be at the version of the backup: all of them or none. Cut the connection after an error:
+ * nothing else ends a copy that is under way.
+ */
+export async function loadTables(
+  client: ClientBase,
+  manifest: Manifest,
+  read: ReadFile,
+): Promise<void> {
+  await client.query('begin');
+  await load(client, manifest, read);
+  await client.query('commit');
+}
+
+async function load(client: ClientBase, { tables, sequences }: Manifest, read: ReadFile) {
+  const targets = (await listTables(client)).map(({ name }) => `public."${name}"`);
+  await client.query(`truncate ${targets.join(', ')}`);
+  // Rows come as they were: what triggers did for them is in other rows of the backup.
+  for (const target of targets) await client.query(`alter table ${target} disable trigger user`);
+  for (const table of tables) {
+    const rows = await read(tableFile(table.name));
+    await pipeline(rows, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
+  }
+  for (const target of targets) await client.query(`alter table ${target} enable trigger user`);
+  for (const { table, column, value, isCalled } of sequences) {
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+      `public."${table}"`,
+      column,
+      value,
+      isCalled,
+    ]);
+  }
+  await loadJobs(client, read);
+  // The bytes of unfinished uploads are not in a backup.
+  await client.query(`update uploads set deleted_at = now(), reserved_size = 0
+    where state = 'uploading' and deleted_at is null`);
+}
+
+async function loadJobs(client: ClientBase, read: ReadFile): Promise<void> {
+  await client.query(`create temporary table restored_jobs (identifier text, payload json,
+    queue text, run_at timestamptz, max_attempts integer, key text) on commit drop`);
+  const rows = await read(JOBS);
+  await pipeline(rows, client.query(copyFrom('copy restored_jobs from stdin')));
+  await client.query(`select graphile_worker.add_job(identifier, payload, queue_name => queue,
+    run_at => run_at, max_attempts => max_attempts, job_key => key) from restored_jobs`);
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Value } from 'typebox/value';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { BackupRefused, FORMAT, MANIFEST, type Manifest, ManifestSchema } from './backup-format.ts';
+
+export interface Backup {
+  manifest: Manifest;
+  read(name: string): Promise<Readable>;
+  close(): void;
+}
+
+/**
+ * Opens a backup and reads all of it, so that nothing is restored from a damaged one.
+ * @throws BackupRefused
+ */
+export async function openBackup(
+  path: string,
+  { signal, onProgress = () => {} }: { signal?: AbortSignal; onProgress?: Progress } = {},
+): Promise<Backup> {
+  const zip = await openZip(path);
+  try {
+    const entries = await listEntries(zip);
+    const read = async (name: string) => {
+      const entry = entries.get(name);
+      if (!entry) throw damaged(path, `${name} is missing`);
+      return zip.openReadStreamPromise(entry);
+    };
+    const manifest = await readManifest(path, read);
+    await verify({ path, manifest, entries, read, signal, onProgress });
+    return { manifest, read, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+type Progress = (done: number, total: number) => void;
+type Read = Backup['read'];
+
+const damaged = (path: string, what: string, cause?: unknown) =>
+  new BackupRefused(`${path} is damaged, and nothing was restored: ${what}.`, { cause });
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new BackupRefused(`There is no file ${path}.`, { cause });
+    if (code !== undefined) throw new BackupRefused(`${path} cannot be read (${code}).`, { cause });
+    throw damaged(path, message, cause);
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  return entries;
+}
+
+async function readManifest(path: string, read: Read): Promise<Manifest> {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse((await buffer(await read(MANIFEST))).toString());
+  } catch (cause) {
+    throw cause instanceof BackupRefused ? cause : damaged(path, 'its list cannot be read', cause);
+  }
+  if (!Value.Check(ManifestSchema, manifest)) throw damaged(path, 'its list is not complete');
+  if (manifest.format > FORMAT) {
+    throw new BackupRefused(`${path} was made by a newer version: update the program.`);
+  }
+  return manifest;
+}
+
+interface Verification {
+  path: string;
+  manifest: Manifest;
+  entries: ReadonlyMap<string, Entry>;
+  read: Read;
+  signal: AbortSignal | undefined;
+  onProgress: Progress;
+}
+
+async function verify({ path, manifest, entries, read, signal, onProgress }: Verification) {
+  const { files } = manifest;
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (entries.size !== files.length + 1) throw damaged(path, 'its list does not fit its files');
+  let done = 0;
+  for (const { name, sha256, bytes } of files) {
+    signal?.throwIfAborted();
+    const found = await hashOf(await read(name)).catch((cause) => {
+      throw damaged(path, `${name} cannot be read`, cause);
+    });
+    if (found !== sha256) throw damaged(path, `${name} was changed`);
+    done += bytes;
+    onProgress(done, total);
+  }
+}
+
+async function hashOf(source: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of source) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Database, OpenDatabase } from '../database/database.ts';
+import { isKnownMigration, latestMigration } from '../database/migrations.ts';
+import { moveDurably } from '../storage/durable-file.ts';
+import type { MediaStore } from '../storage/media-store.ts';
+import { BackupRefused, LOADERS, MEDIA } from './backup-format.ts';
+import { loadTables } from './load-tables.ts';
+import type { Backup } from './open-backup.ts';
+
+export interface RestoreDeps {
+  /** At the version of the backup, if it was empty. */
+  opened: Pick<OpenDatabase, 'connect' | 'database' | 'update'>;
+  store: MediaStore;
+  dataDir: string;
+}
+
+export interface RestoreOptions {
+  signal?: AbortSignal;
+  onProgress?(done: number, total: number): void;
+}
+
+/**
+ * Restores a backup into an empty host. First come the files, which nobody sees, then the database in one transaction.
+ * @throws BackupRefused, with nothing changed, if the host is not empty
+ */
+export async function restoreBackup(
+  { opened, store, dataDir }: RestoreDeps,
+  backup: Backup,
+  options: RestoreOptions = {},
+): Promise<void> {
+  const { manifest } = backup;
+  await requireEmpty(opened.database);
+  if ((await latestMigration(opened.database)) !== manifest.migration) {
+    throw new BackupRefused(
+      'The database of this host is empty, but of another version than the backup. Restore into a new DATA_DIR or a new database.',
+    );
+  }
+  await restoreMedia(store, backup, options);
+  await restoreLoaders(dataDir, backup);
+  const client = await opened.connect();
+  try {
+    await loadTables(client, manifest, backup.read);
+  } finally {
+    client.cut();
+  }
+  await opened.update();
+}
+
+/** @throws BackupRefused if the backup has tables that this program does not know */
+export function requireKnown({ manifest }: Backup): void {
+  if (isKnownMigration(manifest.migration)) return;
+  throw new BackupRefused('The backup was made by another version: update the program.');
+}
+
+/** @throws BackupRefused */
+export async function requireEmpty(database: Database): Promise<void> {
+  for (const table of ['users', 'shows', 'media'] as const) {
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(database);
+    if (rows.length === 0) continue;
+    throw new BackupRefused(
+      'This host is not empty, so nothing was restored. Restore into a new DATA_DIR (and a new database, with DATABASE_URL).',
+    );
+  }
+}
+
+async function restoreMedia(
+  store: MediaStore,
+  { manifest, read }: Backup,
+  { signal, onProgress = () => {} }: RestoreOptions,
+): Promise<void> {
+  const files = manifest.files.filter(({ name }) => name.startsWith(MEDIA));
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const { name, bytes } of files) {
+    signal?.throwIfAborted();
+    const draft = await store.receive(await read(name), bytes);
+    try {
+      if (MEDIA + draft.sha256 !== name) throw new BackupRefused(`${name} was changed.`);
+      await draft.keep();
+    } finally {
+      await draft.discard();
+    }
+    done += bytes;
+    onProgress(done, total);
+  }
+}
+
+async function restoreLoaders(dataDir: string, { manifest, read }: Backup): Promise<void> {
+  const folder = join(dataDir, 'loaders');
+  for (const { name } of manifest.files.filter((file) => file.name.startsWith(LOADERS))) {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, basename(name));
+    const partial = `${path}.${process.pid}`;
+    await pipeline(await read(name), createWriteStream(partial));
+    await moveDurably(partial, path);
+  }
+}

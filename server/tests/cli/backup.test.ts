@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../helpers/run-admin.ts';
+import { openTestApp, type TestApp } from '../helpers/test-app.ts';
+import { makeBareDatabase } from '../helpers/test-database.ts';
+
+let test: TestApp;
+let bare: Awaited<ReturnType<typeof makeBareDatabase>>;
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-cli-backup-'));
+  test = await openTestApp();
+  bare = await makeBareDatabase();
+});
+afterAll(async () => {
+  await test?.close();
+  await bare?.drop();
+  await rm(folder, { recursive: true });
+});
+
+const here = (...args: string[]) =>
+  runAdmin(args, {
+    env: { DATABASE_URL: test.databaseUrl, DATA_DIR: test.publicFolder, INIT_CWD: folder },
+  });
+const there = (...args: string[]) =>
+  runAdmin(args, {
+    env: { DATABASE_URL: bare.url, DATA_DIR: join(folder, 'data'), INIT_CWD: folder },
+  });
+
+describe('npm run admin', () => {
+  it('backs up a host that runs, and restores it in another place', async () => {
+    const made = await here('backup', '--out', 'host.zip', '--json');
+    expect(made).toMatchObject({ code: 0, error: '' });
+    const file = join(folder, 'host.zip');
+    expect(JSON.parse(made.out)).toMatchObject({ file, missing: [] });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const again = await here('backup', '--out', 'host.zip');
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.error).toContain('exists already');
+
+    const cut = await here('backup', '--out', 'cut.zip');
+    expect(cut.code).toBe(0);
+    await truncate(join(folder, 'cut.zip'), 5_000);
+    const refused = await there('restore', 'cut.zip');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.error).toContain('is damaged, and nothing was restored');
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+
+    const restored = await there('restore', 'host.zip', '--json');
+    expect(restored).toMatchObject({ code: 0, error: '' });
+    expect(await there('check')).toMatchObject({ code: 0 });
+    const users = async (run: typeof here) => JSON.parse((await run('user', 'list', '--json')).out);
+    expect(await users(there)).toEqual(await users(here));
+
+    const full = await there('restore', 'host.zip');
+    expect(full).toMatchObject({ code: 1, out: '' });
+    expect(full.error).toContain('This host is not empty');
+    expect((await readdir(folder)).sort()).toEqual(['cut.zip', 'data', 'host.zip']);
+  });
+
+  it('tells how backup and restore are called', async () => {
+    for (const args of [['backup'], ['restore'], ['restore', 'a', 'b']]) {
+      const { code, error } = await here(...args);
+      expect(code).toBe(2);
+      expect(error).toContain(`Usage: npm run admin -- ${args[0]} `);
+    }
+  });
+
+  it('shows and removes flash messages', async () => {
+    const read = async () =>
+      (await test.app.inject({ url: '/api/flashmessage' })).json().response.flash_message;
+    const set = await here('flash', 'set', 'pause', '--text', 'Back at 10', '--json');
+    expect(JSON.parse(set.out)).toEqual({
+      flash_message: { name: 'pause', message: 'Back at 10' },
+    });
+    expect(await read()).toEqual({ name: 'pause', message: 'Back at 10' });
+    expect((await here('flash', 'set', 'Bad name', '--text', 'x')).code).toBe(1);
+    expect((await here('flash', 'set', 'pause')).code).toBe(2);
+    expect((await here('flash', 'remove', 'pause')).code).toBe(0);
+    expect(await read()).toBeNull();
+  });
+});
