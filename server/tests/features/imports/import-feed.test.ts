@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ import { openTestDatabase } from '../../helpers/test-database.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
 const FEED = join(SAMPLES, 'field-notes-on-sound.xml');
-const MAIN = fileURLToPath(new URL('../../../src/cli/import.ts', import.meta.url));
 
 let test: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder = '';
@@ -155,51 +153,4 @@ describe('importFeed', () => {
       .execute();
     expect(shows).toEqual([{ show_id: summary.show_id }]);
   });
-
-  it('survives twenty kills: every reported item is stored once', async () => {
-    const own = await openTestDatabase();
-    const env = { ...process.env, DATABASE_URL: own.url, DATA_DIR: join(folder, 'killed') };
-    const reported = new Set<string>();
-    const run = (killAfterMs: number | null) =>
-      new Promise<void>((resolve) => {
-        const args = [
-          '--import',
-          'tsx',
-          '--conditions',
-          'earshot-source',
-          MAIN,
-          FEED,
-          '--media',
-          join(SAMPLES, 'media'),
-        ];
-        const child = spawn(process.execPath, args, { env });
-        const kill = () => child.kill('SIGKILL');
-        let isTimed = killAfterMs === null;
-        child.stdout.on('data', (chunk: Buffer) => {
-          for (const [, title] of chunk.toString().matchAll(/(?:imported|updated): (.+)/g))
-            reported.add(title ?? '');
-          if (!isTimed) setTimeout(kill, killAfterMs ?? 0);
-          isTimed = true;
-        });
-        // Every other run is killed before its first report, the others after it, each at another moment.
-        if (killAfterMs !== null && killAfterMs % 2 === 0) setTimeout(kill, 600 + killAfterMs * 15);
-        child.once('exit', () => resolve());
-      });
-    for (let round = 0; round < 20; round++) await run(round * 3);
-    const titles = async () =>
-      (await own.database.selectFrom('episodes').select('title').execute()).map(
-        ({ title }) => title,
-      );
-    const there = await titles();
-    expect(reported.size).toBeGreaterThan(0);
-    expect(new Set(there).size).toBe(there.length);
-    for (const title of reported) expect(there).toContain(title);
-    await run(null);
-    expect((await titles()).sort()).toEqual([
-      'The weight of a bell',
-      'What snow takes away',
-      'Why rooms sing',
-    ]);
-    await own.close();
-  }, 180_000);
 });
