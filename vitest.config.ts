@@ -11,7 +11,12 @@ const PREACT = [
 ];
 
 /** A slow machine must not make a test fail. */
-const patient = { testTimeout: 60_000, setupFiles: ['tests/helpers/quiet-happy-dom.ts'] };
+const PATIENT_WAITS = 'tests/helpers/patient-waits.ts';
+const patient = {
+  testTimeout: 60_000,
+  setupFiles: ['tests/helpers/quiet-happy-dom.ts', PATIENT_WAITS],
+  expect: { poll: { timeout: 30_000 } },
+};
 
 // Imports of this repository's packages resolve to their sources, so that tests need no build.
 const source = {
@@ -46,13 +51,23 @@ export default defineConfig({
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
           exclude: [LONG],
+          setupFiles: [PATIENT_WAITS],
+          expect: patient.expect,
           globalSetup: ['server/tests/helpers/keep-server.ts'],
           isolate: false, // each process loads the server once, not once for each file: a third less work
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
-      { ...source, test: { name: 'long', include: [LONG], testTimeout: 1_200_000 } },
+      {
+        ...source,
+        test: {
+          name: 'long',
+          include: [LONG],
+          setupFiles: [PATIENT_WAITS],
+          testTimeout: 1_200_000,
+        },
+      },
     ],
   },
 });
