@@ -5,7 +5,7 @@ import { cssText, node } from './rollup/node.mjs';
 import { preactAlias } from './rollup/plugins/preact-alias.mjs';
 import { publishedFile, publishVersion } from './rollup/plugins/publish.mjs';
 import { sdk } from './rollup/sdk.mjs';
-import { failOnWarning, minifyFast } from './rollup/shared.mjs';
+import { failOnWarning, isPackage, minifyFast } from './rollup/shared.mjs';
 import { styles } from './rollup/styles.mjs';
 
 /** The loader asks for its second file by the hashed name, so that file is built first. */
@@ -40,14 +40,18 @@ export const targets = {
   site: [browser('site', 'site/src/client.tsx'), node({ site: 'site/src/server.tsx' })],
   styles,
   server: [
-    node({
-      main: 'server/src/main.ts',
-      admin: 'server/src/cli/admin.ts',
-      import: 'server/src/cli/import.ts',
-      'audio-worker': 'server/src/platform/audio/worker/audio-worker.ts',
-      'feed-thread': 'server/src/features/imports/feed-thread.ts',
-      'feed-diff': 'server/src/cli/feed-diff.ts',
-    }),
+    node(
+      {
+        main: 'server/src/main.ts',
+        admin: 'server/src/cli/admin.ts',
+        import: 'server/src/cli/import.ts',
+        'audio-worker': 'server/src/platform/audio/worker/audio-worker.ts',
+        'feed-thread': 'server/src/features/imports/feed-thread.ts',
+        'feed-diff': 'server/src/cli/feed-diff.ts',
+      },
+      // Packages of hundreds of modules, of which a server needs few: each module takes memory.
+      { external: (id) => isPackage(id) && !/^(typebox|kysely)(\/|$)/.test(id) },
+    ),
   ],
   demo: [node({ demo: 'demo/main.ts' }), playground],
   sdk,

@@ -7,6 +7,7 @@ const FATAL = ['MISSING_EXPORT', 'UNRESOLVED_IMPORT', 'CIRCULAR_DEPENDENCY'];
 
 /** Rollup only warns if Preact lacks an imported name, but the name's absence would break every player. */
 export function failOnWarning(warning) {
+  if (warning.code === 'CIRCULAR_DEPENDENCY' && warning.ids.every(isInPackage)) return;
   if (FATAL.includes(warning.code)) throw new Error(warning.message);
   if (!['THIS_IS_UNDEFINED', 'MODULE_LEVEL_DIRECTIVE'].includes(warning.code))
     console.warn(warning.message);
@@ -63,6 +64,8 @@ function isPackageChunk({ isDynamicEntry, modules }) {
       .reduce((bytes, [, { renderedLength }]) => bytes + renderedLength, 0);
   return isDynamicEntry && sum(true) > 10 * sum(false);
 }
+
+const isInPackage = (id) => id.includes('node_modules');
 
 export const isPackage = (id) =>
   /^[@a-z]/.test(id) && !id.startsWith('earshot') && !id.includes('\0');
