@@ -26,6 +26,7 @@ await buildIfNeeded(SERVED, out).catch((error) => {
   process.exit(1);
 });
 
+process.env.NODE_ENV ||= 'production'; // for React, which takes more time and memory otherwise
 process.argv.splice(2, program !== 'main' || mode === 'demo' ? 1 : 0);
 // The server runs in this process, so that it receives the signals.
 await import(new URL(`../build/server/${program}.js`, import.meta.url).href);

@@ -9,6 +9,7 @@ import { innerPaths } from './paths.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { logRequests } from './request-log.ts';
 import { protectAnswers } from './security-headers.ts';
+import { serializeLate } from './serialize-late.ts';
 import { cutSlowBodies, type SlowBodyLimits } from './slow-body.ts';
 
 const MAX_URL_BYTES = 8_000; // RFC 9110, 4.1
@@ -47,6 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       requireHostHeader: false, // Node's own refusal has no envelope
     },
     forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildSerializer: serializeLate } },
   });
   app.server.on('checkExpectation', ({ socket }) => refuseSocket(socket, 'EXPECTATION_FAILED'));
   app.setErrorHandler(handleError);

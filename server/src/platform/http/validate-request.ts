@@ -22,11 +22,13 @@ const LARGE_CHARACTERS = 65_536; // above it only the first error is looked for
 export function createValidatorCompiler(): FastifySchemaCompiler<FieldSchema> {
   const [first, all] = [createAjv(false), createAjv(true)];
   return ({ schema, httpPart }) => {
-    const check = first.compile(schema);
-    let checkAll: ValidateFunction | null = null; // most schemas never see an error
+    // Compiled when they are first needed: all together take some MB, and most schemas never see an error.
+    let check: ValidateFunction | null = null;
+    let checkAll: ValidateFunction | null = null;
     return (input: unknown): Validated => {
       if (input === UNREAD) return { value: input };
       try {
+        check ??= first.compile(schema);
         const value = readInput(input, schema, httpPart);
         refuseBrokenTexts(value);
         if (check(value)) return { value };

@@ -1,0 +1,18 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+
+const createSerializerCompiler = SerializerSelector();
+
+/**
+ * Compiles the serialiser of an answer when it is first sent. All of them together are 4 MB of code, and most processes
+ * answer only few of the routes.
+ */
+export const serializeLate: typeof createSerializerCompiler = (schemas, options) => {
+  const compile = createSerializerCompiler(schemas, options);
+  return (route) => {
+    let serialize: ReturnType<typeof compile> | undefined;
+    return (answer) => {
+      serialize ??= compile(route);
+      return serialize(answer);
+    };
+  };
+};
