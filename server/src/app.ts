@@ -141,7 +141,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
   await identifyRequests(app, deps);
-  limitRequests(app, deps);
+  await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
   describeApi(app, {

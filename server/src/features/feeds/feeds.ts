@@ -14,7 +14,7 @@ import { mustSubscribe, refuseToken } from './feed-tokens.ts';
 import type { ModificationDates } from './modification-dates.ts';
 import * as repository from './repository.ts';
 import { FEED_TYPE, type FeedConfig, feedAddress } from './show-to-rss.ts';
-import { type Readers, writeFeed } from './write-feed.ts';
+import type { Readers } from './write-feed.ts';
 
 export { openForSubscriber } from './feed-tokens.ts';
 export { feedAddress } from './show-to-rss.ts';
@@ -84,6 +84,7 @@ export async function* writeSnapshot(
   await mustHaveShow(database, String(showId), config);
   yield* inOneMoment(database, async function* write(transaction) {
     const show = await mustHaveShow(transaction, String(showId), config);
+    const { writeFeed } = await import('./write-feed.ts'); // its library takes 9 MB
     yield* writeFeed(transaction, show, { config, ...readers });
   });
 }
@@ -95,6 +96,7 @@ export function writeArchivedFeed(
 ): AsyncGenerator<string> {
   return inOneMoment(database, async function* write(transaction) {
     const show = await repository.findShow(transaction, { id: showId });
+    const { writeFeed } = await import('./write-feed.ts');
     const guid = show?.guid ?? podcastGuid(feedAddress(showId, config));
     if (show) yield* writeFeed(transaction, { ...show, guid }, { config, audience: 'archive' });
   });

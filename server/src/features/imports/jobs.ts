@@ -1,6 +1,5 @@
 import type { Tasks } from '../../feature.ts';
 import { deleteOldPreviews, updateImport } from './import-records.ts';
-import { runImport } from './run-import.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
@@ -13,6 +12,7 @@ export const importTasks: Tasks = {
   import_feed: {
     async run({ importId }, { deps, signal, isLastAttempt }) {
       try {
+        const { runImport } = await import('./run-import.ts'); // with what reads audio
         await runImport(deps, { importId, signal });
       } catch (error) {
         if (isLastAttempt && !signal.aborted) {

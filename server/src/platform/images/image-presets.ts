@@ -3,15 +3,13 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { IMAGE_SIZES } from 'earshot/contract';
-import sharp from 'sharp';
 import type { MediaStore } from '../storage/media-store.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import { loadSharp } from './load-sharp.ts';
 
 const MAX_PIXELS = 100_000_000; // covers have at most 9 million; a much larger picture is an attack on the memory
 const FORMATS = { webp: { quality: 80 }, jpg: { quality: 82, mozjpeg: true } } as const;
 export type ImageFormat = keyof typeof FORMATS;
-
-sharp.cache(false);
 
 /** Makes each square preset of a picture once and keeps it in a folder of this host. */
 export interface ImagePresets {
@@ -72,6 +70,7 @@ async function makeSquare(
   source: string,
   { size, format, path }: { size: number; format: ImageFormat; path: string },
 ): Promise<void> {
+  const sharp = await loadSharp();
   const image = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate();
   const square = image.resize(size, size, { fit: 'cover' });
   await square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]).toFile(path);
@@ -85,6 +84,7 @@ export async function probeImage(path: string) {
     webp: { mime_type: 'image/webp', extension: 'webp' },
     gif: { mime_type: 'image/gif', extension: 'gif' },
   } as const;
+  const sharp = await loadSharp();
   try {
     const { format } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
     return types[format as keyof typeof types] ?? null;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import sharp from 'sharp';
 import { invalid } from '../http/read-json.ts';
+import { loadSharp } from './load-sharp.ts';
 
 export interface Picture {
   mime_type: 'image/jpeg' | 'image/png';
@@ -23,6 +23,7 @@ const FORMATS = {
 export async function readPicture(path: string): Promise<Picture> {
   const format = await readFormat(path);
   if (!format) throw invalid('image: must be a JPEG or PNG picture');
+  const sharp = await loadSharp();
   const options = { limitInputPixels: false, sequentialRead: true, failOn: 'truncated' } as const;
   const {
     width = 0,

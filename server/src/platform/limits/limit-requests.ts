@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Database } from '../database/database.ts';
 import { apiPrefix } from '../http/paths.ts';
 import { limitedAddress } from './client-address.ts';
@@ -29,8 +29,11 @@ const REDIS_ANSWERS_WITHIN_MS = 500;
 const RECONNECT_WITHIN_MS = 5_000;
 
 /** Refuses requests of somebody who sends too many: before their rights are looked up, and before the body is read. */
-export function limitRequests(app: FastifyInstance, { database, config }: LimitOptions): void {
-  const redis = config.redisUrl === null ? null : connect(config.redisUrl);
+export async function limitRequests(
+  app: FastifyInstance,
+  { database, config }: LimitOptions,
+): Promise<void> {
+  const redis = config.redisUrl === null ? null : await connect(config.redisUrl);
   if (redis) app.addHook('onClose', async () => redis.disconnect());
   const report = (level: 'info' | 'warn' | 'error', text: string) => app.log[level](text);
   const limits = createRateLimits(createCounters({ database, redis, report }));
@@ -54,7 +57,8 @@ export function limitRequests(app: FastifyInstance, { database, config }: LimitO
 }
 
 /** A lost Redis must not hold up requests: nothing waits in a queue, and no command waits for long. */
-function connect(url: string): Redis {
+async function connect(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis'); // only hosts with a Redis pay for it
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

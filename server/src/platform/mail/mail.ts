@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database/database.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { PermanentFailure, type TaskContext, type TasksFor } from '../jobs/task.ts';
@@ -64,6 +64,7 @@ const CONNECT_WITHIN_MS = 20_000;
 const ANSWER_WITHIN_MS = 60_000;
 
 async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
+  const { createTransport } = await import('nodemailer'); // not before there is a mail
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_WITHIN_MS,

@@ -1,8 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
-
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+import type { SendMailOptions } from 'nodemailer';
 
 /**
  * Writes a mail as a file `<name>.eml` and returns its path. The file appears when it is complete. It may hold a secret
@@ -13,8 +11,7 @@ export async function writeMail(
   name: string,
   mail: SendMailOptions,
 ): Promise<string> {
-  const { message } = await composer.sendMail(mail);
-  const content = asWritten(message.toString(), String(mail.text));
+  const content = asWritten(await compose(mail), String(mail.text));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.eml`);
   const file = await open(`${path}.part`, 'w', 0o600);
@@ -26,6 +23,13 @@ export async function writeMail(
   }
   await rename(`${path}.part`, path);
   return path;
+}
+
+async function compose(mail: SendMailOptions): Promise<string> {
+  const { createTransport } = await import('nodemailer'); // not before there is a mail
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await composer.sendMail(mail);
+  return message.toString();
 }
 
 /** The body as it was written, not as quoted-printable: people copy long links from the file. */

@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { repairControls } from './windows-1252.ts';
 
 const MAX_TITLE = 500;
@@ -70,7 +71,11 @@ function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
 }
 
 /** What stays of HTML. */
-type Kept = Pick<sanitizeHtml.IOptions, 'allowedTags' | 'allowedAttributes' | 'transformTags'>;
+interface Kept extends Pick<sanitizeHtml.IOptions, 'allowedAttributes' | 'transformTags'> {
+  allowedTags: readonly string[];
+  /** Keeps the tags of ordinary text as well, as sanitize-html lists them. */
+  keepsOrdinary?: boolean;
+}
 
 const PAGE: Kept = {
   allowedTags: [
@@ -92,7 +97,7 @@ const PAGE: Kept = {
   ],
   allowedAttributes: { a: ['href', 'rel'], button: ['type', ...PLAYER_BUTTON] },
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'nofollow noopener' }),
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener' } }),
     h1: 'h3',
     h2: 'h3',
     button: playerButton,
@@ -100,17 +105,8 @@ const PAGE: Kept = {
 };
 
 const FEED: Kept = {
-  allowedTags: [
-    ...sanitizeHtml.defaults.allowedTags,
-    'img',
-    'del',
-    'ins',
-    'details',
-    'summary',
-    'audio',
-    'video',
-    'source',
-  ],
+  keepsOrdinary: true,
+  allowedTags: ['img', 'del', 'ins', 'details', 'summary', 'audio', 'video', 'source'],
   allowedAttributes: {
     '*': ['title', 'lang', 'dir'],
     a: ['href', 'rel', 'target'],
@@ -143,11 +139,15 @@ function sanitize(html: string, kept: Kept): string {
   }
 }
 
+const require = createRequire(import.meta.url);
+
 /** @throws TooDeep */
-function sanitizeShallow(html: string, kept: Kept): string {
+function sanitizeShallow(html: string, { keepsOrdinary, allowedTags, ...kept }: Kept): string {
   let depth = 0;
-  return sanitizeHtml(html, {
+  const sanitize: typeof sanitizeHtml = require('sanitize-html'); // takes 6 MB, and most processes only read
+  return sanitize(html, {
     ...kept,
+    allowedTags: [...(keepsOrdinary ? sanitize.defaults.allowedTags : []), ...allowedTags],
     allowedSchemes: ['http', 'https', 'mailto'],
     onOpenTag() {
       depth += 1;
