@@ -53,6 +53,8 @@ const SoundbiteInput = Closed({
   title: Type.Optional(Type.String({ maxLength: 128 })),
 });
 
+const MailAddress = Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' });
+
 const SHARED = {
   subtitle: Maybe(Line),
   persons: List(PersonInput, 100),
@@ -67,11 +69,11 @@ export const SHOW_FEED_INPUT = {
   ...SHARED,
   copyright: Maybe(Line),
   owner_name: Maybe(Line),
-  owner_email: Maybe(Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' })),
+  owner_email: Maybe(MailAddress),
   itunes_type: Maybe(Type.Enum(['episodic', 'serial'], { type: 'string' })),
   funding: List(FundingInput, 20),
   locked: Maybe(Type.Boolean()),
-  locked_owner: Maybe(Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' })),
+  locked_owner: Maybe(MailAddress),
   medium: Maybe(Type.String({ maxLength: 40 })),
   podroll: List(PodrollInput, 100),
   trailers: List(TrailerInput, 20),
