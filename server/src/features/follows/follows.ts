@@ -1,20 +1,40 @@
-import { API_ROUTES, AppError, buildPath, type Show, type User } from 'earshot/contract';
-import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import { AppError, type Show, type User } from 'earshot/contract';
+import type { WriteDeps } from '../../feature.ts';
 import type { AnswerCache } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
-import type { ListRequest, PagerAnswer } from '../../platform/http/list-page.ts';
-import { readPairList } from '../../platform/http/pair-list.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { getShows } from '../shows/shows.ts';
-import { findUserId, getUsers } from '../users/users.ts';
+import { findUserId, getUsers, type ListOfUser, sourceOfList } from '../users/users.ts';
 import * as repository from './repository.ts';
 
 export { lockPair } from './repository.ts';
 
-const followingsSource = (userId: number) => `followings:${userId}`;
-const fansSource = (userId: number) => `fans:${userId}`;
-const favoritesSource = (userId: number) => `favorites:${userId}`;
+/** The users whom a user follows. */
+export const FOLLOWINGS: ListOfUser<User> = {
+  name: 'followings',
+  param: 'user_id',
+  pairsOf: repository.followingsOf,
+  read: getUsers,
+  idOf: ({ user_id }) => user_id,
+};
+
+/** The users who follow a user. */
+export const FANS: ListOfUser<User> = {
+  ...FOLLOWINGS,
+  name: 'fans',
+  param: 'followed_id',
+  pairsOf: repository.fansOf,
+};
+
+/** The shows that a user follows. */
+export const FAVORITES: ListOfUser<Show> = {
+  name: 'favorites',
+  param: 'user_permalink',
+  pairsOf: repository.favoritesOf,
+  read: getShows,
+  idOf: ({ show_id }) => show_id,
+};
 
 /** A follower and the user whom he follows, each by id or permalink. */
 export interface NamedFollow {
@@ -81,7 +101,7 @@ export async function followShow(
     return repository.insertFavorite(transaction, { followerId, followedId: showId });
   });
   if (!isFollowed) throw new AppError('SHOW_UNAVAILABLE');
-  answers.drop(favoritesSource(followerId));
+  answers.drop(sourceOfList(FAVORITES, followerId));
 }
 
 export async function unfollowShow(
@@ -91,7 +111,7 @@ export async function unfollowShow(
 ): Promise<void> {
   const followerId = await findUserId(database, follower, actor);
   await repository.deleteFavorite(database, { followerId, followedId: showId });
-  answers.drop(favoritesSource(followerId));
+  answers.drop(sourceOfList(FAVORITES, followerId));
 }
 
 /** Ends all follows between two users: of each other, and of each other's shows. Call `dropFollows` after the commit. */
@@ -106,67 +126,16 @@ export function dropFollows(answers: AnswerCache, a: number, b: number): void {
     [b, a],
   ] as const) {
     dropLists(answers, follower, followed);
-    answers.drop(favoritesSource(follower));
+    answers.drop(sourceOfList(FAVORITES, follower));
   }
 }
 
 function dropLists(answers: AnswerCache, followerId: number, followedId: number): void {
-  answers.drop(followingsSource(followerId));
-  answers.drop(fansSource(followedId));
+  answers.drop(sourceOfList(FOLLOWINGS, followerId));
+  answers.drop(sourceOfList(FANS, followedId));
 }
 
 /** Removes the follows of a user, and those of his fans. For the end of an account. */
 export async function removeFollows(database: Database, userId: number): Promise<void> {
   await repository.deleteFollowsOf(database, userId);
-}
-
-/** @throws AppError USER_UNAVAILABLE, or for a malformed cursor */
-export async function listFollowings(
-  deps: ReadDeps,
-  user: string,
-  request: ListRequest,
-): Promise<PagerAnswer<User>> {
-  const { database, config, sources, viewer = ANONYMOUS } = deps;
-  const userId = await findUserId(database, user, viewer);
-  sources?.add(followingsSource(userId));
-  return readPairList(database, repository.followingsOf(userId, viewer), {
-    request,
-    url: config.apiUrl + buildPath(API_ROUTES, 'followings', { user_id: user }),
-    read: (ids) => getUsers(deps, ids),
-    idOf: (user) => user.user_id,
-  });
-}
-
-/** @throws AppError USER_UNAVAILABLE, or for a malformed cursor */
-export async function listFans(
-  deps: ReadDeps,
-  user: string,
-  request: ListRequest,
-): Promise<PagerAnswer<User>> {
-  const { database, config, sources, viewer = ANONYMOUS } = deps;
-  const userId = await findUserId(database, user, viewer);
-  sources?.add(fansSource(userId));
-  return readPairList(database, repository.fansOf(userId, viewer), {
-    request,
-    url: config.apiUrl + buildPath(API_ROUTES, 'fans', { followed_id: user }),
-    read: (ids) => getUsers(deps, ids),
-    idOf: (user) => user.user_id,
-  });
-}
-
-/** @throws AppError USER_UNAVAILABLE, or for a malformed cursor */
-export async function listFavorites(
-  deps: ReadDeps,
-  user: string,
-  request: ListRequest,
-): Promise<PagerAnswer<Show>> {
-  const { database, config, sources, viewer = ANONYMOUS } = deps;
-  const userId = await findUserId(database, user, viewer);
-  sources?.add(favoritesSource(userId));
-  return readPairList(database, repository.favoritesOf(userId, viewer), {
-    request,
-    url: config.apiUrl + buildPath(API_ROUTES, 'favorites', { user_permalink: user }),
-    read: (ids) => getShows(deps, ids),
-    idOf: (show) => show.show_id,
-  });
 }

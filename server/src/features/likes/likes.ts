@@ -1,14 +1,19 @@
-import { API_ROUTES, AppError, buildPath, type Episode } from 'earshot/contract';
-import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import { AppError, type Episode } from 'earshot/contract';
+import type { WriteDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
-import type { ListRequest, PagerAnswer } from '../../platform/http/list-page.ts';
-import { readPairList } from '../../platform/http/pair-list.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { getEpisodes } from '../episodes/episodes.ts';
-import { findUserId } from '../users/users.ts';
+import { findUserId, type ListOfUser, sourceOfList } from '../users/users.ts';
 import * as repository from './repository.ts';
 
-const likesSource = (userId: number) => `likes:${userId}`;
+/** The episodes that a user likes, the latest like first. */
+export const LIKES: ListOfUser<Episode> = {
+  name: 'likes',
+  param: 'user_id',
+  pairsOf: repository.likesOf,
+  read: getEpisodes,
+  idOf: ({ episode_id }) => episode_id,
+};
 
 /** An episode that a user likes, as a request names them. */
 export interface NamedLike {
@@ -41,7 +46,7 @@ export async function like(
     key: key || null,
   });
   if (!found) throw new AppError('EPISODE_UNAVAILABLE');
-  answers.drop(likesSource(userId));
+  answers.drop(sourceOfList(LIKES, userId));
 }
 
 /** Takes a like back. It may be of an episode that the user may not read any more. */
@@ -52,27 +57,7 @@ export async function unlike(
 ): Promise<void> {
   const userId = await findUserId(database, user, actor);
   await repository.deleteLike(database, { userId, episodeId });
-  answers.drop(likesSource(userId));
-}
-
-/**
- * One page of the episodes that a user likes, the latest like first.
- * @throws AppError USER_UNAVAILABLE, or for a malformed cursor
- */
-export async function listLikes(
-  deps: ReadDeps,
-  user: string,
-  request: ListRequest,
-): Promise<PagerAnswer<Episode>> {
-  const { database, config, sources, viewer = ANONYMOUS } = deps;
-  const userId = await findUserId(database, user, viewer);
-  sources?.add(likesSource(userId));
-  return readPairList(database, repository.likesOf(userId, viewer), {
-    request,
-    url: config.apiUrl + buildPath(API_ROUTES, 'likes', { user_id: user }),
-    read: (ids) => getEpisodes(deps, ids),
-    idOf: (episode) => episode.episode_id,
-  });
+  answers.drop(sourceOfList(LIKES, userId));
 }
 
 /** For the end of an account. */

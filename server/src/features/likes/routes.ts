@@ -1,19 +1,10 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { CACHED_ROUTE, sendJson, UNANNOUNCED } from '../../platform/cache/send-answer.ts';
-import { ListQuery, listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import {
-  CommonQuery,
-  DONE,
-  Done,
-  Id,
-  ListAnswer,
-  Success,
-  UserName,
-} from '../../platform/http/schemas.ts';
+import { DONE, Done, Id, UserName } from '../../platform/http/schemas.ts';
 import { EpisodeSchema } from '../episodes/episodes.ts';
-import { like, listLikes, unlike } from './likes.ts';
+import { serveListOfUser } from '../users/users.ts';
+import { LIKES, like, unlike } from './likes.ts';
 
 const params = Type.Object({ user_id: UserName, episode_id: Id });
 /** Opens a private episode. */
@@ -42,27 +33,9 @@ export const likeRoutes: Feature = async (app, deps) => {
     },
   );
 
-  app.get(
-    apiPath('likes', config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'user.read' },
-      schema: {
-        summary: 'The episodes that a user likes',
-        params: Type.Object({ user_id: UserName }),
-        querystring: Type.Object({ ...CommonQuery, ...ListQuery }),
-        response: Success(ListAnswer(EpisodeSchema)),
-      },
-    },
-    (request, reply) => {
-      const { user_id } = request.params;
-      return sendJson(deps.answers, request, reply, {
-        ...UNANNOUNCED,
-        isEarly: true,
-        key: `likes ${user_id} ${listKey(request.query)}`,
-        read: (sources) =>
-          listLikes({ ...deps, sources, viewer: request.actor }, user_id, request.query),
-      });
-    },
-  );
+  serveListOfUser(app, deps, {
+    list: LIKES,
+    summary: 'The episodes that a user likes',
+    item: EpisodeSchema,
+  });
 };

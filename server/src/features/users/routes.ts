@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, Success } from '../../platform/http/schemas.ts';
+import { Success } from '../../platform/http/schemas.ts';
 import {
   PermalinkBody,
   PermalinkQuery,
@@ -27,7 +27,6 @@ export const userRoutes: Feature = async (app, deps) => {
         schema: {
           summary: 'A user',
           params: UserParams,
-          querystring: Type.Object(CommonQuery),
           response: Success(Type.Object({ user: SeenUserSchema })),
         },
       },

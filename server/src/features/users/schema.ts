@@ -1,6 +1,6 @@
 import type { OwnUser, PermalinkChoice, User } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { CommonQuery, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 export const UserSchema = Type.Object({
   user_id: Type.Integer(),
@@ -47,7 +47,7 @@ true satisfies IsSame<Static<typeof PermalinkSchema>, PermalinkChoice>;
 
 const PermalinkField = Type.String({ minLength: 1, maxLength: 200 });
 
-export const PermalinkQuery = Type.Object({ ...CommonQuery, permalink: PermalinkField });
+export const PermalinkQuery = Type.Object({ permalink: PermalinkField });
 export const PermalinkBody = Type.Object(
   { permalink: PermalinkField },
   { additionalProperties: false },

@@ -4,12 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
-import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { normalizePermalink, permalinkError, permalinkFor, readPermalink } from './permalink.ts';
 import * as repository from './repository.ts';
 import { toOwnUser, toUser } from './to-wire.ts';
 
+export { findUserId } from './find-user-id.ts';
+export { type ListOfUser, serveListOfUser, sourceOfList } from './list-of-user.ts';
 export type { UserChange } from './repository.ts';
 export { OwnUserSchema, SeenUserSchema, UserParams, UserSchema } from './schema.ts';
 
@@ -56,21 +57,6 @@ export async function getOwnUser(
   const row = await repository.findOwnUser(database, userId);
   if (!row) throw new AppError('USER_UNAVAILABLE');
   return toOwnUser(row, config);
-}
-
-/**
- * The id of the user that a path names by id or permalink. The viewer's own id costs no query.
- * @throws AppError USER_UNAVAILABLE, also for a user whom the viewer may not see
- */
-export async function findUserId(
-  database: Database,
-  name: number | string,
-  viewer: Viewer = ANONYMOUS,
-): Promise<number> {
-  if (viewer.userId !== null && String(name) === String(viewer.userId)) return viewer.userId;
-  const row = await repository.findUser(database, name, viewer);
-  if (!row) throw new AppError('USER_UNAVAILABLE');
-  return row.user_id;
 }
 
 /** Tells whether a user could have this permalink. His own one counts as free. */
