@@ -2,14 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import {
-  CommonQuery,
-  Created,
-  DONE,
-  Done,
-  ItemList,
-  Success,
-} from '../../platform/http/schemas.ts';
+import { Created, DONE, Done, ItemList, Success } from '../../platform/http/schemas.ts';
 import {
   findUserId,
   getOwnUser,
@@ -34,8 +27,6 @@ import {
 } from './schema.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 
-const querystring = Type.Object(CommonQuery);
-
 /** One's own account: its fields, sessions and tokens. */
 export const accountRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
@@ -49,7 +40,6 @@ export const accountRoutes: Feature = async (app, deps) => {
       config: { action: 'me.read' },
       schema: {
         summary: 'The user who asks',
-        querystring,
         response: Success(Type.Object({ user: OwnUserSchema })),
       },
     },
@@ -108,7 +98,6 @@ export const accountRoutes: Feature = async (app, deps) => {
       config: { action: 'me.read' },
       schema: {
         summary: 'The logins of a user',
-        querystring,
         response: Success(ItemList(SessionSchema)),
       },
     },
@@ -148,7 +137,6 @@ export const accountRoutes: Feature = async (app, deps) => {
       config: { action: 'me.read' },
       schema: {
         summary: 'The tokens of programs',
-        querystring,
         response: Success(ItemList(TokenSchema)),
       },
     },

@@ -3,14 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { ListQuery, listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import {
-  CommonQuery,
-  DONE,
-  Done,
-  ListAnswer,
-  Success,
-  UserName,
-} from '../../platform/http/schemas.ts';
+import { DONE, Done, ListAnswer, Success, UserName } from '../../platform/http/schemas.ts';
 import { UserSchema } from '../users/users.ts';
 import { block, listBlocks, unblock } from './blocks.ts';
 import { BanSchema } from './schema.ts';
@@ -56,7 +49,7 @@ export const blockRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'The users that a user has blocked',
         params: Type.Object({ user_permalink: UserName }),
-        querystring: Type.Object({ ...CommonQuery, ...ListQuery }),
+        querystring: Type.Object(ListQuery),
         response: Success(ListAnswer(UserSchema)),
       },
     },

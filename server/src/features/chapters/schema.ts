@@ -1,6 +1,6 @@
 import type { AuthoredChapter } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { CommonQuery, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { ChapterSchema, EpisodeInPath } from '../episodes/episodes.ts';
 
 const CHAPTERS_MAX = 1_000;
@@ -44,5 +44,5 @@ export const ChaptersBody = Type.Object({
 });
 export type NewChapters = Static<typeof ChaptersBody>['chapters'];
 
-export const ChaptersQuery = Type.Object({ ...CommonQuery, key: Type.Optional(Type.String()) });
+export const ChaptersQuery = Type.Object({ key: Type.Optional(Type.String()) });
 export const ChaptersFileParams = Type.Object({ episode: EpisodeInPath });

@@ -1,7 +1,7 @@
 import type { Episode, EpisodeBrief, PlaylistFeed } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { CursorQuery, ListQuery } from '../../platform/http/list-page.ts';
-import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { EPISODE_FEED_OUTPUT } from '../../platform/podcasting/feed-schema.ts';
 
 export const ChapterSchema = Type.Object({
@@ -106,18 +106,16 @@ true satisfies IsSame<Static<typeof PlaylistSchema>, PlaylistFeed>;
 export const EpisodeParams = Type.Object({ episode_id: Id });
 
 export const EpisodeQuery = Type.Object({
-  ...CommonQuery,
   export: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
 });
 
 export const EpisodePageQuery = Type.Object({
-  ...CommonQuery,
   ...ListQuery,
   /** Only editors of the show may ask for others than `published` and `live`. */
   state: Type.Optional(Type.Array(StateSchema, { minItems: 1, maxItems: 6 })),
 });
-export const PlaylistQuery = Type.Object({ ...CommonQuery, ...CursorQuery });
+export const PlaylistQuery = Type.Object(CursorQuery);
 
 export const PublishBody = Type.Object({
   published_at: Type.Optional(Type.String({ format: 'date-time' })),

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, Created, Success } from '../../platform/http/schemas.ts';
+import { Created, Success } from '../../platform/http/schemas.ts';
 import { changeList, createList, deleteList, replaceItems, toList } from './explore.ts';
 import type { ListRow } from './list-repository.ts';
 import { ItemsBody, ListBody, ListSchema, NewListBody, OwnListParams } from './schema.ts';
 
-const querystring = Type.Object(CommonQuery);
 const ListResponse = Type.Object({ list: ListSchema });
 
 /** What administrators do with their lists. */
@@ -21,7 +20,6 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
       ...edit,
       schema: {
         summary: 'Makes a list of shows or episodes',
-        querystring,
         body: NewListBody,
         response: Created(ListResponse),
       },
@@ -37,7 +35,6 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Changes a list',
         params: OwnListParams,
-        querystring,
         body: ListBody,
         response: Success(ListResponse),
       },
@@ -52,7 +49,6 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Removes a list',
         params: OwnListParams,
-        querystring,
         response: Success(Type.Object({})),
       },
     },
@@ -69,7 +65,6 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Replaces the items of a list',
         params: OwnListParams,
-        querystring,
         body: ItemsBody,
         response: Success(ListResponse),
       },

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, ItemList, ListAnswer, Success } from '../../platform/http/schemas.ts';
+import { ItemList, ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { EpisodeSchema } from '../episodes/episodes.ts';
 import { ShowSchema } from '../shows/shows.ts';
 import {
@@ -54,7 +54,6 @@ export const exploreRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'A list of shows or episodes',
         params: ListParams,
-        querystring: Type.Object(CommonQuery),
         response: Success(Type.Object({ list: ListSchema })),
       },
     },
@@ -93,7 +92,6 @@ export const exploreRoutes: Feature = async (app, deps) => {
       ...read,
       schema: {
         summary: 'All categories',
-        querystring: Type.Object(CommonQuery),
         response: Success(ItemList(CategoryTreeSchema)),
       },
     },

@@ -1,7 +1,7 @@
 import type { CategoryBrief, ExploreCategory, ExploreList } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { ListQuery } from '../../platform/http/list-page.ts';
-import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 export const CategorySchema = Type.Object({
   permalink: Type.String(),
@@ -35,9 +35,8 @@ export const OwnListParams = Type.Object({ list_id: Id });
 export const CategoryParams = Type.Object({
   permalink: Type.String({ minLength: 1, maxLength: 200 }),
 });
-export const PageQuery = Type.Object({ ...CommonQuery, ...ListQuery });
+export const PageQuery = Type.Object(ListQuery);
 export const ListItemsQuery = Type.Object({
-  ...CommonQuery,
   ...ListQuery,
   show_id: Type.Optional(Id),
 });

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, UserName } from '../../platform/http/schemas.ts';
+import { UserName } from '../../platform/http/schemas.ts';
 import { openExport } from './exports.ts';
 
 const ZIP_TYPE = 'application/zip';
@@ -24,7 +24,6 @@ export const exportRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Everything that a user has here, as an archive',
         params: Type.Object({ user_id: UserName }),
-        querystring: Type.Object(CommonQuery),
         response: { 200: ZipAnswer },
       },
     },

@@ -1,7 +1,7 @@
 import type { FeedToken } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { ListQuery } from '../../platform/http/list-page.ts';
-import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 export const FeedTokenSchema = Type.Object({
   token_id: Type.Integer(),
@@ -22,7 +22,7 @@ export const NewFeedTokenSchema = Type.Object({
 });
 
 export const FeedTokenBody = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) });
-export const FeedTokenQuery = Type.Object({ ...CommonQuery, ...ListQuery });
+export const FeedTokenQuery = Type.Object(ListQuery);
 export const ShowParams = Type.Object({ show_id: Id });
 export const FeedTokenParams = Type.Object({ show_id: Id, token_id: Id });
 

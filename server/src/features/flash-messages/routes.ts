@@ -3,14 +3,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import {
-  CommonQuery,
-  DONE,
-  Done,
-  Nullable,
-  Success,
-  UserName,
-} from '../../platform/http/schemas.ts';
+import { DONE, Done, Nullable, Success, UserName } from '../../platform/http/schemas.ts';
 import { findUserId } from '../users/users.ts';
 import {
   dismissedIn,
@@ -32,7 +25,6 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
       config: { action: 'flash.read' },
       schema: {
         summary: 'The message of this host, if there is one',
-        querystring: Type.Object(CommonQuery),
         response: Success(Type.Object({ flash_message: Nullable(FlashMessageSchema) })),
       },
     },

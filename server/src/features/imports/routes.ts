@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, Created, Success } from '../../platform/http/schemas.ts';
+import { Created, Success } from '../../platform/http/schemas.ts';
 import { getImport, previewImport, startImport } from './imports.ts';
 import { ImportParams, ImportSchema, NewImportBody, StartImportBody } from './schema.ts';
 
 const Answer = Type.Object({ import: ImportSchema });
-const querystring = Type.Object(CommonQuery);
 
 /** Bringing a podcast from another host. */
 export const importRoutes: Feature = async (app, deps) => {
@@ -17,7 +16,6 @@ export const importRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Previews the import of a feed',
         body: NewImportBody,
-        querystring,
         response: Created(Answer),
       },
     },
@@ -35,7 +33,6 @@ export const importRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'An import and what has become of its items',
         params: ImportParams,
-        querystring,
         response: Success(Answer),
       },
     },
@@ -52,7 +49,6 @@ export const importRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Starts an import',
         params: ImportParams,
-        querystring,
         body: StartImportBody,
         response: Success(Answer),
       },

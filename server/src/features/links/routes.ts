@@ -2,7 +2,7 @@ import type { NotesLink } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, type IsSame, Success } from '../../platform/http/schemas.ts';
+import { type IsSame, Success } from '../../platform/http/schemas.ts';
 import { processLinks } from './links.ts';
 
 const NOTES_MAX = 200_000; // characters
@@ -18,7 +18,6 @@ export const linkRoutes: Feature = async (app, { config }) => {
       config: { action: 'notes.process' },
       schema: {
         summary: 'Sanitises notes and finds the links in them',
-        querystring: Type.Object(CommonQuery),
         body: Type.Object({ description: Type.String({ maxLength: NOTES_MAX }) }),
         response: Success(
           Type.Object({ description: Type.String(), links: Type.Array(LinkSchema) }),

@@ -4,14 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson, UNANNOUNCED } from '../../platform/cache/send-answer.ts';
 import { ListQuery, listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import {
-  CommonQuery,
-  Created,
-  DONE,
-  Done,
-  ListAnswer,
-  Success,
-} from '../../platform/http/schemas.ts';
+import { Created, DONE, Done, ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { deleteMessage, listMessages, writeMessage } from './messages.ts';
 import { EpisodeParams, MessageBody, MessageParams, MessageSchema } from './schema.ts';
 
@@ -28,7 +21,6 @@ export const messageRoutes: Feature = async (app, deps) => {
         summary: 'The messages of an episode',
         params: EpisodeParams,
         querystring: Type.Object({
-          ...CommonQuery,
           ...ListQuery,
           key: Type.Optional(Type.String()),
         }),

@@ -3,7 +3,7 @@ import type { HTTPMethods } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
-import { CommonQuery, Id, Success } from '../../platform/http/schemas.ts';
+import { Id, Success } from '../../platform/http/schemas.ts';
 import type { Action } from '../policy/policy.ts';
 
 interface Closed {
@@ -124,7 +124,6 @@ export const notConfiguredRoutes: Feature = async (app, { config }) => {
         schema: {
           summary,
           params: Type.Object(params),
-          querystring: Type.Object(CommonQuery),
           ...(method === 'GET' || method === 'DELETE' ? {} : { body: Unread }),
           response: Success(Type.Object({})),
         },

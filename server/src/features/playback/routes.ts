@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath, mediaPath } from '../../platform/http/paths.ts';
 import { invalid } from '../../platform/http/read-json.ts';
-import { CommonQuery, Created } from '../../platform/http/schemas.ts';
+import { Created } from '../../platform/http/schemas.ts';
 import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
 import { EpisodeInPath, readEpisodeAddress } from '../episodes/episodes.ts';
 import { createPlaybackToken, type GuardedAudio, openForReader, openForToken } from './playback.ts';
 
 const GrantBody = Type.Object({ grant_type: Type.Optional(Type.String({ maxLength: 50 })) });
-const GrantQuery = Type.Object({ ...CommonQuery, ...GrantBody.properties });
+const GrantQuery = Type.Object(GrantBody.properties);
 const SsoAnswer = Type.Object({
   sso: Type.Object({ token: Type.String(), expires_at: Type.String() }),
 });

@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, Success } from '../../platform/http/schemas.ts';
+import { Success } from '../../platform/http/schemas.ts';
 import { EpisodeParams } from '../episodes/episodes.ts';
 import { inspectEpisode } from './preflight.ts';
 import { PreflightAnswer } from './schema.ts';
@@ -15,7 +14,6 @@ export const preflightRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'What is wrong or missing before an episode is published',
         params: EpisodeParams,
-        querystring: Type.Object(CommonQuery),
         response: Success(PreflightAnswer),
       },
     },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, Created, Success } from '../../platform/http/schemas.ts';
+import { Created, Success } from '../../platform/http/schemas.ts';
 import { mustHaveShow } from '../shows/shows.ts';
 import {
   changeSchedule,
@@ -23,7 +23,6 @@ import {
   UserParams,
 } from './schema.ts';
 
-const querystring = Type.Object(CommonQuery);
 const Answer = Type.Object({ schedule: ScheduleSchema });
 
 /** The weekly hours of a show, and the calendar of a user's shows. */
@@ -38,7 +37,6 @@ export const scheduleRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'The weekly hours of a show',
         params: ShowParams,
-        querystring,
         response: Success(Type.Object({ items: Type.Array(ScheduleSchema) })),
       },
     },
@@ -63,7 +61,6 @@ export const scheduleRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Adds a weekly hour to a show',
         params: ShowParams,
-        querystring,
         body: NewScheduleBody,
         response: Created(Answer),
       },
@@ -87,7 +84,6 @@ export const scheduleRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'A weekly hour of a show',
         params: ScheduleParams,
-        querystring,
         response: Success(Answer),
       },
     },
@@ -104,7 +100,6 @@ export const scheduleRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Changes a weekly hour',
         params: ScheduleParams,
-        querystring,
         body: ScheduleBody,
         response: Success(Answer),
       },
@@ -121,7 +116,6 @@ export const scheduleRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Deletes a weekly hour',
         params: ScheduleParams,
-        querystring,
         response: Success(Type.Object({})),
       },
     },

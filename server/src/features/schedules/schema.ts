@@ -1,6 +1,6 @@
 import type { CalendarItem, Schedule } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 export const ScheduleSchema = Type.Object({
   schedule_id: Type.Integer(),
@@ -34,7 +34,6 @@ export const ShowParams = Type.Object({ show_id: Id });
 export const ScheduleParams = Type.Object({ show_id: Id, schedule_id: Id });
 export const UserParams = Type.Object({ user_id: Id });
 export const CalendarQuery = Type.Object({
-  ...CommonQuery,
   from: Type.Optional(Type.String({ maxLength: 40 })),
   to: Type.Optional(Type.String({ maxLength: 40 })),
 });

@@ -1,6 +1,6 @@
 import type { Highlight, SearchGroup, SearchResults } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { CommonQuery, type IsSame, Nullable, Pager } from '../../platform/http/schemas.ts';
+import { type IsSame, Nullable, Pager } from '../../platform/http/schemas.ts';
 import { EpisodeBriefSchema } from '../episodes/episodes.ts';
 import { CategorySchema } from '../explore/explore.ts';
 import { ShowBriefSchema } from '../shows/shows.ts';
@@ -62,7 +62,6 @@ export const SearchAnswer = Type.Object({
 });
 
 export const SearchQuery = Type.Object({
-  ...CommonQuery,
   q: Type.Optional(Type.String({ maxLength: QUERY_MAX })),
   type: Type.Optional(Type.String({ maxLength: 100 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })),

@@ -3,11 +3,9 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, ListAnswer, Success } from '../../platform/http/schemas.ts';
+import { ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { ShowPageQuery, ShowParams, ShowSchema } from './schema.ts';
 import { listShows, mustSeeShow } from './shows.ts';
-
-const querystring = Type.Object(CommonQuery);
 
 /** All shows, and one show. */
 export const showRoutes: Feature = async (app, deps) => {
@@ -39,7 +37,6 @@ export const showRoutes: Feature = async (app, deps) => {
         schema: {
           summary: 'A show',
           params: ShowParams,
-          querystring,
           response: Success(Type.Object({ show: ShowSchema })),
         },
       },

@@ -1,7 +1,7 @@
 import type { Show, ShowBrief } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { ListQuery } from '../../platform/http/list-page.ts';
-import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { SHOW_FEED_OUTPUT } from '../../platform/podcasting/feed-schema.ts';
 
 const brief = {
@@ -36,5 +36,5 @@ true satisfies IsSame<Static<typeof ShowSchema>, Show>;
 export const ShowBriefSchema = Type.Object(brief);
 true satisfies IsSame<Static<typeof ShowBriefSchema>, ShowBrief>;
 
-export const ShowPageQuery = Type.Object({ ...CommonQuery, ...ListQuery });
+export const ShowPageQuery = Type.Object(ListQuery);
 export const ShowParams = Type.Object({ show_id: Id });

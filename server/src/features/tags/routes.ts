@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { ListQuery, listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { CommonQuery, ListAnswer, Success } from '../../platform/http/schemas.ts';
+import { ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { EpisodeSchema } from '../episodes/episodes.ts';
 import { listTagEpisodes } from './tags.ts';
 
@@ -17,7 +17,7 @@ export const tagRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'The episodes of a tag, the newest first',
         params: Type.Object({ tag_name: Type.String({ minLength: 1, maxLength: 500 }) }),
-        querystring: Type.Object({ ...CommonQuery, ...ListQuery }),
+        querystring: Type.Object(ListQuery),
         response: Success(ListAnswer(EpisodeSchema)),
       },
     },

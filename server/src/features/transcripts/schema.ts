@@ -1,6 +1,6 @@
 import type { Transcript } from 'earshot/contract';
 import { type Static, type TSchema, Type } from 'typebox';
-import { CommonQuery, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { TRANSCRIPT_BYTES_MAX } from '../../platform/transcripts/read-transcript.ts';
 import { EpisodeInPath } from '../episodes/episodes.ts';
 
@@ -18,11 +18,13 @@ true satisfies IsSame<Static<typeof TranscriptSchema>, Transcript>;
 
 export const TranscriptAnswer = Type.Object({ transcript: TranscriptSchema });
 
-export const TranscriptQuery = Type.Object({ ...CommonQuery, key: Type.Optional(Type.String()) });
+export const TranscriptQuery = Type.Object({ key: Type.Optional(Type.String()) });
 
 const Language = Type.Optional(Type.String({ maxLength: 35 }));
+const Neutral = Type.Optional(Type.String());
+/** The route reads its body itself, so that its schema alone refuses unknown fields. */
 export const NewTranscriptQuery = Type.Object(
-  { ...CommonQuery, v: Type.Optional(Type.String()), language: Language },
+  { culture: Neutral, c: Neutral, escape: Neutral, v: Neutral, language: Language },
   { additionalProperties: false },
 );
 

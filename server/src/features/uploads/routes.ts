@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
-import { CommonQuery, Success } from '../../platform/http/schemas.ts';
+import { Success } from '../../platform/http/schemas.ts';
 import { readDigests } from './digests.ts';
 import { UPLOAD_PACE } from './pace.ts';
 import { MediaParams, MediaSchema } from './schema.ts';
@@ -34,7 +34,6 @@ export const uploadRoutes: Feature = async (app, deps) => {
       config: { action: 'upload.create', limit: 'upload', file: 'file', bodyPace: UPLOAD_PACE },
       schema: {
         summary: 'Uploads a file in one request',
-        querystring: Type.Object(CommonQuery),
         body: Type.Object({ repack: Type.Optional(Type.Boolean()) }),
         response: { 201: Type.Object({ response: answer }) },
       },
@@ -67,7 +66,6 @@ export const uploadRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'An upload, and how far its processing is',
         params: MediaParams,
-        querystring: Type.Object(CommonQuery),
         response: Success(answer),
       },
     },
@@ -84,7 +82,6 @@ export const uploadRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Deletes an upload',
         params: MediaParams,
-        querystring: Type.Object(CommonQuery),
         response: Success(Type.Object({})),
       },
     },

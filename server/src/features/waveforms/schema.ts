@@ -1,11 +1,10 @@
 import type { Waveform } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { CommonQuery, Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 
 export const WaveformParams = Type.Object({ episode_id: Id });
 
 export const WaveformQuery = Type.Object({
-  ...CommonQuery,
   resolution: Type.Optional(Type.Enum(['overview', 'detail'], { type: 'string' })),
   format: Type.Optional(Type.Enum(['json', 'binary'], { type: 'string' })),
   key: Type.Optional(Type.String()),

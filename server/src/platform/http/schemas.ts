@@ -44,13 +44,6 @@ export const Created = <Schema extends TSchema>(schema: Schema) => ({
 export const Done = Success(Type.Object({}));
 export const DONE = { response: {} } as const;
 
-/** Every API route accepts these. */
-export const CommonQuery = {
-  culture: Type.Optional(Type.String()),
-  c: Type.Optional(Type.String()),
-  escape: Type.Optional(Type.String()),
-};
-
 /** `true` if both types are the same. A schema proves with it that it describes its contract type. */
 export type IsSame<A, B> =
   (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false;
