@@ -29,6 +29,8 @@ export const readSharedFeed = (file: string): string => decodeFeed(readFileSync(
 export interface FeedExports {
   /** Imports a feed without network, and writes the feed of its show. Null if the feed is refused. */
   importAndExport(file: string): Promise<string | null>;
+  /** Removes all shows. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ const CONFIG = {
   websubHub: null,
 };
 
-/** A database for feeds. It holds one show at a time. */
+/** A database for feeds. */
 export async function openFeedExports(): Promise<FeedExports> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-feed-exports-'));
   const test = await openTestDatabase();
@@ -55,7 +57,6 @@ export async function openFeedExports(): Promise<FeedExports> {
 
   return {
     async importAndExport(file) {
-      await test.database.deleteFrom('shows').execute();
       try {
         const { show_id } = await importFeed(join(FEEDS, file), { ...test, store, fetcher });
         return await exportShow(show_id);
@@ -63,6 +64,9 @@ export async function openFeedExports(): Promise<FeedExports> {
         if (error instanceof FeedRefused) return null;
         throw error;
       }
+    },
+    async clear() {
+      await test.database.deleteFrom('shows').execute();
     },
     async close() {
       await test.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   FEED_FILES,
   type FeedExports,
@@ -12,6 +12,7 @@ beforeAll(async () => {
   feeds = await openFeedExports();
 }, 60_000);
 afterAll(() => feeds?.close());
+beforeEach(() => feeds.clear());
 
 /** A value without what some parsers change on their own: white space, markup in titles, escapes in addresses. */
 function plain(value: unknown, name: string): unknown {

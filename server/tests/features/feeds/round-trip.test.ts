@@ -1,5 +1,5 @@
 import { parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Difference, diffFeeds } from '../../../src/features/feeds/diff-feeds.ts';
 import { NAMESPACES } from '../../../src/platform/podcasting/namespaces.ts';
 import { readRss } from '../../../src/platform/podcasting/read-rss.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   feeds = await openFeedExports();
 }, 60_000);
 afterAll(() => feeds?.close());
+beforeEach(() => feeds.clear());
 const importAndExport = (file: string) => feeds.importAndExport(file);
 
 const isAdded = ({ a }: Difference) => a === null;
