@@ -1,4 +1,3 @@
-import { cleanDescription, htmlToLine } from '../../platform/text/clean-text.ts';
 import type { Notes } from './original-words.ts';
 
 const DESCRIPTION_BYTES = 4_000; // Apple Podcasts refuses more
@@ -11,9 +10,31 @@ export function ownNotes(html: string): Notes {
 
 /** HTML with the elements that Apple Podcasts shows. Notes that are too long become one paragraph that breaks off. */
 export function ownDescription(html: string): string {
-  const short = cleanDescription(html);
+  const short = html.replace(TAG, toShortTag);
   if (Buffer.byteLength(short) <= DESCRIPTION_BYTES) return short;
-  return cutAtWord(htmlToLine(html), DESCRIPTION_BYTES);
+  return cutAtWord(toLine(html), DESCRIPTION_BYTES);
+}
+
+/** Stored notes are clean: each tag is well-formed, and `<` begins nothing else. */
+const TAG = /<(\/?)(\w+)([^>]*)>/g;
+const KEPT = new Set(['p', 'br', 'a', 'ul', 'ol', 'li']);
+const PARAGRAPHS = new Set(['h3', 'h4', 'blockquote']);
+
+function toShortTag(_: string, slash: string, name: string, attributes: string): string {
+  if (PARAGRAPHS.has(name)) return `<${slash}p>`;
+  if (!KEPT.has(name)) return '';
+  if (name === 'br') return '<br />';
+  const href = name === 'a' ? (/ href="[^"]*"/.exec(attributes)?.[0] ?? '') : '';
+  return `<${slash}${name}${href}>`;
+}
+
+/** The text of the notes in one line, escaped as HTML. */
+function toLine(html: string): string {
+  const isInline = (name: string) => !KEPT.has(name) && !PARAGRAPHS.has(name);
+  const text = html.replace(TAG, (_, _slash, name: string) =>
+    name === 'a' || isInline(name) ? '' : ' ',
+  );
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 const MORE = '…';

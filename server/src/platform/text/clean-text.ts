@@ -36,20 +36,6 @@ export function cleanFeedHtml(html: string): string {
   return isMarkedUp(text) ? sanitize(text, FEED) : text.trim();
 }
 
-/** The few elements that Apple Podcasts shows in a description, and line breaks. Of any other element the text stays. */
-export function cleanDescription(html: string): string {
-  return sanitize(html, DESCRIPTION);
-}
-
-/** The text of HTML in one line, escaped as HTML. */
-export function htmlToLine(html: string): string {
-  const text = sanitize(
-    html.replace(/<(?:\/?(?:p|li|h\d|blockquote|ul|ol)|br)\b[^>]*>/gi, ' '),
-    TEXT,
-  );
-  return text.replace(/\s+/g, ' ').trim();
-}
-
 const isMarkedUp = (text: string) => /<[a-z!/]/i.test(text);
 
 /** The data of a button that plays an episode on the site. */
@@ -121,14 +107,6 @@ const FEED: Kept = {
     time: ['datetime'],
   },
 };
-
-const DESCRIPTION: Kept = {
-  allowedTags: ['p', 'br', 'a', 'ul', 'ol', 'li'],
-  allowedAttributes: { a: ['href'] },
-  transformTags: { h3: 'p', h4: 'p', blockquote: 'p' },
-};
-
-const TEXT: Kept = { allowedTags: [], allowedAttributes: {} };
 
 function sanitize(html: string, kept: Kept): string {
   try {
