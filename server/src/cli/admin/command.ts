@@ -20,6 +20,8 @@ export interface CommandContext {
   database(options?: Pick<DatabaseOptions, 'upTo'>): Promise<OpenDatabase>;
   /** Closes something at the end, and also if the operator stops the command. */
   own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
+  /** True if the operator asks for one line for programs. */
+  isJson: boolean;
   /** Aborted when the operator stops the command. */
   signal: AbortSignal;
   /** Prints the result: a text for people, or with `--json` one line for programs. */

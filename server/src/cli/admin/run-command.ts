@@ -102,10 +102,12 @@ function contextOf(
   { own, signal }: Pick<CommandContext, 'own' | 'signal'>,
 ): CommandContext {
   const config = readConfig(process.env);
+  const isJson = args.includes('--json');
   let opened: ReturnType<CommandContext['database']> | null = null;
   return {
     config,
     own,
+    isJson,
     signal,
     database(options = {}) {
       opened ??= own(
@@ -115,7 +117,7 @@ function contextOf(
       return opened;
     },
     answer({ text, json }) {
-      process.stdout.write(`${args.includes('--json') ? JSON.stringify(json) : text}\n`);
+      process.stdout.write(`${isJson ? JSON.stringify(json) : text}\n`);
     },
     progress: (label) => createProgress(label),
   };

@@ -14,6 +14,20 @@ export function findByEmail(database: Database, email: string) {
     .executeTakeFirst();
 }
 
+/** Null if nobody has the address. */
+export async function findPermalinkByEmail(
+  database: Database,
+  email: string,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom('users')
+    .select('permalink')
+    .where(emailIs(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.permalink ?? null;
+}
+
 export function findAccount(database: Database, userId: number) {
   return database
     .selectFrom('users')

@@ -16,6 +16,7 @@ import * as repository from './repository.ts';
 import { FEED_TYPE, type FeedConfig, feedAddress } from './show-to-rss.ts';
 import type { Readers } from './write-feed.ts';
 
+export { listFeedFiles } from './feed-files.ts';
 export { openForSubscriber } from './feed-tokens.ts';
 export { feedAddress } from './show-to-rss.ts';
 
@@ -50,7 +51,7 @@ export async function readFeedAnswer(
   const show = await mustHaveShow(database, name, config);
   addShowSources({ database, config, sources }, show);
   const { show_id: showId, new_feed_url } = show;
-  if (new_feed_url !== null) return moved(new_feed_url);
+  if (new_feed_url !== null) return moved(show, config, new_feed_url);
   const { fingerprint, episodes } = await repository.readVersion(database, {
     showId,
     audience: 'public',
@@ -74,6 +75,12 @@ export async function readFeedAnswer(
 export function largeFeedOf({ headers, body }: Answer): LargeFeedVersion | null {
   return headers['Content-Type'] === LARGE_TYPE ? JSON.parse(body.toString()) : null;
 }
+
+/** @throws AppError SHOW_UNAVAILABLE or SHOW_GONE */
+export const mustFindShow = (
+  { database, config }: Pick<FeedDeps, 'database' | 'config'>,
+  showId: number,
+) => mustHaveShow(database, String(showId), config);
 
 /** Writes a feed as the database is at one moment, however long it takes. */
 export async function* writeSnapshot(
@@ -162,8 +169,12 @@ async function mustHaveShow(
   return { ...show, guid: await repository.giveGuid(database, show.show_id, guid) };
 }
 
-function moved(to: string): Content {
-  return { status: 301, body: '', type: 'text/plain', headers: { Location: to } };
+/** A client that follows no redirect finds the new address in the feed. */
+async function moved(show: repository.ShowRow, config: FeedConfig, to: string): Promise<Content> {
+  const { writeChannel } = await import('./write-feed.ts');
+  const body = writeChannel(show, config);
+  const type = `${FEED_TYPE}; charset=utf-8`;
+  return { status: 301, body, type, headers: { Location: to, ...AS_PAGE } };
 }
 
 /** The links by which subscribers find the hub of a feed. */

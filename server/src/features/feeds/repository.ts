@@ -38,6 +38,18 @@ export async function giveGuid(database: Database, showId: number, guid: string)
   return row?.guid ?? guid;
 }
 
+export async function setNewAddress(
+  database: Database,
+  showId: number,
+  address: string | null,
+): Promise<void> {
+  await database
+    .updateTable('shows')
+    .set({ new_feed_url: address, updated_at: sql<Date>`now()` })
+    .where('show_id', '=', showId)
+    .execute();
+}
+
 /**
  * The episodes of a feed. `subscribers`: also private ones, which only holders of a token hear. `archive`: those of the
  * public feed, also if the show was deleted.
@@ -77,6 +89,7 @@ function selectFeed(database: Database, { showId, audience, limit }: Omit<Episod
     .selectAll('episodes')
     .select([
       'users.permalink as user_permalink',
+      'audio.sha256 as audio_sha256',
       'audio.extension as audio_extension',
       'audio.mime_type as audio_type',
       'audio.file_size as audio_size',

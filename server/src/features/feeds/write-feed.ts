@@ -46,6 +46,11 @@ export async function* writeFeed(
   yield RSS_END;
 }
 
+/** The feed without its episodes. */
+export function writeChannel(show: ShowRow, config: FeedConfig): string {
+  return writeRssStart(showToRss(show, config, { newest: null, isPrivate: false })) + RSS_END;
+}
+
 const placeOf = ({ published_moment, episode_id }: EpisodeRow) => ({
   published_at: published_moment,
   episode_id,

@@ -1,0 +1,72 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { listFeedFiles, mustFindShow, writeSnapshot } from '../../features/feeds/feeds.ts';
+import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { fromHere } from '../typed-source.ts';
+import { writeWholeFile } from '../write-whole-file.ts';
+import { type CommandContext, defineCommand, noPositionals, UsageError } from './command.ts';
+import { readShowId } from './read-show-id.ts';
+
+export const command = defineCommand({
+  summary: 'Writes the feed of a show as RSS, with its audio and pictures if you like.',
+  usage: '--show ID [--out FILE] [--media FOLDER] [--json]',
+  help: [
+    '  --show ID       the number of the show',
+    '  --out FILE      the file for the feed; without it, the feed goes to the standard output',
+    '  --media FOLDER  also copies the audio and the pictures to this folder. "import FILE --media',
+    '                  FOLDER" finds the audio there. Files that are there already are not copied again.',
+  ].join('\n'),
+  options: {
+    show: { type: 'string' },
+    out: { type: 'string' },
+    media: { type: 'string' },
+  },
+  async run({ values, positionals }, context) {
+    noPositionals(positionals);
+    const showId = readShowId(values.show);
+    const { database } = await context.database();
+    const deps = { database, config: context.config };
+    const { title } = await mustFindShow(deps, showId);
+    const files = values.media ? await copyFiles(context, showId, fromHere(values.media)) : 0;
+    const feed = writeSnapshot(deps, showId, { audience: 'public' });
+    if (values.out === undefined) {
+      if (context.isJson)
+        throw new UsageError('--json needs --out: the feed would stand beside it.');
+      for await (const text of feed) process.stdout.write(text);
+      return;
+    }
+    const path = fromHere(values.out);
+    await writeWholeFile(path, feed);
+    const { size } = await stat(path);
+    const text = `${title}: ${path} (${size} bytes), ${files} files.`;
+    context.answer({ text, json: { show_id: showId, title, path, bytes: size, files } });
+  },
+});
+
+/** Returns the number of files that are in the folder now. */
+async function copyFiles(context: CommandContext, showId: number, folder: string): Promise<number> {
+  const { config } = context;
+  const { database } = await context.database();
+  const store = await context.own(
+    () => openMediaStore(config),
+    ({ close }) => close(),
+  );
+  const show = await mustFindShow({ database, config }, showId);
+  await mkdir(folder, { recursive: true });
+  const progress = context.progress('Files copied:');
+  let count = 0;
+  for await (const { name, sha256 } of listFeedFiles(database, show)) {
+    context.signal.throwIfAborted();
+    const path = join(folder, name);
+    const there = await stat(path).catch(() => null);
+    const stored = await store.stat(sha256);
+    if (!there || there.size !== stored?.bytes) {
+      await writeWholeFile(path, Readable.from(await store.read(sha256)));
+    }
+    count += 1;
+    progress.show(count, null);
+  }
+  progress.end();
+  return count;
+}

@@ -1,0 +1,79 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type Conversion, convertSnippets } from '../../features/imports/convert-snippets.ts';
+import { readPlayedEpisodes } from '../../features/imports/played-episodes.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
+import { fromHere } from '../typed-source.ts';
+import { writeWholeFile } from '../write-whole-file.ts';
+import { CommandFailed, defineCommand, UsageError } from './command.ts';
+
+interface Converted extends Omit<Conversion, 'text'> {
+  file: string;
+}
+
+export const command = defineCommand({
+  summary: 'Replaces players of old hosts in pages and posts by those of this host.',
+  usage: 'FILE... [--out FILE] [--json]',
+  help: [
+    '  FILE        a page, a post, or an export of a blog. It is changed in place, to the byte outside of the players',
+    '  --out FILE  leaves the one FILE as it is, and writes the result here',
+    '',
+    '  Players whose episode is not here stay, and are listed. Make a copy of your files before you begin.',
+  ].join('\n'),
+  options: { out: { type: 'string' } },
+  async run({ values, positionals: files }, context) {
+    if (files.length === 0) throw new UsageError('Name at least one file.');
+    if (values.out !== undefined && files.length > 1) throw new UsageError('--out takes one FILE.');
+    const { database } = await context.database();
+    const { config } = context;
+    const episodes = await readPlayedEpisodes(database, config);
+    const target = { ...config, find: (key: string) => episodes.get(key) ?? null };
+    const results: Converted[] = [];
+    for (const given of files) {
+      const file = fromHere(given);
+      const to = values.out === undefined ? file : fromHere(values.out);
+      results.push(
+        await convertFile({ file, to, convert: (text) => convertSnippets(text, target) }),
+      );
+    }
+    context.answer({ text: results.map(describe).join('\n'), json: { files: results } });
+  },
+});
+
+interface Work {
+  file: string;
+  to: string;
+  convert(text: string): Conversion;
+}
+
+async function convertFile({ file, to, convert }: Work): Promise<Converted> {
+  try {
+    const bytes = await readFile(file);
+    const { mode } = await stat(file);
+    const encoding = isUtf8(bytes) ? 'utf8' : 'latin1'; // keeps every byte of older encodings
+    const { text, ...result } = convert(bytes.toString(encoding));
+    if (to !== file || result.replaced > 0) {
+      await writeWholeFile(to, [Buffer.from(text, encoding)], { mode });
+    }
+    return { file, ...result };
+  } catch (cause) {
+    const { code, path, message } = cause as NodeJS.ErrnoException;
+    if (!code) throw cause;
+    throw new CommandFailed(`${path ?? file} cannot be read or written: ${message}`, { cause });
+  }
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false; // that is the answer
+  }
+}
+
+function describe({ file, replaced, unknown }: Converted): string {
+  const missing = unknown.map(
+    ({ line, address }) => `  ${cleanLine(`line ${line}: no episode here for ${address}`)}`,
+  );
+  return [`${file}: ${replaced} replaced, ${unknown.length} not here`, ...missing].join('\n');
+}

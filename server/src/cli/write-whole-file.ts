@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Writes a file in one step: nobody sees a part of it, and a failure leaves what was there before. */
+export async function writeWholeFile(
+  path: string,
+  content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>,
+  { mode = 0o666 }: { mode?: number } = {},
+): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    await pipeline(Readable.from(content), createWriteStream(draft, { mode, flags: 'wx' }));
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
