@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '../helpers/run-admin.ts';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runAdmin, startAdmin } from '../helpers/run-admin.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { makeBareDatabase } from '../helpers/test-database.ts';
 
@@ -21,14 +23,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const here = (...args: string[]) =>
-  runAdmin(args, {
-    env: { DATABASE_URL: test.databaseUrl, DATA_DIR: test.publicFolder, INIT_CWD: folder },
-  });
+const settings = () => ({
+  DATABASE_URL: test.databaseUrl,
+  DATA_DIR: test.publicFolder,
+  INIT_CWD: folder,
+});
+const here = (...args: string[]) => runAdmin(args, { env: settings() });
 const there = (...args: string[]) =>
   runAdmin(args, {
     env: { DATABASE_URL: bare.url, DATA_DIR: join(folder, 'data'), INIT_CWD: folder },
   });
+
+function* chunks(bytes: number) {
+  const chunk = randomBytes(1 << 20);
+  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
+}
 
 describe('npm run admin', () => {
   it('backs up a host that runs, and restores it in another place', async () => {
@@ -60,6 +69,26 @@ describe('npm run admin', () => {
     expect(full).toMatchObject({ code: 1, out: '' });
     expect(full.error).toContain('This host is not empty');
     expect((await readdir(folder)).sort()).toEqual(['cut.zip', 'data', 'host.zip']);
+  });
+
+  it('leaves no part of a file behind if it is stopped', async () => {
+    const size = 200 << 20;
+    const draft = await test.store.receive(Readable.from(chunks(size)), size);
+    await draft.keep();
+    const media = { kind: 'audio', mime_type: 'audio/wav', extension: 'wav', duration: 1 } as const;
+    await test.database
+      .insertInto('media')
+      .values({ ...media, sha256: draft.sha256, file_size: size })
+      .execute();
+    const out = join(folder, 'stopped');
+    await mkdir(out);
+    const child = startAdmin(['backup', '--out', join(out, 'host.zip')], settings());
+    const code = new Promise((resolve) => child.once('close', resolve));
+    await vi.waitFor(async () => expect(await readdir(out)).toHaveLength(1), 60_000);
+    child.kill('SIGINT');
+    expect(await code).toBe(130);
+    expect(await readdir(out)).toEqual([]);
+    await rm(out, { recursive: true });
   });
 
   it('tells how backup and restore are called', async () => {

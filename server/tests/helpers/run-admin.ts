@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/admin.ts', import.meta.url));
 
-function startAdmin(args: string[], env: Record<string, string>): ChildProcess {
+export function startAdmin(args: string[], env: Record<string, string>): ChildProcess {
   const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
   return spawn(process.execPath, node, { env: { ...process.env, ...env } });
 }

@@ -20,8 +20,10 @@ export const command = defineCommand({
     );
     const progress = context.progress('Copying:');
     const deps = { opened, store, dataDir: config.dataDir };
-    const summary = await writeBackup(deps, { path, signal, onProgress: progress.show }).finally(
-      progress.end,
+    // Owned, so that a signal waits until the part that was written is removed.
+    const summary = await context.own(
+      () => writeBackup(deps, { path, signal, onProgress: progress.show }).finally(progress.end),
+      async () => {},
     );
     const { bytes, tables, media, missing } = summary;
     const lost = missing.map((sha256) => `\nThe file ${sha256} is missing in the storage.`);

@@ -29,7 +29,12 @@ export const command = defineCommand({
     );
     const progress = context.progress('Restoring:');
     const deps = { opened, store, dataDir: config.dataDir };
-    await restoreBackup(deps, backup, { signal, onProgress: progress.show }).finally(progress.end);
+    // Owned, so that a signal does not close the database under it.
+    await context.own(
+      () =>
+        restoreBackup(deps, backup, { signal, onProgress: progress.show }).finally(progress.end),
+      async () => {},
+    );
     context.answer({
       text: `Restored the backup of ${created_at}: ${files.length} files. Start the server now.`,
       json: { created_at, files: files.length },

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from './load-sharp.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 import { stripPng } from './strip-png.ts';
 import { stripWebp } from './strip-webp.ts';
@@ -10,8 +10,13 @@ import { stripWebp } from './strip-webp.ts';
 export async function stripMetadata(bytes: Buffer): Promise<Buffer> {
   const strip = stripperOf(bytes);
   if (!strip) return bytes;
-  // Sharp writes no metadata. It is the way out for a file that decoders read although its parts do not fit together.
-  return strip(bytes) ?? sharp(bytes, { failOn: 'truncated' }).rotate().keepIccProfile().toBuffer();
+  return strip(bytes) ?? encodeAgain(bytes);
+}
+
+/** The way out for a file that decoders read although its parts do not fit together. Sharp writes no metadata. */
+async function encodeAgain(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(bytes, { failOn: 'truncated' }).rotate().keepIccProfile().toBuffer();
 }
 
 function stripperOf(bytes: Buffer): ((bytes: Buffer) => Buffer | null) | null {

@@ -140,6 +140,14 @@ describe.each(TEST_STORES)('a backup that is restored to %s', (_, openStore) => 
       { task_identifier: 'send_mail', run_at: new Date('2040-01-01'), key: 'later' },
     ]);
     await test.deps.jobs.cancel(database, 'later');
+
+    await writeBackup(host, { path: fileIn('again.zip') });
+    const [first, again] = [await openBackup(fileIn()), await openBackup(fileIn('again.zip'))];
+    const media = ({ manifest }: typeof first) =>
+      manifest.files.filter(({ name }) => name.startsWith('media/'));
+    expect(media(again)).toEqual(media(first));
+    first.close();
+    again.close();
   });
 
   it('is of one moment, while likes are being written, and new rows go on behind the old ones', async () => {
