@@ -6,7 +6,7 @@ import { episodeToLiveItem } from './live-items.ts';
 import { type EpisodeRow, listEpisodes, listLiveEpisodes, type ShowRow } from './repository.ts';
 import { type FeedConfig, showToRss } from './show-to-rss.ts';
 
-const BATCH = 100; // takes about 30 ms of the processor, in which no other request is answered
+const BATCH = 25; // more rows at once live longer, and their garbage takes more memory
 
 const LIVE_MAX = 20; // apps show the next few streams and those of the last days
 
