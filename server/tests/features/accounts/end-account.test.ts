@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweepArchives } from '../../../src/features/accounts/archive-account.ts';
@@ -15,6 +15,8 @@ import { addUpload } from '../../helpers/add-upload.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
 import { tokenOfMail } from '../../helpers/mail-text.ts';
 import { readZip } from '../../helpers/read-zip.ts';
+import { openS3Server } from '../../helpers/s3-server.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -41,8 +43,12 @@ afterAll(() => test?.close());
 
 const emailOf = (user: SignedIn) => `${user.permalink}@example.org`;
 
-const leave = (user: SignedIn, payload: object = { password: PASSWORD }, headers = {}) =>
-  test.app.inject({
+const leave = (
+  user: SignedIn,
+  payload: object = { password: PASSWORD },
+  { host = test, headers = {} } = {},
+) =>
+  host.app.inject({
     method: 'DELETE',
     url: `/api/user/${user.userId}`,
     headers: { ...user.headers, ...headers },
@@ -57,10 +63,10 @@ const rowOf = (user: SignedIn) =>
     .executeTakeFirstOrThrow();
 
 /** Everything that the user does and has here. */
-async function settleIn(user: SignedIn) {
-  const { database } = test;
+async function settleIn(user: SignedIn, host = test) {
+  const { database } = host;
   const { userId: user_id } = user;
-  const author = await test.signIn();
+  const author = await host.signIn();
   const show_id = await addShow(database, author.userId);
   const episode_id = await addEpisode(database, show_id);
   await database.insertInto('likes').values({ user_id, episode_id }).execute();
@@ -73,7 +79,7 @@ async function settleIn(user: SignedIn) {
       { follower_id: to, followed_id: from },
     ])
     .execute();
-  const stranger = await test.signIn();
+  const stranger = await host.signIn();
   const block = { blocker_id: user_id, blocked_id: stranger.userId };
   await database.insertInto('blocks').values(block).execute();
   await database.insertInto('messages').values({ user_id, episode_id, text: 'Bravo' }).execute();
@@ -87,20 +93,7 @@ async function settleIn(user: SignedIn) {
   const played = { upload_id, media_id, permalink: `first-${user.permalink}` };
   const own_episode_id = await addEpisode(database, own_id, played);
   const bytes = randomBytes(5_000);
-  const draft = await test.store.receive(Readable.from([bytes]), bytes.length);
-  await draft.keep();
-  const unused = await database
-    .insertInto('media')
-    .values({
-      sha256: draft.sha256,
-      kind: 'audio',
-      mime_type: 'audio/mpeg',
-      extension: 'mp3',
-      file_size: bytes.length,
-      duration: 1,
-    })
-    .returning('media_id')
-    .executeTakeFirstOrThrow();
+  const unused = { media_id: await storeMedia(host, bytes) };
   const unused_id = await addUpload(database, user_id, unused);
   return { author, show_id, episode_id, own_id, own_episode_id, unused_id, bytes };
 }
@@ -178,7 +171,7 @@ describe('DELETE /user/{user_id}', () => {
 
   it('ends every login at once, also of programs, and clears the cookie', async () => {
     const { origin } = leaver.cookies;
-    const answer = await leave(leaver, { password: PASSWORD }, { origin });
+    const answer = await leave(leaver, { password: PASSWORD }, { headers: { origin } });
     expect(answer.json()).toEqual({ response: {} });
     expect(answer.headers['set-cookie']).toContain('Max-Age=0');
     expect((await ask('GET /v2/me', leaver)).status).toBe(401);
@@ -331,19 +324,7 @@ describe('the archive of a deleted account', () => {
   it('can be asked for again if the download broke off', async () => {
     const show_id = await addShow(test.database, leaver.userId);
     const bytes = randomBytes(16 << 20);
-    const file = await test.store.receive(Readable.from([bytes]), bytes.length);
-    await file.keep();
-    const media = {
-      kind: 'audio',
-      mime_type: 'audio/mpeg',
-      extension: 'mp3',
-      duration: 1,
-    } as const;
-    const { media_id } = await test.database
-      .insertInto('media')
-      .values({ ...media, sha256: file.sha256, file_size: bytes.length })
-      .returning('media_id')
-      .executeTakeFirstOrThrow();
+    const media_id = await storeMedia(test, bytes);
     await addEpisode(test.database, show_id, { media_id });
     await leave(leaver);
     await test.runJobs();
@@ -381,6 +362,24 @@ describe('the archive of a deleted account', () => {
     await test.deps.jobs.add(test.database, 'archive_account', { userId: leaver.userId });
     await test.runJobs();
     expect(await mailsTo(leaver)).toHaveLength(1);
+  });
+
+  it('is stored in S3 as well', async () => {
+    const s3 = await openS3Server();
+    const host = await openTestApp(s3.env);
+    const user = await host.signIn();
+    const { unused_id, bytes } = await settleIn(user, host);
+    expect((await leave(user, {}, { host })).statusCode).toBe(200);
+    await host.runJobs();
+    const { sha256 } = await host.database
+      .selectFrom('account_deletions')
+      .innerJoin('media', 'media_id', 'archive_id')
+      .select('sha256')
+      .executeTakeFirstOrThrow();
+    const files = await readZip(await buffer(await host.store.read(sha256)));
+    expect(files.get(`uploads/${unused_id}.mp3`)).toEqual(bytes);
+    await host.close();
+    await s3.close();
   });
 
   it('is mailed to nobody if the address was never confirmed', async () => {

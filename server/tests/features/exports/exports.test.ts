@@ -12,7 +12,11 @@ import { LIMITS } from '../../../src/platform/limits/limit-table.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { readZip } from '../../helpers/read-zip.ts';
+import { openS3Server } from '../../helpers/s3-server.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+
+const PNG = { kind: 'image', mime_type: 'image/png', extension: 'png' } as const;
 
 let test: TestApp;
 let owner: SignedIn;
@@ -32,28 +36,9 @@ const archiveOf = async (user: SignedIn) => readZip((await ask(user)).rawPayload
 
 const json = (files: Map<string, Buffer>, name: string) => JSON.parse(String(files.get(name)));
 
-/** Stores a file under its hash. Returns the id of its media. */
-async function store(bytes: Buffer, kind: 'audio' | 'image', extension: string): Promise<number> {
-  const draft = await test.store.receive(Readable.from([bytes]), bytes.length);
-  await draft.keep();
-  const { media_id } = await test.database
-    .insertInto('media')
-    .values({
-      sha256: draft.sha256,
-      kind,
-      mime_type: kind === 'audio' ? 'audio/mpeg' : 'image/png',
-      extension,
-      file_size: bytes.length,
-      duration: 1,
-    })
-    .returning('media_id')
-    .executeTakeFirstOrThrow();
-  return media_id;
-}
-
 /** A show with a draft that plays a file of these bytes. */
 async function makeShow(user: SignedIn, audio: Buffer) {
-  const media_id = await store(audio, 'audio', 'mp3');
+  const media_id = await storeMedia(test, audio);
   const show_id = await addShow(test.database, user.userId, { permalink: `of-${user.permalink}` });
   const draft = { state: 'draft', published_at: null, permalink: 'draft', media_id } as const;
   const episode_id = await addEpisode(test.database, show_id, draft);
@@ -127,14 +112,14 @@ describe('GET /user/{user_id}/export', () => {
     const [audio, cover, original] = [randomBytes(100_000), randomBytes(500), randomBytes(90_000)];
     const show = await makeShow(owner, audio);
     const { database } = test;
-    const image_id = await store(cover, 'image', 'png');
+    const image_id = await storeMedia(test, cover, PNG);
     await database
       .updateTable('shows')
       .set({ image_id })
       .where('show_id', '=', show.show_id)
       .execute();
     const { media_id, episode_id } = show;
-    const original_media_id = await store(original, 'audio', 'mp3');
+    const original_media_id = await storeMedia(test, original);
     const upload_id = await addUpload(database, owner.userId, { media_id, original_media_id });
     await database
       .updateTable('episodes')
@@ -165,7 +150,7 @@ describe('GET /user/{user_id}/export', () => {
 
   it('has uploads that no episode plays, and none of other users', async () => {
     const bytes = randomBytes(1_000);
-    const media_id = await store(bytes, 'audio', 'mp3');
+    const media_id = await storeMedia(test, bytes);
     const upload_id = await addUpload(test.database, owner.userId, { media_id });
     const other = await test.signIn();
     await makeShow(other, randomBytes(10));
@@ -256,6 +241,23 @@ describe('GET /user/{user_id}/export', () => {
     expect((await ask(owner, {})).statusCode).toBe(401);
     expect((await ask(owner, other.headers)).statusCode).toBe(403);
     expect((await ask(owner, admin.headers)).statusCode).toBe(403);
+  });
+
+  it('comes from S3 as well', async () => {
+    const s3 = await openS3Server();
+    const host = await openTestApp(s3.env);
+    const user = await host.signIn();
+    const audio = randomBytes(300_000);
+    const media_id = await storeMedia(host, audio);
+    const show_id = await addShow(host.database, user.userId);
+    await addEpisode(host.database, show_id, { media_id });
+    const url = `/api/user/${user.userId}/export`;
+    const answer = await host.app.inject({ url, headers: user.headers });
+    const files = await readZip(answer.rawPayload);
+    const name = [...files.keys()].find((one) => one.endsWith('audio.mp3')) ?? '';
+    expect(files.get(name)?.equals(audio)).toBe(true);
+    await host.close();
+    await s3.close();
   });
 
   it('is made a few times an hour', async () => {
