@@ -1,7 +1,9 @@
 import { buildPath, IMAGE_SIZE_DEFAULT, MEDIA_ROUTES } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Sources } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow } from '../../platform/database/tables.ts';
-import type { Viewer } from '../../platform/http/actor.ts';
+import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { StorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
 import * as repository from './repository.ts';
@@ -35,10 +37,40 @@ export async function saveKeptMedia(
   return repository.saveMedia(transaction, media);
 }
 
-/** Audio that the viewer may hear. `is_open` is true if everybody may. */
-export async function findAudio(database: Database, sha256: string, viewer: Viewer) {
+/** Audio that somebody may hear. */
+export interface HeardAudio {
+  mimeType: string;
+  /** True if everybody may hear it. */
+  isOpen: boolean;
+}
+
+/**
+ * Audio that the viewer may hear. Listeners ask for many ranges of one file, so that the answer for audio that is open to
+ * everybody is stored until one of its shows changes.
+ */
+export async function findAudio(
+  { database, answers }: Pick<FeatureDeps, 'database' | 'answers'>,
+  sha256: string,
+  viewer: Viewer,
+): Promise<HeardAudio | null> {
+  const stored = await answers.get(`audio ${sha256}`, async (sources) => {
+    const open = await readAudio(database, sha256, { viewer: ANONYMOUS, sources });
+    return { body: JSON.stringify(open), type: 'application/json', status: open ? 200 : 404 };
+  });
+  const open: HeardAudio | null = JSON.parse(stored.body.toString());
+  return open ?? (viewer.userId === null ? null : readAudio(database, sha256, { viewer }));
+}
+
+async function readAudio(
+  database: Database,
+  sha256: string,
+  { viewer, sources }: { viewer: Viewer; sources?: Sources },
+): Promise<HeardAudio | null> {
   const media = await repository.findAudio(database, sha256, viewer);
-  return media?.mime_type === UNEXAMINED.mime_type ? null : media;
+  if (!media || media.mime_type === UNEXAMINED.mime_type) return null;
+  // Without a show, the file belongs to an upload that an episode may take at any time: nothing would announce that.
+  for (const id of media.show_ids) sources?.add(`show:${id}`);
+  return { mimeType: media.mime_type, isOpen: media.is_open };
 }
 
 export async function findImage(database: Database, sha256: string): Promise<MediaRow | null> {

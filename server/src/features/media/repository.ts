@@ -110,7 +110,7 @@ export async function deleteUnowned(
 }
 
 /**
- * A file of audio that the viewer may hear, and whether everybody may. Audio of episodes needs one that is open to
+ * A file of audio that the viewer may hear, whether everybody may, and the shows that decide it. Audio of episodes needs one that is open to
  * everybody, or whose show the viewer edits. An upload that no episode has used yet is known to its owner alone, because
  * its address has the hash of its bytes.
  */
@@ -126,6 +126,10 @@ export async function findAudio(database: Database, sha256: string, viewer: View
     .selectFrom('media')
     .selectAll()
     .select(isOpen.as('is_open'))
+    .select(
+      sql<number[]>`array(select distinct episodes.show_id from episodes
+        where episodes.media_id = media.media_id)`.as('show_ids'),
+    )
     .where('sha256', '=', sha256)
     .where('kind', '=', 'audio')
     .where(sql<boolean>`(${isOpen} or ${isOwn})`)

@@ -10,16 +10,16 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Audio as it was stored, and pictures as they were stored or as square presets. */
-export const mediaRoutes: Feature = async (app, { database, store, images }) => {
+export const mediaRoutes: Feature = async (app, { database, answers, store, images }) => {
   app.get(
     mediaPath('audio'),
     { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
     async (request, reply) => {
-      const media = await findAudio(database, request.params.sha256, request.actor);
-      if (!media) throw new AppError('NOT_FOUND');
-      const { sha256, mime_type: mimeType } = media;
-      const file = { store, sha256, mimeType };
-      return sendMedia(request, reply, media.is_open ? file : { ...file, ...GUARDED });
+      const { sha256 } = request.params;
+      const audio = await findAudio({ database, answers }, sha256, request.actor);
+      if (!audio) throw new AppError('NOT_FOUND');
+      const file = { store, sha256, mimeType: audio.mimeType };
+      return sendMedia(request, reply, audio.isOpen ? file : { ...file, ...GUARDED });
     },
   );
 

@@ -239,26 +239,53 @@ describe('a draft', () => {
   });
 });
 
+/** A row for a file of its own, and an upload of it. */
+async function addAudio(sha256: string): Promise<number> {
+  const facts = { kind: 'audio', mime_type: 'audio/mpeg', extension: 'mp3' } as const;
+  const { media_id } = await test.database
+    .insertInto('media')
+    .values({ sha256, ...facts, file_size: 1, duration: 1 })
+    .returning('media_id')
+    .executeTakeFirstOrThrow();
+  return addUpload(test.database, ann.userId, { media_id });
+}
+
 describe('an upload that no episode uses', () => {
   it('is open at the address of its bytes', async () => {
     const sha256 = 'a'.repeat(64);
-    const { media_id } = await test.database
-      .insertInto('media')
-      .values({
-        sha256,
-        kind: 'audio',
-        mime_type: 'audio/mpeg',
-        extension: 'mp3',
-        file_size: 1,
-        duration: 1,
-      })
-      .returning('media_id')
-      .executeTakeFirstOrThrow();
-    const upload = await addUpload(test.database, ann.userId, { media_id });
-    expect(await findAudio(test.database, sha256, ANONYMOUS)).toMatchObject({ is_open: true });
+    const upload = await addAudio(sha256);
+    expect(await findAudio(test.deps, sha256, ANONYMOUS)).toMatchObject({ isOpen: true });
     await ann.makeEpisode({ media_id: upload });
-    expect(await findAudio(test.database, sha256, ANONYMOUS)).toBeNull();
+    expect(await findAudio(test.deps, sha256, ANONYMOUS)).toBeNull();
     const owner = { userId: ann.userId, isAdmin: false };
-    expect(await findAudio(test.database, sha256, owner)).toMatchObject({ is_open: false });
+    expect(await findAudio(test.deps, sha256, owner)).toMatchObject({ isOpen: false });
+  });
+});
+
+describe('the audio of a published episode', () => {
+  it.each([
+    ['needs a token', { requires_token: true }],
+    ['is deleted', { deleted_at: new Date() }],
+  ])('is closed with the next range once the episode %s', async (name, change) => {
+    const sha256 = createHash('sha256').update(name).digest('hex');
+    const { episode_id } = await ann.makeEpisode({ media_id: await addAudio(sha256) });
+    await ann.publish(episode_id);
+    const hear = async () => {
+      await test.deps.answers.settle();
+      return findAudio(test.deps, sha256, ANONYMOUS);
+    };
+    for (let count = 0; count < 3; count++) expect(await hear()).toMatchObject({ isOpen: true });
+    const set = (values: object) =>
+      test.database
+        .updateTable('episodes')
+        .set(values)
+        .where('episode_id', '=', episode_id)
+        .execute();
+    await set(change);
+    expect(await hear()).toBeNull();
+    const owner = { userId: ann.userId, isAdmin: false };
+    expect(await findAudio(test.deps, sha256, owner)).toMatchObject({ isOpen: false });
+    await set({ requires_token: false, deleted_at: null });
+    expect(await hear()).toMatchObject({ isOpen: true });
   });
 });
