@@ -1,3 +1,5 @@
+import { addEpisode, addShow } from './add-episode.ts';
+import { addUpload } from './add-upload.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 
 /** Everything that belongs to one owner. */
@@ -19,41 +21,13 @@ export async function makeThings(
   const { database } = test;
   const [owner, other] = [await test.signIn(), await test.signIn()];
   const user_id = owner.userId;
-  const { show_id } = await database
-    .insertInto('shows')
-    .values({
-      user_id,
-      permalink: `show-of-${owner.permalink}`,
-      title: 'Guarded',
-      author: 'Guarded',
-      description: '',
-      language: 'en',
-      categories: [],
-      keywords: [],
-      explicit: false,
-    })
-    .returning('show_id')
-    .executeTakeFirstOrThrow();
-  const { episode_id } = await database
-    .insertInto('episodes')
-    .values({
-      user_id,
-      show_id,
-      permalink: 'guarded',
-      title: 'Guarded',
-      description: '',
-      explicit: false,
-      enclosure_url: 'https://elsewhere.test/guarded.mp3',
-      state,
-      published_at: state === 'draft' ? null : new Date(),
-    })
-    .returning('episode_id')
-    .executeTakeFirstOrThrow();
-  const upload = await database
-    .insertInto('uploads')
-    .values({ user_id, state: 'ready' })
-    .returning('upload_id')
-    .executeTakeFirstOrThrow();
+  const show_id = await addShow(database, user_id);
+  const episode_id = await addEpisode(database, show_id, {
+    state,
+    published_at: state === 'draft' ? null : new Date(),
+    enclosure_url: 'https://elsewhere.test/guarded.mp3',
+  });
+  const media_id = await addUpload(database, user_id, { media_id: null }); // nobody has examined it
   const { import_id } = await database
     .insertInto('imports')
     .values({
@@ -70,5 +44,5 @@ export async function makeThings(
     .values({ episode_id, user_id: other.userId, text: 'Guarded', at: null })
     .returning('message_id')
     .executeTakeFirstOrThrow();
-  return { owner, other, show_id, episode_id, media_id: upload.upload_id, import_id, message_id };
+  return { owner, other, show_id, episode_id, media_id, import_id, message_id };
 }

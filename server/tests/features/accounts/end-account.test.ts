@@ -354,7 +354,10 @@ describe('the archive of a deleted account', () => {
   it('is made again if the job fails, and only once', async () => {
     await settleIn(leaver);
     await leave(leaver);
-    const receiving = vi.spyOn(test.store, 'receive').mockRejectedValueOnce(new Error('lost'));
+    const receiving = vi.spyOn(test.store, 'receive').mockImplementationOnce(async (source) => {
+      source.destroy(); // as a store does
+      throw new Error('lost');
+    });
     await test.runJobs({ mayFail: true });
     expect(await mailsTo(leaver)).toEqual([]);
     receiving.mockRestore();
