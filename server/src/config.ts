@@ -40,7 +40,7 @@ export interface Config {
   mailFrom: { name: string; address: string };
   /** Hosts with port on private networks that users may import from. All other hosts must be public. */
   privateHosts: string[];
-  /** The WebSub hub that hears of every change of a feed. Null if there is none. */
+  /** The WebSub hub that hears of every change of a feed. Null if the host uses no hub. */
   websubHub: string | null;
   /** True if the hub may be on a private network. */
   websubHubIsPrivate: boolean;

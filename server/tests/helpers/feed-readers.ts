@@ -116,7 +116,7 @@ function readByPartytime(xml: string): ReadFeed {
       length: enclosure.length,
       type: enclosure.type,
       date: iso(pubDate),
-      seconds: duration || undefined, // it reads 0 if there is none
+      seconds: duration || undefined, // this parser reads 0 from an item without a duration
       image: item.itunesImage,
       season: item.itunesSeason,
       episode: item.itunesEpisode,

@@ -35,7 +35,7 @@ export async function issueLink(
 
 export type LinkUse = Pick<NewLink, 'purpose'> & { secret: string };
 
-/** Whom a link would work for now. Null if it is unknown, used or too old. */
+/** The user whom a link works for. Null if the link is unknown, used or too old. */
 export async function findLink(database: Database, use: LinkUse) {
   const row = await database
     .selectFrom('email_tokens')

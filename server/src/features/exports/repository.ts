@@ -30,7 +30,7 @@ export interface ArchivedFile {
   extension: string;
 }
 
-/** A stored file as JSON. Null if there is none. */
+/** A stored file as JSON. Null if the entity has no such file. */
 const fileOf = (mediaId: RawBuilder<unknown>) => sql<ArchivedFile | null>`(
   select json_build_object('sha256', sha256, 'extension', extension)
   from media where media.media_id = ${mediaId})`;

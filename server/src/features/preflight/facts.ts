@@ -16,7 +16,7 @@ export interface EpisodeFacts {
   cover: Cover | null;
   /** Null if the episode has no audio, not even on its way. */
   audio: Audio | null;
-  /** The file that is to become the audio. Null if there is none, or if it is the audio already. */
+  /** The file that is to become the audio. Null if nothing was uploaded, or if it is the audio already. */
   upload: Upload | null;
   now: Date;
 }

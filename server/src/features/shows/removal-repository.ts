@@ -17,7 +17,7 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
   return row !== undefined;
 }
 
-/** Removes a show without episodes that does not come back, with everything that belongs to it. False if there is none. */
+/** Removes a show without episodes that does not come back, with everything that belongs to it. False if no such show is left. */
 export async function deleteOver(database: Database): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from shows where show_id = (

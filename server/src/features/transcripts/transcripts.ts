@@ -42,7 +42,7 @@ function refuseMissing(): never {
 
 /**
  * A transcript in one of its formats.
- * @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if there is none in this format
+ * @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if the transcript does not exist in this format
  */
 export async function readTranscriptFile(
   deps: ReadDeps,

@@ -231,7 +231,7 @@ describe('PUT /episode/{episode_id}/transcript', () => {
 });
 
 describe('GET /episode/{episode_id}/transcript', () => {
-  it('answers 404 in words if there is none', async () => {
+  it('answers 404 in words for an episode without one', async () => {
     const { episode_id } = await publishedEpisode();
     const { messages } = await ann.call('GET', pathOf(episode_id));
     expect(messages).toBe('This episode has no transcript.');
