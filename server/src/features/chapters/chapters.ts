@@ -72,8 +72,10 @@ export async function saveChapters(
 }
 
 function toRow(chapter: NewChapters[number], index: number) {
-  const { starts_at, url = null, image_url = null, toc = true } = chapter;
+  const { startTime, starts_at = startTime, img = null, image_url = img } = chapter;
+  const { url = null, toc = true } = chapter;
   const title = cleanLine(chapter.title);
+  if (starts_at === undefined) throw invalid(`chapters/${index}/starts_at: is required`);
   if (title === '' && toc) {
     throw invalid(`chapters/${index}/title: is required, unless toc is false`);
   }

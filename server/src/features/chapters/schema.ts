@@ -29,18 +29,34 @@ const Address = Type.Optional(
   ),
 );
 
+const Start = Type.Optional(Type.Number({ minimum: 0, maximum: SECONDS_MAX, examples: [62.5] }));
+const Ignored = Type.Optional(Type.Unknown());
+
 const NewChapter = Type.Object({
-  starts_at: Type.Number({ minimum: 0, maximum: SECONDS_MAX, examples: [62.5] }),
+  starts_at: Start,
   /** Taken so that an answer can be sent back. Each chapter ends where the next begins. */
   ends_at: Type.Optional(Nullable(Type.Number())),
   title: Type.Optional(Type.String({ maxLength: 300 })),
   url: Address,
   image_url: Address,
   toc: Type.Optional(Type.Boolean()),
+  // The names of JSON chapters, so that such a document can be sent as it is:
+  // https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md
+  startTime: Start,
+  endTime: Ignored,
+  img: Address,
+  location: Ignored,
 });
 
 export const ChaptersBody = Type.Object({
   chapters: Type.Array(NewChapter, { maxItems: CHAPTERS_MAX }),
+  version: Ignored,
+  title: Ignored,
+  author: Ignored,
+  podcastName: Ignored,
+  description: Ignored,
+  fileName: Ignored,
+  waypoints: Ignored,
 });
 export type NewChapters = Static<typeof ChaptersBody>['chapters'];
 

@@ -37,13 +37,14 @@ export async function acceptTranscripts(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads the transcript of a request, which is its body or the part `file` of multipart data.
+ * Reads the transcript of a request, which is its body, or the part `file` or `transcript` of multipart data.
  * @throws AppError for a missing or too large file
  */
 export async function receiveTranscript(request: FastifyRequest): Promise<SentTranscript> {
   if (request.isMultipart()) {
     const { kept, fields } = await receiveFile<SentTranscript, { language?: string }>(request, {
       maxBytes: TRANSCRIPT_BYTES_MAX,
+      alias: 'transcript',
       keep: async (file) => ({ bytes: await readAll(file.stream), format: formatOf(file) }),
     });
     return { ...kept, ...fields };

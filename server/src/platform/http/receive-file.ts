@@ -25,6 +25,8 @@ export interface IncomingFile {
 
 export interface FileRules<Kept> {
   maxBytes: number;
+  /** Another name that the part may have. */
+  alias?: string;
   /** Stores the file while it arrives. */
   keep(file: IncomingFile): Promise<Kept>;
   /** Called if the request turns out to be wrong after the file was kept. */
@@ -37,7 +39,7 @@ export interface FileRules<Kept> {
  */
 export async function receiveFile<Kept, Fields = Record<string, unknown>>(
   request: FastifyRequest,
-  { maxBytes, keep, discard }: FileRules<Kept>,
+  { maxBytes, alias, keep, discard }: FileRules<Kept>,
 ): Promise<{ kept: Kept; fields: Fields }> {
   const name = request.routeOptions.config.file ?? 'file';
   if (!request.isMultipart())
@@ -47,7 +49,7 @@ export async function receiveFile<Kept, Fields = Record<string, unknown>>(
   try {
     for await (const part of partsOf(request, maxBytes)) {
       if (part.type === 'field') texts.add(part.fieldname, String(part.value));
-      else if (part.fieldname !== name)
+      else if (part.fieldname !== name && part.fieldname !== alias)
         throw invalid(`${part.fieldname}: is not known; the file is called ${name}`);
       else {
         const { filename, mimetype: mimeType } = part;

@@ -92,6 +92,22 @@ describe('PUT /episode/{episode_id}/chapters', () => {
     expect(form.answer.json().response.chapters).toHaveLength(1);
   });
 
+  it('takes the JSON chapters of podcast apps as they are', async () => {
+    const { episode_id } = await publishedEpisode();
+    await put(episode_id, [INTRO, { ...SLIDE, title: 'A slide' }, END]);
+    const file = (await test.app.inject(fileOf(episode_id))).json();
+    const before = await ann.read(episode_id);
+    await put(episode_id, []);
+    const sent = { ...file, author: 'Ann', chapters: file.chapters };
+    sent.chapters[0].endTime = 5.5;
+    const { status } = await ann.call('PUT', pathOf(episode_id), { payload: sent });
+    expect(status).toBe(200);
+    expect((await test.app.inject(fileOf(episode_id))).json().chapters).toEqual(
+      file.chapters.map(({ endTime: _, ...chapter }: { endTime?: number }) => chapter),
+    );
+    expect((await ann.read(episode_id)).chapters).toEqual(before.chapters);
+  });
+
   it.each([
     [[END, INTRO], 'chapters/1/starts_at: must be later than the chapter before'],
     [[INTRO, INTRO], 'chapters/1/starts_at: must be later than the chapter before'],

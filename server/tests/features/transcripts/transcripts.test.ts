@@ -118,7 +118,7 @@ describe('PUT /episode/{episode_id}/transcript', () => {
   it('takes a file of multipart data, whose name says what it is', async () => {
     const { episode_id } = await publishedEpisode();
     const file = { bytes: Buffer.from(VTT), filename: 'Talk.VTT', type: 'text/plain' };
-    const { headers, payload } = multipart('file', file, { language: 'fr' });
+    const { headers, payload } = multipart('transcript', file, { language: 'fr' });
     const { transcript } = await put(episode_id, headers['content-type'], payload);
     expect(transcript).toMatchObject({ language: 'fr', cues: 2 });
     const unknown = multipart('file', {
