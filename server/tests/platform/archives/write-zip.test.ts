@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,10 @@ function endless(name: string) {
   return { seen, entry: { name, isPacked: false, open: async () => source } satisfies ZipEntry };
 }
 
+/** It refuses names that are not ASCII if it is not told that they are UTF-8. */
+const unzip = (...args: string[]) =>
+  spawnSync('unzip', args, { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+
 const text = (name: string, content: string): ZipEntry => ({
   name,
   open: async () => Readable.from([content], { objectMode: false }),
@@ -36,11 +40,11 @@ async function* listed(...entries: ZipEntry[]) {
 }
 
 describe('writeZip', () => {
-  it('writes an archive that unzip reads', async () => {
+  it.skipIf(unzip('-v').status !== 0)('writes an archive that unzip reads', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-zip-'));
     const path = join(folder, 'archive.zip');
     await writeFile(path, await buffer(writeZip(listed(text('a.txt', 'one'), text('ü/b', 'two')))));
-    expect(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' })).toContain('No errors');
+    expect(unzip('-tq', path).stdout).toContain('No errors');
     await rm(folder, { recursive: true });
   });
 
