@@ -138,6 +138,15 @@ describe('bad requests', () => {
     expect(error.messages).toEqual(['address: is not valid percent-encoding']);
   });
 
+  it('says that an address has a null character', async () => {
+    const { headers } = await test.signIn({ admin: true });
+    const answer = await test.app.inject({ method: 'PUT', url: '/api/user/%00', headers });
+    expect(answer.json().error).toMatchObject({
+      code: 400,
+      messages: ['request: has a null character, which cannot be stored'],
+    });
+  });
+
   it('names the methods of an address in a 405 response', async () => {
     const { headers } = await test.app.inject({ method: 'DELETE', url: '/api/v2/shows' });
     expect(headers.allow).toContain('GET');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fuzzAll } from './helpers/fuzz-routes.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
-/** `FUZZ_RUNS=1000 npm run test:long -- long` sends more. FUZZ_SEED repeats a failure, which names its seed. */
+/** `FUZZ_RUNS=1000 npm run test:long -- long` sends more. Another FUZZ_SEED sends others; a failure names its seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.FUZZ_SEED ?? 24_087_132);
 
 let test: TestApp;
 beforeAll(async () => {

@@ -86,7 +86,10 @@ const BY_STATUS: Readonly<Record<number, ErrorReason>> = {
 
 // Codes of five characters are PostgreSQL's (its manual, appendix A).
 const DISK_FULL = /^(ENOSPC|EDQUOT|53100)$/;
-const UNSTORABLE = /^(22003|22021)$/; // a number out of range, a null character in a text
+const UNSTORABLE: Readonly<Record<string, string>> = {
+  '22003': 'request: has a number that is too large',
+  '22021': 'request: has a null character, which cannot be stored',
+};
 
 function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
   if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };
@@ -99,7 +102,8 @@ function describe(error: FastifyError | Error): { reason: ErrorReason; messages?
     return { reason: 'INVALID_REQUEST', messages: ['address: is not valid percent-encoding'] };
   }
   if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
-  if (UNSTORABLE.test(code)) return { reason: 'INVALID_REQUEST' };
+  const unstorable = UNSTORABLE[code];
+  if (unstorable) return { reason: 'INVALID_REQUEST', messages: [unstorable] };
   const status = statusCode ?? 500;
   return { reason: BY_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : 'SERVER_ERROR') };
 }
