@@ -51,8 +51,8 @@ async function databaseUrlOf(dataDir) {
   return `postgres://earshot:${password.trim()}@127.0.0.1:${port}/postgres`;
 }
 
-/** Starts the product with the samples. `restart()` resolves with the milliseconds until the first answer. */
-export async function startProduct() {
+/** Starts the product with the samples and these settings. `restart()` resolves with the milliseconds until the first answer. */
+export async function startProduct(settings = {}) {
   await buildIfNeeded();
   const { folder, remove } = await makeTempFolder();
   const port = await freePort();
@@ -63,6 +63,7 @@ export async function startProduct() {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   let child;
   // A bench that fails must leave no process behind.

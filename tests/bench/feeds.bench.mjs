@@ -1,20 +1,19 @@
 // Feeds of 10, 1,000 and 10,000 episodes: the memory that making and sending them takes, and the time until their first
 // byte comes from the cache, beside a bare server of the same bytes.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { startProduct } from './bench-product.mjs';
 import { startBare } from './beside-bare.mjs';
 import { median, ratio, say, sayTable } from './report.mjs';
+import { peakDuring, residentMb } from './server-memory.mjs';
 
 const SIZES = [10, 1_000, 10_000]; // episodes
 const READERS = 10; // at the same time
 const READS = 40; // one after the other, for the time of the first byte
 const MEMORY_MB = 64;
 const FIRST_BYTE_MS = 50;
-const SAMPLE_EVERY_MS = 5;
 const IDLE_MS = 3_000;
 
 const product = await startProduct();
@@ -67,38 +66,6 @@ async function read(url) {
   return { firstByte, whole: performance.now() - startedAt, body, headers: answer.headers };
 }
 
-async function residentMb() {
-  const status = await readFile(`/proc/${await serverPid()}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
-}
-
-/** The process that answers: the one that npm starts, or its child. */
-async function serverPid() {
-  const { pid } = product;
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  for (const child of children.trim().split(' ').filter(Boolean)) {
-    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('node') && command.includes('main.js')) return child;
-  }
-  return pid;
-}
-
-/** The most memory that the server has while the work runs. */
-async function peakDuring(work) {
-  let peak = 0;
-  let isOver = false;
-  const watch = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, await residentMb());
-      await wait(SAMPLE_EVERY_MS);
-    }
-  })();
-  const result = await work();
-  isOver = true;
-  await watch;
-  return { peak, result };
-}
-
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const rows = [];
@@ -106,10 +73,10 @@ for (const { size, id } of shows) {
   await product.restart();
   await read(feedOf(shows[0].id)); // loads the code of feeds
   await wait(IDLE_MS);
-  const idle = await residentMb();
+  const idle = await residentMb(product.pid);
   const readTogether = () => Promise.all(Array.from({ length: READERS }, () => read(feedOf(id))));
-  const { peak, result: made } = await peakDuring(readTogether);
-  const again = await peakDuring(readTogether);
+  const { peak, result: made } = await peakDuring(product.pid, readTogether);
+  const again = await peakDuring(product.pid, readTogether);
   const [{ body, headers }] = made;
   const bare = await startBare([
     {
