@@ -12,7 +12,7 @@ export interface ShowDeps extends Pick<ExportDeps, 'database' | 'config'> {
   files: Files;
 }
 
-/** The folder of a show: what is stored of it, its feed, and a folder for each episode. */
+/** The folder of a show: its facts, its feed, and a folder for each episode. */
 export async function* showEntries(deps: ShowDeps, show: ArchivedShow): AsyncGenerator<ZipEntry> {
   const folder = `shows/${folderName(show.show_id, show.permalink)}`;
   yield json(`${folder}/show.json`, show.data);

@@ -55,7 +55,7 @@ function singularOf({ words }: Way): QueryWay[] {
   return [{ isPhrase: false, words: [{ text, isPrefix: false }] }];
 }
 
-/** The query with further ways for some words: what they should have been without a typing error. */
+/** The query, in which a word with a typing error also has its corrected spellings. */
 export function withCorrections(query: Query, corrections: ReadonlyMap<string, string[]>): Query {
   const correct = (term: QueryTerm): QueryTerm => {
     const [first] = term.ways;

@@ -24,7 +24,7 @@ export async function loadTables(
 async function load(client: ClientBase, { tables, sequences }: Manifest, read: ReadFile) {
   const targets = (await listTables(client)).map(({ name }) => `public."${name}"`);
   await client.query(`truncate ${targets.join(', ')}`);
-  // Rows come as they were: what triggers did for them is in other rows of the backup.
+  // Triggers stay off: their effects are in other rows of the backup.
   for (const target of targets) await client.query(`alter table ${target} disable trigger user`);
   for (const table of tables) {
     const rows = await read(tableFile(table.name));

@@ -21,7 +21,7 @@ export interface LockOptions {
 
 /**
  * Locks with names that hold across processes. The database releases the locks of a process that dies. A process that
- * loses its connection to the database loses its locks: what it writes to the database later must not count.
+ * loses its connection to the database loses its locks: its later writes to the database must not count.
  */
 export interface Locks {
   /** Returns the function that releases the lock, or null if the present holder does not release it in time. */
