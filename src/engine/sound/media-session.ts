@@ -65,7 +65,18 @@ export function connectMediaSession(player: Player): () => void {
     }
   }
 
+  let neighbours = '';
+  /** The playlist may arrive after the sound has begun, and no event tells of it. */
+  function followPlaylist(): void {
+    const { hasPrev, hasNext } = player.getSnapshot();
+    const now = `${hasPrev} ${hasNext}`;
+    if (now === neighbours) return;
+    neighbours = now;
+    show();
+  }
+
   const ends = [
+    player.subscribe(followPlaylist),
     player.on('play', () => {
       owner = player;
       show();

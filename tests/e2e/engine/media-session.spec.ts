@@ -75,6 +75,36 @@ test('the system shows the episode and its position, and its keys work', async (
   expect((await shown(player)).position).toBe(null);
 });
 
+test('the key for the next episode works if the playlist arrives late', async ({
+  player,
+  server,
+  context,
+}) => {
+  const targets = [0, 1].map((file) =>
+    server.addEpisode([{ http_url: server.addChirp(`${file}.wav`, file) }]),
+  );
+  const [first, second] = targets as [(typeof targets)[0], (typeof targets)[0]];
+  const playlist_url = server.addPlaylist([targets]);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await context.route(
+    (url) => url.href.startsWith(playlist_url),
+    async (route) => {
+      await arrived;
+      await route.continue();
+    },
+  );
+  await player.playFrom({ ...first, playlist_url }, 5);
+  await player.expectState('playing');
+  expect((await shown(player)).keys).not.toContain('nexttrack');
+  arrive();
+  await expect.poll(async () => (await shown(player)).keys).toContain('nexttrack');
+  await press(player, 'nexttrack');
+  await expect.poll(async () => (await player.snapshot()).currentId).toBe(second.episode_id);
+});
+
 test('the media keys do not seek in a live stream', async ({ player, server }) => {
   await player.playFrom(server.addLive('radio.mp3'));
   await expect.poll(async () => (await shown(player)).title).not.toBe(null);
