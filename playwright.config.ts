@@ -15,33 +15,41 @@ const chromium = {
 };
 
 const ENGINE = 'tests/e2e/engine';
-const PRECISION = 'precision.spec.ts';
-/** Sound tests mostly wait, so they can run in parallel (`--workers`). Page tests cannot. */
+/** These tests measure milliseconds, or what a server sends in a few of them. */
+const PRECISION = ['precision.spec.ts', 'warm-up.spec.ts'];
+/** These tests mostly wait, so they can run in parallel (`--workers`). Each worker has a server of its own. */
+const pages = { fullyParallel: true };
 const sound = { testDir: ENGINE, fullyParallel: true };
-/** These tests measure milliseconds, so no other sound test may run at the same time. */
+/** No other sound test may run at the same time. */
 const precision = { testDir: ENGINE, testMatch: PRECISION };
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Pages with many frames need the whole processor, so only one browser runs at a time.
-  workers: 1,
+  workers: 1, // `npm test` runs more side by side where nothing is measured
   timeout: 60_000,
   // A busy machine needs longer than the 5 s that are usual.
   expect: { timeout: 15_000 },
   outputDir: 'test-results/playwright',
+  // A worker takes requests out of the sight of `page.route`. offline.spec.ts allows it.
+  use: { serviceWorkers: 'block' },
   projects: [
-    { name: 'chromium', testIgnore: ['**/engine/**', 'wordpress.spec.ts'], use: chromium },
+    {
+      name: 'chromium',
+      ...pages,
+      testIgnore: ['**/engine/**', 'wordpress.spec.ts'],
+      use: chromium,
+    },
     { name: 'wordpress', testMatch: 'wordpress.spec.ts', use: chromium },
     { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
     { name: 'precision-chromium', ...precision, use: chromium },
-    // Firefox runs only the tests of sound and of third-party pages, in which browsers differ.
+    // Firefox runs only the tests of sound, storage and third-party pages, in which browsers differ.
     ...(FIREFOX_PATH
       ? [
           {
             name: 'sound-firefox',
             ...sound,
             testIgnore: [
-              PRECISION,
+              ...PRECISION,
               // Firefox counts every command of its driver as a user gesture, so it never blocks autoplay.
               'autoplay.spec.ts',
               // The answers of the API do not depend on the browser.
@@ -50,14 +58,25 @@ export default defineConfig({
             ...firefox(FIREFOX_PATH),
           },
           { name: 'precision-firefox', ...precision, ...firefox(FIREFOX_PATH) },
-          { name: 'hosts-firefox', testMatch: 'hosts.spec.ts', ...firefox(FIREFOX_PATH) },
+          {
+            name: 'hosts-firefox',
+            ...pages,
+            testMatch: ['hosts.spec.ts', 'resume.spec.ts', 'continue.spec.ts'],
+            ...firefox(FIREFOX_PATH),
+          },
+          {
+            name: 'dark-firefox',
+            ...pages,
+            testMatch: 'color-scheme.spec.ts',
+            ...firefox(FIREFOX_PATH, { 'ui.systemUsesDarkTheme': 1 }),
+          },
         ]
       : []),
   ],
 });
 
 /** An unpatched Firefox release. */
-function firefox(executablePath: string) {
+function firefox(executablePath: string, prefs: Record<string, number> = {}) {
   return {
     use: {
       browserName: 'firefox' as const,
@@ -70,6 +89,7 @@ function firefox(executablePath: string) {
           'fission.webContentIsolationStrategy': 0,
           // Plays sound even without a sound card.
           'media.cubeb.force_mock_context': true,
+          ...prefs,
         },
       },
     },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 // @ts-expect-error: this build module has no types
 import { inlineScript } from './rollup/plugins/inline-script.mjs';
@@ -24,11 +25,12 @@ const source = {
   ssr: { resolve: { conditions: ['earshot-source', 'node'] } },
 };
 
-/** Repeated kills and long fuzzing, run by `npm run test:long`. */
+/** Repeated kills, long fuzzing and feeds from the wild, run by `npm run test:long`. */
 const LONG = '**/*.long.test.ts';
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism() + 1, // server tests wait for the database and for timers
     projects: [
       {
         ...source,
@@ -43,7 +45,11 @@ export default defineConfig({
       },
       // React 19 must render the same markup as Preact.
       { ...source, test: { ...patient, name: 'react', include: ['tests/react/parity.test.tsx'] } },
-      { ...source, test: { ...patient, name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] } },
+      {
+        ...source,
+        plugins: [inlineScript],
+        test: { ...patient, name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] },
+      },
       // The largest feeds and twenty kills take minutes on a busy machine.
       {
         ...source,
