@@ -1,5 +1,6 @@
 import commonjs from '@rollup/plugin-commonjs';
-import { publish } from './plugins/publish.mjs';
+import { ownConstants } from './plugins/own-constants.mjs';
+import { pageOf, publish } from './plugins/publish.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, minify, production, resolveSource } from './shared.mjs';
 
@@ -9,11 +10,12 @@ export const browser = (name, input, { plugins = [], conditions = [] } = {}) => 
   output: {
     dir: 'build/public',
     entryFileNames: '[name]-[hash].js',
-    chunkFileNames: '[name]-[hash].js',
+    chunkFileNames: (chunk) => `${pageOf(chunk) ?? '[name]'}-[hash].js`,
     format: 'es',
   },
   plugins: [...plugins, ...bundled(conditions), minify(), publish],
   onwarn: failOnWarning,
+  logLevel: 'warn', // Rollup reports the merged chunks otherwise
 });
 
 /** A classic script in a single file, whose name never changes: the loader. */
@@ -28,6 +30,7 @@ export const classicScript = (name, input, { plugins = [] } = {}) => ({
 /** Bundles all imports, packages included. `conditions` select the entries of package.json's `imports`. */
 export const bundled = (conditions = []) => [
   production,
+  ownConstants,
   resolveSource({ browser: true }, conditions),
   commonjs(),
   stripTypes(),

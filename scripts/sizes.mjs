@@ -42,6 +42,7 @@ async function renderDocument() {
     api_url,
     image_original_url: image_url,
     image_url,
+    image_color: 'b5532f',
     is_on_air: false,
     playback_url: null,
     http_url,

@@ -1,52 +1,56 @@
-// `npm test` runs lint, types, sizes and tests, the fastest steps first, and stops at the first step that fails.
-// `npm run test:long` runs repeated kills, long fuzzing and a real WordPress.
-import { spawnSync } from 'node:child_process';
+// `npm test` runs lint, types, build, sizes and tests, the fastest steps first, and stops at the first step that fails.
+// `npm run test:long` runs repeated kills, long fuzzing, feeds from the wild and a real WordPress.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { ALL, buildIfNeeded } from './build.mjs';
 import { findBrowser, findFirefox } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
+import { captureNode, runNode } from './run-node.mjs';
 
 const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0, flaky: 0 };
 
-// Players mostly wait, so several sound tests can run at once. Too many would make each other's sound stutter.
-const SIDE_BY_SIDE = Math.min(6, 2 * availableParallelism());
-const HOSTS_IN_FIREFOX = ['--project=hosts-firefox'];
+const PROCESSORS = availableParallelism();
+// Browsers mostly wait, so several tests can run at once. Too many would make each other's sound stutter.
+const SIDE_BY_SIDE = { pages: Math.min(4, PROCESSORS), sound: Math.min(6, PROCESSORS + 1) };
+const PAGES_IN_FIREFOX = ['--project=hosts-firefox', '--project=dark-firefox'];
+
+/** These need no result of another step, so they run at the same time. */
+const AT_ONCE = {
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'],
+  types: ['scripts/types.mjs'],
+  build: ['scripts/build.mjs'],
+};
 
 const QUICK = {
-  lint: () => run('@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'),
-  types: () => run('../scripts/types.mjs'),
-  build: () => buildIfNeeded(ALL).then(() => true),
-  sizes: () => run('../scripts/sizes.mjs'),
-  package: () => run('publint/src/cli.js', '--strict') && run('../scripts/check-package.mjs'),
+  sizes: () => runNode('scripts/sizes.mjs'),
+  package: async () =>
+    (await run('publint/src/cli.js', '--strict')) && runNode('scripts/check-package.mjs'),
   'unit and server': () => runVitest(...vitestProjects('unit', 'react', 'site', 'server')),
-  browser: () => runPlaywright('--project=chromium', ...(findFirefox() ? HOSTS_IN_FIREFOX : [])),
-  sound: () => runPlaywright('--project=sound-*', `--workers=${SIDE_BY_SIDE}`),
+  browser: () =>
+    runPlaywright(
+      '--project=chromium',
+      ...(findFirefox() ? PAGES_IN_FIREFOX : []),
+      `--workers=${SIDE_BY_SIDE.pages}`,
+    ),
+  sound: () => runPlaywright('--project=sound-*', `--workers=${SIDE_BY_SIDE.sound}`),
   precision: () => runPlaywright('--project=precision-*'),
 };
 
 const LONG = {
-  build: QUICK.build,
   long: () => runVitest(...vitestProjects('long')),
   wordpress: runWordpress,
 };
 
-function run(tool, ...args) {
-  return (
-    spawnSync(process.execPath, [`node_modules/${tool}`, ...args], { stdio: 'inherit' }).status ===
-    0
-  );
-}
+const run = (tool, ...args) => runNode(`node_modules/${tool}`, ...args);
 
 const vitestProjects = (...names) =>
   (process.env.VITEST_PROJECT ? [process.env.VITEST_PROJECT] : names).map(
     (name) => `--project=${name}`,
   );
 
-function runVitest(...projects) {
+async function runVitest(...projects) {
   const report = `${REPORTS}/vitest.json`;
-  const isGreen = run(
+  const isGreen = await run(
     'vitest/vitest.mjs',
     'run',
     '--reporter=dot',
@@ -66,7 +70,7 @@ async function runPlaywright(...options) {
   else process.stdout.write('Firefox was not found. The sound tests run in Chromium only.\n');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
   rmSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true });
-  const isGreen = run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
+  const isGreen = await run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
   const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);
   count(stats.expected ?? 0, stats.unexpected ?? 0, stats.flaky ?? 0);
   return isGreen;
@@ -88,15 +92,42 @@ function count(passed, failed, flaky = 0) {
   counts.flaky += flaky;
 }
 
+/** Starts the scripts. The steps that are returned show what a script has printed, when it has ended. */
+function startAtOnce(scripts) {
+  const started = Object.entries(scripts).map(([name, args]) => [name, captureNode(...args)]);
+  const ended = Promise.all(started.map(([, running]) => running));
+  return started.map(([name, running]) => [
+    name,
+    async () => {
+      const { isGreen, said } = await running;
+      process.stdout.write(said);
+      if (!isGreen) await ended; // nothing is left behind that still writes files
+      return isGreen;
+    },
+  ]);
+}
+
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 // `npm test -- "unit and server"` runs one step.
-const [first, ...others] = process.argv.slice(2);
-const steps = first === '--long' ? LONG : QUICK;
-const wanted = first === '--long' ? others : process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((arg) => arg !== '--long');
+const isLong = process.argv[2] === '--long';
+const choose = (steps) =>
+  Object.fromEntries(
+    Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)),
+  );
+const known = Object.keys(isLong ? { build: null, ...LONG } : { ...AT_ONCE, ...QUICK });
+const unknown = wanted.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no step "${unknown}". The steps are: ${known.join(', ')}.\n`);
+  process.exit(2);
+}
+const steps = [
+  ...startAtOnce(choose(isLong ? { build: AT_ONCE.build } : AT_ONCE)),
+  ...Object.entries(choose(isLong ? LONG : QUICK)),
+];
 let failedStep = null;
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const [name, step] of steps) {
   process.stdout.write(`\n== ${name}\n`);
   if (await step()) continue;
   failedStep = name;

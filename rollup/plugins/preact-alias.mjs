@@ -5,9 +5,10 @@ const INSTEAD = {
   react: PREACT,
   'react-dom/client': PREACT,
   'react/jsx-runtime': 'preact/jsx-runtime',
+  '../lib/trusted.ts': fileURLToPath(new URL('../../player-page/trusted.ts', import.meta.url)),
 };
 
-/** The player page renders the React components with Preact. */
+/** The player page renders the React components with Preact, and without Trusted Types. */
 export const preactAlias = {
   name: 'preact-alias',
   resolveId(source, importer, options) {

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const PUBLIC = 'build/public';
 const MANIFEST = 'build/manifest';
 
-/** Compresses the files of a target with brotli, and lists its entries in the manifest. */
+/** The name of a page of the site that is a file of its own. */
+export const pageOf = ({ facadeModuleId }) => {
+  const [, page] = /site\/src\/pages\/([\w-]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+  return page && `page-${page}`;
+};
+
+/** Compresses the files of a target with brotli, and lists its entries, and pages of the site, in the manifest. */
 export const publish = {
   name: 'publish',
   writeBundle(_, bundle) {
-    for (const { fileName, name, isEntry, code } of Object.values(bundle)) {
-      record(isEntry ? `${name}.js` : null, fileName, code);
+    for (const chunk of Object.values(bundle)) {
+      const name = chunk.isEntry ? chunk.name : pageOf(chunk);
+      record(name ? `${name}.js` : null, chunk.fileName, chunk.code);
     }
   },
 };
@@ -38,6 +46,26 @@ export const publishStyles = (name) => ({
   },
 });
 
+/**
+ * Publishes files as they are, under hashed names: `files` gives their paths by their plain names. A stylesheet of the same
+ * target names them with `url(asset:name)`.
+ */
+export const publishFiles = (files) => ({
+  name: 'publish-files',
+  generateBundle(_, bundle) {
+    const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'));
+    mkdirSync(PUBLIC, { recursive: true });
+    for (const [name, path] of Object.entries(files)) {
+      const content = readFileSync(path);
+      const { name: stem, ext } = parse(name);
+      const fileName = `${stem}-${contentHash(content)}${ext}`;
+      writeFileSync(`${PUBLIC}/${fileName}`, content);
+      list(name, fileName);
+      for (const css of sheets) css.source = css.source.replaceAll(`asset:${name}`, fileName);
+    }
+  },
+});
+
 /** The published file of an entry, e.g. `on-demand-1a2b3c4d.js` for `on-demand.js`. */
 export function publishedFile(name) {
   return JSON.parse(readFileSync(`${MANIFEST}/${name}.json`, 'utf8')).file;
@@ -48,7 +76,10 @@ const contentHash = (content) => createHash('sha256').update(content).digest('he
 function record(name, fileName, content) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
   writeFileSync(`${PUBLIC}/${fileName}.br`, brotliCompressSync(content, { params }));
-  if (name === null) return;
+  if (name !== null) list(name, fileName);
+}
+
+function list(name, fileName) {
   // One file per entry, because the targets are built in parallel processes.
   mkdirSync(MANIFEST, { recursive: true });
   writeFileSync(`${MANIFEST}/${name}.json`, JSON.stringify({ file: fileName }));

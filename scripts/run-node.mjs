@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Runs a script to its end. What it prints is shown at once. */
+export async function runNode(...args) {
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
+  return status === 0;
+}
+
+/** Runs a script to its end. What it prints is returned, so that scripts that run at the same time do not mix it. */
+export async function captureNode(...args) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  }
+  const [status] = await once(child, 'close');
+  return { isGreen: status === 0, said };
+}
