@@ -49,6 +49,25 @@ export const AUTH_API_ROUTES = {
   token: '/v2/me/tokens/{token_id}',
 } as const;
 
+/** Pages of the site about who is signed in, under `SITE_URL`. */
+export const LOGIN_PAGE_ROUTES = {
+  login: '/login',
+  signup: '/signup',
+} as const;
+
+/** Pages of one's own account, under `SITE_URL`. */
+export const ACCOUNT_PAGE_ROUTES = {
+  settings: '/account/settings',
+  applications: '/account/applications',
+  account_deleted: '/account/deleted',
+} as const;
+
+/** Addresses of the site that forms post to, under `SITE_URL`. A form to the page of the login logs in, one to the signup signs up. */
+export const AUTH_FORM_ROUTES = {
+  logout: '/logout',
+  account_delete: '/account/delete',
+} as const;
+
 /** Pages that links of mails open, and the page that sets up a new host, under `SITE_URL`. */
 export const AUTH_PAGE_ROUTES = {
   setup: '/setup',

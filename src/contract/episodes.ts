@@ -74,6 +74,8 @@ export interface Episode extends Partial<EpisodeEditFields> {
   image_original_url: string | null;
   /** Cover as a 320 px square. Other presets: replace the size, see `imageUrl`. */
   image_url: string | null;
+  /** Accent of that cover as `rrggbb`. Null without a cover, and for a grey one. */
+  image_color?: string | null;
   is_on_air: boolean;
   /** Address of the HLS stream of a live episode. */
   live_url: string | null;
@@ -109,6 +111,10 @@ export interface Episode extends Partial<EpisodeEditFields> {
   count_unread_msg?: number;
   /** Content seconds at which an ad may be inserted. */
   midrolls?: number[];
+  /** False if no ad may play before the episode. */
+  preroll?: boolean;
+  /** True if an ad may play after the episode. */
+  postroll?: boolean;
 }
 
 /** An episode as lists of pages show it. */
@@ -118,15 +124,20 @@ export type EpisodeBrief = Omit<
   | 'chapters'
   | 'segments'
   | 'midrolls'
+  | 'preroll'
+  | 'postroll'
   | 'tags'
   | 'allow_messages'
   | 'allow_timed_messages'
   | keyof EpisodeEditFields
 >;
 
+/** A constant of its own: a player needs no other path. */
+export const EPISODE_PATH = '/v2/episodes/{episode_id}';
+
 /** Addresses of an episode in the API, under `API_URL`. */
 export const EPISODE_API_ROUTES = {
-  episode: '/v2/episodes/{episode_id}',
+  episode: EPISODE_PATH,
   episode_v1: '/episode/{episode_id}',
   episodes: '/v2/episodes',
   episodes_v1: '/episode',

@@ -16,8 +16,8 @@ export interface ExploreCategory extends CategoryBrief {
 
 /** A list of shows or episodes: made by an administrator, or computed. */
 export interface ExploreList {
-  /** Null for a computed list. */
-  list_id: number | null;
+  /** The permalink of a computed list. */
+  list_id: number | string;
   /** Names the list in addresses. */
   permalink: string;
   /** That of a computed list is English. A client in another language names the list by its permalink. */
@@ -38,4 +38,14 @@ export const EXPLORE_API_ROUTES = {
   explore_list_items: '/v2/explore/lists/{list_id}/items',
   explore_categories: '/v2/explore/categories',
   explore_category_items: '/v2/explore/categories/{permalink}/items',
+} as const;
+
+/** The page that leads to all lists and categories, under `SITE_URL`. */
+export const EXPLORE_HOME_ROUTES = {
+  explore: '/podcasts',
+} as const;
+
+/** The page of a list or a category, which are named alike, under `SITE_URL`. */
+export const EXPLORE_PAGE_ROUTES = {
+  explore_list: '/podcasts/{permalink}',
 } as const;

@@ -2,6 +2,7 @@ export type { AdAudio, AdEvent, AdEvents, AdItem } from './ads.ts';
 export type { Login, ProgramToken, Session, Sso } from './auth.ts';
 export type { Ban } from './blocks.ts';
 export type { AuthoredChapter } from './chapters.ts';
+export type { Deletion } from './deletions.ts';
 export type { Envelope, ErrorEnvelope, ItemList, Pager, SuccessEnvelope } from './envelope.ts';
 export type {
   Chapter,
@@ -23,7 +24,7 @@ export type { FeedImport, ImportItem } from './imports.ts';
 export type { NotesLink } from './links.ts';
 export { MEDIA_ROUTES } from './media.ts';
 export type { MediaFacts } from './media-facts.ts';
-export type { Message } from './messages.ts';
+export type { InboxEntry, Message } from './messages.ts';
 export type { Metric, ReportMetric } from './metrics.ts';
 export {
   API_ROUTES,

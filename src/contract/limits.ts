@@ -39,19 +39,36 @@ export const SOUND_START_TIMEOUT_MS = 30_000;
 export const RECOVERY_GIVE_UP_MS = 120_000;
 export const PLAYBACK_RATE_MIN = 0.5;
 export const PLAYBACK_RATE_MAX = 3;
+export const PLAYBACK_RATE_STEP = 0.1;
+
+/** Episodes in the listener's queue at most. */
+export const QUEUE_MAX = 200;
+/** The sound fades out over the last seconds before a sleep timer pauses: a short time where a chapter ends. */
+export const SLEEP_FADE_S = 10;
+export const SLEEP_CHAPTER_FADE_S = 2;
+export const SLEEP_FADE_STEP_MS = 100;
+/** A pause holds a sleep timer. After a pause of this length the timer has ended. */
+export const SLEEP_PAUSE_MAX_MS = 30 * 60_000;
 
 export const PLAYBACK_TOKEN_REFRESH_MS = 30 * 60_000;
 export const PLAYBACK_TOKEN_RENEW_BELOW_MS = 60 * 60_000;
 
-/** A position is saved this often, and is offered if it lies between these two bounds. */
-export const RESUME_SAVE_MS = 5_000;
+/** The place in an episode is stored this often, in seconds that were heard, and if it lies between these two bounds. */
+export const RESUME_SAVE_S = 5;
 export const RESUME_FROM_S = 10;
 export const RESUME_NOT_WITHIN_S = 30; // of the end
-export const RESUME_EPISODES = 200; // remembered at most, the latest
+/** Another place replaces the stored one after so many seconds that were heard there. */
+export const RESUME_REPLACED_AFTER_S = 60;
+export const RESUME_EPISODES = 500; // remembered at most, the latest
 export const PLAYLIST_UPDATE_MS = 300_000;
 /** Names this player to the ads host. */
 export const AUDIO_CLIENT_APPLICATION_ID = 11;
 
+/** The steps of keys, buttons, headsets and lock screens. */
+export const SKIP_BACK_S = 15;
+export const SKIP_FORWARD_S = 30;
+/** The step of the arrow keys on a progress bar, which is a slider and needs a finer one. */
+export const SEEK_STEP_S = 5;
 export const SEEK_INDICATOR_MS = 1_000;
 export const SEEK_MARGIN_PX = 32; // each side of the progress bar
 export const PROGRESS_FULL_ABOVE = 0.99; // fraction

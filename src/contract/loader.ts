@@ -2,5 +2,6 @@
 export const LOADER_ROUTES = {
   loader: '/widgets.js',
   loader_version: '/widgets.json',
+  continue: '/continue',
   asset: '/assets/{file}',
 } as const;

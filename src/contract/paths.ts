@@ -1,9 +1,10 @@
-import { AUTH_API_ROUTES, AUTH_PAGE_ROUTES } from './auth.ts';
+import { AUTH_API_ROUTES, AUTH_PAGE_ROUTES, LOGIN_PAGE_ROUTES } from './auth.ts';
 import { BLOCK_API_ROUTES } from './blocks.ts';
 import { CHAPTER_API_ROUTES } from './chapters.ts';
+import { COVER_ROUTES } from './covers.ts';
 import { EPISODE_API_ROUTES, EPISODE_PAGE_ROUTES } from './episodes.ts';
 import { AppError } from './errors.ts';
-import { EXPLORE_API_ROUTES } from './explore.ts';
+import { EXPLORE_API_ROUTES, EXPLORE_PAGE_ROUTES } from './explore.ts';
 import { FEED_API_ROUTES, FEED_ROUTES } from './feeds.ts';
 import { fillPattern, type RouteParams } from './fill-pattern.ts';
 import { FLASH_API_ROUTES } from './flash-messages.ts';
@@ -23,12 +24,12 @@ import { PREFLIGHT_API_ROUTES } from './preflight.ts';
 import { PUSH_ROUTES } from './push.ts';
 import { RADIO_API_ROUTES } from './radio-directory.ts';
 import { SCHEDULE_API_ROUTES } from './schedules.ts';
-import { SEARCH_API_ROUTES } from './search.ts';
+import { SEARCH_API_ROUTES, SEARCH_PAGE_ROUTES } from './search.ts';
 import { SHARE_ROUTES } from './share.ts';
 import { SHOW_API_ROUTES, SHOW_PAGE_ROUTES } from './shows.ts';
 import { PROVIDER_API_ROUTES } from './sign-in-providers.ts';
 import { LANDING_PAGE_ROUTES, SITE_SERVICE_ROUTES } from './site.ts';
-import { TAG_API_ROUTES } from './tags.ts';
+import { TAG_API_ROUTES, TAG_PAGE_ROUTES } from './tags.ts';
 import { TRANSCRIPT_API_ROUTES } from './transcripts.ts';
 import { UPLOAD_API_ROUTES } from './uploads.ts';
 import { USER_API_ROUTES, USER_PAGE_ROUTES } from './users.ts';
@@ -75,15 +76,19 @@ export const API_ROUTES = /* @__PURE__ */ join(
   OPENAPI_ROUTES,
 );
 
-/** Every page of the site that in-page navigation can load, relative to `SITE_URL`. */
+/** The pages of the site that others link to, relative to `SITE_URL`. */
 export const PAGE_ROUTES = /* @__PURE__ */ join(
   LANDING_PAGE_ROUTES,
   SHOW_PAGE_ROUTES,
   EPISODE_PAGE_ROUTES,
   USER_PAGE_ROUTES,
+  LOGIN_PAGE_ROUTES,
+  SEARCH_PAGE_ROUTES,
+  TAG_PAGE_ROUTES,
+  EXPLORE_PAGE_ROUTES,
 );
 
-/** Every address of the site, relative to `SITE_URL`. */
+/** The addresses of the site that others rely on, relative to `SITE_URL`. */
 export const SITE_ROUTES = /* @__PURE__ */ join(
   PAGE_ROUTES,
   SITE_SERVICE_ROUTES,
@@ -93,6 +98,7 @@ export const SITE_ROUTES = /* @__PURE__ */ join(
   OEMBED_ROUTES,
   HEALTH_ROUTES,
   PUSH_ROUTES,
+  COVER_ROUTES,
 );
 
 /** Every address that embeds use, relative to `WIDGET_URL`. */

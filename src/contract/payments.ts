@@ -1,3 +1,19 @@
+/** What one account may store, in bytes. */
+export interface UploadLimits {
+  file: number;
+  /** All files together, unless an administrator has set something else for the account. */
+  account: number;
+}
+
+/** Pages about plans and payments, under `SITE_URL`. */
+export const PLAN_PAGE_ROUTES = {
+  plans: '/plans',
+  plan: '/plans/subscribe/{plan_id}',
+  billing: '/cms/settings/plan-and-billing',
+  card_error: '/payment/card/error',
+  subscribe_error: '/payment/checkout/subscribe/error',
+} as const;
+
 /** Plans and cards, under `API_URL`. */
 export const PAYMENT_API_ROUTES = {
   subscription: '/v2/payment/subscription',

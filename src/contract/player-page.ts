@@ -18,9 +18,13 @@ export interface PlayerPageData {
   query: string;
   /** With `segments`. Null when `error` is set. */
   episode: Episode | null;
+  /** The episode has notes, which the page leaves out because they can be long. */
+  has_notes?: boolean;
   /** Set if the resource is a show or the playlist is on. */
   show: Show | null;
   playlist: { items: PlaylistItem[]; next_url: string | null } | null;
+  /** The cover of episodes that have none. Absent if all have one. */
+  generated_cover_url?: string;
   error: ErrorReason | null;
   /** Why the error is `INVALID_REQUEST`. */
   invalid?: InvalidResource;
@@ -35,6 +39,9 @@ export interface PlayerPageRenderer<Options> {
   readonly inlineScript: string;
   /** The whole document. `script` is the address of the client's script; `options` are read from `data.query`. */
   renderPlayerPage(data: PlayerPageData, given: { script: string; options: Options }): string;
+  /** The page without content that remembers what plays (`data-continue`), and the text of its inline script. */
+  renderContinuePage(culture: string): string;
+  readonly continueScript: string;
 }
 
 /** The embedded player, under `WIDGET_URL`. */

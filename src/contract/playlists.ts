@@ -15,4 +15,6 @@ export interface PlaylistItem {
   site_url?: string;
   image_url?: string | null;
   published_at?: string | null;
+  season?: number | null;
+  episode_number?: number | null;
 }

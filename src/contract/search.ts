@@ -40,3 +40,8 @@ export interface SearchResults {
 export const SEARCH_API_ROUTES = {
   search: '/v2/search',
 } as const;
+
+/** The page of search results, under `SITE_URL`. */
+export const SEARCH_PAGE_ROUTES = {
+  search: '/search',
+} as const;

@@ -23,6 +23,8 @@ export interface Show extends Partial<ShowFeedFields> {
   api_url: string;
   image_original_url: string | null;
   image_url: string | null;
+  /** Accent of the picture as `rrggbb`. Null without a picture, and for a grey one. */
+  image_color?: string | null;
   episode_count: number;
   /** Feed of `playlist.items[].api_url`, newest first. */
   playlist_url: string;

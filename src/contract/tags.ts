@@ -13,3 +13,8 @@ export interface Tag {
 export const TAG_API_ROUTES = {
   tag_episodes: '/v2/tags/{tag_name}/episodes',
 } as const;
+
+/** The page of a tag, under `SITE_URL`. */
+export const TAG_PAGE_ROUTES = {
+  tag: '/tag/{name}',
+} as const;

@@ -20,3 +20,26 @@ export interface Transcript {
 export const TRANSCRIPT_API_ROUTES = {
   episode_transcript: '/episode/{episode_id}/transcript',
 } as const;
+
+/** The transcript as a page to read and to print, under `SITE_URL`. */
+export const TRANSCRIPT_PAGE_ROUTES = {
+  'episode-transcript': '/episode/{episode_id}/transcript',
+} as const;
+
+/** A stretch of speech. Times are seconds of the content. */
+export interface TranscriptCue {
+  starts_at: number;
+  ends_at: number;
+  speaker: string | null;
+  text: string;
+}
+
+/** The words of an episode. */
+export interface TranscriptWords {
+  /** BCP 47. */
+  language: string;
+  /** Null for a text without times. */
+  cues: TranscriptCue[] | null;
+  /** The text without times; null if there are cues. */
+  text: string | null;
+}
