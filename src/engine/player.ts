@@ -58,9 +58,20 @@ export interface PlayerSnapshot {
   readonly hasNext: boolean;
   /** The known items of the playlist that the episode belongs to, in order. */
   readonly playlist: readonly PlaylistItem[];
+  /** The episodes that the listener has put into the queue, in order. They play before the playlist goes on. */
+  readonly queue: readonly QueueItem[];
+  /** Everything that is known to play next: first the `queue`, then the rest of the playlist, each episode once. */
+  readonly upNext: readonly QueueItem[];
+  /** For `adopt` after a reload. Null while no episode of the queue has played beside the playlist. */
+  readonly listPlace: ListPlace | null;
+  /** Null while none is set. */
+  readonly sleepTimer: SleepTimer | null;
   /** Unread messages of the current episode: the last `setUnreadCount`, else the episode's own count. */
   readonly unreadCount: number;
-  /** Content second at which the listener left this episode; null if there is no such place, or ten seconds of another were heard. */
+  /**
+   * Content second at which the listener left this episode; it moves on while he listens from there. Null if there is no
+   * such place, and after he has heard a minute of the episode.
+   */
   readonly resumeTime: number | null;
   /** Why the state is `error` or `unsupported`. */
   readonly error: ErrorReason | null;
@@ -70,6 +81,36 @@ export interface PlayerSnapshot {
   /** The offset range that is played, in content seconds; null for the whole episode. */
   readonly offsetStart: number | null;
   readonly offsetEnd: number | null;
+}
+
+/**
+ * An episode in the queue, with enough to draw a row of it. An `Episode` and an item of a playlist have these fields. Only
+ * `api_url` is required: the address of the episode in the API, `.../episodes/{id}`.
+ */
+export interface QueueItem extends PlaylistItem {
+  show_title?: string;
+}
+
+/** Where the playlist stands, and what has played from the queue. It can be kept as JSON. */
+export interface ListPlace {
+  /** Address of the playlist's item that was played last. */
+  readonly station_url: string;
+  /**
+   * The episodes of the queue that have played, in order, each after the item of the playlist with this id. The playlist
+   * does not play them again.
+   */
+  readonly played: readonly { readonly item: QueueItem; readonly after: number | string | null }[];
+  /** The one in `played` that is current; -1 while the current episode is the playlist's own. */
+  readonly at: number;
+}
+
+/** When a sleep timer pauses: after this many minutes of listening, or at the end of the episode or of its chapter. */
+export type SleepChoice = number | 'episode' | 'chapter';
+
+export interface SleepTimer {
+  readonly choice: SleepChoice;
+  /** Whole seconds of listening until it pauses; null while unknown, as in a live episode that is to end. */
+  readonly secondsLeft: number | null;
 }
 
 /** The episode that a play button asks for. The names are those of the button's data attributes. */
@@ -140,32 +181,38 @@ export interface Player {
   /**
    * Makes the target current and releases the episode before it. If the target is current already, it takes over the
    * range and the playlist. `autoplay` plays it. `currentTime` is the content second to begin at, else the start of the
-   * range. A `station_url` without `/episode/{id}` or `/episodes/{id}` is ignored.
+   * range. Without either the player stands at the place at which the listener left the episode, ready for `toggle`;
+   * with `autoplay` it begins at 0. A `station_url` without `/episode/{id}` or `/episodes/{id}` is ignored.
    */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
   /**
    * Makes an episode current without a request, because its data is given. `playlist` is the first page at
-   * `playlistUrl`, if that is given too.
+   * `playlistUrl`, if that is given too. `listPlace`, `offsetStart` and `offsetEnd` are those of an earlier snapshot: after
+   * an episode of the queue the playlist goes on where it was, and the range that was played ends where it did.
    * @throws ReasonError `EPISODE_UNAVAILABLE` if the value is not an episode.
    */
   adopt(
     episode: Episode,
     options?: {
-      playlistUrl?: string | null;
+      playlistUrl?: string | null | undefined;
       playlist?: PlaylistFeed['playlist'];
       autoplay?: boolean;
       currentTime?: number;
+      listPlace?: ListPlace | null | undefined;
+      offsetStart?: number | null | undefined;
+      offsetEnd?: number | null | undefined;
     },
   ): void;
   /**
-   * After the end it begins again, after an error it tries again. Resolves when sound is heard, and rejects with a
+   * After the end it begins again, after an error it tries again. An episode that the listener has left begins at 0:
+   * `toggle` and `resume` go on where he stopped. Resolves when sound is heard, and rejects with a
    * `PlayError` and its `reason` if none will be. A caller may ignore the promise.
    */
   play(): Promise<void>;
   pause(): void;
   /**
-   * The click on a play button, as its face says (`buttonFace`): pauses, resumes, or loads and plays. Without a target it
-   * is the button of the current episode.
+   * The click on a play button, as its face says (`buttonFace`): pauses, resumes, or loads and plays. An episode that the
+   * listener has left goes on where he stopped. Without a target it is the button of the current episode.
    */
   toggle(target?: PlayTarget): void;
   /**
@@ -180,6 +227,25 @@ export interface Player {
   prev(): void;
   /** Fetches the next page of the playlist, if there is one: for a list that is scrolled to its end. */
   loadMore(): void;
+  /**
+   * Puts an episode at the head of the queue, or at its end. An episode that is in the queue already moves there. The one
+   * that is current is left out, and a queue that is full (200) loses its last. The code is loaded with the first call:
+   * resolves once the queue has the episode, and rejects if that code did not arrive.
+   */
+  playNext(episode: QueueItem): Promise<void>;
+  addToQueue(episode: QueueItem): Promise<void>;
+  /** Moves an episode of the queue to another place in it, 0 for its head. */
+  moveInQueue(episodeId: number, index: number): void;
+  removeFromQueue(episodeId: number): void;
+  clearQueue(): void;
+  /** Plays an episode of `upNext` now. The other episodes of the queue stay in it. */
+  playUpNext(episodeId: number): void;
+  /**
+   * Pauses after this many minutes of listening, or at the end of the episode or of the chapter; null for never. The sound
+   * fades out before, and comes back with the next play, which begins where the fade began. The code is loaded with the
+   * first call.
+   */
+  setSleepTimer(choice: SleepChoice | null): void;
   /** Clamped to 0..100; 0 is muted. */
   setVolume(volume: number): void;
   /** Unmuting restores the larger of 25 and the last volume. */

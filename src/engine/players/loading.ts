@@ -6,12 +6,12 @@ import { rangeOf } from '../rules/offset-range.ts';
 import { readEpisode } from '../rules/read-episode.ts';
 import { episodeIdOf } from '../rules/station-url.ts';
 import type { CurrentItem } from './current-item.ts';
-import type { Playlist } from './playlist.ts';
+import type { Lists } from './playlist.ts';
 import type { ResumeOffer } from './resume-offer.ts';
 
 export interface LoadingPorts {
   readonly current: CurrentItem;
-  readonly playlist: Playlist;
+  readonly lists: Lists;
   readonly resume: ResumeOffer;
   /** False if nothing can be played, or the player has been destroyed. */
   isUsable(): boolean;
@@ -22,6 +22,8 @@ export interface LoadingPorts {
 }
 
 export interface Loading extends Pick<Player, 'load' | 'adopt'> {
+  /** `load` by the listener's own press: an episode that he has begun goes on where he stopped. */
+  open: Player['load'];
   goTo(item: PlaylistItem | null, autoplay: boolean): void;
   /** The target asks for the episode and range that are current. */
   isUnderWay(target: PlayTarget): boolean;
@@ -29,7 +31,7 @@ export interface Loading extends Pick<Player, 'load' | 'adopt'> {
 
 /** Makes episodes current: by their target, by their data, or by their place in the playlist. */
 export function createLoading(ports: LoadingPorts): Loading {
-  const { current, playlist, resume } = ports;
+  const { current, lists, resume } = ports;
   const isCurrent = ({ episode_id }: PlayTarget) => current.target?.episode_id === episode_id;
 
   function switchTo(next: CompleteTarget, known?: Episode): void {
@@ -41,40 +43,51 @@ export function createLoading(ports: LoadingPorts): Loading {
   function start(
     { autoplay, currentTime }: Parameters<Player['load']>[1] = {},
     range = current.range,
+    isOwnPress = true,
   ) {
-    const at = currentTime ?? range?.start;
-    if (at != null) {
-      resume.withdraw();
-      current.player?.seek(at);
-    }
+    let at: number | null | undefined = currentTime ?? range?.start;
+    if (at != null) resume.release();
+    else if (resume.isHeld) at = autoplay && !isOwnPress ? 0 : resume.time;
+    if (at != null) current.player?.seek(at);
     current.setRange(range); // only now, because the current episode may already be past the end of the range
-    if (autoplay) current.player?.play();
-    else if (at == null) current.player?.load();
+    if (autoplay) {
+      resume.release();
+      current.player?.play();
+    } else if (at == null) current.player?.load();
     ports.onChange();
   }
 
+  function open(
+    given: PlayTarget,
+    options: Parameters<Player['load']>[1],
+    isOwnPress = true,
+  ): void {
+    const next = completeTarget(given, ports.episodeUrl);
+    if (!next || !ports.isUsable()) return;
+    const { target } = current;
+    const playlist_url = next.playlist_url ?? (isCurrent(next) ? target?.playlist_url : null);
+    const asked = { ...next, playlist_url };
+    if (!isCurrent(next) || playlist_url !== target?.playlist_url) lists.playlist.enqueue(asked);
+    // An address that has brought nothing gives way to another, e.g. one with a key.
+    const isKept = current.view().episode || next.station_url === target?.station_url;
+    if (isCurrent(next) && isKept) current.retarget(asked);
+    else switchTo(asked);
+    start(options, rangeOf(next), isOwnPress);
+  }
+
   return {
-    load(given, options) {
-      const next = completeTarget(given, ports.episodeUrl);
-      if (!next || !ports.isUsable()) return;
-      const { target } = current;
-      const playlist_url = next.playlist_url ?? (isCurrent(next) ? target?.playlist_url : null);
-      const asked = { ...next, playlist_url };
-      if (!isCurrent(next) || playlist_url !== target?.playlist_url) playlist.enqueue(asked);
-      // An address that has brought nothing gives way to another, e.g. one with a key.
-      const isKept = current.view().episode || next.station_url === target?.station_url;
-      if (isCurrent(next) && isKept) current.retarget(asked);
-      else switchTo(asked);
-      start(options, rangeOf(next));
-    },
-    adopt(episode, { playlistUrl = null, playlist: firstPage, ...options } = {}) {
+    load: (target, options) => open(target, options, false),
+    open,
+    adopt(episode, options = {}) {
       if (!ports.isUsable()) return;
       const known = readEpisode(episode);
-      const { episode_id, api_url } = known;
-      const next = { episode_id, station_url: api_url, playlist_url: playlistUrl };
-      playlist.enqueue(next, firstPage);
+      const { playlistUrl: playlist_url = null, listPlace } = options;
+      const { offsetStart: offset_start, offsetEnd: offset_end } = options;
+      const { episode_id, api_url: station_url } = known;
+      const next = { episode_id, station_url, playlist_url, listPlace };
+      lists.playlist.enqueue(next, options.playlist);
       switchTo(next, known);
-      start(options);
+      start(options, rangeOf({ offset_start, offset_end }), false);
     },
     goTo(item, autoplay) {
       const episode_id = item && episodeIdOf(item.api_url);

@@ -1,9 +1,9 @@
 import type { PlaylistItem } from '../../contract/playlists.ts';
 import type { Player } from '../player.ts';
-import type { Playlist } from './playlist.ts';
+import type { Lists } from './playlist.ts';
 
 export interface NavigationPorts {
-  readonly playlist: Playlist;
+  readonly lists: Lists;
   goTo(item: PlaylistItem | null, autoplay: boolean): void;
   /** Plays the current episode again. */
   replay(): void;
@@ -16,7 +16,7 @@ export interface Navigation {
   readonly isLooping: boolean;
   readonly methods: Pick<
     Player,
-    'next' | 'prev' | 'loadMore' | 'setAutoupdate' | 'setLoop' | 'getLoop' | 'setContinuous'
+    'next' | 'prev' | 'loadMore' | 'setLoop' | 'getLoop' | 'setContinuous'
   >;
   /** The episode has ended: the next one plays. */
   goOn(): void;
@@ -27,7 +27,7 @@ export interface Navigation {
 }
 
 export function createNavigation(ports: NavigationPorts): Navigation {
-  const { playlist, goTo, isPlaying } = ports;
+  const { lists, goTo, isPlaying } = ports;
   let isLooping = false;
   let isContinuous = true;
   /** The list has ended before its next page has arrived. */
@@ -35,15 +35,15 @@ export function createNavigation(ports: NavigationPorts): Navigation {
 
   function goOn(): void {
     // While a page is awaited, the playlist itself fetches it.
-    const canMove = isContinuous && (playlist.hasNext || !isAwaitingPage);
-    const next = canMove ? playlist.forward() : null;
-    isAwaitingPage = isContinuous && !next && playlist.isIncomplete;
+    const canMove = isContinuous && (lists.playlist.hasNext || !isAwaitingPage);
+    const next = canMove ? lists.playlist.forward() : null;
+    isAwaitingPage = isContinuous && !next && lists.playlist.isIncomplete;
     if (next) goTo(next, true);
     else if (isLooping && !isAwaitingPage) repeat();
   }
 
   function repeat(): void {
-    const first = isContinuous ? playlist.rewind() : null;
+    const first = isContinuous ? lists.playlist.rewind() : null;
     if (first) goTo(first, true);
     else ports.replay();
   }
@@ -53,10 +53,10 @@ export function createNavigation(ports: NavigationPorts): Navigation {
       return isLooping;
     },
     methods: {
-      next: () => goTo(playlist.forward() ?? (isLooping ? playlist.rewind() : null), isPlaying()),
-      prev: () => goTo(playlist.back(), isPlaying()),
-      loadMore: playlist.loadMore,
-      setAutoupdate: playlist.setAutoupdate,
+      next: () =>
+        goTo(lists.playlist.forward() ?? (isLooping ? lists.playlist.rewind() : null), isPlaying()),
+      prev: () => goTo(lists.playlist.back(), isPlaying()),
+      loadMore: () => lists.playlist.loadMore(),
       setLoop(value) {
         isLooping = value;
         ports.onChange();

@@ -2,6 +2,8 @@ import type { AdItem } from '../../contract/ads.ts';
 import type { Episode, Segment } from '../../contract/episodes.ts';
 import { PROGRESS_IDLE_MS, PROGRESS_INTERVAL_MS } from '../../contract/limits.ts';
 import type { PlaylistFeed } from '../../contract/playlists.ts';
+import type { KeyValue } from '../../lib/key-value.ts';
+import { createLate } from '../../lib/late.ts';
 import { createScope } from '../../lib/scope.ts';
 import type { Player } from '../player.ts';
 import { readEpisode } from '../rules/read-episode.ts';
@@ -10,12 +12,14 @@ import type { Exclusive } from '../sound/exclusive.ts';
 import type { CreateSound } from '../sound/sound.ts';
 import type { AdMoment } from './ad-watch.ts';
 import { createCurrentItem } from './current-item.ts';
+import { lateMethods } from './late-methods.ts';
 import type { AwaitToken, PlanAds } from './lazy-episode-player.ts';
 import { createLoading } from './loading.ts';
 import { createNavigation } from './navigation.ts';
 import { createPlaylist } from './playlist.ts';
 import type { Positions } from './positions.ts';
-import { createResumeOffer, outlivesOffer } from './resume-offer.ts';
+import { QUEUE_KEY } from './queue-key.ts';
+import { createResumeOffer } from './resume-offer.ts';
 import { createSettings } from './settings.ts';
 import { createShown } from './shown.ts';
 import { createTransport } from './transport.ts';
@@ -37,6 +41,10 @@ export interface PlayerPorts {
   /** Tells the origin's other players when this one begins, and reports when another one does. */
   createExclusive?: (onOther: () => void) => Exclusive;
   positions?: Positions;
+  /** Called with each wish for sound. `offer`: the place at which the episode can be resumed has changed. */
+  onPlay?: (player: Player, offer: (seconds: number | null) => void) => void;
+  /** Keeps the listener's queue over a reload. */
+  queueStorage?: KeyValue;
   silenceUrl?: string;
   /** 0 to 100; 80 if absent. */
   volume?: number;
@@ -65,8 +73,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     onBlocked: (apply) => shown.whileBlocked(apply),
     onSeeked: () => shown.announce([['seeked', { currentTime: player.getCurrentTime() }]]),
     onEnded() {
-      // Unless a listener of the end has done something else about it.
-      if (current.view().playback.status === 'ended') navigation.goOn();
+      extras.after(() => {
+        // Unless a listener of the end has done something else about it.
+        if (current.view().playback.status === 'ended') navigation.goOn();
+      });
     },
   }));
   const sound = ports.createSound(current.soundEvents);
@@ -76,10 +86,16 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     first: makeSnapshot({ ...IDLE_PARTS, settings: settings.shown, isSupported }),
     createExclusive: ports.createExclusive,
     onOther: () => player.pause(),
-    onWish: (snapshot) => resume.saveWhile(snapshot),
+    onWish({ playing }) {
+      if (playing) ports.onPlay?.(player, offer);
+    },
   });
   const { getSnapshot } = shown;
-  const resume = createResumeOffer({ scope, positions: ports.positions, getSnapshot });
+  const resume = createResumeOffer(ports.positions);
+  const offer = (seconds: number | null) => {
+    resume.move(seconds);
+    render();
+  };
   const playlist = createPlaylist({
     scope,
     loadPlaylist: ports.loadPlaylist,
@@ -88,21 +104,29 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       render();
     },
   });
+  const extras = createLate(async () => {
+    const inside = { ports, scope, sound, player, playlist, current, loading, navigation, render };
+    return (await import('./extras.ts')).createExtras(inside);
+  });
+  const lists = {
+    get playlist() {
+      return extras.now?.playlist ?? playlist;
+    },
+  };
   const loading = createLoading({
     current,
-    playlist,
+    lists,
     resume,
     isUsable: () => isSupported && !scope.disposed,
     episodeUrl: ports.episodeUrl,
     onLeave() {
-      resume.save(getSnapshot());
       navigation.forget();
       unreadCount = null;
     },
     onChange: render,
   });
   const navigation = createNavigation({
-    playlist,
+    lists,
     goTo: loading.goTo,
     replay: () => current.player?.play(),
     isPlaying: () => getSnapshot().playing,
@@ -114,9 +138,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   function render(): void {
     if (scope.disposed) return;
     const view = current.view();
-    if (outlivesOffer(view.currentTime)) resume.withdraw();
-    shown.show(
-      makeSnapshot({
+    shown.show({
+      ...makeSnapshot({
         view,
         target: current.target,
         range: current.range,
@@ -128,7 +151,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
         isSupported,
         now: performance.now(),
       }),
-    );
+      ...extras.now?.shown,
+    });
   }
 
   const player: Player = {
@@ -141,7 +165,10 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       return end;
     },
     load: loading.load,
-    adopt: loading.adopt,
+    adopt(episode, options) {
+      loading.adopt(episode, options);
+      if (options?.listPlace) extras.use(render);
+    },
     ...transport,
     play() {
       transport.play();
@@ -149,6 +176,8 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     },
     ...settings.methods,
     ...navigation.methods,
+    next: () => extras.after(navigation.methods.next),
+    ...lateMethods(extras),
     setUnreadCount(count) {
       unreadCount = Math.max(0, Math.trunc(count) || 0);
       render();
@@ -159,11 +188,11 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     },
     destroy() {
       if (scope.disposed) return;
-      resume.save(getSnapshot());
       current.release();
       scope.dispose();
       shown.end();
     },
   };
+  if (ports.queueStorage?.get(QUEUE_KEY)) extras.use(render);
   return player;
 }

@@ -1,9 +1,7 @@
-import { PLAYLIST_UPDATE_MS } from '../../contract/limits.ts';
 import type { PlaylistFeed, PlaylistItem } from '../../contract/playlists.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { CompleteTarget } from '../rules/complete-target.ts';
 import {
-  addNewest,
   addPage,
   EMPTY_QUEUE,
   findItem,
@@ -27,8 +25,8 @@ export interface Playlist {
   /** A page is on its way, or will be fetched again: the next item may be on it. */
   readonly isIncomplete: boolean;
   /**
-   * Makes the target current. Within a known playlist it only moves there. A new playlist begins with `firstPage`, if that
-   * is given.
+   * Makes the target current, or the item at which the playlist stood when the target played. Within a known playlist it
+   * only moves there. A new playlist begins with `firstPage`, if that is given.
    */
   enqueue(target: CompleteTarget, firstPage?: PlaylistFeed['playlist']): void;
   /** Each returns the item that is then current, or null if there is none in that direction. */
@@ -37,15 +35,25 @@ export interface Playlist {
   rewind(): PlaylistItem | null;
   /** Fetches the next page, even if playing on does not need it yet. */
   loadMore(): void;
-  /** While on, looks for new episodes at the head of the feed every five minutes. */
-  setAutoupdate(isOn: boolean): void;
+}
+
+/** A playlist that is read from a feed. */
+export interface FeedPlaylist extends Playlist {
+  /** Null without a feed. */
+  readonly feedUrl: string | null;
+  change(rule: (queue: PlaylistQueue) => PlaylistQueue): void;
+}
+
+/** Where the way through the episodes is found: in the playlist, or in the listener's queue before it. */
+export interface Lists {
+  readonly playlist: Playlist;
 }
 
 /** A page that fails is fetched again, each time after twice the delay. A move resets the delay. */
 const PAGE_RETRY_MS = 1_000;
 const PAGE_RETRIES = 5;
 
-export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts): Playlist {
+export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts): FeedPlaylist {
   let queue = EMPTY_QUEUE;
   let feedUrl: string | null = null;
   /** Ends with the feed, so that its late pages do not reach another one. */
@@ -53,7 +61,6 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
   let isFetching = false;
   let failures = 0;
   let cancelRetry = () => {};
-  let cancelUpdates = () => {};
 
   function start(current: PlaylistItem, url: string | null, page?: PlaylistFeed['playlist']): void {
     feedScope.dispose();
@@ -112,13 +119,6 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     return queue === before ? null : (queue.items[index] ?? null);
   }
 
-  async function update(): Promise<void> {
-    const page = feedUrl === null ? null : await readPage(feedUrl);
-    if (!page) return;
-    queue = addNewest(queue, page.items);
-    onChange();
-  }
-
   return {
     get queue() {
       return queue;
@@ -129,10 +129,10 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     get isIncomplete() {
       return queue.next_url !== null && failures <= PAGE_RETRIES;
     },
-    enqueue({ station_url, playlist_url = null }, firstPage) {
-      const at =
-        playlist_url !== null && playlist_url === feedUrl ? findItem(queue, station_url) : -1;
-      if (at === -1) start({ api_url: station_url }, playlist_url, firstPage);
+    enqueue({ station_url, playlist_url = null, listPlace }, firstPage) {
+      const api_url = listPlace?.station_url ?? station_url;
+      const at = playlist_url !== null && playlist_url === feedUrl ? findItem(queue, api_url) : -1;
+      if (at === -1) start({ api_url }, playlist_url, firstPage);
       move(at === -1 ? 0 : at);
     },
     forward: () => move(queue.index + 1),
@@ -142,18 +142,17 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
       failures = 0;
       fetchPage(true);
     },
-    setAutoupdate(isOn) {
-      cancelUpdates();
-      cancelUpdates = isOn
-        ? // The next look makes up for one that fails.
-          scope.interval(() => void update().catch(() => {}), PLAYLIST_UPDATE_MS)
-        : () => {};
+    get feedUrl() {
+      return feedUrl;
+    },
+    change(rule) {
+      queue = rule(queue);
     },
   };
 }
 
 /** A feed that the rules can rely on: a wrong answer becomes an empty feed, and items without an episode are left out. */
-function readFeed(feed: PlaylistFeed): PlaylistFeed['playlist'] {
+export function readFeed(feed: PlaylistFeed): PlaylistFeed['playlist'] {
   const { items, next_url } = feed?.playlist ?? {};
   return {
     items: Array.isArray(items) ? items.filter(isItem).map(readItem) : [],

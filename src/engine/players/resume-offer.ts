@@ -1,59 +1,38 @@
-import { RESUME_FROM_S, RESUME_SAVE_MS } from '../../contract/limits.ts';
-import type { Scope } from '../../lib/scope.ts';
-import type { PlayerSnapshot } from '../player.ts';
 import type { Positions } from './positions.ts';
 
-/** The place at which the listener left an episode: offered when it is loaded, saved while it plays. */
+/** The place at which the listener left the current episode. `keepPlaces` moves it on. */
 export interface ResumeOffer {
-  /** Content second that is offered; null for none. */
+  /** Content second; null for none. */
   readonly time: number | null;
+  /** The episode stands at that place because nobody has chosen another one, and it has not been played. */
+  readonly isHeld: boolean;
   /** Another episode is current. */
   offer(episodeId: number): void;
-  withdraw(): void;
-  save(snapshot: PlayerSnapshot): void;
-  /** Saves every five seconds while sound is wanted, and once when it no longer is. */
-  saveWhile(snapshot: PlayerSnapshot): void;
+  /** Playback or a seek leaves the hold. */
+  release(): void;
+  /** The stored place has moved; null if it is offered no more. */
+  move(seconds: number | null): void;
 }
 
-export interface ResumeOfferPorts {
-  readonly scope: Scope;
-  readonly positions?: Positions | undefined;
-  getSnapshot(): PlayerSnapshot;
-}
-
-export function createResumeOffer({
-  scope,
-  positions,
-  getSnapshot,
-}: ResumeOfferPorts): ResumeOffer {
+export function createResumeOffer(positions: Positions | undefined): ResumeOffer {
   let time: number | null = null;
-  let stop = () => {};
-
-  function save({ episode, state, currentTime, duration }: PlayerSnapshot): void {
-    if (!episode || duration === 0 || time !== null) return;
-    if (state === 'loading' || state === 'loaded') return; // nothing of it has been heard
-    positions?.save(episode.episode_id, currentTime, duration);
-  }
-
+  let isHeld = false;
   return {
     get time() {
       return time;
     },
+    get isHeld() {
+      return isHeld;
+    },
     offer(episodeId) {
       time = positions?.get(episodeId) ?? null;
+      isHeld = time !== null;
     },
-    withdraw() {
-      time = null;
+    release() {
+      isHeld = false;
     },
-    save,
-    saveWhile(snapshot) {
-      stop();
-      if (!positions) return;
-      if (snapshot.playing) stop = scope.interval(() => save(getSnapshot()), RESUME_SAVE_MS);
-      else save(snapshot);
+    move(seconds) {
+      time = seconds;
     },
   };
 }
-
-/** The offer stands until the listener has heard ten seconds of another place. */
-export const outlivesOffer = (currentTime: number): boolean => currentTime >= RESUME_FROM_S;

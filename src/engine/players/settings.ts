@@ -1,5 +1,5 @@
-import { PLAYBACK_RATE_MAX, PLAYBACK_RATE_MIN } from '../../contract/limits.ts';
 import type { Player, PlayerSnapshot } from '../player.ts';
+import { clampSpeed } from '../rules/speed.ts';
 import { createVolume, setMuted, setVolume } from '../rules/volume.ts';
 import type { Sound } from '../sound/sound.ts';
 
@@ -33,7 +33,7 @@ export function createSettings(
       setMuted: (value) => applyVolume(setMuted({ volume, muted, audible }, value)),
       setPlaybackRate(value) {
         if (Number.isFinite(value)) {
-          playbackRate = Math.min(Math.max(value, PLAYBACK_RATE_MIN), PLAYBACK_RATE_MAX);
+          playbackRate = clampSpeed(value);
         }
         sound.setRate(playbackRate);
         onChange();

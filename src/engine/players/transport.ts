@@ -24,8 +24,9 @@ export type Transport = Pick<Player, 'pause' | 'toggle' | 'seek' | 'seekFraction
 export function createTransport(ports: TransportPorts): Transport {
   const { getSnapshot, current, loading, resume, navigation, onChange } = ports;
 
-  function play(): void {
+  function goOn(): void {
     navigation.forget();
+    resume.release();
     current.player?.play();
     onChange();
   }
@@ -38,7 +39,7 @@ export function createTransport(ports: TransportPorts): Transport {
 
   function seek(seconds: number): void {
     navigation.forget();
-    resume.withdraw();
+    resume.release();
     const { range } = current;
     if (range && !isWithin(range, seconds)) current.setRange(null);
     current.player?.seek(seconds);
@@ -46,27 +47,32 @@ export function createTransport(ports: TransportPorts): Transport {
   }
 
   return {
-    play,
+    play() {
+      // Only the listener's own press goes on where he stopped.
+      if (resume.isHeld) seek(0);
+      goOn();
+    },
     pause,
     seek,
     toggle(target) {
       const face = buttonFace(getSnapshot(), target);
       if (face === 'pause' || face === 'loading') return pause();
-      if (target && !loading.isUnderWay(target)) return loading.load(target, { autoplay: true });
+      if (target && !loading.isUnderWay(target)) return loading.open(target, { autoplay: true });
       // The target is already the current episode, so playback resumes instead of loading again.
-      play();
+      goOn();
     },
     seekFraction(fraction) {
       // A fraction is one of the whole episode: while its length is not known, a range is left for it.
       const { duration } = current.view();
       if (duration) return seek(clamp(fraction, 1) * duration);
+      resume.release();
       current.setRange(null);
       current.player?.seekFraction(fraction);
       onChange();
     },
     resume() {
       if (resume.time !== null) seek(resume.time);
-      play();
+      goOn();
     },
   };
 }

@@ -70,7 +70,8 @@ export function createWaiting({ scope, sound, silenceUrl, onChange }: WaitingPor
 }
 
 function reasonOf(error: unknown): ErrorReason {
-  const reason = (error as { reason?: unknown } | null)?.reason;
+  const { reason, status } = (error ?? {}) as { reason?: unknown; status?: unknown };
+  if (reason === 'NETWORK') return reason;
   // To a listener, every other answer means that the episode is not available now.
-  return reason === 'NETWORK' ? reason : 'EPISODE_UNAVAILABLE';
+  return status === 404 ? 'EPISODE_UNKNOWN' : 'EPISODE_UNAVAILABLE';
 }

@@ -1,38 +1,45 @@
 import type { AdItem } from '../../contract/ads.ts';
-import type { Segment } from '../../contract/episodes.ts';
+import type { Episode, Segment } from '../../contract/episodes.ts';
 
 /** A segment of the plan, with the ad that fills it. */
 export interface PlannedSegment extends Segment {
   readonly ad?: AdItem;
 }
 
+/** Where the author wants ads, if the episode's own segments have no slots. */
+export type AdPositions = Pick<Episode, 'midrolls' | 'preroll' | 'postroll'>;
+
+/** False if the author wants no ads at all. */
+export const wantsAds = ({ midrolls = [], preroll, postroll }: AdPositions): boolean =>
+  preroll !== false || postroll === true || midrolls.length > 0;
+
 /**
  * Puts ads into an episode. An `audio_ad_slot` without a file takes the next ad, or is left out if no ad is left. A plan
- * without any slot takes the first ad before the episode and the others at its `midrolls` (content seconds), in order.
+ * without any slot takes ads in order: before the episode, at its `midrolls` (content seconds), after the episode.
  */
 export function fillAdSlots(
   segments: readonly Segment[],
   ads: readonly AdItem[],
-  midrolls: readonly number[] = [],
+  { midrolls = [], preroll = true, postroll = false }: AdPositions = {},
 ): PlannedSegment[] {
+  const waiting = [...ads];
   if (segments.some(({ type }) => type === 'audio_ad_slot')) {
-    const waiting = [...ads];
     return segments.flatMap((segment) => {
       if (segment.type !== 'audio_ad_slot' || segment.http_url) return [segment];
       return adSegments(waiting.shift());
     });
   }
-  const [first, ...others] = ads;
+  const before = preroll ? adSegments(waiting.shift()) : [];
   const length = segments.reduce((sum, segment) => sum + contentOf(segment), 0);
   const times = [...new Set(midrolls)]
     .filter((at) => at > 0 && at < length)
     .sort((a, b) => a - b)
-    .slice(0, others.length);
+    .slice(0, waiting.length);
   const plan = times.reduce<PlannedSegment[]>(
-    (planned, at, index) => insertAt(planned, at, adSegments(others[index])),
+    (planned, at) => insertAt(planned, at, adSegments(waiting.shift())),
     [...segments],
   );
-  return [...adSegments(first), ...plan];
+  return [...before, ...plan, ...(postroll ? adSegments(waiting.shift()) : [])];
 }
 
 function adSegments(ad: AdItem | undefined): PlannedSegment[] {

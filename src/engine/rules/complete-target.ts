@@ -1,8 +1,12 @@
-import type { PlayTarget } from '../player.ts';
+import type { ListPlace, PlayTarget } from '../player.ts';
 import { episodeIdOf } from './station-url.ts';
 
 /** A target whose address is known. */
-export type CompleteTarget = PlayTarget & { readonly station_url: string };
+export type CompleteTarget = PlayTarget & {
+  readonly station_url: string;
+  /** Where the playlist stood when an earlier page played this episode. */
+  readonly listPlace?: ListPlace | null | undefined;
+};
 
 /** Adds the address to a target that names only an id. Null if the address is not that of an episode. */
 export function completeTarget(

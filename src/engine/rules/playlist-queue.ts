@@ -67,19 +67,6 @@ export function addPage(
   return { ...page, items: list, index: before.length + at, isLocated: true };
 }
 
-/**
- * Adds new items of a feed's first page, e.g. an episode that was published while another plays: new items before a known
- * one come next. A page without a known item does not say where its items belong.
- */
-export function addNewest(queue: PlaylistQueue, items: readonly PlaylistItem[]): PlaylistQueue {
-  const known = new Set(queue.items.map(keyOf));
-  const until = items.findIndex((item) => known.has(keyOf(item)));
-  if (until <= 0 || !queue.isLocated) return queue;
-  const fresh = unknownOf(items.slice(0, until), []);
-  const next = queue.index + 1;
-  return { ...queue, items: [...queue.items.slice(0, next), ...fresh, ...queue.items.slice(next)] };
-}
-
 /** The queue at another of its items; unchanged if there is no such item. */
 export function moveTo(queue: PlaylistQueue, index: number): PlaylistQueue {
   if (index === queue.index || !queue.items[index]) return queue;
@@ -93,15 +80,29 @@ export function findItem(queue: PlaylistQueue, api_url: string): number {
   return queue.items.findIndex((item) => keyOf(item) === key);
 }
 
+const rests = new WeakMap<PlaylistQueue, readonly PlaylistItem[]>();
+
+/** The items after the current one. The same array for the same queue. */
+export function restOf(queue: PlaylistQueue): readonly PlaylistItem[] {
+  const rest = rests.get(queue) ?? queue.items.slice(queue.index + 1);
+  rests.set(queue, rest);
+  return rest;
+}
+
 /** Fewer than 3 queued items and a next address: time to fetch. */
 export function needsPage({ items, index, next_url }: PlaylistQueue): boolean {
   return items.length - index - 1 < QUEUE_PREFETCH_BELOW && next_url !== null;
 }
 
-function unknownOf(items: readonly PlaylistItem[], known: readonly PlaylistItem[]): PlaylistItem[] {
+/** The items whose episodes are not among those that are known, each once. */
+export function unknownOf(
+  items: readonly PlaylistItem[],
+  known: readonly PlaylistItem[],
+): PlaylistItem[] {
   const keys = new Set(known.map(keyOf));
   return items.filter((item) => !keys.has(keyOf(item)) && keys.add(keyOf(item)));
 }
 
 /** Addresses of one episode may differ in their query, and in the form of their path. */
-const keyOf = ({ api_url }: PlaylistItem): number | string => episodeIdOf(api_url) ?? api_url;
+export const keyOf = ({ api_url }: PlaylistItem): number | string =>
+  episodeIdOf(api_url) ?? api_url;

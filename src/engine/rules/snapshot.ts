@@ -7,7 +7,7 @@ import type { CompleteTarget } from './complete-target.ts';
 import { EMPTY_VIEW, type EpisodeView } from './episode-view.ts';
 import type { OffsetRange } from './offset-range.ts';
 import { LOADED } from './playback-state.ts';
-import { addPage, EMPTY_QUEUE, type PlaylistQueue, startQueue } from './playlist-queue.ts';
+import { addPage, EMPTY_QUEUE, type PlaylistQueue, restOf, startQueue } from './playlist-queue.ts';
 
 /** Everything that a snapshot is made from. */
 export interface PlayerParts {
@@ -43,6 +43,7 @@ export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
   const { episode, segment, currentTime } = shown;
   const isAd = segment?.type === 'audio_ad_slot' && playback.status !== 'ended';
   const hasPrev = queue.index > 0;
+  const upNext = restOf(queue);
   return {
     ...shown,
     ...settings,
@@ -52,8 +53,12 @@ export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
     adTimeLeft: isAd ? Math.ceil(segmentTimeLeft) : 0,
     measuredAt: parts.now,
     hasPrev,
-    hasNext: queue.index < queue.items.length - 1 || (loop && hasPrev),
+    hasNext: upNext.length > 0 || (loop && hasPrev),
     playlist: queue.items,
+    queue: EMPTY_QUEUE.items,
+    upNext,
+    listPlace: null,
+    sleepTimer: null,
     unreadCount,
     resumeTime,
     currentId: target?.episode_id ?? null,

@@ -8,7 +8,8 @@ export const feed: Feed = (audio, url, { failed }) => {
     failed(audio.canPlayType(HLS_TYPE) ? 'failed' : 'unsupported');
     return () => {};
   }
-  const hls = new Hls();
+  // Its worker is a text that becomes a script. Browsers that can forbid that let the page parse the sound itself.
+  const hls = new Hls({ enableWorker: !('trustedTypes' in globalThis) });
   hls.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
     if (!fatal) return;
     const isRefused = (response?.code ?? 0) >= 400 && audio.readyState === 0;

@@ -1,10 +1,7 @@
 import type { Episode } from '../../contract/episodes.ts';
-import { IMAGE_SIZES, imageUrl } from '../../contract/images.ts';
+import { IMAGE_SIZES, imageUrl, jpegUrl } from '../../contract/images.ts';
+import { SKIP_BACK_S, SKIP_FORWARD_S } from '../../contract/limits.ts';
 import type { Player } from '../player.ts';
-
-/** Seconds that a headset or a lock screen moves by, if it names no number. */
-const SKIP_BACK_S = 10;
-const SKIP_FORWARD_S = 30;
 
 /** A page has one set of controls, and it belongs to the player that began last. */
 let owner: Player | null = null;
@@ -14,14 +11,18 @@ let owner: Player | null = null;
  * lock screens (https://w3c.github.io/mediasession/). This player takes them when it plays. Returns a function that gives
  * them back.
  */
-export function connectMediaSession(player: Player): () => void {
+export function connectMediaSession(
+  player: Player,
+  coverOf?: (episode: Episode) => string | null,
+): () => void {
   const session = typeof navigator === 'undefined' ? undefined : navigator.mediaSession;
   if (!session || typeof MediaMetadata === 'undefined') return () => {};
   if (player.getSnapshot().playing) owner = player;
 
   const by = (seconds: number) => player.seek(player.getCurrentTime() + seconds);
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    play: () => player.play(),
+    // The listener's own press, but never one that pauses.
+    play: () => player.getSnapshot().playing || player.toggle(),
     pause: () => player.pause(),
     stop: () => player.pause(),
     seekbackward: ({ seekOffset }) => by(-(seekOffset ?? SKIP_BACK_S)),
@@ -49,7 +50,7 @@ export function connectMediaSession(player: Player): () => void {
   function show(): void {
     const { episode, playing } = player.getSnapshot();
     if (owner !== player || !session || !episode) return;
-    session.metadata = new MediaMetadata(metadataOf(episode));
+    session.metadata = new MediaMetadata(metadataOf(episode, coverOf?.(episode) ?? null));
     session.playbackState = playing ? 'playing' : 'paused';
     setActions(true);
     place();
@@ -101,10 +102,15 @@ export function connectMediaSession(player: Player): () => void {
   };
 }
 
-function metadataOf({ title, show_title, image_url }: Episode): MediaMetadataInit {
-  const sizes = image_url ? IMAGE_SIZES : [];
-  const artwork = sizes.map((size) => ({
-    src: imageUrl(image_url ?? '', size),
+function metadataOf(
+  { title, show_title, image_url }: Episode,
+  cover: string | null,
+): MediaMetadataInit {
+  // Lock screens show no SVG, and a cover that was made for the episode is one.
+  const address = image_url ? imageUrl : jpegUrl;
+  const url = image_url || cover;
+  const artwork = (url ? IMAGE_SIZES : []).map((size) => ({
+    src: address(url ?? '', size),
     sizes: `${size}x${size}`,
   }));
   return { title, artist: show_title, album: show_title, artwork };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/api-error.ts';
 import type { Episode, Segment } from '../../../src/contract/episodes.ts';
 import {
   adSlot,
@@ -460,6 +461,7 @@ describe('the episode-by-id player', () => {
   it.each([
     [Object.assign(new Error('no'), { reason: 'NETWORK' }), 'NETWORK'],
     [Object.assign(new Error('no'), { reason: 'SERVER_ERROR' }), 'EPISODE_UNAVAILABLE'],
+    [new ApiError('EPISODE_UNAVAILABLE', 404, ['gone']), 'EPISODE_UNKNOWN'],
     [new TypeError('odd'), 'EPISODE_UNAVAILABLE'],
   ])('a load failure sets error: %s', async (failure, error) => {
     const { player, state } = testPlayer({ episodes: { 1: failure } });

@@ -286,6 +286,7 @@ describe('loop, continuous and autoupdate', () => {
     const { player, state, loadPlaylist } = testPlayer({ feeds });
     player.load(listed(5));
     player.setAutoupdate(true);
+    await vi.dynamicImportSettled();
     await settle();
     feeds[FEED] = page([7, 6, 5, 4, 3]);
     await pass(PLAYLIST_UPDATE_MS / 1000 - 1);

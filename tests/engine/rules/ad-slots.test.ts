@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdItem } from '../../../src/contract/ads.ts';
-import { fillAdSlots } from '../../../src/engine/rules/ad-slots.ts';
+import { fillAdSlots, wantsAds } from '../../../src/engine/rules/ad-slots.ts';
 import { createTimeline, locate } from '../../../src/engine/rules/timeline.ts';
 import { adSlot, segment } from '../../helpers/test-player.ts';
 
@@ -16,7 +16,7 @@ const show = (plan: ReturnType<typeof fillAdSlots>) =>
 
 describe('fillAdSlots', () => {
   it('plays the first ad before an episode without slots, the others at its midrolls', () => {
-    const plan = fillAdSlots(whole, [ad('one'), ad('two'), ad('three')], [60, 30]);
+    const plan = fillAdSlots(whole, [ad('one'), ad('two'), ad('three')], { midrolls: [60, 30] });
     expect(show(plan)).toEqual([
       'one.mp3 0-5',
       'a.mp3 0-30',
@@ -34,7 +34,7 @@ describe('fillAdSlots', () => {
 
   it('puts a midroll between two files if it falls on their joint', () => {
     const files = [segment('a.mp3', 0, 10), segment('b.mp3', 0, 10)];
-    expect(show(fillAdSlots(files, [ad('one'), ad('two')], [10]))).toEqual([
+    expect(show(fillAdSlots(files, [ad('one'), ad('two')], { midrolls: [10] }))).toEqual([
       'one.mp3 0-5',
       'a.mp3 0-10',
       'two.mp3 0-5',
@@ -42,11 +42,30 @@ describe('fillAdSlots', () => {
     ]);
   });
 
+  it('plays an ad after the episode if the author wants one there', () => {
+    const plan = fillAdSlots(whole, [ad('one'), ad('two'), ad('three')], {
+      midrolls: [30],
+      postroll: true,
+    });
+    expect(show(plan)).toEqual([
+      'one.mp3 0-5',
+      'a.mp3 0-30',
+      'two.mp3 0-5',
+      'a.mp3 30-100',
+      'three.mp3 0-5',
+    ]);
+  });
+
+  it('begins with the episode if the author wants no ad before it', () => {
+    const plan = fillAdSlots(whole, [ad('one'), ad('two')], { midrolls: [30], preroll: false });
+    expect(show(plan)).toEqual(['a.mp3 0-30', 'one.mp3 0-5', 'a.mp3 30-100']);
+  });
+
   it('fills the slots that an episode has, in order, and leaves the others out', () => {
     const plan = fillAdSlots(
       [adSlot('', 30), ...whole, adSlot('own.mp3', 20), adSlot('', 30)],
       [ad('one')],
-      [50],
+      { midrolls: [50] },
     );
     expect(show(plan)).toEqual(['one.mp3 0-5', 'a.mp3 0-100', 'own.mp3 0-20']);
   });
@@ -55,11 +74,13 @@ describe('fillAdSlots', () => {
     ['no ads', [], [30]],
     ['an ad without sound', [silent], []],
   ])('leaves an episode as it is with %s', (_, ads, midrolls) => {
-    expect(fillAdSlots(whole, ads, midrolls)).toEqual(whole);
+    expect(fillAdSlots(whole, ads, { midrolls })).toEqual(whole);
   });
 
   it('spends no ad on a midroll at the very start, at the end or beyond it', () => {
-    const plan = fillAdSlots(whole, [ad('one'), ad('two')], [0, -5, Number.NaN, 100, 500, 70]);
+    const plan = fillAdSlots(whole, [ad('one'), ad('two')], {
+      midrolls: [0, -5, Number.NaN, 100, 500, 70],
+    });
     expect(show(plan)).toEqual(['one.mp3 0-5', 'a.mp3 0-70', 'two.mp3 0-5', 'a.mp3 70-100']);
   });
 
@@ -83,7 +104,7 @@ describe('fillAdSlots', () => {
         (parts, midrolls, sounds, seconds) => {
           const own = parts.map(({ url, start, length }) => segment(url, start, start + length));
           const ads = sounds.map((hasSound, index) => (hasSound ? ad(`ad${index}`) : silent));
-          const plan = fillAdSlots(own, ads, midrolls);
+          const plan = fillAdSlots(own, ads, { midrolls });
           const [before, after] = [createTimeline(own), createTimeline(plan)];
           expect(after.duration).toBeCloseTo(before.duration, 6);
           const [there, here] = [locate(before, seconds), locate(after, seconds)];
@@ -101,5 +122,16 @@ describe('fillAdSlots', () => {
         },
       ),
     );
+  });
+});
+
+describe('wantsAds', () => {
+  it.each([
+    [{}, true],
+    [{ preroll: false }, false],
+    [{ preroll: false, postroll: true }, true],
+    [{ preroll: false, midrolls: [30] }, true],
+  ])('answers %j with %s', (positions, wants) => {
+    expect(wantsAds(positions)).toBe(wants);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buttonFace } from '../../../src/engine/rules/button-face.ts';
 import { isWithin, rangeOf } from '../../../src/engine/rules/offset-range.ts';
-import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { episode, pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
 
 const RANGE = { offset_start: 30, offset_end: 40 };
 const range = target(1, RANGE);
@@ -144,6 +144,29 @@ describe('an offset range', () => {
     expect(state().offsetStart).toBeNull();
     player.toggle(tail);
     expect([sound.fileTime, state().playing]).toEqual([90, true]);
+    player.destroy();
+  });
+
+  it('is there again with `adopt`, from the moment that is given', async () => {
+    const { player, state, sound } = testPlayer();
+    player.adopt(episode(1), { currentTime: 35, offsetStart: 30, offsetEnd: 40 });
+    expect(state()).toMatchObject({ currentTime: 35, offsetStart: 30, offsetEnd: 40 });
+    player.toggle();
+    await settle();
+    expect(sound.fileTime).toBe(35);
+    sound.start(100);
+    await pass(5.1);
+    expect(state()).toMatchObject({ state: 'paused', offsetStart: null, offsetEnd: null });
+    player.destroy();
+  });
+
+  it.each([
+    [null, null],
+    ['30', {}],
+  ] as never[])('is none with `adopt` from %j to %j', (offsetStart, offsetEnd) => {
+    const { player, state } = testPlayer();
+    player.adopt(episode(1), { currentTime: 35, offsetStart, offsetEnd });
+    expect(state()).toMatchObject({ currentTime: 35, offsetStart: null, offsetEnd: null });
     player.destroy();
   });
 

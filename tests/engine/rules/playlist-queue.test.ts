@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addNewest } from '../../../src/engine/rules/add-newest.ts';
 import {
-  addNewest,
   addPage,
   findItem,
   moveTo,

@@ -1,0 +1,84 @@
+import type { KeyValue } from '../../lib/key-value.ts';
+import type { Scope } from '../../lib/scope.ts';
+import type { Player, PlayerSnapshot } from '../player.ts';
+import type { Sound } from '../sound/sound.ts';
+import { type AutoupdatePorts, createAutoupdate } from './autoupdate.ts';
+import type { CurrentItem } from './current-item.ts';
+import type { Loading } from './loading.ts';
+import type { Navigation } from './navigation.ts';
+import type { FeedPlaylist, Playlist } from './playlist.ts';
+import { createSleepTimer } from './sleep-timer.ts';
+import { createUpNext } from './up-next.ts';
+
+/** The parts of a player, for its extras. */
+export interface PlayerInside {
+  readonly ports: Pick<AutoupdatePorts, 'loadPlaylist'> & {
+    readonly queueStorage?: KeyValue;
+  };
+  readonly scope: Scope;
+  readonly sound: Sound;
+  readonly player: Player;
+  readonly playlist: FeedPlaylist;
+  readonly current: CurrentItem;
+  readonly loading: Loading;
+  readonly navigation: Navigation;
+  render(): void;
+}
+
+export type ExtraMethods = Pick<
+  Player,
+  | 'playNext'
+  | 'addToQueue'
+  | 'moveInQueue'
+  | 'removeFromQueue'
+  | 'clearQueue'
+  | 'playUpNext'
+  | 'setSleepTimer'
+  | 'setAutoupdate'
+>;
+
+/** What few listeners use: the queue, the sleep timer, the look for new episodes. The file is loaded on demand. */
+export interface Extras {
+  readonly methods: ExtraMethods;
+  /** The playlist with the listener's queue before its rest. */
+  readonly playlist: Playlist;
+  /** What they change in a snapshot. */
+  readonly shown: Pick<
+    PlayerSnapshot,
+    'queue' | 'upNext' | 'listPlace' | 'hasPrev' | 'hasNext' | 'sleepTimer'
+  >;
+}
+
+export function createExtras(inside: PlayerInside): Extras {
+  const { ports, scope, sound, player, playlist, current, loading, navigation } = inside;
+  const upNext = createUpNext({
+    playlist,
+    storage: ports.queueStorage,
+    player,
+    listPlace: current.target?.listPlace,
+    goTo: (item) => loading.goTo(item, true),
+    open: loading.open,
+    skip: (isWanted) => (isWanted ? navigation.goOn() : player.next()),
+    onChange: inside.render,
+  });
+  const sleep = createSleepTimer({
+    scope,
+    sound,
+    player,
+    stopAt: (seconds) => current.player?.stopAt(seconds),
+    onChange: inside.render,
+  });
+  const setAutoupdate = createAutoupdate({
+    scope,
+    playlist,
+    loadPlaylist: ports.loadPlaylist,
+    onChange: inside.render,
+  });
+  return {
+    methods: { ...upNext.methods, setSleepTimer: sleep.set, setAutoupdate },
+    playlist: upNext.playlist,
+    get shown() {
+      return { ...upNext.shown, ...sleep.shown };
+    },
+  };
+}

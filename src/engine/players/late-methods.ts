@@ -1,0 +1,23 @@
+import type { Late } from '../../lib/late.ts';
+import type { ExtraMethods, Extras } from './extras.ts';
+
+const NAMES = [
+  'playNext',
+  'addToQueue',
+  'moveInQueue',
+  'removeFromQueue',
+  'clearQueue',
+  'playUpNext',
+  'setSleepTimer',
+  'setAutoupdate',
+] as const satisfies (keyof ExtraMethods)[];
+
+/** Methods that load their code, then act. They resolve when they have acted. */
+export function lateMethods(extras: Late<Extras>): ExtraMethods {
+  const entries = NAMES.map((name) => [
+    name,
+    (...given: unknown[]) =>
+      extras.use(({ methods }) => (methods[name] as (...given: unknown[]) => void)(...given)),
+  ]);
+  return Object.fromEntries(entries);
+}
