@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { EmbedSourceItem } from '../embed/source-item.ts';
 import { createScope } from '../lib/scope.ts';
 import type { EmbedPopup } from './embed-popup.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 
-/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`. */
+/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`; a page may leave `OPTIONAL` out. */
 const OPEN_EVENT = 'embed.open';
+const OPTIONAL = { show_title: '', duration: null, image_url: null };
 
 export interface EmbedDialogProps {
   productName: string;
@@ -22,10 +23,11 @@ export function openEmbedDialog(item: EmbedSourceItem): void {
 export function EmbedDialog(props: EmbedDialogProps) {
   const canPlay = usePlaybackSupport();
   const [opened, setOpened] = useState<{ item: EmbedSourceItem; Content: typeof EmbedPopup }>();
-  useEffect(() => {
+  // Not later than the buttons come to life: an event before that would be lost.
+  useLayoutEffect(() => {
     const scope = createScope();
     scope.listen(document, OPEN_EVENT, (event) => {
-      const { detail: item } = event as CustomEvent<EmbedSourceItem>;
+      const item = { ...OPTIONAL, ...(event as CustomEvent<EmbedSourceItem>).detail };
       import('./embed-popup.tsx').then(
         ({ EmbedPopup }) => setOpened({ item, Content: EmbedPopup }),
         () => {}, // the next click tries again
@@ -34,7 +36,7 @@ export function EmbedDialog(props: EmbedDialogProps) {
     return scope.dispose;
   }, []);
   if (!opened || !canPlay) return null;
-  return <opened.Content {...props} item={opened.item} onClose={() => setOpened(undefined)} />;
+  return <opened.Content item={opened.item} code={props} onClose={() => setOpened(undefined)} />;
 }
 
 /** False if the device plays no audio type at all. The dialog would be useless. */
@@ -50,7 +52,8 @@ export function EmbedButton({ item }: { item: EmbedSourceItem }) {
   return (
     <button
       type="button"
-      className="es-embed-button"
+      className="es-action es-embed-button"
+      data-kind="secondary"
       aria-haspopup="dialog"
       onClick={() => openEmbedDialog(item)}
     >

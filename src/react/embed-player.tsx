@@ -1,25 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { imageUrl } from '../contract/images.ts';
 import type { EmbedOptions } from '../embed/option-table.ts';
 import { ownCover } from '../embed/own-cover.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';
-import { DownloadLink } from './download-link.tsx';
-import { EpisodeList } from './episode-list.tsx';
-import { PlayButton } from './play-button.tsx';
-import { usePlayerState, useTranslate } from './player-context.tsx';
+import { EmbedButtons } from './embed-buttons.tsx';
+import { PanelSlot } from './panel-slot.tsx';
+import { type LateNotes, usePanelTabs } from './panel-tabs.ts';
+import { useCover, usePlayerState, useTranslate } from './player-context.tsx';
 import { ChapterTitle, CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
-import { ShareButton } from './share-button.tsx';
-import { SkipButton } from './skip-button.tsx';
-import { SpeedButton } from './speed-button.tsx';
 import { Status } from './status.tsx';
 import { Title } from './title.tsx';
-import { Volume } from './volume.tsx';
 
 export interface EmbedPlayerProps {
   /** The page sets theme and colour: `data-theme` and `accentStyle` on an element around the player. */
   options: EmbedOptions;
   productName: string;
+  /** Set if the player's first episode came without its notes. */
+  lateNotes?: LateNotes | undefined;
   /** Replaces the controls if JavaScript is off. */
   withoutScript?: ReactNode;
   /** Other contents of the frame, e.g. `PlayerKeys`. */
@@ -28,49 +26,84 @@ export interface EmbedPlayerProps {
 
 const isInList = ({ playlistUrl }: PlayerSnapshot) => playlistUrl !== null;
 
-/** The player in a frame: from one row at a height of 80 px to a cover and a list at 600 px. */
+/** The player in a frame: from one row at a height of 80 px to a cover and a panel at 600 px. */
 export function EmbedPlayer(props: EmbedPlayerProps) {
-  const { options, withoutScript } = props;
+  const { options, productName, lateNotes, withoutScript } = props;
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const hasList = usePlayerState(isInList);
-  const cover = hasList ? undefined : options.cover;
-  const hero = cover && episode ? ownCover(cover, episode.site_url) : cover;
+  const tabs = usePanelTabs(lateNotes);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const panelButton = useRef<HTMLButtonElement>(null);
+  const closePanel = () => {
+    setPanelOpen(false);
+    panelButton.current?.focus();
+  };
 
   return (
     <main
       className="es-embed"
       aria-label={episode ? `${t('player')}: ${episode.title}` : t('player')}
-      data-below={hasList ? 'list' : hero ? 'hero' : undefined}
+      data-list={hasList || undefined}
+      data-panel={tabs.length > 0 || undefined}
       data-image-position={options['episode-image-position']}
     >
-      <div className="es-embed-card">
-        <Cover followsChapters={options['chapters-image'] ?? false} />
-        <div className="es-embed-main">
-          <Text {...props} />
-          <Controls {...props}>{withoutScript}</Controls>
+      <div className="es-embed-body">
+        <div className="es-embed-card">
+          <Cover options={options} />
+          <Text options={options} productName={productName} />
+          <div className="es-embed-progress" dir="ltr">
+            <ProgressBar />
+            <CurrentTime />
+            <ResumeOffer otherwise={<ChapterTitle />} />
+            <Duration />
+          </div>
+          <EmbedButtons
+            options={options}
+            productName={productName}
+            hasList={hasList}
+            panel={tabs[0]}
+            panelButton={panelButton}
+            isPanelOpen={isPanelOpen}
+            onOpenPanel={() => setPanelOpen(true)}
+          >
+            {withoutScript}
+          </EmbedButtons>
         </div>
+        {tabs.length > 0 && (
+          <PanelSlot tabs={tabs} late={lateNotes} isOpen={isPanelOpen} onClose={closePanel} />
+        )}
       </div>
-      {hero && <img className="es-embed-hero" src={hero} alt="" />}
-      {hasList && <EpisodeList />}
       {props.children}
     </main>
   );
 }
 
-function Cover({ followsChapters }: { followsChapters: boolean }) {
+type TextProps = Pick<EmbedPlayerProps, 'options' | 'productName'>;
+
+/** One picture: the chapter's, the one that the author of the embed chose, or the episode's. */
+function Cover({ options }: Pick<EmbedPlayerProps, 'options'>) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
+  const hasList = usePlayerState(isInList);
   const chapterImage = usePlayerState(({ chapter }) => chapter?.image_url);
-  const image = (followsChapters && chapterImage) || episode?.image_url;
-  if (!episode || !image) return null;
+  const own = useCover();
+  if (!episode) return null;
+  const { cover } = options;
+  const chosen = cover && !hasList && !isSame(cover, episode) && ownCover(cover, episode.site_url);
+  const image = (options['chapters-image'] && chapterImage) || (!chosen && own) || null;
+  if (!image && !chosen) return null;
   return (
     <img
       className="es-embed-cover"
-      src={imageUrl(image, 320)}
-      // The tall layouts show it large.
-      srcSet={`${imageUrl(image, 320)} 320w, ${imageUrl(image, 720)} 720w`}
-      sizes="(min-height: 300px) 360px, 160px"
+      {...(image
+        ? {
+            src: imageUrl(image, 320),
+            // The tall layouts show it large.
+            srcSet: `${imageUrl(image, 320)} 320w, ${imageUrl(image, 720)} 720w`,
+            sizes: '(min-height: 300px) 360px, 160px',
+          }
+        : { src: chosen || undefined })}
       alt={t('cover_of', { title: episode.show_title })}
       width={160}
       height={160}
@@ -78,13 +111,23 @@ function Cover({ followsChapters }: { followsChapters: boolean }) {
   );
 }
 
-function Text({ options, productName }: EmbedPlayerProps) {
+/** The dialog writes the episode's own cover into its snippets, which exists in better sizes. */
+function isSame(cover: string, { image_original_url, image_url }: Covers): boolean {
+  const hash = /[0-9a-f]{64}/.exec(cover)?.[0];
+  return hash !== undefined && `${image_original_url} ${image_url}`.includes(hash);
+}
+
+type Covers = Pick<NonNullable<PlayerSnapshot['episode']>, 'image_original_url' | 'image_url'>;
+
+function Text({ options, productName }: TextProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
   return (
     <div className="es-embed-text">
       <div className="es-embed-head">
-        <span className="es-show">{episode?.show_title}</span>
+        <span className="es-show" dir="auto">
+          {episode?.show_title}
+        </span>
         {!options['hide-logo'] && episode && (
           <a
             className="es-embed-logo"
@@ -99,31 +142,6 @@ function Text({ options, productName }: EmbedPlayerProps) {
       </div>
       <Title as="h1" target="_blank" />
       <Status />
-    </div>
-  );
-}
-
-function Controls({ options, productName, children }: EmbedPlayerProps) {
-  const episode = usePlayerState((snapshot) => snapshot.episode);
-  const hasList = usePlayerState(isInList);
-  return (
-    <div className="es-embed-controls">
-      {children}
-      {hasList && <SkipButton to="prev" />}
-      <PlayButton {...(episode ? { title: episode.title } : {})} />
-      {hasList && <SkipButton to="next" />}
-      <div className="es-embed-progress">
-        <ProgressBar />
-        <CurrentTime />
-        <ResumeOffer otherwise={<ChapterTitle />} />
-        <Duration />
-      </div>
-      <div className="es-embed-tools">
-        <SpeedButton />
-        <Volume />
-        {!options['hide-download'] && <DownloadLink />}
-        {!options['hide-sharing'] && <ShareButton framed={{ options, productName }} />}
-      </div>
     </div>
   );
 }

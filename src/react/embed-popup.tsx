@@ -12,14 +12,18 @@ import { DialogTranslate, useDialogTranslate } from './use-dialog-translate.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
 
 export interface EmbedPopupProps {
+  /** The shared show or episode. */
   item: EmbedSourceItem;
-  productName: string;
-  /** Base address of the loader and the player page, without a slash at the end. */
-  widgetUrl: string;
-  /** The item that the code embeds, if it differs from the shared one. */
-  embedded?: EmbedSourceItem;
-  /** The initial options. */
-  options?: EmbedOptions;
+  /** Absent: the popup only shares. */
+  code?: {
+    productName: string;
+    /** Base address of the loader and the player page, without a slash at the end. */
+    widgetUrl: string;
+    /** The show or episode that the code embeds, if it differs from the shared one. */
+    embedded?: EmbedSourceItem;
+    /** The initial options. */
+    options?: EmbedOptions;
+  };
   onClose: () => void;
 }
 
@@ -35,11 +39,12 @@ export function EmbedPopup(props: EmbedPopupProps) {
   );
 }
 
-function TranslatedPopup({ item, embedded = item, onClose, ...embed }: EmbedPopupProps) {
+function TranslatedPopup({ item, code, onClose }: EmbedPopupProps) {
   const t = useDialogTranslate();
-  const [tab, setTab] = useState<'share' | 'player'>(item.share_enabled ? 'share' : 'player');
-  const { title, url, cover_image_url, share_enabled } = item;
+  const { title, url, cover_image_url, share_enabled, part } = item;
+  const [tab, setTab] = useState<'share' | 'player'>(share_enabled && !part ? 'share' : 'player');
   const label = t('dialog', { title });
+  const hasTabs = share_enabled && code !== undefined;
 
   return (
     <Popup label={label} width={POPUP_WIDTH_EMBED_PX} onClose={onClose}>
@@ -47,9 +52,9 @@ function TranslatedPopup({ item, embedded = item, onClose, ...embed }: EmbedPopu
         {cover_image_url && (
           <img src={imageUrl(cover_image_url, 100)} width={48} height={48} alt="" />
         )}
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
       </header>
-      {share_enabled && (
+      {hasTabs && (
         <TabList
           label={label}
           tabs={[
@@ -60,16 +65,18 @@ function TranslatedPopup({ item, embedded = item, onClose, ...embed }: EmbedPopu
           onSelect={setTab}
         />
       )}
-      <div {...(share_enabled ? { role: 'tabpanel', 'aria-label': t(tab) } : {})}>
-        {tab === 'share' ? (
+      <div {...(hasTabs ? { role: 'tabpanel', 'aria-label': t(tab) } : {})}>
+        {code && tab === 'player' ? (
+          <EmbedPanel item={item} {...code} />
+        ) : (
           <ShareBox
             title={title}
             url={url}
             twitter_url={twitterShareUrl(item)}
+            episodeId={item.episode_id}
+            part={part}
             feedbackMs={COPIED_EMBED_DIALOG_MS}
           />
-        ) : (
-          <EmbedPanel item={embedded} {...embed} />
         )}
       </div>
     </Popup>

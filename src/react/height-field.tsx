@@ -30,7 +30,7 @@ export function HeightField({ choice, onChange }: HeightFieldProps) {
   };
 
   return (
-    <label className="es-choice es-height">
+    <label className="es-field es-height">
       <span>{t('height')}</span>
       <span className="es-height-line">
         <input

@@ -1,27 +1,40 @@
+// The icons that every player draws at once, on a grid of 24 px. They are lines of 2 px; a path that ends in `z` is
+// filled as well. The other icons are in more-icons.ts, because this file is part of every player's script.
 const PATHS = {
-  play: 'M8 5.2v13.6a.7.7 0 0 0 1.07.6l10.7-6.8a.7.7 0 0 0 0-1.2L9.07 4.6A.7.7 0 0 0 8 5.2Z',
-  pause: 'M7 5h3.2v14H7zM13.8 5H17v14h-3.2z',
-  prev: 'M6 6h2v12H6zM19 6.6v10.8a.6.6 0 0 1-.94.5L10 12.5a.6.6 0 0 1 0-1l8.06-5.4a.6.6 0 0 1 .94.5Z',
-  next: 'M16 6h2v12h-2zM5 6.6v10.8a.6.6 0 0 0 .94.5L14 12.5a.6.6 0 0 0 0-1L5.94 6.1A.6.6 0 0 0 5 6.6Z',
-  volume:
-    'M4 9.5v5h3.2L12 18.5v-13L7.2 9.5H4Zm10.5-1.6v1.8a2.6 2.6 0 0 1 0 4.6v1.8a4.3 4.3 0 0 0 0-8.2Zm0-3.6V6a6.2 6.2 0 0 1 0 12v1.7a7.9 7.9 0 0 0 0-15.4Z',
-  muted:
-    'M4 9.5v5h3.2L12 18.5v-13L7.2 9.5H4Zm16.6.1-1.2-1.2-2.2 2.3-2.3-2.3-1.2 1.2 2.3 2.3-2.3 2.3 1.2 1.2 2.3-2.3 2.2 2.3 1.2-1.2-2.2-2.3z',
-  share:
-    'M12 3.2 7.6 7.6l1.2 1.2 2.35-2.35V15h1.7V6.45l2.35 2.35 1.2-1.2zM5 12v7.5h14V12h-1.7v5.8H6.7V12z',
-  download:
-    'M11.15 4h1.7v8.1l2.5-2.5 1.2 1.2L12 15.35 7.45 10.8l1.2-1.2 2.5 2.5zM5 16h1.7v2.3h10.6V16H19v4H5z',
-  close:
-    'm12 10.8 5.4-5.4 1.2 1.2-5.4 5.4 5.4 5.4-1.2 1.2-5.4-5.4-5.4 5.4-1.2-1.2 5.4-5.4-5.4-5.4 1.2-1.2z',
+  play: 'M8 5.5v13L19 12z',
+  pause: 'M8 6h1v12H8zm7 0h1v12h-1z',
+  prev: 'M6 6v12M18 6v12l-8.5-6z',
+  next: 'M18 6v12M6 6v12l8.5-6z',
+  back: 'M12.5 1.5 9 5h3a8 8 0 1 1-8 8M9 5l3.5 3.5',
+  forward: 'M11.5 1.5 15 5h-3a8 8 0 1 0 8 8M15 5l-3.5 3.5',
+  volume: 'M4 9.5v5h3l5 4v-13l-5 4zM16 9a4.5 4.5 0 0 1 0 6m2.5-8.5a8 8 0 0 1 0 11',
+  muted: 'M4 9.5v5h3l5 4v-13l-5 4zM16 9.5l5 5m0-5-5 5',
+  share: 'M12 14V3M8 7l4-4 4 4M8 11H5v9h14v-9h-3',
+  download: 'M12 3v11m-4-4 4 4 4-4M5 16v4h14v-4',
+  list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01m0 6h.01m0 6h.01',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
+export interface IconProps {
+  /** An icon that every player has. */
+  name?: IconName;
+  /** Another icon: a constant of more-icons.ts. */
+  path?: string;
+  /** A number inside the icon: the seconds of `back` and `forward`. */
+  number?: number;
+}
+
 /** Decorative: the control around it has the accessible name. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name = 'play', path = PATHS[name], number }: IconProps) {
   return (
-    <svg className="es-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={PATHS[name]} />
+    <svg className="es-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+      {number && (
+        <text x="12" y="15.7">
+          {number}
+        </text>
+      )}
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-const SEEK = /^(\d|ArrowLeft|ArrowRight)$/;
+const SEEK = /^([\djJlL]|ArrowLeft|ArrowRight)$/;
 const OTHER = /^([ kKmM?]|ArrowUp|ArrowDown)$/;
 
 /** Whether the player handles the key, and no other element does. Live episodes cannot seek. */
@@ -8,6 +8,18 @@ export function isForPlayer(event: KeyboardEvent, isLive: boolean): boolean {
   if (shiftKey && !/^[\d?]$/.test(key)) return false; // digits and ? need Shift on some keyboards
   const isKey = OTHER.test(key) || (SEEK.test(key) && !isLive);
   return isKey && !isKeyOf(event.target as Element, key);
+}
+
+const MOVED_BY_ARROWS = 'audio,[role=tab],[role=radio],[role=option],[role=menuitem]';
+const CONTROL = `a,button,summary,${MOVED_BY_ARROWS}`;
+
+/** Whether the page around the player keeps the key: it scrolls by Up and Down, and a control handles its own keys. */
+export function isForPage({ key, target }: KeyboardEvent, player: Element | null): boolean {
+  const element = target as Element;
+  if (player?.contains(element)) return false;
+  if (key === 'ArrowUp' || key === 'ArrowDown') return true;
+  const isIn = (selector: string) => element.closest?.(selector) != null;
+  return key.startsWith('Arrow') ? isIn(MOVED_BY_ARROWS) : /^[ kK]$/.test(key) && isIn(CONTROL);
 }
 
 /** Whether the focused element handles the key itself. */

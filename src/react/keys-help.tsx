@@ -1,9 +1,12 @@
 import { Popup } from '#popup';
+import { SKIP_BACK_S, SKIP_FORWARD_S } from '../contract/limits.ts';
 import type { KeysHelpMessages } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
 
 type Text = keyof KeysHelpMessages;
+
+const STEPS = { back: SKIP_BACK_S, forward: SKIP_FORWARD_S };
 
 /** Lists the keyboard shortcuts of `PlayerKeys`. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
@@ -13,8 +16,8 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   const rows: [does: Text, ...keys: string[]][] = [
     ['play', t('space'), 'K'],
     ['mute', 'M'],
-    ['back', '←'],
-    ['forward', '→'],
+    ['back', 'J', '←'],
+    ['forward', 'L', '→'],
     ['louder', '↑'],
     ['quieter', '↓'],
     ['tenths', '0–9'],
@@ -29,7 +32,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       <dl className="es-keys">
         {rows.map(([does, ...keys]) => (
           <div key={does}>
-            <dt>{t(does)}</dt>
+            <dt>{t(does, STEPS)}</dt>
             <dd>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

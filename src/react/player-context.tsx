@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { Episode } from '../contract/episodes.ts';
 import type { Player, PlayerSnapshot } from '../engine/player.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import type { Translate } from '../i18n/translator.ts';
@@ -8,7 +9,11 @@ export interface PlayerContextValue {
   readonly player: Player | null;
   readonly initial: PlayerSnapshot;
   readonly t: Translate<MessageKey>;
+  /** The address of the picture of an episode that has none, see `useCover`. */
+  readonly coverOf?: CoverOf | undefined;
 }
+
+export type CoverOf = (episode: Episode) => string | null;
 
 const PlayerContext = createContext<PlayerContextValue | null>(null);
 
@@ -18,9 +23,10 @@ export function PlayerContextProvider({
   player,
   initial,
   t,
+  coverOf,
 }: PlayerContextValue & { children: ReactNode }) {
   // The same object until a field changes: a new one would render every consumer again.
-  const value = useMemo(() => ({ player, initial, t }), [player, initial, t]);
+  const value = useMemo(() => ({ player, initial, t, coverOf }), [player, initial, t, coverOf]);
   return <PlayerContext.Provider value={value}>{children}</PlayerContext.Provider>;
 }
 
@@ -38,6 +44,13 @@ export function usePlayer(): Player | null {
 
 export function useTranslate(): Translate<MessageKey> {
   return usePlayerContext().t;
+}
+
+/** The cover of the episode that plays: its own, else the one that `coverOf` knows. */
+export function useCover(): string | null {
+  const { coverOf } = usePlayerContext();
+  const episode = usePlayerState((snapshot) => snapshot.episode);
+  return episode && (episode.image_url || (coverOf?.(episode) ?? null));
 }
 
 const subscribeToNothing = () => () => {};

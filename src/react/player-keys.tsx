@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createScope } from '../lib/scope.ts';
-import { isForPlayer } from './is-for-player.ts';
+import { isForPage, isForPlayer } from './is-for-player.ts';
 import { usePlayer } from './player-context.tsx';
 
 type Keys = typeof import('./press-key.ts');
 
 export interface PlayerKeysProps {
-  /** Keys work only inside this element. Without it they work everywhere, for a page that contains only a player. */
+  /** The player's element on a page that contains more. Outside of it, the page and its controls keep some keys. */
   within?: RefObject<HTMLElement | null>;
 }
 
-/** Controls the player with Space, K, arrows, M and digits; `?` lists the keys. The first key loads the code. */
+/** Controls the player with Space, K, J, L, arrows, M and digits; `?` lists the keys. The first key loads the code. */
 export function PlayerKeys({ within }: PlayerKeysProps) {
   const player = usePlayer();
   const [opened, setOpened] = useState<Keys | null>(null);
@@ -18,9 +18,10 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
     if (!player) return;
     const scope = createScope();
     let keys: Keys | null = null;
-    scope.listen(within?.current ?? document, 'keydown', (event) => {
+    scope.listen(document, 'keydown', (event) => {
       const key = event as KeyboardEvent;
       if (!isForPlayer(key, player.getSnapshot().episode?.type === 'LIVE')) return;
+      if (within && isForPage(key, within.current)) return;
       // This cannot wait for the code, because the page would scroll in the meantime.
       event.preventDefault();
       const press = (fetched: Keys) => {

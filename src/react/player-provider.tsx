@@ -4,7 +4,7 @@ import { IDLE_SNAPSHOT } from '../engine/rules/snapshot.ts';
 import { player as english } from '../i18n/en/player.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
-import { PlayerContextProvider } from './player-context.tsx';
+import { type CoverOf, PlayerContextProvider } from './player-context.tsx';
 
 export interface PlayerProviderProps {
   /** From `createPlayer`. Null while rendering on a server. */
@@ -13,6 +13,8 @@ export interface PlayerProviderProps {
   readonly initial?: PlayerSnapshot;
   /** The texts of all components. English unless given. */
   readonly messages?: Messages;
+  /** The address of a cover for an episode that has none. */
+  readonly coverOf?: CoverOf;
   readonly children: ReactNode;
 }
 
@@ -21,11 +23,12 @@ export function PlayerProvider({
   player,
   initial = IDLE_SNAPSHOT,
   messages = english,
+  coverOf,
   children,
 }: PlayerProviderProps) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   return (
-    <PlayerContextProvider player={player} initial={initial} t={t}>
+    <PlayerContextProvider player={player} initial={initial} t={t} coverOf={coverOf}>
       {children}
     </PlayerContextProvider>
   );

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { POPUP_WIDTH_PX } from '../contract/limits.ts';
 import { Icon } from './icons.tsx';
+import { CLOSE_ICON } from './more-icons.ts';
 import { useTranslate } from './player-context.tsx';
 
 export interface PopupProps {
@@ -29,6 +30,7 @@ export function Popup({
   useEffect(() => {
     const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
+    focusInside(dialog.current);
     return () => {
       // The browser does not return the focus if the dialog is removed while it is open.
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
@@ -64,9 +66,16 @@ export function Popup({
           aria-label={t('close')}
           onClick={close}
         >
-          <Icon name="close" />
+          <Icon path={CLOSE_ICON} />
         </button>
       )}
     </dialog>
   );
+}
+
+/** In a low frame Chromium gives the focus to the part that scrolls, which does nothing. */
+function focusInside(dialog: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (!dialog?.contains(activeElement) || !activeElement?.matches('.es-popup-body')) return;
+  activeElement.querySelector<HTMLElement>('button,input,a,[tabindex="0"]')?.focus();
 }

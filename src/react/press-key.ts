@@ -1,8 +1,8 @@
+import { SKIP_BACK_S, SKIP_FORWARD_S } from '../contract/limits.ts';
 import type { Player } from '../engine/player.ts';
 
 export { KeysHelp } from './keys-help.tsx';
 
-const SEEK_STEP_S = 5;
 const VOLUME_STEP = 5;
 
 /** Performs the action of a key. A key that is held down toggles playback, sound or the list of keys only once. */
@@ -13,10 +13,14 @@ export function pressKey({ key, repeat }: KeyboardEvent, player: Player, help: (
   };
   switch (key) {
     case 'ArrowLeft':
-      player.seek(player.getCurrentTime() - SEEK_STEP_S);
+    case 'j':
+    case 'J':
+      player.seek(player.getCurrentTime() - SKIP_BACK_S);
       break;
     case 'ArrowRight':
-      player.seek(player.getCurrentTime() + SEEK_STEP_S);
+    case 'l':
+    case 'L':
+      player.seek(player.getCurrentTime() + SKIP_FORWARD_S);
       break;
     case 'ArrowUp':
       player.setVolume(volume + VOLUME_STEP);

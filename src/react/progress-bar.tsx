@@ -1,3 +1,4 @@
+import { SEEK_STEP_S, SKIP_BACK_S, SKIP_FORWARD_S } from '../contract/limits.ts';
 import { formatTime, spokenTime } from '../i18n/time.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 import { progressPercent } from './seek-geometry.ts';
@@ -5,12 +6,12 @@ import { usePosition } from './use-position.ts';
 import { useSeekGesture } from './use-seek-gesture.ts';
 
 const KEY_STEPS_S: Readonly<Record<string, number>> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -30,
-  PageUp: 30,
+  ArrowLeft: -SEEK_STEP_S,
+  ArrowDown: -SEEK_STEP_S,
+  ArrowRight: SEEK_STEP_S,
+  ArrowUp: SEEK_STEP_S,
+  PageDown: -SKIP_BACK_S,
+  PageUp: SKIP_FORWARD_S,
 };
 
 /** Shows the position in the episode and lets the listener change it. Absent for a live episode. */
@@ -65,14 +66,26 @@ export function ProgressBar() {
 function Rail({ shown, duration }: { shown: number; duration: number }) {
   const buffered = usePlayerState((snapshot) => snapshot.bufferedEnd);
   const chapters = usePlayerState(({ episode }) => episode?.chapters);
-  const marks = chapters?.filter(({ starts_at }) => starts_at > 0 && starts_at < duration);
+  const starts = (chapters ?? []).map(({ starts_at }) => starts_at);
+  const marks = starts.filter((start) => start > 0 && start < duration);
   return (
     <span className="es-rail">
       <span className="es-buffered" style={{ width: percent(buffered, duration) }} />
       <span className="es-played" style={{ width: percent(shown, duration) }} />
-      {marks?.map(({ starts_at }) => (
-        <i key={starts_at} className="es-mark" style={{ left: percent(starts_at, duration) }} />
+      {marks.map((start, n) => (
+        <i
+          key={start}
+          className="es-mark"
+          // The styles leave out a mark that would be close to the one before.
+          style={
+            {
+              left: percent(start, duration),
+              '--es-gap': percent(start - (marks[n - 1] ?? 0), duration),
+            } as object
+          }
+        />
       ))}
+      {duration > 0 && <span className="es-thumb" style={{ left: percent(shown, duration) }} />}
     </span>
   );
 }

@@ -3,7 +3,8 @@ export interface RadioGroupProps<Value extends string> {
   /** The name of the inputs, unique on the page. */
   name: string;
   choices: readonly { value: Value; label: string }[];
-  selected: Value;
+  /** Null if none is. */
+  selected: Value | null;
   isLocked?: boolean;
   /** Explains the state of the choices. */
   hint?: string;

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
+import { isNearPlace } from '../engine/rules/near-place.ts';
 import { formatTime } from '../i18n/time.ts';
 import { focusPlay } from './focus-play.ts';
+import { Icon } from './icons.tsx';
+import { RESTART_ICON, RESUME_ICON } from './more-icons.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
-/** Offers to continue at the position where the listener left the episode. */
+/**
+ * The other choice for an episode that the listener has left: the beginning, or the place where he stopped if he is
+ * elsewhere now.
+ */
 export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {
   const player = usePlayer();
   const t = useTranslate();
   const seconds = usePlayerState(({ state, resumeTime }) =>
     state === 'error' ? null : resumeTime,
+  );
+  const isThere = usePlayerState(
+    ({ currentTime, resumeTime }) => resumeTime !== null && isNearPlace(currentTime, resumeTime),
   );
   if (seconds === null) return otherwise;
   return (
@@ -17,10 +26,12 @@ export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {
       className="es-resume"
       onClick={(event) => {
         focusPlay(event.currentTarget);
-        player?.resume();
+        if (isThere) player?.seek(0);
+        player?.[isThere ? 'play' : 'resume']();
       }}
     >
-      {t('resume_at', { time: formatTime(seconds) })}
+      <Icon path={isThere ? RESTART_ICON : RESUME_ICON} />
+      {isThere ? t('start_over') : t('resume_at', { time: formatTime(seconds) })}
     </button>
   );
 }

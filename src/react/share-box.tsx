@@ -1,16 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { COPIED_SHARE_BOX_MS } from '../contract/limits.ts';
-import { facebookShareUrl } from '../embed/source-item.ts';
+import { twitterShareUrlOf } from '../embed/source-item.ts';
+import { type TimeRange, timeRange } from '../embed/time-range.ts';
+import { withTime } from '../embed/with-time.ts';
+import { formatTime } from '../i18n/time.ts';
 import { CopyField } from './copy-field.tsx';
-import { useTranslate } from './player-context.tsx';
-import { openShareWindow } from './share-window.ts';
+import { usePlayer, usePlayerState } from './player-context.tsx';
+import { ShareNetworks } from './share-networks.tsx';
+import { StopField } from './time-field.tsx';
+import { useDialogTranslate } from './use-dialog-translate.ts';
 
 export interface ShareBoxProps {
   title: string;
   /** The page to share. */
   url: string;
-  /** The site's address that redirects to Twitter. */
+  /** The site's address that redirects to X. */
   twitter_url: string;
+  /** The episode of the page: while it is current, the link can begin at its position. */
+  episodeId?: number | null;
+  /** The part that the link begins with. */
+  part?: TimeRange | undefined;
   /** How long a button says "Copied", in milliseconds. */
   feedbackMs?: number;
 }
@@ -18,41 +27,59 @@ export interface ShareBoxProps {
 /** The ways to share a page. */
 export function ShareBox({
   title,
-  url,
+  url: page,
   twitter_url,
+  episodeId = null,
+  part = WHOLE,
   feedbackMs = COPIED_SHARE_BOX_MS,
 }: ShareBoxProps) {
-  const t = useTranslate();
+  const t = useDialogTranslate();
+  const [{ start, end }, setPart] = useState<TimeRange>(part);
+  const url = start ? withTime(page, start, timeRange(start, end).end) : page;
   return (
     <div className="es-share">
       <h2 className="es-popup-title">{t('sharing_options')}</h2>
       <CopyField label={t('share_link')} text={url} feedbackMs={feedbackMs} />
-      <div className="es-share-links">
-        {url && (
-          <a href={facebookShareUrl(url)} target="_blank" rel="noopener" onClick={openShareWindow}>
-            Facebook
-          </a>
-        )}
-        <a href={twitter_url} target="_blank" rel="noopener" onClick={openShareWindow}>
-          Twitter
-        </a>
-        <SystemShare title={title} url={url} />
-      </div>
+      <StartAt
+        episodeId={episodeId}
+        onChange={(start) => setPart(start ? { start, end } : WHOLE)}
+      />
+      {start > 0 && (
+        <StopField seconds={end} start={start} onChange={(end) => setPart({ start, end })} />
+      )}
+      <ShareNetworks
+        title={title}
+        url={url}
+        twitter_url={start ? twitterShareUrlOf(url, title) : twitter_url}
+      />
     </div>
   );
 }
 
-/** Opens the system's share sheet, if there is one. */
-function SystemShare({ title, url }: { title: string; url: string }) {
-  const t = useTranslate();
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => setOffered('share' in navigator), []);
-  if (!isOffered) return null;
-  // Sharing fails if the listener closes the sheet or the frame does not allow it. The other ways still work.
-  const share = () => navigator.share({ title, url }).catch(() => {});
+const WHOLE: TimeRange = { start: 0, end: null };
+
+interface StartAtProps {
+  episodeId: number | null;
+  /** Whole seconds; 0 for the beginning. */
+  onChange: (seconds: number) => void;
+}
+
+/** The choice to share the moment at which the player stood when the choice appeared. */
+function StartAt({ episodeId, onChange }: StartAtProps) {
+  const t = useDialogTranslate();
+  const player = usePlayer();
+  const isCurrent = usePlayerState(
+    ({ currentId, duration }) => duration > 0 && currentId === episodeId,
+  );
+  const [seconds] = useState(() => Math.floor(player?.getCurrentTime() ?? 0));
+  if (!isCurrent || seconds === 0) return null;
   return (
-    <button type="button" onClick={share}>
-      {t('share_more')}
-    </button>
+    <label className="es-share-time">
+      <input
+        type="checkbox"
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? seconds : 0)}
+      />
+      {t('share_from', { time: formatTime(seconds) })}
+    </label>
   );
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Icon } from './icons.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
-import type { FramedPlayer, SharePopup } from './share-popup.tsx';
+import type { SharedPlayer, SharePopup } from './share-popup.tsx';
 
 export interface ShareButtonProps {
-  /** Set for the player of a frame: the popup then offers the code that embeds this player elsewhere. */
-  framed?: FramedPlayer;
+  /** Lets the dialog offer the code of this player as well. */
+  player?: SharedPlayer;
 }
 
 /** Opens the ways to share the episode. They are loaded on demand. */
-export function ShareButton({ framed }: ShareButtonProps) {
+export function ShareButton({ player = {} }: ShareButtonProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const [opened, setOpened] = useState<{ Content: typeof SharePopup } | null>(null);
@@ -33,11 +33,7 @@ export function ShareButton({ framed }: ShareButtonProps) {
         <Icon name="share" />
       </button>
       {opened && (
-        <opened.Content
-          episode={episode}
-          onClose={() => setOpened(null)}
-          {...(framed ? { framed } : {})}
-        />
+        <opened.Content episode={episode} player={player} onClose={() => setOpened(null)} />
       )}
     </>
   );

@@ -1,43 +1,36 @@
-import { Popup } from '#popup';
 import type { Episode } from '../contract/episodes.ts';
 import type { EmbedOptions } from '../embed/option-table.ts';
-import { episodeItem, showItemOf, twitterShareUrl } from '../embed/source-item.ts';
-import { EmbedPopup } from './embed-popup.tsx';
-import { useTranslate } from './player-context.tsx';
-import { ShareBox } from './share-box.tsx';
+import { episodeItem, showItemOf } from '../embed/source-item.ts';
+import { EmbedPopup, type EmbedPopupProps } from './embed-popup.tsx';
 
-/** The player that fills a frame. */
-export interface FramedPlayer {
-  options: EmbedOptions;
-  productName: string;
+/** The player whose episode is shared. Without a product and an address the dialog offers no code. */
+export interface SharedPlayer {
+  productName?: string;
+  /** Base address of the loader and the player page, without a slash at the end. A frame takes its own. */
+  widgetUrl?: string;
+  /** Set for the player of a frame: the dialog then begins with the options of this player. */
+  options?: EmbedOptions;
 }
 
 export interface SharePopupProps {
   episode: Episode;
-  /** Set for the player of a frame: the popup then offers the code that embeds this player elsewhere. */
-  framed?: FramedPlayer;
+  player: SharedPlayer;
   onClose: () => void;
 }
 
-/** The ways to share an episode. */
-export function SharePopup({ episode, framed, onClose }: SharePopupProps) {
-  const t = useTranslate();
+/** The ways to share and embed an episode; in the player of a show, the code embeds the show. */
+export function SharePopup({ episode, player, onClose }: SharePopupProps) {
   const item = episodeItem(episode);
-  if (framed) {
-    const isOfShow = framed.options.resource?.startsWith('show_id');
-    return (
-      <EmbedPopup
-        {...framed}
-        item={item}
-        embedded={isOfShow ? showItemOf(episode) : item}
-        widgetUrl={location.origin}
-        onClose={onClose}
-      />
-    );
-  }
+  const isOfShow = player.options?.resource?.startsWith('show_id');
+  const embedded = isOfShow ? showItemOf(episode) : item;
+  const code = codeOf(player);
   return (
-    <Popup label={t('sharing_options')} onClose={onClose}>
-      <ShareBox title={item.title} url={item.url} twitter_url={twitterShareUrl(item)} />
-    </Popup>
+    <EmbedPopup item={item} onClose={onClose} {...(code && { code: { embedded, ...code } })} />
   );
+}
+
+function codeOf({ productName, options, widgetUrl = options && location.origin }: SharedPlayer) {
+  if (!productName || !widgetUrl) return undefined;
+  const code: EmbedPopupProps['code'] = { productName, widgetUrl };
+  return options ? { ...code, options } : code;
 }

@@ -35,7 +35,7 @@ function ErrorNotice({ reason }: { reason: ErrorReason }) {
           className="es-link"
           onClick={(event) => {
             focusPlay(event.currentTarget);
-            player?.play();
+            player?.toggle();
           }}
         >
           {t('retry')}

@@ -17,7 +17,7 @@ export interface TitleProps {
 /** The episode's title with a link to its page. Without an episode, it says that it is loading or unavailable. */
 export function Title({ target, as: Element = 'span' }: TitleProps) {
   return (
-    <Element className="es-title">
+    <Element className="es-title" dir="auto">
       <TitleContent {...(target ? { target } : {})} />
     </Element>
   );
@@ -28,9 +28,27 @@ function Commercial() {
   const t = useTranslate();
   const seconds = usePlayerState((snapshot) => snapshot.adTimeLeft);
   return (
-    <b className="es-live">
-      {t('commercial')} {formatTime(seconds)}
-    </b>
+    <>
+      <b className="es-live" dir="ltr">
+        {t('commercial')} {formatTime(seconds)}
+      </b>{' '}
+    </>
+  );
+}
+
+/** Says that an ad plays, and for how long, or that the episode is live. The space after it lets the title wrap. */
+export function Badge() {
+  const t = useTranslate();
+  const isAd = usePlayerState(isInAd);
+  const isLive = usePlayerState(({ episode }) => episode?.type === 'LIVE');
+  if (isAd) return <Commercial />;
+  if (!isLive) return null;
+  return (
+    <>
+      <b className="es-live" dir="ltr">
+        {t('live')}
+      </b>{' '}
+    </>
   );
 }
 
@@ -39,15 +57,13 @@ function TitleContent({ target }: Pick<TitleProps, 'target'>): ReactNode {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const loading = usePlayerState(isLoading);
   const unavailable = usePlayerState(isUnavailable);
-  const isAd = usePlayerState(isInAd);
 
   if (unavailable) return t('unavailable');
   if (loading) return t('loading');
   if (!episode) return null;
   return (
     <>
-      {episode.type === 'LIVE' && <b className="es-live">{t('live')}</b>}
-      {isAd && <Commercial />}
+      <Badge />
       <a href={episode.site_url} target={target} rel={target && 'noopener'}>
         {episode.title}
       </a>

@@ -7,6 +7,9 @@ function volumeLevel(volume: number): 'muted' | 'max' | 'some' {
   return volume > VOLUME_SHOWN_MAX_ABOVE ? 'max' : 'some';
 }
 
+/** Whether the icon of this volume is the crossed one. */
+export const isShownMuted = (volume: number) => volumeLevel(volume) === 'muted';
+
 /** A mute button and a slider from 0 to 100. */
 export function Volume() {
   const player = usePlayer();

@@ -15,6 +15,14 @@ function setUp(options = {}, snapshot = {}) {
   return player;
 }
 
+const itemsTo = (last: number) =>
+  Array.from({ length: last }, (_, n) => ({
+    api_url: `https://api.test/v2/episodes/${n + 1}`,
+    episode_id: n + 1,
+    title: `Episode ${n + 1}`,
+    site_url: `https://site.test/${n + 1}`,
+  }));
+
 describe('EmbedPlayer', () => {
   it('shows title, show, cover and the controls', () => {
     setUp();
@@ -23,6 +31,15 @@ describe('EmbedPlayer', () => {
     expect(screen.getByRole('img', { name: 'Cover of The Harbour' })).toBeTruthy();
     expect(screen.getByText('The Harbour')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Listen on Earshot' })).toBeTruthy();
+  });
+
+  it('shows the cover of the page for an episode without one', () => {
+    const bare = fakeEpisode({ image_url: null });
+    const player = fakePlayer({ episode: bare, currentId: 1 });
+    const embed = <EmbedPlayer options={{}} productName="Earshot" />;
+    renderWithPlayer(embed, player, undefined, () => 'https://site.test/covers/1/TH/320.svg');
+    const cover = screen.getByRole('img', { name: 'Cover of The Harbour' });
+    expect(cover.getAttribute('src')).toBe('https://site.test/covers/1/TH/320.svg');
   });
 
   it.each([
@@ -34,50 +51,48 @@ describe('EmbedPlayer', () => {
     expect(screen.queryByRole(role, { name })).toBeNull();
   });
 
-  describe('with a playlist', () => {
-    const itemsTo = (last: number) =>
-      Array.from({ length: last }, (_, n) => ({
-        api_url: `https://api.test/v2/episodes/${n + 1}`,
-        episode_id: n + 1,
-        title: `Episode ${n + 1}`,
-      }));
-    const rows = () => screen.getAllByRole('button', { name: /^Episode/ });
-    const currentRows = () => rows().filter((row) => row.getAttribute('aria-current') === 'true');
-
-    it('lists the loaded episodes, marks the current one, and plays one on click', async () => {
-      const player = setUp({}, { playlist: itemsTo(2), playlistUrl: playlist_url });
-      expect(currentRows()).toEqual([rows()[0]]);
-      fireEvent.click(rows()[1] as HTMLElement);
-      expect(player.toggle).toHaveBeenCalledExactlyOnceWith({
-        episode_id: 2,
-        station_url: 'https://api.test/v2/episodes/2',
-        playlist_url,
-      });
-      const stationUrl = 'https://api.test/v2/episodes/3';
-      player.set({ playlist: itemsTo(4), stationUrl });
-      await waitFor(() => expect(rows()).toHaveLength(4));
-      expect(currentRows()).toEqual([rows()[2]]);
+  it('lists at most ten episodes as links until the panel has loaded, which play on click', () => {
+    const player = setUp({}, { playlist: itemsTo(12), playlistUrl: playlist_url });
+    const rows = screen.getAllByRole('link', { name: /^Episode/ });
+    expect(rows).toHaveLength(10);
+    fireEvent.click(rows[1] as HTMLElement);
+    expect(player.toggle).toHaveBeenCalledExactlyOnceWith({
+      episode_id: 2,
+      station_url: 'https://api.test/v2/episodes/2',
+      playlist_url,
     });
+  });
 
-    it('requests the next page near the end of the list', () => {
-      const player = setUp({}, { playlist: itemsTo(50), playlistUrl: playlist_url });
-      const list = screen.getByRole('list', { name: 'Episodes' });
-      Object.defineProperties(list, {
-        scrollHeight: { value: 1900 },
-        clientHeight: { value: 300 },
-      });
-      list.scrollTop = 1000;
-      fireEvent.scroll(list);
-      expect(player.loadMore).not.toHaveBeenCalled();
-      list.scrollTop = 1300;
-      fireEvent.scroll(list);
-      expect(player.loadMore).toHaveBeenCalledOnce();
-    });
+  it('opens the panel over the player, and returns the focus when it closes', async () => {
+    setUp({}, { playlist: itemsTo(2), playlistUrl: playlist_url });
+    const button = screen.getByRole('button', { name: 'Episodes' });
+    fireEvent.click(button);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Episodes' })),
+    );
+    fireEvent.keyDown(document, { key: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
 
-    it('shows the title of a current episode that is on no loaded page', () => {
-      setUp({}, { playlist: [{ api_url: episode.api_url }], playlistUrl: playlist_url });
-      expect(screen.getByRole('listitem').textContent).toBe('Letters from the lighthouse');
-    });
+  it('keeps a tab that is chosen before the panel has loaded, and the focus on it', async () => {
+    setUp({}, { playlist: itemsTo(2), playlistUrl: playlist_url });
+    fireEvent.click(screen.getByRole('button', { name: 'Episodes' }));
+    const early = screen.getByRole('tab', { name: 'Notes' });
+    early.focus();
+    fireEvent.click(early);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('tab', { name: 'Notes', selected: true }),
+      ),
+    );
+    expect(screen.getByRole('tabpanel', { name: 'Notes' })).toBeTruthy();
+  });
+
+  it('has no panel if there is nothing to show in it', () => {
+    setUp({}, { episode: fakeEpisode({ description: '', chapters: [] }) });
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Notes' })).toBeNull();
   });
 
   it('shows the picture of the chapter if the option is set', () => {

@@ -54,6 +54,7 @@ const CASES: Record<string, ReactElement> = {
   ChapterTitle: <components.ChapterTitle />,
   Title: <components.Title target="_blank" />,
   Volume: <components.Volume />,
+  SkipSecondsButton: <components.SkipSecondsButton to="back" />,
   SpeedButton: <components.SpeedButton />,
   ShareButton: <components.ShareButton />,
   DownloadLink: <components.DownloadLink />,
@@ -77,12 +78,15 @@ const CASES: Record<string, ReactElement> = {
       onSelect={() => {}}
     />
   ),
-  ShareBox: (
-    <components.ShareBox title="Fog" url="https://a.test/" twitter_url="https://a.test/t" />
-  ),
   Status: <components.Status />,
   Icon: <components.Icon name="play" />,
   PlayerKeys: <components.PlayerKeys />,
+  MenuButton: (
+    <components.MenuButton label="Speed" sections={['speed']}>
+      1×
+    </components.MenuButton>
+  ),
+  MoreButton: <components.MoreButton />,
   PlayerBar: <components.PlayerBar />,
   EmbedPlayer: (
     <components.EmbedPlayer

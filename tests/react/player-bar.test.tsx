@@ -35,6 +35,6 @@ describe('PlayerBar', () => {
     renderWithPlayer(<PlayerBar />, player);
     expect(screen.getByRole('status').textContent).toContain('This episode is not available');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(player.play).toHaveBeenCalledOnce();
+    expect(player.toggle).toHaveBeenCalledOnce();
   });
 });

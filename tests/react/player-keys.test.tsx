@@ -53,8 +53,12 @@ describe('PlayerKeys', () => {
     ['k', 'toggle', []],
     ['K', 'toggle', []],
     ['m', 'setMuted', [true]],
-    ['ArrowLeft', 'seek', [55]],
-    ['ArrowRight', 'seek', [65]],
+    ['j', 'seek', [45]],
+    ['J', 'seek', [45]],
+    ['l', 'seek', [90]],
+    ['L', 'seek', [90]],
+    ['ArrowLeft', 'seek', [45]],
+    ['ArrowRight', 'seek', [90]],
     ['ArrowUp', 'setVolume', [55]],
     ['ArrowDown', 'setVolume', [45]],
     ['0', 'seekFraction', [0]],
@@ -80,7 +84,7 @@ describe('PlayerKeys', () => {
     await setUp();
     expect(press('?', { shiftKey: true })).toBe(true);
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(dialog.textContent).toContain('Back 5 seconds');
+    expect(dialog.textContent).toContain('Back 15 seconds');
   });
 
   it('accepts digits with Shift, which some keyboards need', async () => {
@@ -154,12 +158,65 @@ describe('PlayerKeys', () => {
     expect(player.seekFraction).not.toHaveBeenCalled();
   });
 
-  it('ignores keys outside its element', async () => {
-    const player = fakePlayer(chosen);
-    renderWithPlayer(<PlayerBar />, player);
-    await pressFirst(player, screen.getByRole('button', { name: 'Mute' }));
-    expect(press(' ')).toBe(false);
-    expect(press('k', {}, screen.getByRole('button', { name: 'Mute' }))).toBe(true);
-    expect(player.toggle).toHaveBeenCalledOnce();
+  describe('of a bar on a page', () => {
+    async function setUpPage() {
+      const player = fakePlayer(chosen);
+      renderWithPlayer(
+        <>
+          <main>
+            <button type="button">A button</button>
+            <a href="#there">Somewhere else</a>
+            <input aria-label="Text" />
+            <button type="button" role="tab">
+              A tab
+            </button>
+          </main>
+          <PlayerBar />
+        </>,
+        player,
+      );
+      await pressFirst(player, screen.getByRole('button', { name: 'Mute' }));
+      return player;
+    }
+
+    it.each([
+      [' ', 'toggle'],
+      ['k', 'toggle'],
+      ['m', 'setMuted'],
+      ['j', 'seek'],
+      ['l', 'seek'],
+      ['ArrowLeft', 'seek'],
+      ['5', 'seekFraction'],
+    ] as const)('%j works anywhere on it', async (key, method) => {
+      const player = await setUpPage();
+      expect(press(key)).toBe(true);
+      expect(player[method]).toHaveBeenCalledOnce();
+    });
+
+    it.each([
+      ['A button', ' '],
+      ['A button', 'k'],
+      ['Somewhere else', ' '],
+      ['Text', 'm'],
+      ['Text', '5'],
+      ['A tab', 'ArrowRight'],
+    ])('leaves to a focused %s the key %j', async (name, key) => {
+      await setUpPage();
+      const target = screen.queryByLabelText(name) ?? screen.getByText(name);
+      expect(press(key, {}, target)).toBe(false);
+    });
+
+    it('moves by the arrows while the button that was pressed has the focus', async () => {
+      const player = await setUpPage();
+      press('ArrowRight', {}, screen.getByText('A button'));
+      expect(player.seek).toHaveBeenCalledExactlyOnceWith(90);
+    });
+
+    it.each(['ArrowUp', 'ArrowDown'])('leaves scrolling to the page: %s', async (key) => {
+      const player = await setUpPage();
+      expect(press(key)).toBe(false);
+      expect(press(key, {}, screen.getByRole('button', { name: 'Mute' }))).toBe(true);
+      expect(player.setVolume).toHaveBeenCalledOnce();
+    });
   });
 });

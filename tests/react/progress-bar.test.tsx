@@ -66,7 +66,7 @@ describe('ProgressBar', () => {
     ['ArrowRight', 45],
     ['ArrowLeft', 35],
     ['PageUp', 70],
-    ['PageDown', 10],
+    ['PageDown', 25],
   ])('%s goes to second %s', (key, second) => {
     const { player } = setUp();
     fireEvent.keyDown(screen.getByRole('slider'), { key });

@@ -27,7 +27,8 @@ afterEach(() => {
 describe('ShareButton', () => {
   it("opens the sharing options with the link of the episode's page", async () => {
     open();
-    expect(await screen.findByRole('dialog', { name: 'Sharing Options' })).toBeTruthy();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sharing Options' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(url);
     expect(screen.queryByRole('tab')).toBeNull();
   });
@@ -43,7 +44,7 @@ describe('ShareButton', () => {
   describe('in a frame', () => {
     const openPlayerTab = async (options: EmbedOptions, episode: Partial<Episode> = {}) => {
       vi.spyOn(console, 'error').mockReturnValue(); // happy-dom loads no frames, and logs an error
-      open({ framed: { options, productName: 'Earshot' } }, {}, episode);
+      open({ player: { options, productName: 'Earshot' } }, {}, episode);
       fireEvent.click(await screen.findByRole('tab', { name: 'Player' }));
       fireEvent.click(screen.getByLabelText('iframe'));
       return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' }).value;
@@ -74,7 +75,7 @@ describe('ShareButton', () => {
 
     it('keeps embedding the show if the frame plays a show', async () => {
       const code = await openPlayerTab({ resource: 'show_id=2' });
-      expect(code).toContain('/player?show_id=2&amp;theme=light&amp;playlist=show"');
+      expect(code).toContain('/player?show_id=2&amp;playlist=show"');
       fireEvent.click(screen.getByLabelText('Script'));
       const script = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Code to paste' });
       expect(script.value).toContain('href="https://site.test/show/harbour"');

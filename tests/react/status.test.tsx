@@ -68,7 +68,7 @@ describe('Status', () => {
     expect(told()).toContain('A network error has occurred.');
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(player.play).toHaveBeenCalledOnce();
+    expect(player.toggle).toHaveBeenCalledOnce();
   });
 
   it('moves the focus to Play when Try again disappears', () => {
@@ -87,6 +87,7 @@ describe('Status', () => {
 describe('errorKey', () => {
   it('has a message for every reason', () => {
     expect(errorKey('NETWORK')).toBe('error_NETWORK');
+    expect(errorKey('EPISODE_UNKNOWN')).toBe('error_EPISODE_UNKNOWN');
     expect(errorKey('NOT_FOUND')).toBe('error_EPISODE_UNAVAILABLE');
     expect(errorKey('SETUP_TIMEOUT')).toBe('error_SETUP_TIMEOUT');
   });

@@ -1,14 +1,19 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { PlaylistItem } from '../contract/playlists.ts';
-import { formatTime } from '../i18n/time.ts';
+import { createScope } from '../lib/scope.ts';
+import { EpisodeRow } from './episode-row.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
+import { RowOptions } from './row-options.tsx';
+import type { UpNextTranslate } from './up-next-translate.ts';
+import { useFollow } from './use-follow.ts';
+import { useProgress } from './use-progress.ts';
 
 /** The list loads the next page of the playlist this many CSS pixels before its end. */
 const MORE_BEFORE_END_PX = 400;
 const ROWS_AT_ONCE = 50;
 
 /** The loaded episodes of the player's playlist. A click plays one. */
-export function EpisodeList() {
+export function PanelEpisodes({ queue }: { queue: UpNextTranslate }) {
   const player = usePlayer();
   const t = useTranslate();
   const items = usePlayerState((snapshot) => snapshot.playlist);
@@ -16,23 +21,26 @@ export function EpisodeList() {
   const currentTitle = usePlayerState(({ episode }) => episode?.title);
   const list = useRef<HTMLOListElement>(null);
   const current = items.findIndex(({ api_url }) => api_url === stationUrl);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another row becomes current.
-  useEffect(() => showCurrent(list.current), [current]);
+  useFollow(list, current);
+  useEffect(() => {
+    const scope = createScope();
+    const box = list.current?.closest('.es-panel-body');
+    if (box) {
+      scope.listen(box, 'scroll', () => {
+        const { scrollHeight, scrollTop, clientHeight } = box;
+        if (scrollHeight - scrollTop - clientHeight < MORE_BEFORE_END_PX) player?.loadMore();
+      });
+    }
+    return scope.dispose;
+  }, [player]);
 
   return (
-    <ol
-      ref={list}
-      className="es-embed-list"
-      aria-label={t('episodes')}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        if (scrollHeight - scrollTop - clientHeight < MORE_BEFORE_END_PX) player?.loadMore();
-      }}
-    >
+    <ol ref={list} className="es-rows" aria-label={t('episodes')}>
       {Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, n) => {
         const from = n * ROWS_AT_ONCE;
         const isHere = current >= from && current < from + ROWS_AT_ONCE;
         const rest = isHere ? { current, currentTitle } : {};
-        return <Rows key={from} items={items} from={from} {...rest} />;
+        return <Rows key={from} items={items} from={from} queue={queue} {...rest} />;
       })}
     </ol>
   );
@@ -41,48 +49,58 @@ export function EpisodeList() {
 interface RowsProps {
   items: readonly PlaylistItem[];
   from: number;
+  queue: UpNextTranslate;
   /** Index and title of the current episode, if it is among these rows. */
   current?: number;
   currentTitle?: string | undefined;
 }
 
 /** A group of rows. If the current episode changes, only the groups of the old and the new one render again. */
-function Rows({ items, from, current, currentTitle }: RowsProps) {
+function Rows({ items, from, queue, current, currentTitle }: RowsProps) {
   const player = usePlayer();
   return useMemo(
     () => (
       <>
         {items.slice(from, from + ROWS_AT_ONCE).map((item, n) => {
-          const { api_url, episode_id = 0, title, duration } = item;
+          const { api_url, episode_id = 0 } = item;
           const isCurrent = from + n === current;
           return (
             <li key={api_url}>
               <button
                 type="button"
-                className="es-embed-item"
-                data-number={from + n + 1}
+                className="es-row"
                 aria-current={isCurrent}
                 onClick={() => {
                   const playlist_url = player?.getSnapshot().playlistUrl;
                   player?.toggle({ episode_id, station_url: api_url, playlist_url });
                 }}
               >
-                <span>{title ?? (isCurrent && currentTitle)}</span>
-                {duration ? <span className="es-time">{formatTime(duration)}</span> : null}
+                <EpisodeRow item={item} title={isCurrent ? currentTitle : undefined}>
+                  <Heard episodeId={episode_id} />
+                </EpisodeRow>
               </button>
+              {!isCurrent && (
+                <RowOptions label={queue('options', { title: item.title ?? '' })} item={item} />
+              )}
             </li>
           );
         })}
       </>
     ),
-    [player, items, from, current, currentTitle],
+    [player, items, from, queue, current, currentTitle],
   );
 }
 
-/** Scrolls only the list: `scrollIntoView` would also scroll the page around the frame. */
-function showCurrent(list: HTMLElement | null): void {
-  const row = list?.querySelector('[aria-current="true"]')?.getBoundingClientRect();
-  if (!list || !row) return;
-  const { top, bottom } = list.getBoundingClientRect();
-  list.scrollTop += Math.min(0, row.top - top) + Math.max(0, row.bottom - bottom);
+/** How far the listener has come. */
+function Heard({ episodeId }: { episodeId: number }) {
+  const t = useTranslate();
+  const progress = useProgress(episodeId);
+  if (!progress) return null;
+  const { played, position, duration } = progress;
+  if (played && position === 0) return <span className="es-row-facts">{t('played')}</span>;
+  return (
+    <span className="es-row-progress">
+      <span style={{ width: `${duration ? (position / duration) * 100 : 0}%` }} />
+    </span>
+  );
 }

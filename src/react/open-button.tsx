@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { imageUrl } from '../contract/images.ts';
+import type { NowPlaying } from './now-playing.tsx';
+
+import { useCover, usePlayerState, useTranslate } from './player-context.tsx';
+import type { SharedPlayer } from './share-popup.tsx';
+import { Badge } from './title.tsx';
+
+/** What plays, as the button that opens the sheet of a phone. The sheet is loaded on demand. */
+export function OpenButton({ shared }: { shared: SharedPlayer }) {
+  const t = useTranslate();
+  const cover = useCover();
+  const title = usePlayerState(({ episode }) => episode?.title ?? '');
+  const [opened, setOpened] = useState<{ Sheet: typeof NowPlaying } | null>(null);
+  const open = () => {
+    import('./bar-extras.ts').then(
+      ({ NowPlaying: Sheet }) => setOpened({ Sheet }),
+      () => {}, // offline: the sheet does not open
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="es-bar-open"
+        aria-label={`${title} – ${t('panel')}`}
+        aria-haspopup="dialog"
+        aria-expanded={opened !== null}
+        onClick={open}
+      >
+        {cover && <img src={imageUrl(cover, 100)} width={44} height={44} alt="" />}
+        <span dir="auto">
+          <Badge />
+          {title || t('loading')}
+        </span>
+      </button>
+      {opened && <opened.Sheet shared={shared} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

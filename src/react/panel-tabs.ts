@@ -1,0 +1,27 @@
+import type { PlayerSnapshot } from '../engine/player.ts';
+import { usePlayerState } from './player-context.tsx';
+
+export type PanelTab = 'episodes' | 'chapters' | 'notes';
+
+/** Notes that were left out of the episode, because they can be long. */
+export interface LateNotes {
+  episodeId: number;
+  /** Resolves with sanitised HTML. */
+  load: (apiUrl: string) => Promise<string>;
+}
+
+const hasEpisodes = ({ playlistUrl }: PlayerSnapshot) => playlistUrl !== null;
+const hasChapters = ({ episode }: PlayerSnapshot) => (episode?.chapters.length ?? 0) > 0;
+
+/** The tabs that have something to show. */
+export function usePanelTabs(late?: LateNotes): readonly PanelTab[] {
+  const tabs: Record<PanelTab, boolean> = {
+    episodes: usePlayerState(hasEpisodes),
+    chapters: usePlayerState(hasChapters),
+    notes: usePlayerState(
+      ({ episode }) =>
+        episode !== null && (!!episode.description || episode.episode_id === late?.episodeId),
+    ),
+  };
+  return (Object.keys(tabs) as PanelTab[]).filter((tab) => tabs[tab]);
+}

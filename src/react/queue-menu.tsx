@@ -1,0 +1,77 @@
+import type { RefObject } from 'react';
+import type { PlayTarget, QueueItem } from '../engine/player.ts';
+import { createTranslator } from '../i18n/translator.ts';
+import { Menu } from './menu.tsx';
+import { usePlayer, usePlayerState } from './player-context.tsx';
+import { Popover } from './popover.tsx';
+import type { QueueChoice } from './queue-choice.ts';
+import { useLanguageMessages } from './use-language-messages.ts';
+
+export interface QueueMenuProps {
+  label: string;
+  item: QueueItem;
+  target?: PlayTarget;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
+}
+
+/** Puts the episode of a row into the queue, or moves it there. */
+export function QueueMenu(props: QueueMenuProps) {
+  const { label, item, target, anchor, onClose, onChoose } = props;
+  const player = usePlayer();
+  const messages = useLanguageMessages(onClose);
+  const queue = usePlayerState((snapshot) => snapshot.queue);
+  if (!messages) return null;
+  const t = createTranslator(messages.upNext);
+  const index = queue.findIndex(({ api_url }) => api_url === item.api_url);
+  const id = queue[index]?.episode_id ?? 0;
+  const items: { value: QueueChoice; label: string; isDisabled?: boolean }[] =
+    index === -1
+      ? [
+          { value: 'play_next', label: t('play_next') },
+          { value: 'add_to_queue', label: t('add_to_queue') },
+        ]
+      : [
+          { value: 'move_up', label: t('move_up'), isDisabled: index === 0 },
+          { value: 'move_down', label: t('move_down'), isDisabled: index === queue.length - 1 },
+          { value: 'remove', label: t('remove') },
+        ];
+
+  async function carryOut(choice: QueueChoice): Promise<void> {
+    if (target && player?.getSnapshot().currentId === null) player.load(target);
+    else if (choice === 'play_next') await player?.playNext(item);
+    else if (choice === 'add_to_queue') await player?.addToQueue(item);
+    else if (choice === 'remove') player?.removeFromQueue(id);
+    else player?.moveInQueue(id, choice === 'move_up' ? index - 1 : index + 1);
+  }
+
+  const choose = (choice: QueueChoice) => {
+    const button = anchor.current;
+    const isMove = choice === 'move_up' || choice === 'move_down';
+    if (isMove || !button?.closest('.es-up-next')) button?.focus();
+    else focusNeighbour(button);
+    onClose();
+    const done = carryOut(choice);
+    done.catch(() => {}); // whoever wants to know looks at `done`
+    // A row that moves in the document loses its focus.
+    if (isMove) requestAnimationFrame(() => button?.focus());
+    onChoose?.(choice, done);
+  };
+  return (
+    <Popover label={label} anchor={anchor} onClose={onClose}>
+      <Menu label={label} items={items} onSelect={choose} />
+    </Popover>
+  );
+}
+
+/** The focus must not be lost with a row that goes to another list. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li');
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = other?.querySelector<HTMLElement>('[aria-haspopup]');
+  const tab = button
+    .closest('[role="tabpanel"]')
+    ?.parentElement?.querySelector<HTMLElement>('[aria-selected="true"]');
+  (target ?? tab)?.focus();
+}

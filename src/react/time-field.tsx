@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { readTime } from '../embed/time-range.ts';
+import { formatTime } from '../i18n/time.ts';
+import { useDialogTranslate } from './use-dialog-translate.ts';
+
+export interface StartFieldProps {
+  /** Second of the content. */
+  seconds: number;
+  onChange: (seconds: number) => void;
+}
+
+/** Where the player starts. An empty field is the beginning. */
+export function StartField({ seconds, onChange }: StartFieldProps) {
+  const t = useDialogTranslate();
+  return (
+    <TimeField
+      label={t('start_at')}
+      hint={t('start_at_hint')}
+      seconds={seconds}
+      onChange={(second) => onChange(second ?? 0)}
+    />
+  );
+}
+
+export interface StopFieldProps {
+  /** Second of the content; null for the end of the episode. */
+  seconds: number | null;
+  /** Where the player starts. */
+  start: number;
+  onChange: (seconds: number | null) => void;
+}
+
+/** Where the player stops. A moment that is not after the start is marked, and counts once the start is before it. */
+export function StopField({ seconds, start, onChange }: StopFieldProps) {
+  const t = useDialogTranslate();
+  const isTooEarly = seconds !== null && seconds <= start;
+  return (
+    <TimeField
+      label={t('stop_at')}
+      hint={t(isTooEarly ? 'stop_too_early' : 'stop_at_hint')}
+      isWrong={isTooEarly}
+      seconds={seconds}
+      onChange={onChange}
+    />
+  );
+}
+
+interface TimeFieldProps extends Pick<StopFieldProps, 'seconds' | 'onChange'> {
+  label: string;
+  hint: string;
+  isWrong?: boolean;
+}
+
+/** A moment as people write it: `12:40`, `1m40s` or `100`. Other texts are marked, and change nothing. */
+function TimeField({ label, hint, isWrong = false, seconds, onChange }: TimeFieldProps) {
+  /** The text while the author types; null shows the current time. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string) => (text.trim() ? readTime(text.trim()) : null);
+  return (
+    <label className="es-field">
+      <span>{label}</span>
+      <input
+        type="text"
+        autoComplete="off"
+        value={typed ?? (seconds === null ? '' : formatTime(seconds))}
+        aria-invalid={isWrong || (typed !== null && read(typed) === undefined)}
+        onInput={(event) => {
+          const text = event.currentTarget.value;
+          const second = read(text);
+          setTyped(text);
+          if (second !== undefined) onChange(second);
+        }}
+        onChange={() => {}}
+        onBlur={() => setTyped(null)}
+      />
+      <span className="es-hint" data-level={isWrong ? 'error' : undefined}>
+        {hint}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import '../../src/react/queue-menu.tsx';
+import { loadPanelList } from '../../src/react/panel-list.ts';
+import { PlayerPanel, type PlayerPanelProps } from '../../src/react/player-panel.tsx';
+import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
+import { renderWithPlayer } from '../helpers/render-with-player.tsx';
+
+const list = await loadPanelList('en');
+const playlistUrl = 'https://api.test/show/2/episodes/playlist';
+const chapters = ['Fog', 'Foghorn'].map((title, n) => ({
+  starts_at: n * 90,
+  ends_at: n === 0 ? 90 : null,
+  title,
+  url: n === 1 ? 'https://horns.test/' : null,
+  image_url: null,
+}));
+const episode = fakeEpisode({
+  chapters,
+  description: '<p>Begins at <a data-seek="75" href="?t=75">1:15</a></p>',
+});
+const { api_url: stationUrl } = episode;
+
+function setUp(snapshot = {}, props: PlayerPanelProps = {}) {
+  const player = fakePlayer({ episode, currentId: 1, stationUrl, duration: 200, ...snapshot });
+  renderWithPlayer(<PlayerPanel list={list} {...props} />, player);
+  return player;
+}
+const withList = (last: number, more = {}) => {
+  const playlist = itemsTo(last);
+  return { playlist, upNext: playlist.slice(1), playlistUrl, ...more };
+};
+const optionsOf = (title: string) => screen.getByRole('button', { name: `Options for ${title}` });
+const chooseFor = async (title: string, choice: string) => {
+  fireEvent.click(optionsOf(title));
+  fireEvent.click(await screen.findByRole('menuitem', { name: choice }));
+};
+
+const itemsTo = (last: number) =>
+  Array.from({ length: last }, (_, n) => ({
+    api_url: `https://api.test/v2/episodes/${n + 1}`,
+    episode_id: n + 1,
+    title: `Episode ${n + 1}`,
+  }));
+const rows = (name = /^Episode/) => screen.getAllByRole('button', { name });
+const current = (among = rows()) =>
+  among.filter((row) => row.getAttribute('aria-current') === 'true');
+const choose = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+
+describe('PlayerPanel', () => {
+  it('has the tabs that have something to show', () => {
+    setUp();
+    const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs()).toEqual(['Chapters', 'Notes']);
+    cleanup();
+    setUp(withList(2, { queue: itemsTo(2).slice(1) }));
+    expect(tabs()).toEqual(['Episodes', 'Chapters', 'Notes', 'Up next (1)']);
+  });
+
+  it('takes the focus from what it replaces, and not again when it closes', () => {
+    function Closable() {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(false)}>
+            Panel
+          </button>
+          <PlayerPanel takesFocus onClose={isOpen ? () => {} : undefined} />
+        </>
+      );
+    }
+    renderWithPlayer(
+      <Closable />,
+      fakePlayer({ episode, currentId: 1, stationUrl, duration: 200 }),
+    );
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Chapters' }));
+    const opener = screen.getByRole('button', { name: 'Panel' });
+    opener.focus();
+    fireEvent.click(opener);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('lists the loaded episodes, marks the current one, and plays one on click', async () => {
+    const player = setUp({ playlist: itemsTo(2), playlistUrl });
+    expect(current()).toEqual([rows()[0]]);
+    fireEvent.click(rows()[1] as HTMLElement);
+    expect(player.toggle).toHaveBeenCalledExactlyOnceWith({
+      episode_id: 2,
+      station_url: 'https://api.test/v2/episodes/2',
+      playlist_url: playlistUrl,
+    });
+    player.set({ playlist: itemsTo(4), stationUrl: 'https://api.test/v2/episodes/3' });
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    expect(current()).toEqual([rows()[2]]);
+  });
+
+  it('puts an episode into the queue from its row, and gives the focus back', async () => {
+    const player = setUp(withList(3));
+    expect(screen.queryByRole('button', { name: 'Options for Episode 1' })).toBeNull();
+    await chooseFor('Episode 3', 'Play next');
+    expect(player.playNext).toHaveBeenCalledExactlyOnceWith(itemsTo(3)[2]);
+    expect(document.activeElement).toBe(optionsOf('Episode 3'));
+    await chooseFor('Episode 2', 'Add to queue');
+    expect(player.addToQueue).toHaveBeenCalledExactlyOnceWith(itemsTo(3)[1]);
+  });
+
+  it('moves and removes episodes of the queue', async () => {
+    const [, second, third] = itemsTo(3);
+    const queue = [third, second];
+    const player = setUp(withList(3, { queue, upNext: queue }));
+    choose('Up next (2)');
+    await chooseFor('Episode 2', 'Move up');
+    expect(player.moveInQueue).toHaveBeenCalledExactlyOnceWith(2, 0);
+    await chooseFor('Episode 3', 'Remove from queue');
+    expect(player.removeFromQueue).toHaveBeenCalledExactlyOnceWith(3);
+    expect(document.activeElement).toBe(optionsOf('Episode 2'));
+  });
+
+  it('keeps the focus when a row of the rest joins the queue', async () => {
+    const player = setUp(withList(2));
+    choose('Up next');
+    await chooseFor('Episode 2', 'Play next');
+    expect(player.playNext).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Up next' }));
+  });
+
+  it('shows date, season, number and length of an episode', () => {
+    const facts = { published_at: '2026-03-03T23:30:00.000Z', season: 2, episode_number: 7 };
+    setUp({ playlist: [{ ...itemsTo(1)[0], ...facts, duration: 3700 }], playlistUrl });
+    expect(screen.getByText('Mar 3, 2026 · S2 E7 · 1:01:40')).toBeTruthy();
+  });
+
+  it('requests the next page near the end of the list', () => {
+    const player = setUp({ playlist: itemsTo(50), playlistUrl });
+    const box = screen.getByRole('tabpanel');
+    Object.defineProperties(box, { scrollHeight: { value: 1900 }, clientHeight: { value: 300 } });
+    box.scrollTop = 1000;
+    fireEvent.scroll(box);
+    expect(player.loadMore).not.toHaveBeenCalled();
+    box.scrollTop = 1300;
+    fireEvent.scroll(box);
+    expect(player.loadMore).toHaveBeenCalledOnce();
+  });
+
+  it('shows the title of a current episode that is on no loaded page', () => {
+    setUp({ playlist: [{ api_url: episode.api_url }], playlistUrl });
+    expect(screen.getByRole('listitem').textContent).toBe('Letters from the lighthouse');
+  });
+
+  it('marks the chapter that plays, and plays from the start of one', async () => {
+    const player = setUp({ chapter: chapters[0] });
+    expect(current(rows(/Fog/)).map(({ textContent }) => textContent)).toEqual(['0:00Fog']);
+    fireEvent.click(rows(/Foghorn/)[0] as HTMLElement);
+    expect(player.seek).toHaveBeenCalledExactlyOnceWith(90);
+    expect(player.play).toHaveBeenCalledOnce();
+    player.set({ chapter: chapters[1] ?? null });
+    await waitFor(() => expect(current(rows(/Fog/))[0]?.textContent).toBe('1:30Foghorn'));
+    expect(screen.getByRole('link', { name: 'Link of Foghorn' })).toBeTruthy();
+  });
+
+  it('plays from a time in the notes', async () => {
+    const player = setUp();
+    choose('Notes');
+    fireEvent.click(await screen.findByText('1:15'));
+    expect(player.seek).toHaveBeenCalledExactlyOnceWith(75);
+    expect(player.play).toHaveBeenCalledOnce();
+  });
+
+  it('loads notes that the page has left out', async () => {
+    const load = vi.fn(async () => '<p>Late</p>');
+    const late = { episodeId: 1, load };
+    setUp({ episode: fakeEpisode({ description: '' }) }, { late });
+    expect(await screen.findByText('Late')).toBeTruthy();
+    expect(load).toHaveBeenCalledExactlyOnceWith(stationUrl);
+  });
+
+  it('says that notes did not arrive', async () => {
+    const late = { episodeId: 1, load: () => Promise.reject(new Error('offline')) };
+    setUp({ episode: fakeEpisode({ description: '' }) }, { late });
+    expect(await screen.findByText(/network error/)).toBeTruthy();
+  });
+});
