@@ -4,6 +4,7 @@ import type { LanguageMessages } from './messages.ts';
 export const LANGUAGES = {
   en: () => import('./en/messages.ts'),
   it: () => import('./it/messages.ts'),
+  ar: () => import('./ar/messages.ts'),
 } satisfies Record<string, () => Promise<{ messages: LanguageMessages }>>;
 
 export type Language = keyof typeof LANGUAGES;

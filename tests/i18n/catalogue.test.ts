@@ -22,13 +22,14 @@ describe('the English messages', () => {
     const { player } = english;
     expect(player.error_NETWORK).toBe(ERRORS.NETWORK.message);
     expect(player.error_EPISODE_UNAVAILABLE).toBe(ERRORS.EPISODE_UNAVAILABLE.message);
+    expect(player.error_EPISODE_UNKNOWN).toBe(ERRORS.EPISODE_UNKNOWN.message);
     expect(player.error_PLAYBACK_UNSUPPORTED).toBe(ERRORS.PLAYBACK_UNSUPPORTED.message);
     expect(english.site.page_load_failed).toBe(ERRORS.PAGE_LOAD_FAILED.message);
   });
 });
 
 describe.each(OTHERS)('the messages of %s', (language) => {
-  it.each(['player', 'embedDialog', 'errorPage', 'keysHelp', 'site'] as const)(
+  it.each(['player', 'embedDialog', 'errorPage', 'keysHelp', 'site', 'studio', 'upNext'] as const)(
     'have the keys and placeholders of the English ones: %s',
     async (group) => {
       const translated: Record<string, Message> = { ...(await loadMessages(language))[group] };

@@ -1,0 +1,42 @@
+// Drafted by a machine, and not yet read by anybody who speaks Arabic. Corrections are welcome.
+import type { InboxMessages } from '../messages.ts';
+
+export const inbox: InboxMessages = {
+  unread: 'غير مقروءة',
+  all: 'الكل',
+  more: 'المزيد',
+  all_read: 'لا جديد',
+  all_read_text: 'لقد قرأت كل التعليقات. تظهر الجديدة هنا، وكرقم في أعلى الصفحة.',
+  none_yet: 'لا توجد تعليقات بعد',
+  none_yet_text: 'يظهر هنا ما يكتبه المستمعون في صفحات حلقاتك.',
+  gone: 'حساب محذوف',
+  messages_count: {
+    zero: 'لا تعليقات',
+    one: 'تعليق واحد',
+    two: 'تعليقان',
+    few: '%count% تعليقات',
+    many: '%count% تعليقًا',
+    other: '%count% تعليق',
+  },
+  new_count: {
+    zero: 'لا جديد',
+    one: 'واحد جديد',
+    two: 'اثنان جديدان',
+    few: '%count% جديدة',
+    many: '%count% جديدًا',
+    other: '%count% جديد',
+  },
+  new: 'جديد',
+  view_episode: 'عرض الصفحة',
+  closed: 'لا تقبل هذه الحلقة تعليقات جديدة. يمكنك تغيير ذلك في إعداداتها.',
+  at_time: 'عند %time%',
+  answer: 'رد',
+  answer_to: 'الرد على %name%',
+  your_answer: 'ردك',
+  send: 'إرسال',
+  answered: 'ردك في صفحة الحلقة.',
+  remove: 'إزالة',
+  remove_of: 'إزالة تعليق %name%',
+  remove_sure: 'هل تزيل تعليق %name%؟ لا يمكن التراجع عن ذلك.',
+  removed: 'أُزيل التعليق.',
+};

@@ -1,0 +1,23 @@
+/** Texts of the pages about one's account. */
+export const account = {
+  login_title: 'Log in',
+  email: 'E-mail address',
+  password: 'Password',
+  log_in: 'Log in',
+  forgot: 'Forgot your password?',
+  no_account: 'No account yet?',
+  sign_up: 'Sign up',
+  signup_title: 'Create an account',
+  signup_closed: 'This host takes no new accounts.',
+  have_account: 'You have an account?',
+  name: 'Name',
+  password_hint: 'At least 8 characters',
+  invite: 'Invitation code',
+  invite_hint: 'This host takes new accounts by invitation only.',
+  accept_terms: 'I accept the %terms% and the %privacy%.',
+  terms_link: 'Terms of Service',
+  privacy_link: 'privacy policy',
+  terms_needed: 'Signing up is possible only if you accept the Terms of Service.',
+  session_ended: 'Your session has ended. Log in again, and what you were doing goes on.',
+  close: 'Close',
+} as const;

@@ -1,0 +1,21 @@
+/** Texts of search and of the pages for looking around. */
+export const explore = {
+  search: 'Search',
+  search_label: 'Words to search for',
+  results_for: 'Results for “%q%”',
+  no_results: 'Nothing was found. Try fewer or other words.',
+  all_of_group: 'All results',
+  pages: 'Pages',
+  page_number: 'Page %number%',
+  previous: 'Previous',
+  next: 'Next',
+  explore: 'Explore',
+  lists: 'Lists',
+  categories: 'Categories',
+  list_new: 'New shows',
+  list_popular: 'Popular',
+  list_similar: 'Similar',
+  nothing_here: 'Nothing here yet.',
+  tagged: 'Episodes about “%tag%”',
+  below: 'Within %category%',
+} as const;

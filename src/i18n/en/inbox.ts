@@ -1,0 +1,27 @@
+/** Texts of the comments that authors get. */
+export const inbox = {
+  unread: 'Unread',
+  all: 'All',
+  more: 'More',
+  all_read: 'Nothing new',
+  all_read_text:
+    'You have read every comment. New ones appear here, and as a number in the header.',
+  none_yet: 'No comments yet',
+  none_yet_text: 'What listeners write on the pages of your episodes appears here.',
+  gone: 'A deleted account',
+  messages_count: { one: '1 comment', other: '%count% comments' },
+  new_count: { one: '1 new', other: '%count% new' },
+  new: 'New',
+  view_episode: 'View page',
+  closed: 'This episode takes no new comments. You can change that in its settings.',
+  at_time: 'at %time%',
+  answer: 'Answer',
+  answer_to: 'Answer %name%',
+  your_answer: 'Your answer',
+  send: 'Send',
+  answered: 'Your answer is on the page of the episode.',
+  remove: 'Remove',
+  remove_of: 'Remove the comment of %name%',
+  remove_sure: 'Remove the comment of %name%? This cannot be taken back.',
+  removed: 'The comment was removed.',
+} as const;

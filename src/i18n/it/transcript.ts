@@ -1,0 +1,25 @@
+import type { TranscriptMessages } from '../messages.ts';
+
+export const transcript: TranscriptMessages = {
+  transcript: 'Trascrizione',
+  read: 'Leggi la trascrizione',
+  as_text: 'Tutto come testo',
+  title: 'Trascrizione di «%title%»',
+  back: "Torna all'episodio",
+  search: 'Cerca nella trascrizione',
+  found: '%number% di %count%',
+  not_found: 'Non trovato',
+  previous: 'Risultato precedente',
+  next: 'Risultato successivo',
+  follow: 'Torna a ciò che si dice ora',
+  play_from: 'Riproduci da %time%',
+  words: 'Ciò che si dice. Le frecce portano da un paragrafo all’altro, Invio riproduce da lì.',
+  quote: 'Citazione',
+  quote_hint: 'Seleziona delle parole per citarle, o dei paragrafi con Maiusc e le frecce.',
+  quote_of: 'Citazione da %start% a %end%',
+  quote_link: 'Link alla citazione',
+  quote_play: 'Riproduci la citazione',
+  quote_embed: 'Incorpora la citazione',
+  quote_close: 'Chiudi la citazione',
+  failed: 'Non è stato possibile caricare la trascrizione. Riprova.',
+};
