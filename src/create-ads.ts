@@ -6,7 +6,7 @@ import type { AdItem } from './contract/ads.ts';
 import type { Episode } from './contract/episodes.ts';
 import type { Player } from './engine/player.ts';
 import type { AdMoment } from './engine/players/ad-watch.ts';
-import { fillAdSlots } from './engine/rules/ad-slots.ts';
+import { fillAdSlots, wantsAds } from './engine/rules/ad-slots.ts';
 import { segmentsOf } from './engine/rules/segments-of.ts';
 import type { Scope } from './lib/scope.ts';
 
@@ -81,12 +81,14 @@ export function createAds(
 
   return {
     async plan(episode: Episode, signal: AbortSignal) {
-      const { episode_id, show_id, midrolls, type } = episode;
+      const { episode_id, show_id, type } = episode;
       const segments = segmentsOf(episode);
       // A live stream cannot wait, and without an episode there is nothing to insert ads into.
       if (type === 'LIVE' || segments.length === 0) return null;
+      const hasSlots = segments.some((segment) => segment.type === 'audio_ad_slot');
+      if (!hasSlots && !wantsAds(episode)) return null;
       const ads = await source.load({ episode_id, show_id }, signal);
-      return ads.length > 0 ? fillAdSlots(segments, ads, midrolls) : null;
+      return ads.length > 0 ? fillAdSlots(segments, ads, episode) : null;
     },
     onAd(ad: AdItem, moment: AdMoment) {
       if (moment.type === 'error') {

@@ -3,12 +3,13 @@ import { isTrackingRefused } from './ads/do-not-track.ts';
 import type { ApiClientOptions } from './api/api-call.ts';
 import { createApiClient, loadRequests } from './api/api-client.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
-import { EPISODE_API_ROUTES, type Episode } from './contract/episodes.ts';
+import { EPISODE_PATH, type Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { Player } from './engine/player.ts';
 import type { PlanAds } from './engine/players/lazy-episode-player.ts';
+import { readSettings, rememberSetting } from './engine/players/listener-settings.ts';
 import { createPlaylistPlayer } from './engine/players/playlist-player.ts';
 import { createPositions } from './engine/players/positions.ts';
 import { playbackUrl, takesToken } from './engine/rules/playback-url.ts';
@@ -17,7 +18,8 @@ import { createExclusive } from './engine/sound/exclusive.ts';
 import { isTouchDevice } from './engine/sound/is-touch-device.ts';
 import { createLateSound } from './engine/sound/late-sound.ts';
 import { createNoSound } from './engine/sound/no-sound.ts';
-import { createKeyValue } from './lib/key-value.ts';
+import { deviceStorage } from './lib/device-storage.ts';
+import { createKeyValue, namedStorage } from './lib/key-value.ts';
 import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
 
@@ -28,8 +30,15 @@ export interface CreatePlayerOptions extends ApiClientOptions {
   client_dnt?: boolean;
   /** Sent to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
-  /** 0 to 100; 80 unless given. */
+  /** 0 to 100; 80 unless given. It holds until the listener chooses another on this device. */
   volume?: number;
+  /**
+   * Remembers the listener's queue in this browser: true for the one player of a site. A name keeps the queues of several
+   * players apart.
+   */
+  keepQueue?: boolean | string;
+  /** The address of a cover for an episode that has none. The system's media controls show it. */
+  coverOf?: (episode: Episode) => string | null;
   /** Address of a silent file, for pages whose policy forbids audio from `data:` addresses. */
   silenceUrl?: string;
 }
@@ -43,7 +52,7 @@ const ignore = () => {};
  * holds one sound. Failures do not throw: they set `state` and `error` of the snapshot and fire the event `error`.
  */
 export function createPlayer(options: CreatePlayerOptions): Player {
-  const { referrer, silenceUrl, reportMetric, volume } = options;
+  const { referrer, silenceUrl, reportMetric, keepQueue } = options;
   const isSupported = canPlayAudio();
   const scope = createScope();
   const api = createApiClient(options);
@@ -79,20 +88,21 @@ export function createPlayer(options: CreatePlayerOptions): Player {
         scope.timeout(() => resolve(null), ADS_TIMEOUT_MS);
       }),
     ]).catch(() => null);
-  const storage = createKeyValue(() => localStorage);
+  const storage = deviceStorage;
+  const { volume = options.volume, playbackRate } = readSettings(storage);
   // If ads hosts know this browser, earlier pages may have left beacons, which do not wait for a play.
   if (options.ads && storage.get(ADS_CLIENT_KEY)) {
     scope.timeout(() => void openAds().catch(ignore), BEACON_LOOP_MS);
   }
 
+  let isFollowed = false;
   const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {
       const query = { export: 'episode_segments' };
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
     // Without `buildPath`, which would bring the table of all addresses along.
-    episodeUrl: (id) =>
-      options.apiUrl + EPISODE_API_ROUTES.episode.replace('{episode_id}', String(id)),
+    episodeUrl: (id) => options.apiUrl + EPISODE_PATH.replace('{episode_id}', String(id)),
     loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
     ...(options.ads ? { planAds } : {}),
     awaitToken(episode) {
@@ -119,6 +129,23 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       : createNoSound,
     ...(isSupported ? { createExclusive } : {}),
     positions: createPositions(storage),
+    onPlay(player, offer) {
+      if (isFollowed) return;
+      isFollowed = true;
+      import('./after-play.ts').then(
+        ({ connectMediaSession, keepPlaces, listeningProgress }) => {
+          if (scope.disposed) return;
+          keepPlaces({ player, progress: listeningProgress(), scope, offer });
+          scope.add(connectMediaSession(player, options.coverOf));
+        },
+        () => {
+          isFollowed = false; // the file did not arrive; the next play tries again
+        },
+      );
+    },
+    ...(keepQueue
+      ? { queueStorage: keepQueue === true ? storage : namedStorage(storage, keepQueue) }
+      : {}),
     ...(silenceUrl ? { silenceUrl } : {}),
     ...(volume === undefined ? {} : { volume }),
     ...(isTouchDevice() ? { progressMs: PROGRESS_TOUCH_MS } : {}),
@@ -130,12 +157,9 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       scope.add(measurePlayback(player, reportMetric, since));
     }, ignore);
   }
-  const forget = player.on('play', () => {
-    forget();
-    void import('./engine/sound/media-session.ts').then(({ connectMediaSession }) => {
-      scope.add(connectMediaSession(player));
-    }, ignore);
-  });
+  if (playbackRate) player.setPlaybackRate(playbackRate);
+  player.on('volumechange', ({ volume }) => rememberSetting(storage, { volume }));
+  player.on('ratechange', ({ playbackRate }) => rememberSetting(storage, { playbackRate }));
 
   return {
     ...player,

@@ -23,15 +23,22 @@ export { ReasonError } from './contract/reason-error.ts';
 export type { AdOptions } from './create-ads.ts';
 export { type CreatePlayerOptions, createPlayer } from './create-player.ts';
 export type {
+  ListPlace,
   Player,
   PlayerEvents,
   PlayerSnapshot,
   PlayerStatus,
   PlayFailure,
   PlayTarget,
+  QueueItem,
+  SleepChoice,
+  SleepTimer,
 } from './engine/player.ts';
+export { listeningProgress } from './engine/players/listening-progress.ts';
 export { PlayError } from './engine/players/play-wishes.ts';
+export type { EpisodeProgress, Progress } from './engine/players/progress.ts';
 export { type ButtonFace, buttonFace } from './engine/rules/button-face.ts';
 export { IDLE_SNAPSHOT, snapshotOf } from './engine/rules/snapshot.ts';
+export { roundSpeed, SPEED_PRESETS, stepSpeed } from './engine/rules/speed.ts';
 export { canAutoplay } from './engine/sound/can-autoplay.ts';
 export { openAdSource, openAdTracker, openBeaconQueue } from './on-demand.ts';

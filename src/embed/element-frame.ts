@@ -1,5 +1,5 @@
 import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../contract/limits.ts';
-import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
+import { colorScheme, DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
 import { playerUrl } from './player-url.ts';
 
 /** Address of the player page, or null if the page that holds the element has not named a valid one. */
@@ -20,10 +20,13 @@ export function createElementFrame(
   frame.allow = 'autoplay; clipboard-write';
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.loading = 'lazy';
-  // Through the style object, which a strict style-src allows. If the frame's scheme differs from the page's, the
-  // browser paints an opaque background behind the frame.
-  const { theme: colorScheme = 'light dark' } = options;
-  Object.assign(frame.style, { maxWidth: '100%', border: '0', display: 'block', colorScheme });
+  // Through the style object, which a strict style-src allows.
+  Object.assign(frame.style, {
+    maxWidth: '100%',
+    border: '0',
+    display: 'block',
+    colorScheme: colorScheme(options),
+  });
   frame.src = address;
   resizeFrame(frame, options);
   return frame;

@@ -9,31 +9,66 @@ import {
 } from '../contract/limits.ts';
 import { DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
 import type { EmbedWidgetSettings } from './source-item.ts';
+import { type TimeRange, timeRange } from './time-range.ts';
 
 /** The author's choices in the embed dialog. */
 export interface EmbedChoice {
-  readonly theme: 'light' | 'dark';
+  /** `automatic`: the listener's system decides, and the snippet carries no theme. */
+  readonly theme: 'automatic' | 'light' | 'dark';
   readonly cover: boolean;
   readonly playlist: 'show' | false;
   /** CSS pixels as typed, even out of bounds; null for the default of the other choices. */
   readonly height: number | null;
+  /** `640px` or `80%`. */
+  readonly width: string;
+  /** Six hexadecimal digits; null for the colour of the artwork. */
+  readonly color: string | null;
+  /** Second of the content. */
+  readonly startAt: number;
+  /** The same; null for the end. It counts if it is after the start. */
+  readonly stopAt: number | null;
+  readonly autoplay: boolean;
+  /** The page loads no player before a click. Only scripts can do that. */
+  readonly loadOnClick: boolean;
 }
+
+const PLAIN = {
+  height: null,
+  width: DEFAULT_WIDTH,
+  color: null,
+  startAt: 0,
+  stopAt: null,
+  autoplay: false,
+  loadOnClick: false,
+} as const;
 
 /** Without a picture the cover is off, and the choice is locked. */
 export function isCoverLocked({ widget_cover }: EmbedWidgetSettings): boolean {
   return widget_cover === null;
 }
 
-export function initialChoice(settings: EmbedWidgetSettings): EmbedChoice {
+export function initialChoice(settings: EmbedWidgetSettings, part?: TimeRange): EmbedChoice {
   const { widget_playlist: playlist } = settings;
-  return { theme: 'light', cover: !isCoverLocked(settings), playlist, height: null };
+  return {
+    ...PLAIN,
+    ...(part && { startAt: part.start, stopAt: part.end }),
+    theme: 'automatic',
+    cover: !isCoverLocked(settings),
+    playlist,
+  };
 }
 
 /** The choice that a player with these options stands for; `height` is its frame's, in CSS pixels. */
 export function choiceOf(options: EmbedOptions, height: number, settings: EmbedWidgetSettings) {
-  const { theme = 'light', cover, playlist = settings.widget_playlist || 'false' } = options;
+  const { theme = 'automatic', cover, playlist = settings.widget_playlist || 'false' } = options;
   const choice: EmbedChoice = {
+    ...PLAIN,
     theme,
+    width: options.width ?? DEFAULT_WIDTH,
+    color: options.color ?? null,
+    startAt: options.t ?? 0,
+    stopAt: options['t-end'] ?? null,
+    autoplay: options.autoplay ?? false,
     cover: cover !== undefined,
     playlist: playlist === 'show' ? playlist : false,
     height,
@@ -82,12 +117,17 @@ const BACKSPACE = 8;
 /** The options of the chosen player, as snippets and the player's address take them. */
 export function chosenOptions(choice: EmbedChoice, settings: EmbedWidgetSettings): EmbedOptions {
   const { widget_resource: resource, widget_cover } = settings;
+  const { end } = timeRange(choice.startAt, choice.stopAt);
   return {
     resource,
-    theme: choice.theme,
+    ...(choice.theme === 'automatic' ? {} : { theme: choice.theme }),
     ...(choice.cover && widget_cover !== null ? { cover: widget_cover } : {}),
     playlist: choice.playlist || 'false',
-    width: DEFAULT_WIDTH,
+    width: choice.width,
     height: `${heightOf(choice)}px`,
+    ...(choice.autoplay ? { autoplay: true } : {}),
+    ...(choice.color === null ? {} : { color: choice.color }),
+    ...(choice.startAt > 0 ? { t: choice.startAt } : {}),
+    ...(end === null ? {} : { 't-end': end }),
   };
 }

@@ -1,4 +1,5 @@
 import { RESOURCE_FORM, readAddress, readResource, readSize, SIZE_FORM } from './read-option.ts';
+import { readTime, TIME_FORM } from './time-range.ts';
 
 /**
  * Every option of an embed. From this file come the parser, the snippets, the loader, `<earshot-player>`, the form of
@@ -26,9 +27,15 @@ export const URL_OPTION_NAMES = [
   'color',
   'culture',
   't',
+  't-end',
 ] as const;
 
-export type EmbedOptionName = 'resource' | 'width' | 'height' | (typeof URL_OPTION_NAMES)[number];
+export type EmbedOptionName =
+  | 'resource'
+  | 'width'
+  | 'height'
+  | 'continue'
+  | (typeof URL_OPTION_NAMES)[number];
 
 export const DEFAULT_WIDTH = '100%';
 export const DEFAULT_HEIGHT = '200px';
@@ -106,7 +113,7 @@ export const OPTION_TABLE = {
     read: readAddress,
     values: 'an https address',
     fallback: 'none',
-    description: 'A large picture below the controls.',
+    description: 'The cover of the player, if it plays one episode.',
     group: 'look',
   },
   playlist: {
@@ -177,8 +184,9 @@ export const OPTION_TABLE = {
   color: {
     ...matching(/^#?([\da-fA-F]{3}|[\da-fA-F]{6})$/, (text) => text.replace('#', '')),
     values: 'hexadecimal, `0b6e5e`',
-    fallback: 'green',
-    description: 'Colour of the buttons; the player keeps the contrast readable.',
+    fallback: 'the accent of the cover',
+    description:
+      'Colour of the buttons. Texts in it are darkened or lightened until they are readable.',
     group: 'look',
   },
   culture: {
@@ -189,10 +197,26 @@ export const OPTION_TABLE = {
     group: 'look',
   },
   t: {
-    ...matching(/^\d{1,6}(\.\d{1,3})?$/, Number),
-    values: 'seconds',
+    form: TIME_FORM,
+    read: readTime,
+    values: 'seconds, `1m40s`, `12:40`',
     fallback: '`0`',
-    description: 'The second to start at.',
+    description: 'The moment to start at.',
+    group: 'playing',
+  },
+  't-end': {
+    form: TIME_FORM,
+    read: readTime,
+    values: 'seconds, `1m40s`, `12:40`',
+    fallback: 'the end of the episode',
+    description: 'The moment to stop at, if it is after the start.',
+    group: 'playing',
+  },
+  continue: {
+    ...flag,
+    fallback: '`false`',
+    description:
+      '[Keeps playing](#keep-playing) on the next page of the same site. Script snippet only.',
     group: 'playing',
   },
 } as const satisfies Readonly<Record<EmbedOptionName, OptionRow>>;
@@ -201,6 +225,12 @@ export const OPTION_TABLE = {
 export const LOAD_FORM = /^click$/;
 
 export const OPTION_NAMES = Object.keys(OPTION_TABLE) as EmbedOptionName[];
+
+/**
+ * The colour scheme of the frame and of the page in it. It must be the same on both: else browsers paint an opaque ground
+ * behind the round corners of the player. Without a theme the listener's system decides.
+ */
+export const colorScheme = ({ theme }: EmbedOptions): string => theme ?? 'light dark';
 
 /** The options of an embed, by the names that all kinds of snippet share. */
 export type EmbedOptions = {

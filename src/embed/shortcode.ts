@@ -58,9 +58,15 @@ const NAMED: Readonly<Record<string, string>> = {
   Prime: '″',
 };
 
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,6}));/gi;
+
+/** The reverse of `decodeEntities`, for a text that is not HTML. An ampersand that begins no entity stays as it is. */
+export const protectEntities = (text: string) =>
+  text.replace(ENTITY, (whole) => `&amp;${whole.slice(1)}`);
+
 /** The entities that stand in snippets and shortcodes; others stay as they are. */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,6}));/gi, (whole, ten, hex, name) => {
+  return text.replace(ENTITY, (whole, ten, hex, name) => {
     if (name) return NAMED[name] ?? whole;
     const code = ten ? Number(ten) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;

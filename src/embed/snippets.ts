@@ -1,8 +1,15 @@
 import { escapeHtml } from '../contract/html.ts';
 import { LOADER_ROUTES } from '../contract/loader.ts';
-import { DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions, OPTION_NAMES } from './option-table.ts';
+import {
+  colorScheme,
+  DEFAULT_HEIGHT,
+  DEFAULT_WIDTH,
+  type EmbedOptions,
+  OPTION_NAMES,
+} from './option-table.ts';
 import { readOptions } from './options.ts';
 import { playerUrl } from './player-url.ts';
+import { protectEntities } from './shortcode.ts';
 
 /** Everything that a snippet is written from. */
 export interface EmbedSource {
@@ -12,6 +19,18 @@ export interface EmbedSource {
   link_url: string;
   widgetUrl: string;
   productName: string;
+  /** The page loads no player before a click. Script snippets only. */
+  loadOnClick?: boolean;
+  /** What the page shows before that click; without it, the link's text. */
+  facade?: FacadeSource;
+}
+
+export interface FacadeSource {
+  show: string;
+  /** Seconds. */
+  duration: number | null;
+  /** A picture of WIDGET_URL. */
+  image: string | null;
 }
 
 /** The script snippet: a working link, and the loader. Well-formed as XML too. */
@@ -21,8 +40,11 @@ export function scriptSnippet({
   link_url,
   widgetUrl,
   productName,
+  loadOnClick,
+  facade,
 }: EmbedSource): string {
-  const data = pairs(options).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  const all = [...pairs(options), ...(loadOnClick ? facadePairs(title, facade) : [])];
+  const data = all.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
   return (
     `<a class="earshot-player" href="${escapeHtml(link_url)}"${data.join('')}>` +
     `Listen to "${escapeHtml(title).replaceAll('&quot;', '"')}" on ${escapeHtml(productName)}.</a>` +
@@ -30,9 +52,16 @@ export function scriptSnippet({
   );
 }
 
+function facadePairs(title: string, facade?: FacadeSource): [string, string][] {
+  const { show, duration, image } = facade ?? {};
+  const given = facade && { title, show, duration: duration && Math.round(duration), image };
+  const known = Object.entries(given ?? {}).filter(([, value]) => value);
+  return [['load', 'click'], ...known.map(([name, value]): [string, string] => [name, `${value}`])];
+}
+
 /** The shortcode for blogging platforms. No option's value holds a quote or a bracket (`readOptions`). */
 export function shortcodeSnippet({ options }: Pick<EmbedSource, 'options'>): string {
-  const attributes = pairs(options).map(([name, value]) => ` ${name}="${value}"`);
+  const attributes = pairs(options).map(([name, value]) => ` ${name}="${protectEntities(value)}"`);
   return `[earshot type=player${attributes.join('')}]`;
 }
 
@@ -40,7 +69,7 @@ export function iframeSnippet({ options, title, widgetUrl }: EmbedSource): strin
   const whole = complete(options);
   return (
     `<iframe src="${escapeHtml(playerUrl(widgetUrl, whole))}" width="${whole.width}" height="${whole.height}"` +
-    ` frameborder="0" allow="autoplay" title="${escapeHtml(title)}"></iframe>`
+    ` frameborder="0" allow="autoplay" style="color-scheme:${colorScheme(whole)}" title="${escapeHtml(title)}"></iframe>`
   );
 }
 

@@ -3,6 +3,7 @@ import { imageUrl } from '../contract/images.ts';
 import { buildPath } from '../contract/paths.ts';
 import { SHARE_ROUTES } from '../contract/share.ts';
 import { SHOW_PAGE_ROUTES, type Show } from '../contract/shows.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** The show or episode that the embed dialog is opened for. */
 export interface EmbedSourceItem {
@@ -16,8 +17,15 @@ export interface EmbedSourceItem {
   cover_image_url: string | null;
   original_image_url: string | null;
   author_id: number;
+  show_title: string;
+  /** Seconds; null for a show and while unknown. */
+  duration: number | null;
+  /** Address of a small picture for a player; null if there is no picture. */
+  image_url: string | null;
   /** Whether the dialog offers more than the code. */
   share_enabled: boolean;
+  /** The part of an episode that the dialog offers first, in its code and its link. */
+  part?: TimeRange;
 }
 
 /** The settings of the dialog that follow from its item. */
@@ -60,6 +68,9 @@ function sharedFields(entity: Episode | Show) {
   return {
     title: entity.title,
     url: entity.site_url,
+    show_title: 'show_title' in entity ? entity.show_title : entity.title,
+    duration: ('duration' in entity && entity.duration) || null,
+    image_url: entity.image_url,
     cover_image_url: entity.image_url && imageUrl(entity.image_url, 720),
     original_image_url: entity.image_original_url,
     author_id: entity.user_id,
@@ -93,6 +104,11 @@ export function twitterShareUrl({
   return episode_id === null
     ? siteAddress(url, 'share_twitter_show', { show_id })
     : siteAddress(url, 'share_twitter_episode', { episode_id });
+}
+
+/** The same for a page of the site by its address, e.g. with the moment to begin at. */
+export function twitterShareUrlOf(url: string, text: string): string {
+  return `${siteAddress(url, 'share_twitter')}?${new URLSearchParams({ url, text })}`;
 }
 
 /** The site's address that leads on to Facebook with `url`, a page of the same site. */

@@ -25,3 +25,9 @@ export function createKeyValue(find: () => Storage): KeyValue {
     },
   };
 }
+
+/** A part of a storage, in which the keys carry a name. */
+export const namedStorage = ({ get, set }: KeyValue, name: string): KeyValue => ({
+  get: (key) => get(`${key}.${name}`),
+  set: (key, value) => set(`${key}.${name}`, value),
+});
