@@ -1,10 +1,12 @@
 import { playerUrlBy } from '../src/embed/player-url.ts';
 import { RESOURCE_FORM } from '../src/embed/read-option.ts';
 import { frames, listenToFrames, roots } from './frame-messages.ts';
-import { claim, type Hold, leave, mountFacade, mountFrame, standIn, unmount } from './mount.ts';
+import { claim, mountFrame, standIn, unmount } from './mount.ts';
 import type * as OnDemand from './on-demand.ts';
 import { playerPage, widgetUrl } from './own-address.ts';
-import type { Get } from './reserve.ts';
+import type { Page, Part } from './page.ts';
+import { type Get, keepStyle, reserve } from './reserve.ts';
+import { warn } from './warn.ts';
 
 type Ready = (earshot: EarshotGlobal) => void;
 
@@ -13,7 +15,8 @@ interface EarshotGlobal {
   /** A list until the loader has arrived. */
   q?: { push(fn: Ready): void; forEach?: unknown };
   ready?(fn: Ready): void;
-  widgets?: { load(root?: ParentNode): Promise<HTMLIFrameElement[]> };
+  /** Resolves with the elements that stand for the players: frames, and placements that become frames when they come near. */
+  widgets?: { load(root?: ParentNode): Promise<HTMLElement[]> };
   player?(element: Element): ReturnType<typeof OnDemand.control>;
 }
 
@@ -23,29 +26,56 @@ declare global {
   }
 }
 
-/** The build replaces this with the name of the file that rarely used features are in. */
+/** The build replaces these with the names of the files that rarely used features are in. */
 declare const ON_DEMAND_FILE: string;
+declare const FACADE_FILE: string;
 
 const PLACEMENTS = 'a.earshot-player:not([data-mounted]),iframe.earshot-player:not([src*="/"])';
 
-/** A page can hold this many players at little cost. If it has more, those at the top come first, then a few at a time. */
+/** Only these make the loader look for an episode that plays already. */
+const CONTINUES = 'script[data-continue=true],a[data-continue=true]';
+
+/** A page can hold this many players at little cost. If it has more, those at the top come at once, others when near. */
 const MANY = 8;
 const IN_SIGHT = 3;
 let atOnce = MANY;
-let hold: Hold | undefined;
+/** By then, even a slow phone has painted what has changed. */
+const PAINTED_AFTER_MS = 99;
+/** Put the player into a placement that waits. */
+const wakers: Page['wakers'] = new WeakMap();
 
 const isReading = () => document.readyState === 'loading';
-const onDemand = (): Promise<typeof OnDemand> => import(`${widgetUrl}/assets/${ON_DEMAND_FILE}`);
-/** One of our frames, or a box around it (see hold.ts). */
-const holdsFrame = (node: Node) => 'src' in (node.firstChild ?? node);
+const part = <Module = typeof OnDemand>(file = ON_DEMAND_FILE): Promise<Module> =>
+  import(`${widgetUrl}/assets/${file}`);
 
-function mount(placement: HTMLElement, get: Get, hold?: Hold): HTMLIFrameElement[] {
+function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   const isNamed = RESOURCE_FORM.test(get('resource'));
-  const src = isNamed ? playerUrlBy(widgetUrl as string, get) : get('src');
+  const src = isNamed ? playerUrlBy(widgetUrl, get) : get('src');
   // An address from the page counts only if it is one of our own player pages.
-  if (!src.startsWith(playerPage)) leave(placement, 'unknown resource:');
-  else if ('href' in placement && get('load') === 'click') mountFacade(placement, src, get);
-  else return [mountFrame(placement, src, get, hold)];
+  if (!src.startsWith(playerPage)) warn('unknown resource:', placement);
+  else {
+    const facade = 'href' in placement && get('load') === 'click' ? FACADE_FILE : undefined;
+    if (!facade && at < atOnce) return [mountFrame(placement, src, get)];
+    keepStyle(placement);
+    // The page may have removed the placement, or changed its options.
+    const isHere = () => standIn(placement) === placement;
+    const wake = (hash = '') => isHere() && mountFrame(placement, src + hash, get);
+    const wait = () => {
+      if (!isHere()) return;
+      reserve(placement, src, get);
+      part<Part>(facade)
+        .then(({ keep }) => keep(placement, wake, page))
+        .catch(() => facade || wake()); // the browser has reported it
+    };
+    // What is painted already grows in two steps: first the players at the top, which push the others out of sight.
+    // There, nothing is seen to move.
+    if (at < IN_SIGHT || (isReading() && !performance.getEntriesByType('paint')[0])) wait();
+    else setTimeout(wait, PAINTED_AFTER_MS);
+    if (!facade) {
+      wakers.set(placement, wake);
+      return [placement];
+    }
+  }
   return [];
 }
 
@@ -57,41 +87,27 @@ const isDue = (node: HTMLElement) =>
   // While the browser reads the page, a node after the link shows that its text is complete.
   (!isReading() || node.nextSibling);
 
-/** A document has no text of its own. */
-const hasShortcode = (root: Node) =>
-  /\[earshot/i.test(((root as Document).documentElement ?? root).textContent as string);
-
-/** Keeps the page responsive: waits for an idle moment, and has later frames wait until they come near. */
-async function breathe(): Promise<void> {
-  hold = await (await onDemand().catch(console.warn))?.breathe();
-  atOnce += MANY;
-}
-
-async function mountAll(root: ParentNode): Promise<HTMLIFrameElement[]> {
-  const found = root.querySelectorAll?.<HTMLElement>(PLACEMENTS) ?? [];
-  const due = [root as HTMLElement, ...found].filter(isDue);
-  const made: HTMLIFrameElement[] = [];
-  const before = frames().length;
-  if (due.length > MANY) atOnce = IN_SIGHT;
-  due.forEach(claim);
-  for (const placement of due) {
-    if (before + made.length >= atOnce) await breathe();
-    if (!placement.isConnected) unmount(placement);
-    else if (standIn(placement) === placement)
-      made.push(
-        ...mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? '', hold),
-      );
-  }
-  if (!isReading() && hasShortcode(root)) made.push(...(await onDemand()).replace(root, mount));
-  return made;
-}
-
 /** An error of ours must not become one of the page's. */
-const scan = (root: Node) =>
-  mountAll(root as ParentNode).catch((error): HTMLIFrameElement[] => {
+async function scan(node: Node): Promise<HTMLElement[]> {
+  try {
+    const root = node as HTMLElement & Partial<Pick<Document, 'documentElement'>>; // or a text
+    const found = root.querySelectorAll?.<HTMLElement>(PLACEMENTS) ?? [];
+    const due = [root, ...found].filter(isDue);
+    const before = frames().length;
+    if (due.length > MANY) atOnce = IN_SIGHT;
+    for (const placement of due) claim(placement);
+    const made = due.flatMap((placement, at) =>
+      mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? '', before + at),
+    );
+    // A document has no text of its own.
+    if (!isReading() && /\[earshot/i.test((root.documentElement ?? root).textContent as string))
+      made.push(...(await part()).replace(root, mount));
+    return made;
+  } catch (error) {
     console.warn(error);
     return [];
-  });
+  }
+}
 
 /** Infinite scroll, re-rendering and navigation add, remove and change placements. */
 function onChanges(records: MutationRecord[]): void {
@@ -103,7 +119,7 @@ function onChanges(records: MutationRecord[]): void {
     for (const node of removedNodes) {
       unmount(node);
       // A script that restores the page's source removes our frame, and makes the link a placement again.
-      if (holdsFrame(node)) scan(target);
+      if ('src' in node) scan(target);
     }
     addedNodes.forEach(scan);
   }
@@ -112,7 +128,7 @@ function onChanges(records: MutationRecord[]): void {
 // A browser without it finds what is in the page now; the page calls `load` for later additions.
 const observer = window.MutationObserver && new MutationObserver(onChanges);
 
-function load(root: ParentNode = document): Promise<HTMLIFrameElement[]> {
+function load(root: ParentNode = document): Promise<HTMLElement[]> {
   const tree = root.getRootNode() as ParentNode;
   roots.add(tree);
   observer?.observe(tree, {
@@ -121,8 +137,11 @@ function load(root: ParentNode = document): Promise<HTMLIFrameElement[]> {
     characterData: true,
     attributeFilter: ['data-resource'],
   });
+  if (root.querySelector(CONTINUES)) part().then(({ follow }) => follow(page), console.warn);
   return scan(root);
 }
+
+const page: Page = { scan, standIn, claim, wakers, widgetUrl };
 
 /** Async, so that a function that throws does not stop the others. */
 const ready = async (fn: Ready) => fn(earshot);
@@ -130,7 +149,7 @@ const earshot: EarshotGlobal = {
   q: { push: ready },
   ready,
   widgets: { load },
-  player: async (element) => (await onDemand()).control(element, scan, standIn),
+  player: async (element) => (await part()).control(element, page),
 };
 
 const queued = window.Earshot;

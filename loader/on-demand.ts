@@ -1,24 +1,9 @@
-import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
-import { breathe } from './hold.ts';
+import type { Page } from './page.ts';
 
 /** The parts of the loader that few pages need. */
-export { breathe } from './hold.ts';
+export { control } from './control.ts';
+export { keep } from './near.ts';
 export { replaceShortcodes as replace } from './replace-shortcodes.ts';
 
-/** Long enough for a page with many players to have them all. */
-const TURNS = 50;
-
-/** A controller for the player that an element is, holds or becomes. */
-export async function control(
-  element: Element,
-  scan: (element: Element) => Promise<unknown>,
-  standIn: (element: Element) => Element | undefined,
-): Promise<EmbedController> {
-  await scan(element);
-  const find = () => {
-    const player = standIn(element) ?? element;
-    return player.querySelector('iframe') ?? player;
-  };
-  for (let turn = 0; turn < TURNS && find().localName !== 'iframe'; turn++) await breathe();
-  return createEmbedController(find() as HTMLIFrameElement);
-}
+/** Goes on with what played on the page before, and remembers what plays here. */
+export const follow = async (page: Page) => (await import('./on-demand-continue.ts')).follow(page);

@@ -8,6 +8,6 @@ const trace = currentScript instanceof HTMLScriptElement ? currentScript.src : E
  * The origin of this script, without a slash at its end: WIDGET_URL. Nothing on the page can change it, not even an
  * element that is named like a property of the document.
  */
-export const widgetUrl = LOADER.exec(`${trace}`)?.[1];
+export const widgetUrl = LOADER.exec(`${trace}`)?.[1] as string;
 
 export const playerPage = `${widgetUrl}/player?`;

@@ -3,7 +3,7 @@ import { findShortcodes } from '../src/embed/shortcode.ts';
 import type { Get } from './reserve.ts';
 import { warn } from './warn.ts';
 
-type Mount = (placement: HTMLElement, get: Get) => HTMLIFrameElement[];
+type Mount = (placement: HTMLElement, get: Get) => HTMLElement[];
 
 /** Marks the element that keeps a replaced shortcode. The mark is in the page, so that a copy of the page has it too. */
 const TAKEN = 'earshot-shortcode';
@@ -13,7 +13,7 @@ const NOT_INSIDE = `code,pre,kbd,samp,textarea,script,style,noscript,title,optio
 const SPREAD_MAX = 40;
 
 /** Puts a player in place of each shortcode in the text below `root`. */
-export function replaceShortcodes(root: Node, mount: Mount): HTMLIFrameElement[] {
+export function replaceShortcodes(root: Node, mount: Mount): HTMLElement[] {
   return textsBelow(root).flatMap((text) => replaceFrom(text, mount));
 }
 
@@ -45,7 +45,7 @@ interface Piece {
 }
 
 /** From the last to the first, so that the positions of the earlier ones stay valid. */
-function replaceFrom(start: Text, mount: Mount): HTMLIFrameElement[] {
+function replaceFrom(start: Text, mount: Mount): HTMLElement[] {
   const pieces = spread(start);
   const frames = findShortcodes(pieces.map(({ text }) => text).join(''))
     .filter(({ index }) => index < start.length)

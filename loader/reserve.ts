@@ -4,11 +4,17 @@ import { readSize } from '../src/embed/read-option.ts';
 import { style } from './style.ts';
 import { warn } from './warn.ts';
 
+const THEME = /[?&]theme=(light|dark)(?![^&])/;
+
 /** Reads an option of a placement by its name; '' if it is absent. */
 export type Get = (name: string) => string;
 
-/** Gives an element the exact size of its player, so that nothing moves later, and a look. */
-export function reserve(element: HTMLElement, get: Get, css: string): void {
+/**
+ * Gives an element the exact size of its player, so that nothing moves later, and the look of an empty card. Of a link,
+ * the text is transparent. In another colour scheme than its page's, a frame would have an opaque ground behind its round
+ * corners, so it takes the theme of its address.
+ */
+export function reserve(element: HTMLElement, src: string, get: Get): void {
   const size = (name: string, fallback: string) => {
     const text = get(name);
     const valid = readSize(text);
@@ -18,6 +24,11 @@ export function reserve(element: HTMLElement, get: Get, css: string): void {
   };
   style(
     element,
-    `display:block;box-sizing:border-box;${size('width', DEFAULT_WIDTH)}max-width:100%;${size('height', DEFAULT_HEIGHT)}min-height:${EMBED_HEIGHT_MIN_PX}px;${css}`,
+    `display:block;box-sizing:border-box;${size('width', DEFAULT_WIDTH)}max-width:100%;${size('height', DEFAULT_HEIGHT)}min-height:${EMBED_HEIGHT_MIN_PX}px;padding:0;border:0;overflow:hidden;border-radius:12px;opacity:1;filter:none;pointer-events:auto;color:#0000;background:var(--es-surface);color-scheme:${THEME.exec(src)?.[1] ?? 'light dark'};`,
   );
+}
+
+/** In the page, so that a copy of the placement has its style too. */
+export function keepStyle({ dataset, style }: HTMLElement): void {
+  dataset.earshotStyle ??= style.cssText;
 }

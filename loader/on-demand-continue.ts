@@ -1,0 +1,122 @@
+import {
+  CONTINUE_CONTEXT,
+  type ContinueAnswer,
+  type ContinueRequest,
+  type Run,
+  readAnswer,
+} from '../src/embed/continue-protocol.ts';
+import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
+import { playerUrl } from '../src/embed/player-url.ts';
+import { control } from './control.ts';
+import { dockFrame, dockPlayButton, undock } from './dock.ts';
+import type { Page } from './page.ts';
+
+let isFollowing = false;
+
+/** Goes on with what played on the page before, and remembers what plays here. */
+export async function follow(page: Page): Promise<void> {
+  if (isFollowing) return;
+  isFollowing = true;
+  if (document.readyState === 'loading')
+    await new Promise((done) => addEventListener('DOMContentLoaded', done));
+  const memory = openMemory(page.widgetUrl, (answer) => goOn(page, memory, answer));
+  followPlayers(page, memory);
+  // A page that the browser brings back had to stop.
+  addEventListener('pageshow', ({ persisted }) => persisted && memory.ask());
+}
+
+interface Memory {
+  ask(): void;
+  keep(run: Run | null): void;
+}
+
+/** The frame that remembers. Without storage it stays silent. */
+function openMemory(widgetUrl: string, onAnswer: (answer: ContinueAnswer) => void): Memory {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'display:none!important';
+  frame.src = `${widgetUrl}/continue`;
+  const { origin: home } = new URL(widgetUrl);
+  let isListening = false;
+  const say = (request: ContinueRequest) => {
+    const message = JSON.stringify({ context: CONTINUE_CONTEXT, ...request });
+    if (isListening) frame.contentWindow?.postMessage(message, home);
+  };
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source !== frame.contentWindow || origin !== home) return;
+    const answer = readAnswer(data);
+    if (answer?.run) onAnswer(answer);
+    else if (answer) {
+      isListening = true;
+      say({});
+    }
+  });
+  document.body.append(frame);
+  return { ask: () => say({}), keep: (run) => say({ run }) };
+}
+
+/** Remembers the player of this page that plays. */
+function followPlayers({ widgetUrl }: Page, memory: Memory): void {
+  const known = new WeakSet<object>();
+  let current: EmbedController | null = null;
+
+  function add(iframe: HTMLIFrameElement): void {
+    if (known.has(iframe)) return;
+    known.add(iframe);
+    const player = createEmbedController(iframe);
+    const run: Run = { resource: resourceOf(iframe.src), seconds: 0, title: iframe.title };
+    const keep = () => memory.keep({ ...run });
+    const stop = () => current === player && memory.keep(null);
+    const start = () => {
+      current = player;
+      keep();
+    };
+    player.on('play', start);
+    // An early click was faster than this file.
+    player.getPaused().then((isPaused) => isPaused || start(), console.warn);
+    player.on('timeupdate', ({ seconds }) => {
+      run.seconds = seconds;
+      if (current === player) keep();
+    });
+    player.on('episodechange', ({ episode_id, title }) => {
+      Object.assign(run, { resource: `episode_id=${episode_id}`, seconds: 0, title });
+    });
+    player.on('pause', stop);
+    player.on('ended', stop);
+  }
+
+  const find = (source: unknown) =>
+    [...document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${widgetUrl}/player?"]`)].filter(
+      ({ contentWindow }) => !source || contentWindow === source,
+    );
+  addEventListener('message', ({ source, data }) => {
+    // Every player says so once it listens.
+    if (/"event":"ready"/.test(String(data))) find(source).forEach(add);
+  });
+  find(null).forEach(add);
+}
+
+const resourceOf = (src: string) => /(?:episode|show)_id=\d+/.exec(src)?.[0] ?? '';
+
+/** The page's own player goes on if it has one for the episode, else one in the dock. */
+async function goOn(page: Page, memory: Memory, { run, texts }: ContinueAnswer): Promise<void> {
+  if (!run || !texts) return;
+  const { resource, seconds, title } = run;
+  const close = () => {
+    memory.keep(null);
+    undock();
+  };
+  const own = document.querySelector(
+    `a.earshot-player[data-resource="${resource}"],iframe[src^="${page.widgetUrl}/player?${resource}&"],iframe[src="${page.widgetUrl}/player?${resource}"]`,
+  );
+  if (!own) {
+    const options = { resource, playlist: 'false', t: seconds.toFixed(1), autoplay: true };
+    return dockFrame({ src: playerUrl(page.widgetUrl, options), title, texts, close });
+  }
+  const player = await control(own, page);
+  await player.setCurrentTime(seconds);
+  const play = () => player.play();
+  // The browser wants a click on this page.
+  await play().catch(() =>
+    dockPlayButton({ title, texts, close, play: () => play().then(undock, () => {}) }),
+  );
+}
