@@ -1,64 +1,71 @@
-import { IDLE_SNAPSHOT, type Player, type PlayerSnapshot, snapshotOf } from 'earshot';
-import type { EmbedOptions } from 'earshot/embed';
+import type { Episode, Player } from 'earshot';
+import { escapeHtml, PlayerContextProvider, type PlayerPageData } from 'earshot/internal';
 import {
-  escapeHtml,
-  PlayerContextProvider,
-  type PlayerPageData,
-  VOLUME_BAR,
-} from 'earshot/internal';
-import { createTranslator, EmbedPlayer, type Messages, PlayerKeys } from 'earshot/react';
-
-/** The data that the server rendered the page from, and inlined into it. */
-export interface Painted {
-  data: PlayerPageData;
-  /** Those of the query, read. */
-  options: EmbedOptions;
-  /** Parts of the query that are no valid option, for the author of the embed. */
-  ignored?: readonly string[];
-  messages: Messages;
-}
+  createTranslator,
+  EmbedPlayer,
+  type LateNotes,
+  type Messages,
+  PlayerKeys,
+} from 'earshot/react';
+import { useEffect } from 'react';
+import { type Painted, paintedSnapshot } from './painted.ts';
 
 export interface AppProps extends Painted {
+  messages: Messages;
   player: Player | null;
+  /** Called when the components listen to the listener. */
+  onAlive?: () => void;
 }
 
 /** The server renders and the client hydrates the same tree from the same data. */
-export function App({ data, options, messages, player }: AppProps) {
+export function App({ player, messages, onAlive, ...painted }: AppProps) {
+  const { data, options } = painted;
   const { episode } = data;
   return (
     <PlayerContextProvider
       player={player}
-      initial={initialSnapshot(data, options)}
+      initial={paintedSnapshot(painted)}
       t={createTranslator(messages)}
+      coverOf={() => data.generated_cover_url ?? null}
     >
       <EmbedPlayer
         options={options}
         productName={data.config.product_name}
+        lateNotes={lateNotesOf(data)}
         withoutScript={episode && <WithoutScript url={episode.http_url} />}
       >
         <PlayerKeys />
+        {onAlive && <Alive onAlive={onAlive} />}
       </EmbedPlayer>
     </PlayerContextProvider>
   );
 }
 
+/** Its effect runs after those of the components before it. */
+function Alive({ onAlive }: { onAlive: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page comes alive once.
+  useEffect(onAlive, []);
+  return null;
+}
+
+/** The notes that the page has left out. */
+function lateNotesOf({ episode, has_notes }: PlayerPageData): LateNotes | undefined {
+  if (!episode || !has_notes) return undefined;
+  return {
+    episodeId: episode.episode_id,
+    load: async (apiUrl) => {
+      const answer: { response: { episode: Episode } } = await (await fetch(apiUrl)).json();
+      return answer.response.episode.description;
+    },
+  };
+}
+
 /** As text: elements would be hydrated and add a second audio element to every player. */
 function WithoutScript({ url }: { url: string }) {
   const html =
-    '<style>.es-embed-controls>:not(noscript,audio),.es-embed-list{display:none}' +
-    '.es-embed .es-embed-card{flex:1}</style>' +
+    '<style>.es-embed-buttons>:not(noscript,audio),.es-embed-progress,.es-panel-head,' +
+    '.es-embed:not([data-list]) .es-embed-panel{display:none!important}</style>' +
     `<audio controls preload="none" src="${escapeHtml(url)}"></audio>`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the address is escaped above.
   return <noscript dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** The first page of the playlist, which the document holds, and the address of the list. */
-export function feedOf({ show, playlist }: PlayerPageData) {
-  return show && playlist && { playlistUrl: show.playlist_url, playlist };
-}
-
-function initialSnapshot(data: PlayerPageData, options: EmbedOptions): PlayerSnapshot {
-  const { episode } = data;
-  const snapshot = episode ? snapshotOf(episode, options.t, feedOf(data)) : IDLE_SNAPSHOT;
-  return { ...snapshot, volume: VOLUME_BAR };
 }

@@ -1,5 +1,5 @@
 import { ERRORS } from 'earshot/contract';
-import { type ErrorPageMessages, errorKey, type PlayerPageData } from 'earshot/internal';
+import type { ErrorPageMessages, PlayerPageData } from 'earshot/internal';
 import { createTranslator, type Messages } from 'earshot/react';
 
 export interface ErrorPageProps {
@@ -15,7 +15,7 @@ export function ErrorPage({ data, messages, texts }: ErrorPageProps) {
   return (
     <main className="es-embed es-embed-error" aria-label={t('player')}>
       <h1 className="es-title">{t('unavailable')}</h1>
-      <p>{explain(data, texts) ?? t(errorKey(data.error ?? 'EPISODE_UNAVAILABLE'))}</p>
+      <p>{explain(data, texts) ?? t('error_EPISODE_UNKNOWN')}</p>
       <p>
         <a href={`?${data.query}`}>{t('retry')}</a>
         <a href={site_url} target="_blank" rel="noopener">
@@ -29,6 +29,6 @@ export function ErrorPage({ data, messages, texts }: ErrorPageProps) {
 /** The text that only this page has; null if the player has one too. */
 function explain({ error, invalid }: PlayerPageData, texts: ErrorPageMessages): string | null {
   if (error && ERRORS[error].code >= 500) return texts.failed;
-  if (invalid === 'malformed') return texts.malformed;
-  return invalid === 'doubled' ? texts.doubled : null;
+  if (error === 'SHOW_UNAVAILABLE') return texts.show;
+  return error === 'INVALID_REQUEST' ? texts[invalid ?? 'missing'] : null;
 }

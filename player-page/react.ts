@@ -6,7 +6,14 @@ import { type ComponentChild, type ContainerNode, hydrate } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export { createContext } from 'preact';
-export { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+export {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'preact/hooks';
 
 let isHydrating = false;
 

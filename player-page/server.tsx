@@ -1,8 +1,10 @@
-import type { Episode } from 'earshot';
 import type { EmbedOptions } from 'earshot/embed';
 import {
   accentStyle,
-  type ErrorPageMessages,
+  artworkStyle,
+  type ContinueTexts,
+  colorScheme,
+  directionOf,
   escapeHtml,
   inlineJson,
   loadAllMessages,
@@ -14,11 +16,18 @@ import {
 import { render } from 'preact-render-to-string';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
-import { App, type Painted } from './app.tsx';
+import secondsCss from '../src/react/skip-seconds.css';
+import tokensCss from '../src/react/tokens.css';
+import { App } from './app.tsx';
+import continueScript from './continue-frame.ts?inline-script';
 import earlyScript from './early-script.ts?inline-script';
 import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
+import type { Painted } from './painted.ts';
+import { usedTokens } from './used-tokens.ts';
 
+const PLAYER_CSS = controlsCss + secondsCss + embedCss + pageCss;
+const STYLES = usedTokens(tokensCss, PLAYER_CSS) + PLAYER_CSS;
 const MESSAGES = await loadAllMessages();
 
 export interface PlayerPageOptions {
@@ -34,46 +43,80 @@ export function renderPlayerPage(
   { script, options }: PlayerPageOptions,
 ): string {
   const language = resolveLanguage(options.culture ?? data.config.culture);
-  const messages = MESSAGES[language].player;
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
   const ignored = notUnderstood(data.query, options);
-  const painted: Painted = { data, options, messages, ...(ignored.length > 0 && { ignored }) };
+  const painted: Painted = { data, options, language, ...(ignored.length > 0 && { ignored }) };
   return (
-    `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"${themeAttribute(options)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="color-scheme" content="${colorScheme(options)}">` +
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
-    `<link rel="icon" href="data:,"><style>${controlsCss}${embedCss}${pageCss}</style>` +
+    `<link rel="icon" href="data:,"><style>${STYLES}</style>` +
     `<script>${earlyScript}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(script)}"></script></head>` +
-    `<body><div id="app"${themeAttributes(options)}>${renderBody(painted, MESSAGES[language].errorPage)}</div>` +
+    `<body><div id="app"${accentAttribute(data, options)}>${renderBody(painted)}</div>` +
     `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +
     `</body></html>`
   );
 }
 
-function themeAttributes({ theme, color }: EmbedOptions): string {
-  const accent = Object.entries(accentStyle(color, theme) ?? {}).map((pair) => pair.join(':'));
-  return (
-    (theme ? ` data-theme="${theme}"` : '') +
-    (accent.length > 0 ? ` style="${escapeHtml(accent.join(';'))}"` : '')
-  );
+/**
+ * On the root, because the frame around has the same colour scheme (`colorScheme`). Where the two differ, browsers paint
+ * an opaque ground behind the round corners of the player.
+ */
+const themeAttribute = ({ theme }: EmbedOptions) => (theme ? ` data-theme="${theme}"` : '');
+
+/** The accent is the author's colour, else that of the artwork. */
+function accentAttribute({ episode }: PlayerPageData, { theme, color }: EmbedOptions): string {
+  const style = accentStyle(color, theme) ?? artworkStyle(episode?.image_color, theme) ?? {};
+  const accent = Object.entries(style).map((pair) => pair.join(':'));
+  return accent.length > 0 ? ` style="${escapeHtml(accent.join(';'))}"` : '';
 }
 
-function renderBody(painted: Painted, texts: ErrorPageMessages): string {
-  const { data, messages } = painted;
+function renderBody(painted: Painted): string {
+  const { data, language } = painted;
+  const { player: messages, errorPage: texts } = MESSAGES[language];
   if (!data.episode) return render(<ErrorPage data={data} messages={messages} texts={texts} />);
-  return render(<App {...painted} player={null} />);
+  return render(<App {...painted} messages={messages} player={null} />);
 }
 
-/** Only what the player shows: a description may be longer than all the rest of the page. */
-function inlined({ data, ...painted }: Painted): Painted {
-  const episode: Episode | null = data.episode && { ...data.episode, description: '' };
-  const show = data.show && { ...data.show, description: '' };
+/** Only what the player uses: a description may be longer than all the rest of the page. */
+function inlined({ data, ...painted }: Painted): object {
+  const [episode, show] = [data.episode, data.show].map((entity) => entity && without(entity));
   return { ...painted, data: { ...data, episode, show } };
+}
+
+const UNUSED = new Set([
+  'description',
+  'image_color',
+  'image_original_url',
+  'permalink',
+  'explicit',
+  'file_size',
+  'tags',
+  'keywords',
+  'categories',
+]);
+
+const without = (entity: object) =>
+  Object.fromEntries(
+    Object.entries(entity).filter(([name, value]) => !UNUSED.has(name) && value !== null),
+  );
+
+function renderContinuePage(culture: string): string {
+  const language = resolveLanguage(culture);
+  const { player, play_title: play, close } = MESSAGES[language].player;
+  const texts = JSON.stringify({ player, play, close } satisfies ContinueTexts);
+  return (
+    `<!doctype html><html lang="${language}" data-texts="${escapeHtml(texts)}"><meta charset="utf-8">` +
+    `<title>${escapeHtml(player)}</title><meta name="robots" content="noindex"><script>${continueScript}</script></html>`
+  );
 }
 
 export const renderer = {
   renderPlayerPage,
+  renderContinuePage,
+  continueScript,
   inlineScript: earlyScript,
 } satisfies PlayerPageRenderer<EmbedOptions>;

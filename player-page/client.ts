@@ -1,43 +1,53 @@
 import { createPlayer, type Player } from 'earshot';
 import { VOLUME_BAR } from 'earshot/internal';
-import { hydrateRoot } from 'react-dom/client';
-import { App, feedOf, type Painted } from './app.tsx';
+import { feedOf, type Painted } from './painted.ts';
+import { wakeOnTouch } from './wake.ts';
 
-function start({ data, options, messages, ignored }: Painted): void {
+function start(painted: Painted): void {
+  const { data, options, ignored } = painted;
   if (ignored) console.warn('Earshot: not understood:', ...ignored);
   const { config, episode } = data;
-  const root = document.getElementById('app');
-  if (!root) return;
   if (!episode) {
     listenToHost(null);
     return;
   }
 
+  const feed = feedOf(data);
   const player = createPlayer({
     apiUrl: config.api_url,
     culture: config.culture,
     volume: VOLUME_BAR,
+    coverOf: () => data.generated_cover_url ?? null,
+    // Several players of a page share the storage.
+    keepQueue: feed?.playlistUrl ?? false,
     // The page around the frame, as far as it lets us know.
     ...(document.referrer ? { referrer: document.referrer } : {}),
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
   });
   player.adopt(episode, {
-    ...feedOf(data),
+    ...feed,
     ...(options.t ? { currentTime: options.t } : {}),
   });
   player.setLoop(options['playlist-loop'] ?? false);
   player.setContinuous(options['playlist-continuous'] ?? true);
-  player.setAutoupdate(options['playlist-autoupdate'] ?? false);
-  // Restores the server's markup: hydration does not correct attributes.
-  root.querySelector('.es-play')?.setAttribute('data-face', 'play');
-  hydrateRoot(root, <App data={data} options={options} messages={messages} player={player} />);
-  listenToHost(player);
-  // The click was on this page, or on the link that stood for it (`data-load="click"`).
-  if (window.earlyClick || location.hash === '#play') player.play();
-  else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
-    import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
+  if (options['playlist-autoupdate']) player.setAutoupdate(true);
+  const begin = () => {
+    listenToHost(player);
+    // The click was on this page, or on the link that stood for it (`data-load="click"`).
+    if (window.earlyClick || location.hash === '#play') player.toggle();
+    else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
+      import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
+    }
+    window.earlyClick = 2; // from here on the button itself answers
+    wakeOnTouch(painted, player);
+  };
+  const isPart = options['t-end'] !== undefined || /[#&]t=/.test(location.hash);
+  if (!isPart) begin();
+  else {
+    import('./play-part.ts')
+      .then(({ playPart }) => playPart(player, episode, options), ignore)
+      .then(begin);
   }
-  window.earlyClick = 2; // from here on the button itself answers
 }
 
 /** Messages of the page around are handled in a file of their own, for which the button does not wait. */

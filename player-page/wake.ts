@@ -1,0 +1,65 @@
+import type { Player } from 'earshot';
+import { createScope, isForPlayer, loadMessages } from 'earshot/internal';
+import { type Painted, paintedSnapshot } from './painted.ts';
+
+const TOUCHES = ['pointerover', 'focusin', 'click', 'keydown'] as const;
+const SHOWN = ['state', 'currentTime', 'resumeTime', 'volume', 'playbackRate'] as const;
+
+/**
+ * The controls come to life when the listener or the page around first does something. Until then the page of the server
+ * is as good, and a page with many players stays light. The button answers at once, and other clicks and keys as soon as
+ * the controls have loaded.
+ */
+export function wakeOnTouch(painted: Painted, player: Player): void {
+  const waiting = createScope();
+  const arriving = createScope();
+  const keys = createScope(); // the components listen to keys a moment later than to clicks
+  const missed: Event[] = [];
+
+  function wake(): void {
+    waiting.dispose();
+    const files = Promise.all([import('./face.tsx'), loadMessages(painted.language)]);
+    files.then(([{ bringToLife }, messages]) => {
+      arriving.dispose();
+      const onAlive = keys.dispose;
+      bringToLife({ painted, messages: messages.player, player, missed, onAlive });
+    }, showPlainPlayer);
+  }
+
+  function showPlainPlayer(): void {
+    arriving.dispose();
+    keys.dispose();
+    window.earlyClick = player.getSnapshot().playing ? 1 : 0;
+    player.destroy();
+    window.dispatchEvent(new Event('error')); // the inlined script listens
+  }
+
+  arriving.listen(document, 'click', (event) => {
+    const button = playButton(event);
+    if ((event.target as Element).closest('.es-row')) event.preventDefault(); // a link without scripts
+    if (!button) missed.push(event);
+    else {
+      player.toggle();
+      button.dataset.face = 'loading';
+    }
+  });
+  keys.listen(document, 'keydown', (event) => {
+    // This cannot wait for the controls, because the page would scroll in the meantime.
+    if (isForPlayer(event, player.getSnapshot().episode?.type === 'LIVE')) event.preventDefault();
+    missed.push(event);
+  });
+  for (const touch of TOUCHES) {
+    waiting.listen(document, touch, (event) => {
+      wake();
+      if (playButton(event)) player.warmUp();
+    });
+  }
+  waiting.add(player.subscribe(wake));
+  const painting = paintedSnapshot(painted);
+  const now = player.getSnapshot();
+  const isEmpty = document.querySelector('[data-preview=notes]')?.clientHeight;
+  if (isEmpty || SHOWN.some((field) => now[field] !== painting[field])) wake();
+}
+
+const playButton = ({ target }: Event) =>
+  (target as Element | null)?.closest?.<HTMLElement>('.es-play');
