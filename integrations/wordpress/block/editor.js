@@ -111,6 +111,8 @@
         height: attributes.height || DEFAULT_HEIGHT,
         border: 0,
         display: 'block',
+        // The same as the player's, so that its round corners stay transparent.
+        colorScheme: attributes.theme || 'light dark',
         // The first click selects the block. Later clicks reach the player.
         pointerEvents: isSelected ? 'auto' : 'none',
       },
@@ -135,8 +137,9 @@
         { title: texts.settings },
         h(components.SelectControl, {
           label: texts.theme,
-          value: attributes.theme ?? 'light',
+          value: attributes.theme ?? '',
           options: [
+            { value: '', label: texts.automatic },
             { value: 'light', label: texts.light },
             { value: 'dark', label: texts.dark },
           ],

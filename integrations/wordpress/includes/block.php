@@ -50,6 +50,7 @@ function block_settings(): array {
 			'noAddress'  => missing_address(),
 			'settings'   => __( 'Player', 'earshot' ),
 			'theme'      => __( 'Theme', 'earshot' ),
+			'automatic'  => __( 'Automatic', 'earshot' ),
 			'light'      => __( 'Light', 'earshot' ),
 			'dark'       => __( 'Dark', 'earshot' ),
 			'playlist'   => __( 'List of episodes', 'earshot' ),
