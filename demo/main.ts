@@ -5,6 +5,7 @@ import { answerAsset } from './assets.ts';
 import type { DemoAnswer } from './demo-answer.ts';
 import { answerDemoHost, listDemoHosts } from './demo-hosts.ts';
 import type { DemoOptions } from './demo-options.ts';
+import { designPage } from './design/page.ts';
 import { demoPage } from './pages.ts';
 import { playgroundPage } from './playground/page.ts';
 
@@ -34,14 +35,20 @@ async function answerDemo(address: string, options: DemoOptions): Promise<DemoAn
   const [, folder, name = '', file = ''] =
     /^\/(assets|hosts)\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
   if (folder === 'assets') return answerAsset(name);
+  if (url.pathname === '/design') return html(designPage(options));
   const { shows, episodes } = await fetchEpisodes(options.apiUrl);
   if (folder === 'hosts') return answerDemoHost(name, file, options, episodes);
   const body =
     url.pathname === '/'
       ? playgroundPage({ ...options, shows, episodes, hosts: await listDemoHosts() })
       : demoPage(url, options, episodes);
-  return body === null ? null : { headers: { 'Content-Type': 'text/html; charset=utf-8' }, body };
+  return body === null ? null : html(body);
 }
+
+const html = (body: string): DemoAnswer => ({
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body,
+});
 
 async function fetchEpisodes(apiUrl: string): Promise<{ shows: Show[]; episodes: Episode[] }> {
   const fetchItems = async <Item>(path: string) => {

@@ -1,5 +1,11 @@
 import type { Episode } from 'earshot/contract';
-import { type EmbedOptions, iframeSnippet, parsePlayerQuery, scriptSnippet } from 'earshot/embed';
+import {
+  type EmbedOptions,
+  type EmbedSource,
+  iframeSnippet,
+  parsePlayerQuery,
+  scriptSnippet,
+} from 'earshot/embed';
 import { escapeHtml } from 'earshot/internal';
 import type { DemoOptions } from './demo-options.ts';
 
@@ -7,7 +13,7 @@ const STYLE = `:root{color-scheme:light dark}body{max-width:44rem;margin:0 auto;
 font:17px/1.6 Georgia,"Liberation Serif",serif;color:light-dark(#222,#ddd);background:light-dark(#fff,#171717)}
 h1{font-size:2rem;line-height:1.2}`;
 
-/** The page at an address of the demo, or null. `?episode_id=` and the player's options select its content. */
+/** The page at an address of the demo, or null. `?episode_id=`, the player's options and `load=click` select its content. */
 export function demoPage(url: URL, product: DemoOptions, episodes: Episode[]): string | null {
   const wanted = Number(url.searchParams.get('episode_id'));
   const episode = episodes.find(({ episode_id }) => episode_id === wanted) ?? episodes[0];
@@ -16,14 +22,16 @@ export function demoPage(url: URL, product: DemoOptions, episodes: Episode[]): s
     resource: `episode_id=${episode.episode_id}`,
     ...parsePlayerQuery(url.search),
   };
+  const loadOnClick = url.searchParams.get('load') === 'click';
   const build = PAGES[url.pathname];
-  return build ? build({ product, episode, options }) : null;
+  return build ? build({ product, episode, options, loadOnClick }) : null;
 }
 
 interface Scene {
   product: DemoOptions;
   episode: Episode;
   options: EmbedOptions;
+  loadOnClick: boolean;
 }
 
 const PAGES: Readonly<Record<string, (scene: Scene) => string>> = {
@@ -34,14 +42,28 @@ const PAGES: Readonly<Record<string, (scene: Scene) => string>> = {
       'A sandboxed embed',
       article(frame(scene).replace('<iframe ', '<iframe sandbox="allow-scripts" ')),
     ),
+  '/continue': (scene) =>
+    page(
+      'A blog that keeps playing',
+      `${article(continuing(scene))}<p><a href="/continue-2">Next page</a></p>`,
+    ),
+  '/continue-2': (scene) =>
+    page(
+      'The next page',
+      `<p>No player here.</p>${continuing(scene).replace(/<a[\s\S]*<\/a>/, '')}<p><a href="/continue">Back</a></p>`,
+    ),
   '/many': (scene) => page('Three players', [1, 2, 3].map(() => article(snippet(scene))).join('')),
 };
 
-function source({ product, episode, options }: Scene) {
-  return { ...product, options, title: episode.title, link_url: episode.site_url };
+function source({ product, episode, options, loadOnClick }: Scene): EmbedSource {
+  const { title, site_url: link_url, show_title: show, duration, image_url: image } = episode;
+  const facade = { show, duration, image };
+  return { ...product, options, title, link_url, loadOnClick, facade };
 }
 
 const snippet = (scene: Scene) => scriptSnippet(source(scene));
+const continuing = (scene: Scene) =>
+  snippet(scene).replace('<script ', '<script data-continue="true" ');
 const frame = (scene: Scene) => iframeSnippet(source(scene));
 
 function article(embed: string): string {
@@ -50,5 +72,5 @@ function article(embed: string): string {
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 }

@@ -10,10 +10,8 @@ import type { Kind, Settings } from './settings.ts';
 /** The code to paste for the chosen kind. */
 export function embedCode({ kind, onClick, sandboxed }: Settings, source: EmbedSource): string {
   switch (kind) {
-    case 'script': {
-      const code = scriptSnippet(source);
-      return onClick ? code.replace('<a ', '<a data-load="click" ') : code;
-    }
+    case 'script':
+      return scriptSnippet({ ...source, loadOnClick: onClick });
     case 'shortcode':
       return shortcodeSnippet(source);
     case 'iframe': {

@@ -100,18 +100,34 @@ function Field({ name, hint, choices, text, isWrong, onInput }: FieldProps) {
           ))}
         </select>
       ) : (
-        <input
-          {...shared}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          aria-invalid={isWrong}
-          onChange={(event) => onInput(event.currentTarget.value)}
-        />
+        <div className={name === 'color' ? 'pg-color' : ''}>
+          <input
+            {...shared}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            aria-invalid={isWrong}
+            onChange={(event) => onInput(event.currentTarget.value)}
+          />
+          {name === 'color' && <Picker text={text} onInput={onInput} />}
+        </div>
       )}
       <small id={`pg-${name}-hint`}>{isWrong ? 'Invalid: ignored' : hint}</small>
     </div>
+  );
+}
+
+const PRODUCT_COLOR = '0b6e5e';
+
+function Picker({ text, onInput }: Pick<FieldProps, 'text' | 'onInput'>) {
+  return (
+    <input
+      type="color"
+      aria-label="Choose a colour"
+      value={`#${/^#?([\da-f]{6})$/i.exec(text)?.[1] ?? PRODUCT_COLOR}`}
+      onChange={(event) => onInput(event.currentTarget.value.slice(1))}
+    />
   );
 }
 

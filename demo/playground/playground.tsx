@@ -38,6 +38,7 @@ export function Playground(data: PlaygroundData) {
           <a href="/iframe">An iframe</a>
           <a href="/sandbox">A sandbox</a>
           <a href="/many">Three players</a>
+          <a href="/continue">Keeps playing</a>
           {hosts.length > 0 && <a href="#hosts">Awkward pages</a>}
           <a href={`${siteUrl}/`}>The site</a>
         </nav>

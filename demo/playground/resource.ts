@@ -23,7 +23,9 @@ function chosen(settings: Settings, { episodes, shows }: PlaygroundData): Episod
 export function sourceOf(settings: Settings, data: PlaygroundData): EmbedSource {
   const { title, site_url: link_url } = chosen(settings, data);
   const { widgetUrl, productName } = data;
-  return { options: optionsOf(settings), title, link_url, widgetUrl, productName };
+  const { show_title: show, duration, image_url: image } = embedItem(settings, data);
+  const facade = { show, duration, image };
+  return { options: optionsOf(settings), title, link_url, widgetUrl, productName, facade };
 }
 
 export function embedItem(settings: Settings, data: PlaygroundData): EmbedSourceItem {
