@@ -7,30 +7,43 @@ import { accountTasks } from './features/accounts/jobs.ts';
 import { accountPageRoutes } from './features/accounts/page-routes.ts';
 import { authRoutes } from './features/accounts/routes.ts';
 import { sessionCookieName } from './features/accounts/session-cookie.ts';
+import { administrationRoutes } from './features/administration/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
+import { coverRoutes } from './features/covers/routes.ts';
+import { deletionRoutes } from './features/deletions/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { bulkRoutes } from './features/episodes/bulk-routes.ts';
 import { episodeEditRoutes } from './features/episodes/edit-routes.ts';
 import { episodeTasks } from './features/episodes/jobs.ts';
 import { episodeRoutes } from './features/episodes/routes.ts';
+import { exploreCareRoutes } from './features/explore/care-routes.ts';
 import { exploreEditRoutes } from './features/explore/edit-routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { feedTasks } from './features/feeds/jobs.ts';
+import { moveRoutes } from './features/feeds/move-routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { feedTokenRoutes } from './features/feeds/token-routes.ts';
 import { flashMessageRoutes } from './features/flash-messages/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { followSettings } from './features/host-settings/follow-settings.ts';
+import { hostSettingsRoutes } from './features/host-settings/routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { inboxRoutes } from './features/inbox/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
 import { linkRoutes } from './features/links/routes.ts';
+import { continuePageRoutes } from './features/loader/continue-page.ts';
 import { loaderRoutes } from './features/loader/routes.ts';
+import { mediaTasks } from './features/media/jobs.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notConfiguredRoutes } from './features/not-configured/routes.ts';
+import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
 import { playbackTasks } from './features/playback/jobs.ts';
 import { playbackRoutes } from './features/playback/routes.ts';
@@ -38,11 +51,13 @@ import { playerPageRoutes } from './features/player-page/routes.ts';
 import { authorizeRequests } from './features/policy/authorize.ts';
 import { ruleOf } from './features/policy/policy.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { searchTasks } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { shareRoutes } from './features/share/routes.ts';
 import { showEditRoutes } from './features/shows/edit-routes.ts';
+import { showPermalinkRoutes } from './features/shows/permalink-routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
@@ -76,8 +91,17 @@ const FEATURES = [
   followRoutes,
   blockRoutes,
   messageRoutes,
+  inboxRoutes,
+  bulkRoutes,
+  moveRoutes,
+  memberRoutes,
+  administrationRoutes,
+  hostSettingsRoutes,
+  reportRoutes,
+  showPermalinkRoutes,
   flashMessageRoutes,
   episodeEditRoutes,
+  deletionRoutes,
   userRoutes,
   userPictureRoutes,
   authRoutes,
@@ -86,6 +110,8 @@ const FEATURES = [
   accountEndRoutes,
   exportRoutes,
   mediaRoutes,
+  coverRoutes,
+  notePictureRoutes,
   waveformRoutes,
   chapterRoutes,
   transcriptRoutes,
@@ -102,8 +128,10 @@ const FEATURES = [
   searchRoutes,
   exploreRoutes,
   exploreEditRoutes,
+  exploreCareRoutes,
   tagRoutes,
   loaderRoutes,
+  continuePageRoutes,
   playerPageRoutes,
   oembedRoutes,
   notConfiguredRoutes,
@@ -126,6 +154,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   waveformTasks,
   uploadTasks,
   processingTasks,
+  mediaTasks,
 ]);
 
 /** The server of a process that only runs jobs: it tells whether it lives. */
@@ -140,6 +169,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
+  followSettings(app, deps);
   await identifyRequests(app, deps);
   await limitRequests(app, deps);
   authorizeRequests(app, deps);

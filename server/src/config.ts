@@ -17,6 +17,8 @@ export interface Config {
   mediaUrl: string;
   domain: string;
   productName: string;
+  /** In one line, what this host is for. Administrators write it on the site. */
+  description: string;
   /** Host of audio ads. Null if episodes play without ads. */
   adsUrl: string | null;
   /** Null if the embedded PostgreSQL is used, with its files under `dataDir`. */
@@ -30,6 +32,8 @@ export interface Config {
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
+  /** On if the site's scripts report to the log how long their jobs take. */
+  metrics: 'on' | 'off';
   /** Who may create an account: everybody, people with an invite, or nobody. */
   signup: 'open' | 'invite' | 'closed';
   /** Whether this process runs jobs: besides serving, instead of serving, or not at all. */
@@ -80,6 +84,7 @@ export function readConfig(env: Environment): Config {
     mediaUrl: readUrl(env, 'MEDIA_URL', `${siteUrl}/media`),
     domain,
     productName,
+    description: '',
     adsUrl: env.ADS_URL ? readUrl(env, 'ADS_URL', '') : null,
     databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
     databasePoolSize: readPoolSize(env),
@@ -87,6 +92,7 @@ export function readConfig(env: Environment): Config {
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
     s3: readS3(env),
     logLevel: readLogLevel(env),
+    metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     worker: readWorker(env),
     smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,

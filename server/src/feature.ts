@@ -18,6 +18,8 @@ export interface FeatureDeps {
   database: Database;
   /** Rejects within 2 s if the database does not answer. */
   checkDatabase(): Promise<void>;
+  /** The address of the database now, for a thread that opens a connection of its own. */
+  databaseAddress(): string;
   locks: Locks;
   store: MediaStore;
   images: ImagePresets;

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WIDGET_ROUTES } from 'earshot/contract';
@@ -18,6 +20,7 @@ import { createLifetime, type Lifetime } from './platform/lifetime.ts';
 import { mail } from './platform/mail/mail.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { loadRenderers } from './platform/renderers.ts';
+import { beginStart, endStart } from './platform/small-start.ts';
 import { StartError } from './platform/start-error.ts';
 import { openMediaStore } from './platform/storage/open-media-store.ts';
 
@@ -26,23 +29,27 @@ const STREAMS_END_WITHIN_MS = 4_000; // a paused player would keep its connectio
 const STOP_WITHIN_MS = 9_000; // supervisors give 10 s, then they kill
 
 async function start({ own }: Lifetime): Promise<void> {
+  beginStart();
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
   // Most modules are loaded while the database starts.
-  const [{ database, check, retry, locks, listen: listenTo }, modules, renderers] =
-    await Promise.all([
-      own(
-        () =>
-          openDatabase({
-            ...config,
-            report: (level, message) => report(level, message),
-            onGivenUp: fail,
-          }),
-        ({ close }) => close(),
-      ),
-      loadModules(),
-      loadRenderers(BUILD, config.widgetUrl),
-    ]);
+  const [
+    { database, check, connectionString, retry, locks, listen: listenTo },
+    modules,
+    renderers,
+  ] = await Promise.all([
+    own(
+      () =>
+        openDatabase({
+          ...config,
+          report: (level, message) => report(level, message),
+          onGivenUp: fail,
+        }),
+      ({ close }) => close(),
+    ),
+    loadModules(),
+    loadRenderers(BUILD, config.widgetUrl),
+  ]);
   const store = await own(
     () => openMediaStore(config),
     ({ close }) => close(),
@@ -52,6 +59,7 @@ async function start({ own }: Lifetime): Promise<void> {
     config,
     database,
     checkDatabase: check,
+    databaseAddress: connectionString,
     locks,
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
@@ -75,6 +83,7 @@ async function start({ own }: Lifetime): Promise<void> {
   await own(serve, async ({ app, works }) => {
     await Promise.all([closeApp(app), ...works.map((work) => work.stop())]); // each may take seconds
   });
+  endStart();
   if (isWorkerOnly) {
     process.stdout.write(`A worker of ${config.productName} is running.\n`);
     return;
@@ -85,10 +94,30 @@ async function start({ own }: Lifetime): Promise<void> {
   );
   await loadSamples(
     { database, store },
-    { onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n') },
+    {
+      onStart: () => process.stdout.write('The database is empty: loading the sample shows.\n'),
+      importAll: () => importSamplesApart(own),
+    },
   );
   const setupUrl = await makeSetupLink(deps);
   await printAddresses(deps, { demo, setupUrl });
+}
+
+/** Another process imports them, and gives its memory back. */
+async function importSamplesApart(own: Lifetime['own']): Promise<void> {
+  const program = fileURLToPath(new URL('./load-samples.js', import.meta.url));
+  const { ended } = await own(
+    async () => {
+      const child = fork(program);
+      return { child, ended: once(child, 'exit') };
+    },
+    async (started) => {
+      started.child.kill();
+      await started.ended;
+    },
+  );
+  const [code] = await ended;
+  if (code !== 0) throw new StartError('The sample shows could not be loaded.');
 }
 
 /** Loaded while the database starts. */

@@ -8,6 +8,8 @@ import type { PlayerPageRenderer, SiteRenderer } from 'earshot/internal';
 export interface Renderers extends PlayerPageRenderer<EmbedOptions>, SiteRenderer {
   /** Address of a public file by its plain name, e.g. `player.js`. */
   assetUrl(name: string): string;
+  /** Name of a public file in `publicFolder`. */
+  assetFile(name: string): string;
   /** Name of the build. A client of another build reloads the page. */
   version: string;
   publicFolder: string;
@@ -27,11 +29,12 @@ export async function loadRenderers(buildFolder: string, widgetUrl: string): Pro
     import(new URL(`server/${name}.js`, `file://${buildFolder}/`).href);
   const playerPage: { renderer: PlayerPageRenderer<EmbedOptions> } = await load('player-page');
   const site: { renderer: SiteRenderer } = await load('site');
+  const assetFile = (name: string) => manifest.get(name) ?? name;
   return {
     ...playerPage.renderer,
     ...site.renderer,
-    assetUrl: (name) =>
-      widgetUrl + buildPath(WIDGET_ROUTES, 'asset', { file: manifest.get(name) ?? name }),
+    assetUrl: (name) => widgetUrl + buildPath(WIDGET_ROUTES, 'asset', { file: assetFile(name) }),
+    assetFile,
     version: manifest.get('site.js') ?? '0',
     publicFolder: join(buildFolder, 'public'),
   };

@@ -22,6 +22,8 @@ export interface AnswerCache {
   peek(key: string): Answer | undefined;
   /** The stored answer, or a new one. Requests that come while it is being made share it. */
   get(key: string, make: Make, lifetime?: Lifetime): Promise<Answer>;
+  /** A small value that many answers look at. It is read again after an announced change of everything. */
+  keep<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
   /** Counts bytes that an answer has gained. */
   grow(key: string, answer: Answer, bytes: number): void;
   /**
@@ -48,11 +50,13 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const { changes, maxBytes = MAX_BYTES } = options;
   const store = createAnswerStore<Answer>({ maxBytes });
   const flights = new Map<string, Promise<Answer>>();
+  const kept = new Map<string, Promise<unknown>>();
   let isLive = false; // nothing is stored while changes could be missed
 
   function reset(live: boolean): void {
     isLive = live;
     flights.clear();
+    kept.clear();
     store.clear();
   }
 
@@ -62,7 +66,10 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     onChange(source) {
       // A request that comes after a change must not share an answer that was begun before it.
       flights.clear();
-      if (source === ANYTHING) return store.clear();
+      if (source === ANYTHING) {
+        kept.clear();
+        return store.clear();
+      }
       store.drop(source);
       store.drop(ANYTHING);
     },
@@ -103,6 +110,15 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       });
       flights.set(key, flight);
       return flight;
+    },
+    keep<Value>(name: string, read: () => Promise<Value>) {
+      if (!isLive) return read();
+      const known = kept.get(name) as Promise<Value> | undefined;
+      if (known) return known;
+      const value = read();
+      kept.set(name, value);
+      value.catch(() => kept.get(name) === value && kept.delete(name));
+      return value;
     },
     grow: store.grow,
     drop: store.drop,

@@ -4,19 +4,27 @@ export const NEUTRAL_FIELDS: readonly string[] = ['c', 'culture', 'escape', 'v']
 export interface CanonicalQueryOptions {
   /** Fields that do count at this address. */
   keep?: readonly string[];
+  /** Further fields that change nothing at this address. */
+  drop?: readonly string[];
 }
 
 /** One spelling for all queries that ask for the same: sorted, without empty and neutral fields. */
-export function canonicalQuery(query: string, { keep = [] }: CanonicalQueryOptions = {}): string {
+export function canonicalQuery(
+  query: string,
+  { keep = [], drop = [] }: CanonicalQueryOptions = {},
+): string {
   const fields = [...new URLSearchParams(query)].filter(
-    ([name, value]) => value !== '' && (keep.includes(name) || !NEUTRAL_FIELDS.includes(name)),
+    ([name, value]) =>
+      value !== '' &&
+      !drop.includes(name) &&
+      (keep.includes(name) || !NEUTRAL_FIELDS.includes(name)),
   );
   return new URLSearchParams(fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))).toString();
 }
 
 /** A path with the canonical form of its query. */
-export function canonicalUrl(url: string): string {
+export function canonicalUrl(url: string, options?: CanonicalQueryOptions): string {
   const [path = '', query = ''] = url.split('?', 2);
-  const canonical = canonicalQuery(query);
+  const canonical = canonicalQuery(query, options);
   return canonical ? `${path}?${canonical}` : path;
 }

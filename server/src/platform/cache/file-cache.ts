@@ -53,8 +53,13 @@ export function createFileCache({ folder, maxBytes }: FileCacheOptions): FileCac
     async read(group, version) {
       const file = await open(join(folder, nameOf(group, version))).catch(() => null);
       if (!file) return null;
-      const { size } = await file.stat();
-      return { bytes: size, body: file.createReadStream() };
+      try {
+        const { size } = await file.stat();
+        return { bytes: size, body: file.createReadStream() };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
     },
     async keep(group, version, chunks) {
       const name = nameOf(group, version);

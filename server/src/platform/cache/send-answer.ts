@@ -67,7 +67,8 @@ async function sendMade(
   await reply; // Fastify would send an answer of its own after a promise that ends before the reply
 }
 
-async function sendPersonal(request: FastifyRequest, reply: FastifyReply, make: Make) {
+/** Sends an answer that is made for this request alone, and that no shared cache may keep. */
+export async function sendPersonal(request: FastifyRequest, reply: FastifyReply, make: Make) {
   const { headers, ...answer } = toAnswer(await make(new Set()));
   const Vary = [headers.Vary ?? reply.getHeader('Vary') ?? [], PERSONAL.Vary].flat().join(', ');
   await send(request, reply, { ...answer, headers: { ...headers, ...PERSONAL, Vary } });

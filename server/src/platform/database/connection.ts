@@ -5,6 +5,7 @@ import pg from 'pg';
 export class Connection extends pg.Client {
   readonly #socket: Socket;
   #isBroken = false;
+  #before: Promise<unknown> = Promise.resolve();
 
   constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket();
@@ -18,6 +19,13 @@ export class Connection extends pg.Client {
 
   get isBroken(): boolean {
     return this.#isBroken;
+  }
+
+  /** Runs the query after the others that were asked in turn: `pg` deprecates its own queue. */
+  inTurn(text: string, values: string[] = []): Promise<pg.QueryResult> {
+    const answer = this.#before.then(() => this.query(text, values));
+    this.#before = answer.catch(() => {}); // each asker hears of its own failure
+    return answer;
   }
 
   cut(): void {

@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { prepareJobTables } from '../jobs/job-tables.ts';
 import { StartError } from '../start-error.ts';
 import { Connection } from './connection.ts';
@@ -8,6 +7,7 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { createListener, type Listener } from './listener.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { hasMigration, migrate } from './migrations.ts';
+import { openOneConnection } from './one-connection.ts';
 import { createPool } from './pool.ts';
 import { createRetry, type Retry } from './retry.ts';
 import type { Schema } from './tables.ts';
@@ -23,6 +23,8 @@ export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'list
   locks: Locks;
   /** A connection of one's own, for work that takes longer than any query of a request. */
   connect(): Promise<Connection>;
+  /** For a thread that opens a connection of its own. Changes when an embedded server comes back on another port. */
+  connectionString(): string;
   /** Brings the tables to this version of the program, if they were opened at an older one. */
   update(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     retry: createRetry(watch),
     listen: listener.listen,
     locks,
+    connectionString: server.connectionString,
     async connect() {
       const connection = new Connection({ connectionString: server.connectionString() });
       await connection.connect();
@@ -81,13 +84,7 @@ const UPDATE_LOCK = 0x0eaf;
 
 /** On a connection of its own, because a migration may take longer than any query of a request. */
 async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
-  const pool = new pg.Pool({
-    connectionString: server.connectionString(),
-    max: 1,
-    connectionTimeoutMillis: 5_000,
-    Client: Connection,
-  });
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const { pool, database } = openOneConnection(server.connectionString());
   try {
     await sql`select 1`.execute(database).catch((cause: Error) => {
       throw new StartError(`The database at DATABASE_URL does not answer: ${cause.message}`, {

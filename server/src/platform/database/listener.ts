@@ -79,7 +79,7 @@ export function createListener(server: DatabaseServer, watch: Watch): Listener {
 
   async function switchOn(opened: Connection, subscription: Subscription): Promise<void> {
     if (subscription.isOn) return;
-    await opened.query(`listen ${pg.escapeIdentifier(subscription.channel)}`);
+    await opened.inTurn(`listen ${pg.escapeIdentifier(subscription.channel)}`);
     if (subscription.isOn || !subscriptions.has(subscription)) return;
     subscription.isOn = true;
     subscription.onBack();

@@ -81,7 +81,7 @@ export function createLocks(server: DatabaseServer, watch: Watch, { listen }: Li
       throw error;
     });
     try {
-      const { rows } = await (await opening).query(text, values);
+      const { rows } = await (await opening).inTurn(text, values);
       return rows[0]?.done;
     } catch (error) {
       throw translateLoss(error);

@@ -17,6 +17,16 @@ import { schedules } from './migrations/0016-schedules.ts';
 import { chapterPictures } from './migrations/0017-chapter-pictures.ts';
 import { liveTimes } from './migrations/0018-live-times.ts';
 import { leaving } from './migrations/0019-leaving.ts';
+import { imageColors } from './migrations/0020-image-colors.ts';
+import { searchByKind } from './migrations/0021-search-by-kind.ts';
+import { episodeTexts } from './migrations/0022-episode-texts.ts';
+import { messageNotices } from './migrations/0023-message-notices.ts';
+import { importMarks } from './migrations/0024-import-marks.ts';
+import { adPositions } from './migrations/0025-ad-positions.ts';
+import { flashTimes } from './migrations/0026-flash-times.ts';
+import { notePictures } from './migrations/0027-note-pictures.ts';
+import { usedLinks } from './migrations/0028-used-links.ts';
+import { hostCare } from './migrations/0029-host-care.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -131,6 +141,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   },
   '0003-list-indexes': listIndexes,
   '0019-leaving': leaving,
+  '0020-image-colors': imageColors,
   '0004-change-notices': changeNotices,
   '0005-accounts': accounts,
   '0006-jobs': jobs,
@@ -146,6 +157,15 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-account-life': accountLife,
   '0012-search': search,
   '0018-live-times': liveTimes,
+  '0021-search-by-kind': searchByKind,
+  '0022-episode-texts': episodeTexts,
+  '0023-message-notices': messageNotices,
+  '0024-import-marks': importMarks,
+  '0025-ad-positions': adPositions,
+  '0026-flash-times': flashTimes,
+  '0027-note-pictures': notePictures,
+  '0028-used-links': usedLinks,
+  '0029-host-care': hostCare,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -63,6 +63,8 @@ export interface ExploreListTable {
   type: 'shows' | 'episodes';
   /** Lists are shown in this order. */
   position: Generated<number>;
+  /** False while only administrators see it. */
+  is_published: Generated<boolean>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

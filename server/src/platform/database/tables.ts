@@ -1,3 +1,4 @@
+import type { ReportReason } from 'earshot/internal';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type {
   EpisodeFeedColumns,
@@ -82,6 +83,7 @@ export interface EmailTokenTable {
   email: string | null;
   created_at: GeneratedTimestamp;
   expires_at: Timestamp;
+  used_at: NullableTimestamp;
 }
 
 export interface InviteTable {
@@ -163,6 +165,8 @@ export interface MediaTable {
   /** Pixels of a picture. Null for audio, and for pictures that were stored before these columns. */
   width: number | null;
   height: number | null;
+  /** Accent of a picture: six hexadecimal digits, empty if it has none. Null until it was looked for. */
+  color: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: GeneratedTimestamp;
 }
 
@@ -247,6 +251,8 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   tags: Generated<string[]>;
   /** Content seconds at which an ad may be inserted. */
   midrolls: Generated<number[]>;
+  preroll: Generated<boolean>;
+  postroll: Generated<boolean>;
   allow_messages: Generated<boolean>;
   /** Messages may name a content time. */
   allow_timed_messages: Generated<boolean>;
@@ -260,6 +266,13 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   deleted_at: NullableTimestamp;
   /** True if the episode is in public lists and feeds. PostgreSQL computes it from `state` and `deleted_at`. */
   is_listed: ColumnType<boolean, never, never>;
+}
+
+/** Written by a trigger. */
+export interface EpisodeTextTable {
+  episode_id: number;
+  /** Title and notes, folded and without markup. */
+  said: string;
 }
 
 export interface ChapterTable {
@@ -393,13 +406,53 @@ export interface FlashMessageTable {
   name: string;
   message: string;
   created_at: GeneratedTimestamp;
+  /** Null if the message is shown at once. */
+  starts_at: NullableTimestamp;
   /** Null if the message stays until it is removed. */
   ends_at: NullableTimestamp;
+}
+
+export interface ReportTable {
+  report_id: Generated<number>;
+  reporter_id: number | null;
+  /** Of these four, one is set. */
+  episode_id: number | null;
+  show_id: number | null;
+  user_id: number | null;
+  message_id: number | null;
+  reason: ReportReason;
+  text: Generated<string>;
+  created_at: GeneratedTimestamp;
+  resolved_at: NullableTimestamp;
+}
+
+/** Settings that administrators have changed, by their names in the API. */
+export interface HostSettingTable {
+  name: string;
+  value: ColumnType<unknown, string, string>;
 }
 
 export interface FlashDismissalTable {
   user_id: number;
   name: string;
+}
+
+/** What the last import has left in each column: short hashes. */
+export interface NotePictureTable {
+  show_id: number;
+  /** A short hash of the address that the notes name. */
+  name: string;
+  media_id: number;
+}
+
+export interface ImportedShowTable {
+  show_id: number;
+  marks: ColumnType<Record<string, string | null>, string, string>;
+}
+
+export interface ImportedEpisodeTable {
+  episode_id: number;
+  marks: ColumnType<Record<string, string | null>, string, string>;
 }
 
 export interface Schema extends SearchSchema {
@@ -408,6 +461,7 @@ export interface Schema extends SearchSchema {
   media: MediaTable;
   episodes: EpisodeTable;
   chapters: ChapterTable;
+  episode_texts: EpisodeTextTable;
   sessions: SessionTable;
   access_tokens: AccessTokenTable;
   email_tokens: EmailTokenTable;
@@ -421,6 +475,9 @@ export interface Schema extends SearchSchema {
   imports: ImportTable;
   schedules: ScheduleTable;
   import_items: ImportItemTable;
+  imported_shows: ImportedShowTable;
+  note_pictures: NotePictureTable;
+  imported_episodes: ImportedEpisodeTable;
   likes: LikeTable;
   followings: FollowingTable;
   favorites: FavoriteTable;
@@ -428,6 +485,8 @@ export interface Schema extends SearchSchema {
   message_reads: MessageReadTable;
   flash_messages: FlashMessageTable;
   flash_dismissals: FlashDismissalTable;
+  reports: ReportTable;
+  host_settings: HostSettingTable;
   feed_tokens: FeedTokenTable;
   transcripts: TranscriptTable;
   waveforms: WaveformTable;

@@ -10,6 +10,8 @@ export interface Actor {
   readonly via: 'none' | 'session' | 'token';
   /** The session, if the actor signed in with its cookie or its bearer token. */
   readonly sessionId?: number;
+  /** The bearer token of that session, for the scripts of our own pages. Only for a request with its cookie. */
+  readonly accessToken?: string;
   /** The token, if the actor is a program with a token of its own. */
   readonly tokenId?: number;
 }

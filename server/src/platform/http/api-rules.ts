@@ -3,7 +3,7 @@ import { NEUTRAL_FIELDS } from '../cache/canonical-query.ts';
 import { tagRead } from '../cache/send-answer.ts';
 import { FORM_TYPE, JSON_TYPE, unsupportedType } from './body-parsers.ts';
 import type { FieldSchema } from './coerce-fields.ts';
-import { FormFields, fieldsOfQuery } from './form-fields.ts';
+import { FormFields, fieldsOfQuery, refuseBrokenQuery } from './form-fields.ts';
 import { apiPrefix } from './paths.ts';
 import { invalid, showName } from './read-json.ts';
 import { createValidatorCompiler, UNREAD } from './validate-request.ts';
@@ -43,6 +43,7 @@ export function applyApiRules(app: FastifyInstance, { apiUrl }: { apiUrl: string
   app.decorateRequest('culture', { getter: readCulture });
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(prefix)) return;
+    route.onRequest = [refuseBroken, ...[route.onRequest ?? []].flat()];
     const methods = [route.method].flat();
     if (methods.includes('GET') || methods.includes('HEAD')) {
       route.compress ??= false; // tagRead compresses, because each encoding has a tag of its own
@@ -56,6 +57,11 @@ export function applyApiRules(app: FastifyInstance, { apiUrl }: { apiUrl: string
     route.schema = { ...route.schema, ...closeBody(route.schema?.body) };
     route.preValidation = [prepareWrite(fieldsOf(route)), ...[route.preValidation ?? []].flat()];
   });
+}
+
+function refuseBroken({ raw }: FastifyRequest, _reply: unknown, done: () => void): void {
+  refuseBrokenQuery(raw.url ?? '');
+  done();
 }
 
 const nameOf = ({ method, url }: RouteOptions) => `${[method].flat().join(', ')} ${url}`;

@@ -6,6 +6,7 @@ import { hasBody } from './slow-body.ts';
 
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
+export const FILE_TYPE = 'multipart/form-data';
 
 /** Reads bodies of JSON and of forms. A body without bytes is undefined, whatever its type claims. */
 export function readBodies(app: FastifyInstance): void {
@@ -26,7 +27,8 @@ export function readBodies(app: FastifyInstance): void {
   }
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     if (!hasBody(request.raw) || request.is404) return undefined;
-    throw unsupportedType([JSON_TYPE, FORM_TYPE]);
+    const takesFile = request.routeOptions.config.file !== undefined;
+    throw unsupportedType(takesFile ? [FILE_TYPE] : [JSON_TYPE, FORM_TYPE]);
   });
 }
 

@@ -1,9 +1,11 @@
 import type { FormFields } from './form-fields.ts';
+import { ID_FORMAT } from './read-id.ts';
 import { invalid, readJson, showName } from './read-json.ts';
 
 /** The parts of a JSON schema that say how a text is read. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly items?: FieldSchema | readonly FieldSchema[];
   readonly anyOf?: readonly FieldSchema[];
@@ -13,6 +15,8 @@ export interface FieldSchema {
 }
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const WHOLE = /^-?\d+$/;
+const ID = /^-?(0|[1-9]\d*)$/; // one spelling: others would be further addresses of the same thing
 const TRUE = /^(true|1|on|yes)$/i;
 const FALSE = /^(false|0|off|no)$/i;
 
@@ -101,12 +105,17 @@ function coerceText(text: string, schema: FieldSchema): unknown {
   const types = typesOf(schema);
   if (text === '' && types.includes('null')) return null;
   if (types.includes('string')) return text;
-  if ((types.includes('number') || types.includes('integer')) && NUMBER.test(text)) {
-    return Number(text);
-  }
+  if (numberForm(schema, types)?.test(text)) return Number(text);
   if (types.includes('boolean') && TRUE.test(text)) return true;
   if (types.includes('boolean') && FALSE.test(text)) return false;
   return (types.includes('object') ? readStructure(text) : null) ?? text;
+}
+
+/** How a number is written. Null if the schema takes none. */
+function numberForm(schema: FieldSchema, types: readonly string[]): RegExp | null {
+  if (types.includes('number')) return NUMBER;
+  if (!types.includes('integer')) return null;
+  return branches(schema).some(({ format }) => format === ID_FORMAT) ? ID : WHOLE;
 }
 
 /** Null if the text is not JSON: it stays a text then, and the validation names the field. */

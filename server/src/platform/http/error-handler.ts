@@ -40,7 +40,8 @@ export function handleErrorInWords(
 function report(error: Error, reason: ErrorReason, request: FastifyRequest): void {
   // A lost database is reported once, and not by each of the thousands of requests that meet it.
   if (error instanceof DatabaseUnavailable) request.log.debug(error);
-  else if (ERRORS[reason].code >= 500) request.log.error(error);
+  // That a feature is not set up is no fault, and anybody may ask for it.
+  else if (ERRORS[reason].code >= 500 && reason !== 'NOT_CONFIGURED') request.log.error(error);
 }
 
 function beginError(reply: FastifyReply, reason: ErrorReason, error: Error): FastifyReply {
@@ -91,6 +92,18 @@ const UNSTORABLE: Readonly<Record<string, string>> = {
   '22021': 'request: has a null character, which cannot be stored',
 };
 
+// The codes of @fastify/compress, which unpacks bodies.
+const ENCODING: Readonly<Record<string, { reason: ErrorReason; messages: string[] }>> = {
+  FST_CP_ERR_INVALID_CONTENT: {
+    reason: 'INVALID_REQUEST',
+    messages: ['Content-Encoding: the body is not packed as this header says'],
+  },
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: {
+    reason: 'UNSUPPORTED_MEDIA_TYPE',
+    messages: ['Content-Encoding: must be one of br, gzip, deflate, identity'],
+  },
+};
+
 function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
   if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };
   if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
@@ -101,6 +114,8 @@ function describe(error: FastifyError | Error): { reason: ErrorReason; messages?
   if (code === 'FST_ERR_BAD_URL') {
     return { reason: 'INVALID_REQUEST', messages: ['address: is not valid percent-encoding'] };
   }
+  const aboutEncoding = ENCODING[code];
+  if (aboutEncoding) return aboutEncoding;
   if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
   const unstorable = UNSTORABLE[code];
   if (unstorable) return { reason: 'INVALID_REQUEST', messages: [unstorable] };

@@ -1,4 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import { READ_BY, withoutSecondWords } from './read-by.ts';
+import { ID_FORMAT } from './read-id.ts';
 import { showName } from './read-json.ts';
 
 const MESSAGES_MAX = 20;
@@ -13,7 +15,9 @@ export const RULE_IN_WORDS = 'x-rule';
  */
 export function describeErrors(errors: readonly ErrorObject[]): string[] {
   const first = errors.slice(0, ERRORS_READ_MAX);
-  const messages = [...new Set(withoutRepeats(mergeChoices(first)).map(describeError))];
+  const messages = [
+    ...new Set(withoutRepeats(withoutSecondWords(mergeChoices(first))).map(describeError)),
+  ];
   if (messages.length <= MESSAGES_MAX) return messages;
   return [...messages.slice(0, MESSAGES_MAX), 'request: has more errors than these'];
 }
@@ -29,11 +33,19 @@ function describeError(error: ErrorObject): string {
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function wordsFor(error: ErrorObject): string {
-  const { keyword, parentSchema } = error;
+  const { keyword, parentSchema, message } = error;
+  if (keyword === READ_BY && message) return message;
   const rule: unknown = parentSchema?.[RULE_IN_WORDS];
   if (typeof rule === 'string' && /^(pattern|format)$/.test(keyword)) return rule;
   return WORDS[keyword]?.(error) ?? 'is not valid';
 }
+
+/** True for a text that some readers take for a whole number: `1.0`, `01`, `1e3`, `+1`, ` 1`. */
+const isOddNumber = (data: unknown) =>
+  typeof data === 'string' &&
+  data.trim() !== '' &&
+  Number.isInteger(Number(data)) &&
+  !/^[1-9]\d*$/.test(data); // that is the text of a number in JSON
 
 type Words = (error: ErrorObject) => string;
 
@@ -47,7 +59,10 @@ const WORDS: Readonly<Record<string, Words>> = {
       ? `is not known; known fields are ${known.join(', ')}`
       : 'is not known; there are no fields here';
   },
-  type: ({ params }) => `must be ${[params.type].flat().map(nameOfType).join(' or ')}`,
+  type: ({ params, data }) =>
+    isOddNumber(data) && [params.type].flat().includes('integer')
+      ? 'must be a whole number in plain digits, such as 17'
+      : `must be ${[params.type].flat().map(nameOfType).join(' or ')}`,
   enum: ({ params }) => `must be one of ${params.allowedValues.map(nameOfValue).join(', ')}`,
   const: ({ params }) => `must be ${nameOfValue(params.allowedValue)}`,
   minLength: ({ params, data }) =>
@@ -120,12 +135,16 @@ const VALUE_RULES = ['const', 'enum'];
 const allowedBy = ({ params }: ErrorObject): unknown[] =>
   params.allowedValues ?? [params.allowedValue];
 
-/** A value of the wrong type breaks other rules as well: the allowed values say more than the type. */
+/** A value of the wrong type or size breaks other rules as well. Those that are left say more than the others. */
 function withoutRepeats(errors: readonly ErrorObject[]): ErrorObject[] {
   const named = new Set(
     errors
       .filter(({ keyword }) => VALUE_RULES.includes(keyword))
       .map((error) => error.instancePath),
   );
-  return errors.filter((error) => error.keyword !== 'type' || !named.has(error.instancePath));
+  return errors.filter(
+    ({ keyword, instancePath, params }) =>
+      !(keyword === 'type' && named.has(instancePath)) &&
+      !(keyword === 'format' && params.format === ID_FORMAT), // the bounds of an id say it in numbers
+  );
 }

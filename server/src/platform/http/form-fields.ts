@@ -1,4 +1,4 @@
-import { invalid } from './read-json.ts';
+import { invalid, showName } from './read-json.ts';
 
 const FIELDS_MAX = 1_000;
 const MARK = /\uFFFD/;
@@ -45,9 +45,27 @@ export function readForm(text: string): FormFields {
   return fields;
 }
 
+/**
+ * @param name The only field that counts, where an address is read by people and carries what others have added.
+ * @throws AppError INVALID_REQUEST for a query with percent-encoded bytes that are not UTF-8
+ */
+export function refuseBrokenQuery(url: string, name?: string): void {
+  const start = url.indexOf('?');
+  if (start === -1 || !url.includes('%', start)) return;
+  for (const field of url.slice(start + 1).split('&')) {
+    const isAsked = name === undefined || field.startsWith(`${name}=`);
+    if (!isAsked || isUtf8(field)) continue;
+    const [broken = ''] = field.split('=');
+    const shown = isUtf8(broken) ? decodeURIComponent(withoutLonePercents(broken)) : '';
+    throw invalid(`${showName(shown) || 'query'}: is not valid UTF-8 in percent-encoding`);
+  }
+}
+
+const withoutLonePercents = (text: string) => text.replace(/%(?![0-9a-f]{2})/gi, '%25');
+
 function isUtf8(text: string): boolean {
   try {
-    decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+    decodeURIComponent(withoutLonePercents(text));
     return true;
   } catch {
     return false;

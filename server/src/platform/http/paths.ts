@@ -1,4 +1,5 @@
-import { API_ROUTES, MEDIA_ROUTES, MOUNTS, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
+import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
+import { ALL_API_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
 
 /** The path as the router writes it: `{show_id}` becomes `:show_id`. */
 export const routePath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
@@ -8,12 +9,12 @@ export function apiPrefix(apiUrl: string): string {
   return new URL(apiUrl).pathname.replace(/\/$/, '') || MOUNTS.api;
 }
 
-export function apiPath(name: keyof typeof API_ROUTES, { apiUrl }: { apiUrl: string }): string {
-  return apiPrefix(apiUrl) + routePath(API_ROUTES[name]);
+export function apiPath(name: keyof typeof ALL_API_ROUTES, { apiUrl }: { apiUrl: string }): string {
+  return apiPrefix(apiUrl) + routePath(ALL_API_ROUTES[name]);
 }
 
-export function sitePath(name: keyof typeof SITE_ROUTES): string {
-  return MOUNTS.site + routePath(SITE_ROUTES[name]);
+export function sitePath(name: keyof typeof OWN_SITE_ROUTES): string {
+  return MOUNTS.site + routePath(OWN_SITE_ROUTES[name]);
 }
 
 export function widgetPath(name: keyof typeof WIDGET_ROUTES): string {

@@ -47,13 +47,13 @@ export async function receiveFile<Kept, Fields = Record<string, unknown>>(
   const texts = new FormFields();
   let found: { kept: Kept } | null = null;
   try {
-    for await (const part of partsOf(request, maxBytes)) {
+    for await (const part of partsOf(request, name, maxBytes)) {
       if (part.type === 'field') texts.add(part.fieldname, String(part.value));
       else if (part.fieldname !== name && part.fieldname !== alias)
         throw invalid(`${part.fieldname}: is not known; the file is called ${name}`);
       else {
         const { filename, mimetype: mimeType } = part;
-        found = { kept: await keep({ stream: readFile(part.file), filename, mimeType }) };
+        found = { kept: await keep({ stream: readFile(part.file, name), filename, mimeType }) };
       }
     }
     if (!found) throw invalid(`${name}: is required`);
@@ -64,17 +64,24 @@ export async function receiveFile<Kept, Fields = Record<string, unknown>>(
   }
 }
 
-async function* partsOf(request: FastifyRequest, fileSize: number) {
+async function* partsOf(request: FastifyRequest, name: string, fileSize: number) {
   const parts = request.parts({ limits: { ...LIMITS, fileSize } });
   while (true) {
-    const { value, done } = await parts.next().catch(refuseMalformed);
+    const { value, done } = await parts.next().catch((error) => refuseMalformed(error, name));
     if (done) return;
     yield value;
   }
 }
 
 /** @throws AppError. The library's own errors carry a status, those of its parser do not. */
-function refuseMalformed(cause: Error & { statusCode?: number }): never {
+function refuseMalformed(
+  cause: Error & { statusCode?: number; code?: string },
+  name: string,
+): never {
+  if (cause.code === 'FST_FILES_LIMIT') {
+    const messages = [`request: has more than one file; send one, in the part ${name}`];
+    throw new AppError('INVALID_REQUEST', { cause, messages });
+  }
   if (cause.statusCode === 413) {
     throw new AppError('PAYLOAD_TOO_LARGE', { cause, messages: ['request: has too many parts'] });
   }
@@ -85,12 +92,12 @@ function refuseMalformed(cause: Error & { statusCode?: number }): never {
 }
 
 /** A file of multipart data ends silently if it is cut: its reader must not take that for the whole. */
-function readFile(file: Readable & { truncated: boolean }): Readable {
+function readFile(file: Readable & { truncated: boolean }, name: string): Readable {
   async function* read() {
     try {
       yield* file;
     } catch (error) {
-      refuseMalformed(error as Error);
+      refuseMalformed(error as Error, name);
     }
     if (file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
   }

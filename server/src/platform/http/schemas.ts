@@ -1,7 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { ID_MAX } from '../database/tables.ts';
+import { ID_FORMAT } from './read-id.ts';
 
-export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
+export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT });
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);

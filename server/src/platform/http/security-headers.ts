@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 
 const HSTS_MAX_AGE_S = 31_536_000; // one year
 
-/** Our pages use none of these features, so no script on them may request one. */
+/** Our pages use none of the first features, so no script on them may request one. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',
@@ -16,6 +15,8 @@ const PERMISSIONS_POLICY = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  // Authors may say where a show is made. A page of another host that a frame shows may not ask.
+  .concat('geolocation=(self)')
   .join(', ');
 
 /** Sources by directive, e.g. `{ 'img-src': ['https:'] }`. */

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteSpan, MediaStore } from '../storage/media-store.ts';
@@ -33,7 +33,7 @@ export async function sendMedia(
   reply: FastifyReply,
   { store, sha256, mimeType, cacheControl = IMMUTABLE, disposition, isGuarded }: SentMedia,
 ): Promise<FastifyReply> {
-  const file = await store.stat(sha256);
+  const file = await store.facts(sha256);
   if (!file) throw new AppError('NOT_FOUND');
   const { bytes, modified } = file;
   const validators = { etag: `"${sha256}"`, modified };
@@ -71,7 +71,7 @@ export async function sendMedia(
   }
   const [span] = spans;
   return spans.length === 1 && span
-    ? sendSpan(reply, span, bytes, () => store.read(sha256, span))
+    ? sendSpan(reply, span, { bytes, sha256, store })
     : sendSeveral(reply, spans, { bytes, mimeType, read: (part) => store.read(sha256, part) });
 }
 
@@ -90,19 +90,26 @@ function redirect(reply: FastifyReply, address: string, cacheControl: string): F
   return reply.redirect(address, 302);
 }
 
-async function sendSpan(
-  reply: FastifyReply,
-  span: ByteSpan,
-  bytes: number,
-  read: () => Promise<Readable>,
-) {
-  const body = await read();
+interface Stored {
+  store: MediaStore;
+  sha256: string;
+  bytes: number;
+}
+
+async function sendSpan(reply: FastifyReply, span: ByteSpan, { store, sha256, bytes }: Stored) {
+  const lent = await store.readAtOnce(sha256, span);
+  const body = lent?.bytes ?? (await store.read(sha256, span));
   reply.code(206).headers({
     'Content-Range': `bytes ${span.first}-${span.last}/${bytes}`,
     'Content-Length': span.last - span.first + 1,
   });
+  if (lent) finished(reply.raw, () => lent.giveBack(isSent(reply)));
   return reply.send(body);
 }
+
+/** Of a broken connection, nobody knows what still reads the bytes. It finishes its answer as if it were sent. */
+const isSent = ({ raw, request }: FastifyReply): boolean =>
+  raw.writableFinished && request.raw.socket.destroyed !== true;
 
 interface Parts {
   bytes: number;

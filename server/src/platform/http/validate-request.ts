@@ -5,6 +5,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { coerceFields, type FieldSchema } from './coerce-fields.ts';
 import { describeErrors, RULE_IN_WORDS } from './field-errors.ts';
 import { FormFields, fieldsOfQuery } from './form-fields.ts';
+import { addReadBy } from './read-by.ts';
 import { invalid, showName } from './read-json.ts';
 
 /** The validated part of a request, or the error that the client gets. */
@@ -54,6 +55,7 @@ function createAjv(allErrors: boolean): Ajv {
     allowUnionTypes: true,
   });
   ajv.addVocabulary([RULE_IN_WORDS, 'example']);
+  addReadBy(ajv);
   addFormats.default(ajv);
   return ajv;
 }

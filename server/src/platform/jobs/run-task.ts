@@ -1,5 +1,6 @@
 import type { Job, TaskList } from 'graphile-worker';
 import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import type { Retry } from '../database/retry.ts';
 import type { Report } from '../database/watch.ts';
 import { explainError } from '../explain-error.ts';
 import { cleanLine } from '../text/clean-text.ts';
@@ -9,6 +10,10 @@ export interface TaskRunnerOptions<Deps> {
   tasks: TaskTable<Deps>;
   deps: Deps;
   report: Report;
+  /**
+   * Begins a task again once a lost database is back: that is no fault of the job, whose pauses grow to hours with its attempts.
+   */
+  retry: Retry;
   /** Called if a job must not be tried again. */
   giveUp(jobId: string): Promise<void>;
 }
@@ -26,7 +31,7 @@ export interface TaskRunner {
 }
 
 export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRunner {
-  const { tasks, deps, report, giveUp } = options;
+  const { tasks, deps, report, retry, giveUp } = options;
   const controllers = new Map<string, AbortController>();
   let isRetired = false;
 
@@ -43,7 +48,10 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
         isLastAttempt: job.attempts >= job.max_attempts,
       };
       try {
-        await tasks[name]?.run(payload as never, { deps, signal, report, ...attempt });
+        await retry(async () => {
+          signal.throwIfAborted();
+          await tasks[name]?.run(payload as never, { deps, signal, report, ...attempt });
+        });
       } catch (error) {
         if (isRetired && signal.aborted) return never();
         const isOver = attempt.isLastAttempt || error instanceof PermanentFailure;

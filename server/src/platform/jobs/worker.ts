@@ -56,6 +56,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
     tasks,
     deps: options.deps,
     report,
+    retry,
     giveUp: (jobId) => retry(() => giveUp(database, jobId)),
   });
   const pool = runTaskList(

@@ -1,4 +1,4 @@
-import { API_ROUTES } from 'earshot/contract';
+import { ALL_API_ROUTES } from 'earshot/internal';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { apiPath, apiPrefix } from '../http/paths.ts';
 import { buildDocument, type OpenapiDocument } from './document.ts';
@@ -70,7 +70,7 @@ function pathsOf(pattern: string, params: unknown): { path: string; ending: stri
 
 /** From the name in the table of addresses: `GET /v2/shows/{show_id}`, which is called `show`, is `getShow`. */
 function nameOperation(verb: string, path: string): string {
-  const [name] = Object.entries(API_ROUTES).find(([, pattern]) => pattern === path) ?? [path];
+  const [name] = Object.entries(ALL_API_ROUTES).find(([, pattern]) => pattern === path) ?? [path];
   return verb.toLowerCase() + toPascal(name.split(/\W|_/).filter(Boolean));
 }
 

@@ -1,7 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 const Line = Type.String({ maxLength: 500 });
-const Address = Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s<>"]+$' });
+const Address = Type.String({
+  maxLength: 2_000,
+  pattern: '^https?://[^\\s<>"]+$',
+  'x-rule': 'must be a complete address such as https://example.org',
+});
 const Maybe = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 const List = <Schema extends TSchema>(item: Schema, maxItems: number) =>
@@ -19,9 +23,23 @@ const PersonInput = Closed({
 const PlaceInput = Closed({
   name: Type.String({ minLength: 1, maxLength: 128 }),
   rel: Maybe(Type.Enum(['subject', 'creator'], { type: 'string' })),
-  geo: Maybe(Type.String({ pattern: '^geo:', maxLength: 200 })),
-  osm: Maybe(Type.String({ pattern: '^[NWR]\\d+$', maxLength: 40 })),
-  country: Maybe(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+  geo: Maybe(
+    Type.String({
+      pattern: '^geo:',
+      maxLength: 200,
+      'x-rule': 'must be coordinates such as geo:45.44,12.33',
+    }),
+  ),
+  osm: Maybe(
+    Type.String({
+      pattern: '^[NWR]\\d+$',
+      maxLength: 40,
+      'x-rule': 'must be an object of OpenStreetMap such as R113314',
+    }),
+  ),
+  country: Maybe(
+    Type.String({ pattern: '^[A-Za-z]{2}$', 'x-rule': 'must be two letters such as IT' }),
+  ),
 });
 const LicenseInput = Closed({
   name: Type.String({ minLength: 1, maxLength: 128 }),
@@ -53,7 +71,11 @@ const SoundbiteInput = Closed({
   title: Type.Optional(Type.String({ maxLength: 128 })),
 });
 
-const MailAddress = Type.String({ maxLength: 254, pattern: '^[^\\s@<>]+@[^\\s@<>]+$' });
+const MailAddress = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+  'x-rule': 'must be an e-mail address',
+});
 
 const SHARED = {
   subtitle: Maybe(Line),

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeText } from '../xml/escape-xml.ts';
-import { type RssItem, type WithExtra, writeRssItems } from './write-rss.ts';
+import { type RssItem, type WithExtra, writeRssItem } from './write-rss.ts';
 
 /** An item that is, was or will be on air (`podcast:liveItem`). */
 export interface LiveItem extends WithExtra<RssItem> {
@@ -12,8 +12,7 @@ export interface LiveItem extends WithExtra<RssItem> {
 
 /** Live items as XML for the beginning of a feed. feedsmith writes them without title, guid and enclosure. */
 export function writeLiveItems(items: readonly LiveItem[]): string {
-  const written = writeRssItems(items);
-  return items.map((item, index) => toLive(item, written[index] ?? '')).join('');
+  return items.map((item) => toLive(item, writeRssItem(item))).join('');
 }
 
 function toLive({ status, start, end, contentLink }: LiveItem, item: string): string {

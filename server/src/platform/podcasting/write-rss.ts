@@ -25,19 +25,12 @@ export function writeRssStart({ fields, extraXml }: WithExtra<RssChannel>): stri
   return `${RSS_START}${marks.fill(between(xml, '<channel>', '</channel>'))}\n`;
 }
 
-/** Each item as one element. */
-export function writeRssItems(items: readonly WithExtra<RssItem>[]): string[] {
-  if (items.length === 0) return [];
+/** An item as one element. */
+export function writeRssItem({ fields, extraXml }: WithExtra<RssItem>): string {
   const marks = createMarks();
-  const xml = generateRssFeed({
-    title: 'items',
-    items: items.map(({ fields, extraXml }) => ({
-      ...marks.hide(fields),
-      source: { title: marks.of(extraXml), url: '' },
-    })),
-  });
-  const written = between(xml, '<item>', '</item>').split('</item><item>');
-  return written.map((item) => `<item>${marks.fill(item)}</item>\n`);
+  const item = { ...marks.hide(fields), source: { title: marks.of(extraXml), url: '' } };
+  const xml = generateRssFeed({ title: 'item', items: [item] });
+  return `<item>${marks.fill(between(xml, '<item>', '</item>'))}</item>\n`;
 }
 
 /** The text between the first start and the last end, without the white space that feedsmith puts between elements. */

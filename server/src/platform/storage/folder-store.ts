@@ -1,14 +1,19 @@
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveDurably, unlessMissing } from './durable-file.ts';
 import { createFolderPartials } from './folder-partials.ts';
+import { createLentBuffers } from './lent-buffers.ts';
 import type { ListedFile, MediaStore } from './media-store.ts';
+import { createOpenFiles } from './open-files.ts';
+import { readSpanAtOnce, streamHeld } from './read-span.ts';
 import { createSpool } from './spool.ts';
 
 /** A media store in a folder, which several processes may share. A file gets its final name only when it is complete. */
 export function createFolderStore(folder: string): MediaStore {
   const spool = createSpool(join(folder, 'drafts'));
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+  const files = createOpenFiles();
+  const buffers = createLentBuffers();
 
   async function* list(): AsyncGenerator<ListedFile> {
     for (const part of (await unlessMissing(readdir(folder))) ?? []) {
@@ -28,7 +33,10 @@ export function createFolderStore(folder: string): MediaStore {
         sha256,
         bytes,
         discard: remove,
-        keep: () => moveDurably(path, pathOf(sha256)),
+        async keep() {
+          await moveDurably(path, pathOf(sha256));
+          files.forget(pathOf(sha256));
+        },
         withLocalFile: (run) => run(path),
       };
     },
@@ -36,16 +44,27 @@ export function createFolderStore(folder: string): MediaStore {
       const found = await unlessMissing(stat(pathOf(sha256)));
       return found && { bytes: found.size, modified: found.mtime };
     },
-    async read(sha256, span) {
-      const file = await open(pathOf(sha256));
-      return file.createReadStream(span ? { start: span.first, end: span.last } : {});
+    async facts(sha256) {
+      const file = await unlessMissing(files.hold(pathOf(sha256)));
+      file?.release();
+      return file && { bytes: file.bytes, modified: file.modified };
+    },
+    read: async (sha256, span) => streamHeld(await files.hold(pathOf(sha256)), span),
+    async readAtOnce(sha256, span) {
+      const file = await files.hold(pathOf(sha256));
+      return readSpanAtOnce(file, span, buffers).finally(file.release);
     },
     addressOf: async () => null,
     withLocalFile: (sha256, run) => run(pathOf(sha256)),
-    delete: (sha256) => rm(pathOf(sha256), { force: true }),
+    async delete(sha256) {
+      await rm(pathOf(sha256), { force: true });
+      files.forget(pathOf(sha256));
+    },
     list,
     partials: createFolderPartials(join(folder, 'uploads'), { spool, pathOf }),
     sweep: spool.sweep,
-    async close() {},
+    async close() {
+      files.close();
+    },
   };
 }

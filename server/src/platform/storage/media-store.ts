@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LentBytes } from './lent-buffers.ts';
 
 /** A received file that nothing refers to yet. */
 export interface Draft {
@@ -75,6 +76,13 @@ export interface MediaStore {
   receive(source: Readable, maxBytes: number): Promise<Draft>;
   /** Null if there is no such file. */
   stat(sha256: string): Promise<StoredFile | null>;
+  /** As `stat`, but maybe what was true some seconds ago. For answers, which come in many ranges of one file. */
+  facts(sha256: string): Promise<StoredFile | null>;
+  /**
+   * The bytes of a short span. Null if they have to be streamed, with `read`: many clients are slow, or the storage is far
+   * away. A missing file is `ENOENT`.
+   */
+  readAtOnce(sha256: string, span: ByteSpan): Promise<LentBytes | null>;
   /** Opens the file before it returns, so that an error comes before the first byte. A missing file is `ENOENT`. */
   read(sha256: string, span?: ByteSpan): Promise<Readable>;
   /** An address at which the storage itself sends the file for a few hours. Null if it passes through this server. */

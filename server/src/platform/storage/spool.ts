@@ -21,7 +21,7 @@ export interface SpooledFile {
 export interface Spool {
   /** Writes a file and computes its hash on the way. @throws RangeError past `maxBytes`, with nothing left behind. */
   write(source: Readable, maxBytes: number): Promise<SpooledFile>;
-  /** A new path in the folder, for a file that `remove` takes away. */
+  /** A new path in the folder, for a file or a folder that `remove` takes away. */
   reserve(): Promise<{ path: string; remove(): Promise<void> }>;
   /** Removes the files of dead processes. */
   sweep(): Promise<void>;
@@ -37,7 +37,7 @@ export function createSpool(folder: string): Spool {
     own.add(name);
     const path = join(folder, name);
     const remove = async () => {
-      await rm(path, { force: true });
+      await rm(path, { force: true, recursive: true });
       own.delete(name);
     };
     return { path, remove };
@@ -68,7 +68,7 @@ export function createSpool(folder: string): Spool {
     },
     async sweep() {
       for (const name of (await unlessMissing(readdir(folder))) ?? []) {
-        if (await isAbandoned(name)) await rm(join(folder, name), { force: true });
+        if (await isAbandoned(name)) await rm(join(folder, name), { force: true, recursive: true });
       }
     },
   };
@@ -77,6 +77,9 @@ export function createSpool(folder: string): Spool {
 async function writeAndHash(source: Readable, path: string, maxBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
+  const target = createWriteStream(path, { flags: 'wx' });
+  // A source may fail before the file is open. Whoever removed the file earlier than that would leave it behind.
+  const closed = new Promise<void>((resolve) => target.once('close', resolve));
   await pipeline(
     source,
     async function* measure(chunks: AsyncIterable<Buffer>) {
@@ -87,8 +90,8 @@ async function writeAndHash(source: Readable, path: string, maxBytes: number) {
         yield chunk;
       }
     },
-    createWriteStream(path, { flags: 'wx' }),
-  );
+    target,
+  ).finally(() => closed);
   return { sha256: hash.digest('hex'), bytes };
 }
 

@@ -21,10 +21,25 @@ export function cleanLine(text: string | undefined, maxLength = MAX_TITLE): stri
 
 class TooDeep extends Error {}
 
-/** HTML for our pages: text and links, nothing that loads or runs. Very deep nesting leaves the text only. */
+/**
+ * HTML for our pages: text, links and pictures, nothing that runs. Very deep nesting leaves the text only. Pictures keep
+ * the address that the author gave: `note-pictures` replaces it where pages show them.
+ */
 export function cleanHtml(html: string | undefined): string {
   const text = repairControls(html ?? '');
-  return sanitize(isMarkedUp(text) ? text : text.trim().replace(/\n{2,}/g, '<br><br>'), PAGE);
+  if (!isMarkedUp(text)) return sanitize(text.trim().replace(/\n{2,}/g, '<br><br>'), PAGE);
+  return sanitize(text, { ...PAGE, transformTags: { ...PAGE.transformTags, ...demote(text) } });
+}
+
+const HIGHEST = 3; // the page has a title and sections above the notes
+
+/** Puts headings below those of the page, in their order and without a gap: h1 and h4 become h3 and h4. */
+function demote(html: string): Record<string, string> {
+  const levels = new Set([...html.matchAll(/<h([1-6])[\s>/]/gi)].map(([, level]) => Number(level)));
+  const ranks = [...levels].sort((a, b) => a - b);
+  return Object.fromEntries(
+    ranks.map((level, rank) => [`h${level}`, `h${Math.min(6, HIGHEST + rank)}`]),
+  );
 }
 
 /**
@@ -56,8 +71,44 @@ function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
   return { tagName: 'button', attribs: { ...attribs, type: 'button' } };
 }
 
+const TRACKER_SIDE_MAX = 2; // pixels: such a picture only counts who reads
+const HIDDEN = /display\s*:\s*none|(?:^|[\s;])(?:width|height)\s*:\s*[0-2](?:px)?\s*(?:;|$)/i;
+const PICTURE_URL_MAX = 2000;
+
+/**
+ * Keeps a picture of the web with its size. One that tracks, and one of no address, loses its attributes, and then goes.
+ * `data-original` is the address of a picture that we have answered with.
+ */
+function picture(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { alt = '', style = '', 'data-original': original } = attribs;
+  const src = (original ?? attribs.src ?? '').trim();
+  const sides = [sideOf(attribs.width), sideOf(attribs.height)] as const;
+  const isTracker = sides.some((side) => side !== null && side <= TRACKER_SIDE_MAX);
+  if (!isWebAddress(src) || isTracker || HIDDEN.test(style)) return { tagName: 'img', attribs: {} };
+  const [width, height] = sides;
+  return {
+    tagName: 'img',
+    attribs: {
+      src,
+      alt,
+      ...(width !== null && { width: String(width) }),
+      ...(height !== null && { height: String(height) }),
+    },
+  };
+}
+
+const isWebAddress = (url: string) =>
+  /^https?:\/\//i.test(url) && url.length <= PICTURE_URL_MAX && URL.canParse(url);
+
+/** Null if it is no number of pixels. */
+function sideOf(text = ''): number | null {
+  const [, pixels] = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/i.exec(text) ?? [];
+  return pixels === undefined ? null : Number(pixels);
+}
+
 /** What stays of HTML. */
-interface Kept extends Pick<sanitizeHtml.IOptions, 'allowedAttributes' | 'transformTags'> {
+interface Kept
+  extends Pick<sanitizeHtml.IOptions, 'allowedAttributes' | 'transformTags' | 'exclusiveFilter'> {
   allowedTags: readonly string[];
   /** Keeps the tags of ordinary text as well, as sanitize-html lists them. */
   keepsOrdinary?: boolean;
@@ -77,17 +128,37 @@ const PAGE: Kept = {
     'li',
     'blockquote',
     'code',
+    'pre',
+    'hr',
     'h3',
     'h4',
+    'h5',
+    'h6',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'img',
     'button',
   ],
-  allowedAttributes: { a: ['href', 'rel'], button: ['type', ...PLAYER_BUTTON] },
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+    button: ['type', ...PLAYER_BUTTON],
+  },
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener' } }),
-    h1: 'h3',
-    h2: 'h3',
     button: playerButton,
+    img: picture,
   },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
 const FEED: Kept = {

@@ -34,18 +34,23 @@ const TO_HIRAGANA = -0x60;
 const ARTICLE = /^[وفبك]?ال(?=\p{L}{3})/u;
 
 /**
- * The form under which a word is searched: without case, accents, full width, and the difference between hiragana and
- * katakana. Empty if no letter, digit or pictograph is left.
+ * A text without case, accents, full width, and the difference between hiragana and katakana. Punctuation stays. The
+ * function `fold_text` of the database does the same.
  */
-export function foldWord(word: string): string {
-  return word
+export function foldText(text: string): string {
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(MARKS, '')
     .normalize('NFC')
     .replace(IN_LETTERS, (letter) => LETTERS[letter] ?? letter)
     .replace(DIGITS, toAsciiDigit)
-    .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_HIRAGANA))
+    .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_HIRAGANA));
+}
+
+/** The form under which a word is searched. Empty if no letter, digit or pictograph is left. */
+export function foldWord(word: string): string {
+  return foldText(word)
     .replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]|[\ufe00-\ufe0f]/gu, '')
     .replace(ARTICLE, '');
 }

@@ -21,6 +21,8 @@ export interface ThreadWork<Message, Result> {
   data: unknown;
   /** Megabytes for objects of JavaScript. */
   heapMb: number;
+  /** The part of the memory where objects begin, on top. V8 takes up to 48 if it may. */
+  youngMb?: number;
   seconds: number;
   /** Ends the work; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -73,10 +75,13 @@ export async function runInThread<Message, Result>(
   }
 }
 
-function startWorker({ entry, data, heapMb }: ThreadWork<never, never>): Worker {
+function startWorker({ entry, data, heapMb, youngMb }: ThreadWork<never, never>): Worker {
   const worker = new Worker(programOf(entry), {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: {
+      maxOldGenerationSizeMb: heapMb,
+      ...(youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }),
+    },
     // Decoders print each damaged frame: thousands of lines that tell nobody anything.
     stdout: true,
     stderr: true,

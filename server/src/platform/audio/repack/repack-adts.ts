@@ -2,10 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import {
   EncodedAudioPacketSource,
   EncodedPacket,
-  FilePathTarget,
   type MetadataTags,
   Mp4OutputFormat,
   Output,
+  StreamTarget,
+  type StreamTargetChunk,
 } from 'mediabunny';
 import type { AudioInspection } from '../probe-audio.ts';
 import { type AdtsFrame, readAdts } from '../read-adts.ts';
@@ -49,10 +50,36 @@ interface Copy {
   tags: Tags;
 }
 
-async function write(file: FileHandle, { first, count, output: path, tags }: Copy): Promise<void> {
+/** The file is ours: a `FilePathTarget` leaves its file open if a write fails. */
+async function write(file: FileHandle, { output: path, ...copy }: Copy): Promise<void> {
+  const output = await open(path, 'w');
+  try {
+    await pack(file, targetIn(output), copy);
+  } finally {
+    await output.close();
+  }
+}
+
+function targetIn(file: FileHandle): StreamTarget {
+  const writable = new WritableStream<StreamTargetChunk>({
+    async write({ data, position }) {
+      for (let done = 0; done < data.length; ) {
+        const left = data.length - done;
+        done += (await file.write(data, done, left, position + done)).bytesWritten;
+      }
+    },
+  });
+  return new StreamTarget(writable, { chunked: true });
+}
+
+async function pack(
+  file: FileHandle,
+  target: StreamTarget,
+  { first, count, tags }: Omit<Copy, 'output'>,
+): Promise<void> {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
-    target: new FilePathTarget(path),
+    target,
   });
   const source = new EncodedAudioPacketSource('aac');
   output.addAudioTrack(source, { maximumPacketCount: count });

@@ -1,0 +1,18 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { Connection } from './connection.ts';
+import type { Schema } from './tables.ts';
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/** A database on one connection of its own, which nobody watches: for a piece of work that ends. */
+export function openOneConnection(connectionString: string, { answerWithinMs = 0 } = {}) {
+  const pool = new pg.Pool({
+    query_timeout: answerWithinMs,
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    Client: Connection,
+  });
+  return { pool, database: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { createFileCache } from '../cache/file-cache.ts';
+import { createFetcher, type Fetcher } from '../http/fetch-source.ts';
+import type { Pace } from '../http/paced-body.ts';
+import { Unreachable } from '../http/send-request.ts';
+import { createTurns } from '../threads/turns.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+const VERSION = 'webp1'; // a change of the encoding takes another
+const SOURCE_BYTES_MAX = 15_000_000;
+const TOTAL_MS = 15_000;
+const PACE = { silenceMs: 5_000, answerMs: 5_000, totalMs: 10_000, spanMs: 5_000 };
+const RETRY_AFTER_MS = 600_000;
+const FAILURES_KEPT = 2_000;
+
+/** Pictures of other hosts, made smaller and kept in a folder of this host. */
+export interface RemotePictures {
+  /** A WebP. Null if the host sends no picture, or sent none some minutes ago. */
+  read(url: string): Promise<{ bytes: number; body: Readable } | null>;
+  /**
+   * Keeps a picture that somebody has brought, in place of the one that its host sends.
+   * @throws Error if it is too large, or no picture
+   */
+  keep(url: string, picture: Readable): Promise<void>;
+}
+
+export interface RemotePicturesOptions {
+  folder: string;
+  /** The pictures that were not read for the longest time are removed beyond this. */
+  maxBytes: number;
+  /** Hosts with port that may have private addresses. */
+  privateHosts?: readonly string[];
+  pace?: Partial<Pace>;
+  /** Milliseconds of a clock that only runs forward. */
+  now?: () => number;
+}
+
+export function createRemotePictures({
+  folder,
+  maxBytes,
+  privateHosts = [],
+  pace = PACE,
+  now = () => performance.now(),
+}: RemotePicturesOptions): RemotePictures {
+  const files = createFileCache({ folder, maxBytes });
+  const inTurn = createTurns({ atOnceMax: 4, waitingMax: 100, busyMessage: 'Too many pictures.' });
+  const underWay = new Map<string, Promise<void>>();
+  /** When an address or a host may be asked again. */
+  const failures = new Map<string, number>();
+
+  const isPaused = (name: string) => (failures.get(name) ?? 0) > now();
+  function pause(name: string): void {
+    failures.delete(name);
+    failures.set(name, now() + RETRY_AFTER_MS);
+    const [oldest] = failures.keys();
+    if (failures.size > FAILURES_KEPT && oldest !== undefined) failures.delete(oldest);
+  }
+
+  async function fetchPicture(url: string): Promise<void> {
+    const { host } = new URL(url);
+    if (isPaused(url) || isPaused(host)) return; // it failed while this one waited for its turn
+    let picture: Buffer;
+    try {
+      picture = await shrinkPicture(await download(createFetcher({ privateHosts, pace }), url));
+    } catch (error) {
+      // A host that is silent would let every picture of it wait.
+      pause(error instanceof Unreachable ? host : url);
+      return;
+    }
+    await files.keep(groupOf(url), VERSION, [picture]);
+  }
+
+  /** Several readers wait for one request. */
+  function makeOnce(url: string): Promise<void> {
+    const started = underWay.get(url);
+    if (started) return started;
+    const made = inTurn(() => fetchPicture(url)).finally(() => underWay.delete(url));
+    underWay.set(url, made);
+    return made;
+  }
+
+  return {
+    async read(url) {
+      const kept = await files.read(groupOf(url), VERSION);
+      if (kept || isPaused(url) || isPaused(new URL(url).host)) return kept;
+      await makeOnce(url);
+      return files.read(groupOf(url), VERSION);
+    },
+    async keep(url, picture) {
+      await files.keep(groupOf(url), VERSION, [await shrinkPicture(await readAll(picture))]);
+    },
+  };
+}
+
+const groupOf = (url: string) => createHash('sha256').update(url).digest('hex');
+
+/** @throws Error if the host sends too much, or takes too long with all its redirects. */
+async function download(fetcher: Fetcher, url: string): Promise<Buffer> {
+  const answer = fetcher(url);
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      answer.then(({ body }) => body.destroy()).catch(() => {}); // the deadline is the error
+      reject(new Unreachable('took too long'));
+    }, TOTAL_MS);
+  });
+  try {
+    return await Promise.race([answer.then(({ body }) => readAll(body)), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readAll(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > SOURCE_BYTES_MAX) throw new Error('is too large'); // leaving the loop closes the stream
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
