@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE, Done, ItemList, Success } from '../../platform/http/schemas.ts';
 import {
   findUserId,
@@ -14,7 +15,6 @@ import {
 import { changeAccount } from './change-account.ts';
 import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts';
 import { resendVerification } from './prove-email.ts';
-import { languageOf } from './request-language.ts';
 import {
   AccountBody,
   EmptyBody,

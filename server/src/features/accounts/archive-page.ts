@@ -6,8 +6,8 @@ import { findLink, useLink } from './email-links.ts';
 import { createPageKit, LinkQuery, PageBody, tokenField } from './page-kit.ts';
 
 /** Sends the archive of a deleted account. The link works until it was sent once to the end. */
-export const archivePage: Feature = async (app, { config, database, store }) => {
-  const { errorHandler, send, sendDead, textFor } = createPageKit(config);
+export const archivePage: Feature = async (app, { config, database, renderers, store }) => {
+  const { errorHandler, send, sendDead, textFor } = createPageKit({ config, renderers });
   const path = sitePath('account_archive');
 
   async function find(secret: string) {

@@ -43,8 +43,28 @@ export async function findLink(database: Database, use: LinkUse) {
     .where('token_hash', '=', hashSecret(use.secret))
     .where('purpose', '=', use.purpose)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where('used_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Why a link works or not: `expired` also if a newer one has taken its place, `unknown` if there never was such a link. */
+export type LinkState = 'alive' | 'used' | 'expired' | 'unknown';
+
+/** A link that ended more than a day ago may be unknown again. */
+export async function stateOfLink(
+  database: Database,
+  { purpose, secret }: LinkUse,
+): Promise<LinkState> {
+  const row = await database
+    .selectFrom('email_tokens')
+    .select(['used_at', sql<boolean>`expires_at > now()`.as('is_young')])
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  if (!row) return 'unknown';
+  if (row.used_at !== null) return 'used';
+  return row.is_young ? 'alive' : 'expired';
 }
 
 /** True if the link would work now. */
@@ -55,10 +75,12 @@ export async function isLinkAlive(database: Database, use: LinkUse): Promise<boo
 /** Uses a link up. Of several uses at once one succeeds. Null if the link is unknown, used or too old. */
 export async function useLink(database: Database, { purpose, secret }: LinkUse) {
   const row = await database
-    .deleteFrom('email_tokens')
+    .updateTable('email_tokens')
+    .set({ used_at: sql`now()` })
     .where('token_hash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where('used_at', 'is', null)
     .returning(['user_id', 'email'])
     .executeTakeFirst();
   return row ?? null;
@@ -74,6 +96,7 @@ export async function countRecentLinks(
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return count;

@@ -12,13 +12,22 @@ import { removeShowsOf } from '../shows/shows.ts';
 import { giveUpUploads } from '../uploads/uploads.ts';
 import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import * as repository from './deletion-repository.ts';
-import { hasAdministrator, lockAccount, lockAdministrators } from './repository.ts';
+import {
+  findAccount,
+  hasAdministrator,
+  isAdministrator,
+  lockAccount,
+  lockAdministrators,
+} from './repository.ts';
 
-type EndDeps = Pick<FeatureDeps, 'database' | 'passwords' | 'jobs'>;
+type EndDeps = Pick<FeatureDeps, 'config' | 'database' | 'passwords' | 'jobs'>;
 
 export interface AccountEnd {
+  /** Whose account ends. */
   userId: number;
-  /** Needed if the account has one. */
+  /** The user himself, or an administrator. */
+  actorId: number;
+  /** Of the actor. Needed if he has one. */
   password?: string | undefined;
   /** Of the mail with the link to the archive. */
   language: Language;
@@ -28,26 +37,38 @@ export interface AccountEnd {
  * Deletes an account, in one transaction: from then on nobody is signed in as this user, and nobody sees him or his
  * shows. A job makes an archive of everything that he had here, see `archive-account.ts`. His shows can be restored
  * until they are purged.
- * @throws AppError INVALID_REQUEST for a missing or wrong password, CONFLICT for the only administrator
+ * @throws AppError INVALID_REQUEST for a missing or wrong password, USER_UNAVAILABLE if the account has ended, FORBIDDEN if
+ * the actor has ceased to be an administrator, CONFLICT for the only administrator
  */
 export async function endAccount(deps: EndDeps, end: AccountEnd): Promise<void> {
-  const { userId, password: given, language } = end;
+  const { userId, actorId, password: given, language } = end;
   const missing = 'is required to delete the account';
-  const confirmed = await confirmPassword(deps, { userId, given, field: 'password', missing });
+  const actor = { userId: actorId, given, field: 'password', missing };
+  const confirmed = await confirmPassword(deps, actor);
   await deps.database.transaction().execute(async (transaction) => {
     await lockAdministrators(transaction);
     await lockAccount(transaction, userId);
     await requireUnchanged(transaction, confirmed);
+    if (actorId !== userId) await requireStillMay(transaction, end);
     await keepAdministrator(transaction, userId);
     await repository.insertDeletion(transaction, { userId, language });
     await putAccountAside(transaction, userId);
-    await removeTraces(transaction, userId);
+    await removeTraces(deps, transaction, userId);
     await deps.jobs.add(transaction, 'archive_account', { userId }, { key: archiveKey(userId) });
     await repository.announceEverything(transaction);
   });
 }
 
 export const archiveKey = (userId: number) => `archive:${userId}`;
+
+/** Another administrator may have deleted the actor or the account since the policy was asked. */
+async function requireStillMay(
+  transaction: Database,
+  { userId, actorId }: AccountEnd,
+): Promise<void> {
+  if (!(await isAdministrator(transaction, actorId))) throw new AppError('FORBIDDEN');
+  if (!(await findAccount(transaction, userId))) throw new AppError('USER_UNAVAILABLE');
+}
 
 async function keepAdministrator(transaction: Database, userId: number): Promise<void> {
   if (await hasAdministrator(transaction, { except: userId })) return;
@@ -58,13 +79,13 @@ async function keepAdministrator(transaction: Database, userId: number): Promise
   });
 }
 
-async function removeTraces(transaction: Database, userId: number): Promise<void> {
+async function removeTraces(deps: EndDeps, transaction: Database, userId: number): Promise<void> {
   await removeLikes(transaction, userId);
   await removeFollows(transaction, userId);
   await removeBlocks(transaction, userId);
   await anonymiseMessages(transaction, userId);
   await giveUpUploads(transaction, userId);
-  await removeShowsOf(transaction, userId);
+  await removeShowsOf(deps, transaction, userId);
   // The old permalink is free again. Nobody can guess the new one, so nobody can have taken it.
   const permalink = `deleted-${randomBytes(8).toString('hex')}`;
   await repository.anonymise(transaction, { userId, permalink });

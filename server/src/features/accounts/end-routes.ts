@@ -1,10 +1,10 @@
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { DONE, Done } from '../../platform/http/schemas.ts';
-import { UserParams } from '../users/users.ts';
+import { findUserId, UserParams } from '../users/users.ts';
 import { endAccount } from './end-account.ts';
-import { languageOf } from './request-language.ts';
 import { EndBody } from './schema.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
@@ -18,18 +18,21 @@ export const accountEndRoutes: Feature = async (app, deps) => {
         schema: {
           summary: 'Deletes an account',
           description:
-            'Take the archive of `GET /user/{user_id}/export` before. If the e-mail address is confirmed, a link to an archive is mailed as well; it works for 30 days. `password` is needed if the account has one.',
+            'Take the archive of `GET /user/{user_id}/export` before. If the e-mail address is confirmed, a link to an archive is mailed to it as well; it works for 30 days. An administrator may delete the account of somebody else. `password` is that of whoever asks, if he has one.',
           params: UserParams,
           body: EndBody,
           response: Done,
         },
       },
       async (request, reply) => {
-        const userId = memberId(request);
-        await app.rateLimits.take('login', { account: `user ${userId}` });
+        const actorId = memberId(request);
+        await app.rateLimits.take('login', { account: `user ${actorId}` });
+        const userId = await findUserId(deps.database, request.params.user_id, request.actor);
         const { password } = request.body;
-        await endAccount(deps, { userId, password, language: languageOf(request) });
-        setSessionCookie(request, reply, { secret: null, config: deps.config });
+        await endAccount(deps, { userId, actorId, password, language: languageOf(request) });
+        if (userId === actorId) {
+          setSessionCookie(request, reply, { secret: null, config: deps.config });
+        }
         return DONE;
       },
     );

@@ -1,10 +1,10 @@
 import { AppError, ERRORS } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
+import type { FeatureDeps } from '../../feature.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
-import { type Field, type Page, renderPage } from './page.ts';
-import { languageOf } from './request-language.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
+import { type Field, type Frame, type Page, renderPage } from './page.ts';
 import { textIn } from './texts.ts';
 
 type TextKey = Parameters<typeof textIn>[1];
@@ -23,8 +23,8 @@ export const PageBody = Type.Object({
 
 export interface Submission {
   title: TextKey;
-  /** The title of the page for a link that is dead. */
-  dead: TextKey;
+  /** The page for a link that is dead. */
+  dead: () => Promise<FastifyReply> | FastifyReply;
   /** Does the work of the form. */
   work: (text: Text) => Promise<FastifyReply>;
   /** The form as it comes back with an error. */
@@ -34,12 +34,20 @@ export interface Submission {
 export type PageKit = ReturnType<typeof createPageKit>;
 
 /** Sends the small pages of accounts, each in the language of its reader. */
-export function createPageKit({ productName, siteUrl }: Pick<Config, 'productName' | 'siteUrl'>) {
+export function createPageKit({ config, renderers }: Pick<FeatureDeps, 'config' | 'renderers'>) {
+  // Administrators may change the name while the host runs.
+  const frame = (): Frame => ({
+    productName: config.productName,
+    home: `${config.siteUrl}/`,
+    sheet: renderers.assetUrl('site.css'),
+    font: renderers.assetUrl('figtree.woff2'),
+    mark: renderers.assetUrl('mark.svg'),
+  });
   const textFor = (request: FastifyRequest): Text => {
-    return (key) => textIn(languageOf(request), key, { product: productName });
+    return (key) => textIn(languageOf(request), key, { product: config.productName });
   };
 
-  const home = (text: Text) => ({ href: `${siteUrl}/`, text: text('to_home') });
+  const home = (text: Text) => ({ href: `${config.siteUrl}/`, text: text('to_home') });
 
   function send(
     request: FastifyRequest,
@@ -50,7 +58,7 @@ export function createPageKit({ productName, siteUrl }: Pick<Config, 'productNam
       .code(status)
       .headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Language' })
       .type('text/html; charset=utf-8')
-      .send(renderPage({ language: languageOf(request), ...page }));
+      .send(renderPage({ language: languageOf(request), ...page }, frame()));
   }
 
   function sendDead(request: FastifyRequest, reply: FastifyReply, dead: TextKey): FastifyReply {
@@ -70,7 +78,7 @@ export function createPageKit({ productName, siteUrl }: Pick<Config, 'productNam
     } catch (error) {
       if (!(error instanceof AppError) || error.code >= 500) throw error;
       const [message = ''] = error.messages;
-      if (message.startsWith('token: ')) return sendDead(request, reply, dead);
+      if (message.startsWith('token: ')) return dead();
       return send(request, reply, {
         status: error.code,
         title: text(title),
@@ -82,7 +90,8 @@ export function createPageKit({ productName, siteUrl }: Pick<Config, 'productNam
 
   const errorHandler = handleErrorInWords(async (reason, request) => {
     const title = ERRORS[reason].message;
-    return renderPage({ language: languageOf(request), title, link: home(textFor(request)) });
+    const link = home(textFor(request));
+    return renderPage({ language: languageOf(request), title, link }, frame());
   });
 
   return { textFor, home, send, sendDead, submit, errorHandler };

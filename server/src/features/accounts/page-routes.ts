@@ -1,10 +1,13 @@
+import { OWN_SITE_ROUTES } from 'earshot/internal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
 import { archivePage } from './archive-page.ts';
 import { accountKey } from './email-address.ts';
-import { isLinkAlive } from './email-links.ts';
-import { PAGE_POLICY } from './page.ts';
+import { stateOfLink } from './email-links.ts';
+import { pagePolicy } from './page.ts';
 import {
   createPageKit,
   emailField,
@@ -16,7 +19,6 @@ import {
   tokenField,
 } from './page-kit.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
-import { languageOf } from './request-language.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { createSession } from './sessions.ts';
 import { createAdministrator, isSetupOpen } from './setup.ts';
@@ -24,7 +26,7 @@ import { createAdministrator, isSetupOpen } from './setup.ts';
 /** The pages that links of mails open, and the page that creates the first administrator. */
 export const accountPageRoutes: Feature = async (app, deps) => {
   protectPages(app, {
-    'Content-Security-Policy': writePolicy(PAGE_POLICY),
+    'Content-Security-Policy': writePolicy(pagePolicy(deps.config.widgetUrl)),
     'X-Frame-Options': 'DENY',
     // The address holds a secret. `no-referrer` would make browsers hide the origin of the form as well.
     'Referrer-Policy': 'same-origin',
@@ -35,18 +37,43 @@ export const accountPageRoutes: Feature = async (app, deps) => {
   await app.register(archivePage, deps);
 };
 
+/** Why a link does not work. One that comes to life meanwhile is as good as too old. */
+const WHY = {
+  alive: 'link_expired',
+  expired: 'link_expired',
+  used: 'link_used',
+  unknown: 'link_unknown',
+} as const;
+
 /** Confirms an address. Programs that look at mails open their links, so only the button confirms. */
-const verifyPage: Feature = async (app, { config, database }) => {
-  const { errorHandler, home, send, sendDead, submit, textFor } = createPageKit(config);
+const verifyPage: Feature = async (app, deps) => {
+  const { config, database } = deps;
+  const { errorHandler, send, submit, textFor } = createPageKit(deps);
   const path = sitePath('login_verify');
+  const own = (page: 'home' | 'settings') => config.siteUrl + OWN_SITE_ROUTES[page];
+
+  /** Says why the link does not work, and where there is another one. */
+  async function sendDead(request: FastifyRequest, reply: FastifyReply, secret: string) {
+    const state = await stateOfLink(database, { purpose: 'verify', secret });
+    const text = textFor(request);
+    const isUsed = state === 'used';
+    return send(request, reply, {
+      status: 404,
+      title: text('link_dead'),
+      text: `${text(WHY[state])} ${text(isUsed ? 'verify_used' : 'verify_again')}`,
+      link: isUsed
+        ? { href: own('home'), text: text('to_own_home') }
+        : { href: own('settings'), text: text('to_settings') },
+    });
+  }
 
   app.get(
     path,
     { errorHandler, schema: { hide: true, querystring: LinkQuery } },
     async (request, reply) => {
       const { token = '' } = request.query;
-      const isAlive = await isLinkAlive(database, { purpose: 'verify', secret: token });
-      if (!isAlive) return sendDead(request, reply, 'link_dead');
+      const state = await stateOfLink(database, { purpose: 'verify', secret: token });
+      if (state !== 'alive') return sendDead(request, reply, token);
       const text = textFor(request);
       const form = { fields: [tokenField(token)], button: text('verify_button') };
       return send(request, reply, { title: text('verify_title'), form });
@@ -57,19 +84,24 @@ const verifyPage: Feature = async (app, { config, database }) => {
     path,
     { errorHandler, config: { limit: 'login' }, schema: { hide: true, body: PageBody } },
     async (request, reply) => {
+      const { token = '' } = request.body;
       return submit(request, reply, {
         title: 'verify_title',
-        dead: 'link_dead',
+        dead: () => sendDead(request, reply, token),
         async work(text) {
-          await verifyEmail({ database }, request.body.token ?? '');
-          return send(request, reply, { title: text('verify_done'), link: home(text) });
+          await verifyEmail({ database }, token);
+          const link = { href: own('home'), text: text('to_own_home') };
+          return send(request, reply, { title: text('verify_done'), link });
         },
       });
     },
   );
 };
 
-const forgotForm = (text: Text) => ({ fields: [emailField(text)], button: text('forgot_button') });
+const forgotForm = (text: Text, email?: string) => ({
+  fields: [emailField(text, email)],
+  button: text('forgot_button'),
+});
 
 const resetForm = (text: Text, token: string) => ({
   fields: [tokenField(token), passwordField(text)],
@@ -79,8 +111,25 @@ const resetForm = (text: Text, token: string) => ({
 /** Sets a new password by the link of a mail. Without a link it sends one. */
 const resetPage: Feature = async (app, deps) => {
   const { config, database, jobs } = deps;
-  const { errorHandler, home, send, sendDead, submit, textFor } = createPageKit(config);
+  const { errorHandler, home, send, submit, textFor } = createPageKit(deps);
   const path = sitePath('login_reset');
+  const toLogin = (text: Text) => ({
+    href: config.siteUrl + OWN_SITE_ROUTES.login,
+    text: text('to_login'),
+  });
+
+  /** Says why the link does not work, and sends another one. */
+  async function sendDead(request: FastifyRequest, reply: FastifyReply, secret: string) {
+    const state = await stateOfLink(database, { purpose: 'reset', secret });
+    const text = textFor(request);
+    return send(request, reply, {
+      status: 404,
+      title: text('link_dead'),
+      text: `${text(WHY[state])} ${text('reset_again')}`,
+      form: forgotForm(text),
+      link: toLogin(text),
+    });
+  }
 
   app.get(
     path,
@@ -89,10 +138,15 @@ const resetPage: Feature = async (app, deps) => {
       const { token } = request.query;
       const text = textFor(request);
       if (token === undefined) {
-        return send(request, reply, { title: text('forgot_title'), form: forgotForm(text) });
+        return send(request, reply, {
+          title: text('forgot_title'),
+          text: text('forgot_text'),
+          form: forgotForm(text),
+          link: toLogin(text),
+        });
       }
-      const isAlive = await isLinkAlive(database, { purpose: 'reset', secret: token });
-      if (!isAlive) return sendDead(request, reply, 'link_dead');
+      const state = await stateOfLink(database, { purpose: 'reset', secret: token });
+      if (state !== 'alive') return sendDead(request, reply, token);
       return send(request, reply, { title: text('reset_title'), form: resetForm(text, token) });
     },
   );
@@ -104,17 +158,22 @@ const resetPage: Feature = async (app, deps) => {
       const { token, email = '', password = '' } = request.body;
       const language = languageOf(request);
       return submit(request, reply, {
-        title: 'reset_title',
-        dead: 'link_dead',
+        title: token === undefined ? 'forgot_title' : 'reset_title',
+        dead: () => sendDead(request, reply, token ?? ''),
         async work(text) {
           if (token === undefined) {
             await app.rateLimits.take('mail', { account: accountKey(email) });
             await jobs.add(database, 'answer_forgotten', { email, language });
           } else await resetPassword(deps, { secret: token, password, language });
-          const title = text(token === undefined ? 'forgot_done' : 'reset_done');
-          return send(request, reply, { title, link: home(text) });
+          return token === undefined
+            ? send(request, reply, {
+                title: text('forgot_done'),
+                text: text('forgot_done_text'),
+                link: home(text),
+              })
+            : send(request, reply, { title: text('reset_done'), link: toLogin(text) });
         },
-        form: (text) => resetForm(text, token ?? ''),
+        form: (text) => (token === undefined ? forgotForm(text, email) : resetForm(text, token)),
       });
     },
   );
@@ -133,7 +192,7 @@ const setupForm = (text: Text, token: string, kept: { email?: string; name?: str
 /** Creates the first administrator of a new host, by the link that the program prints. */
 const setupPage: Feature = async (app, deps) => {
   const { config, database } = deps;
-  const { errorHandler, send, sendDead, submit, textFor } = createPageKit(config);
+  const { errorHandler, send, sendDead, submit, textFor } = createPageKit(deps);
   const path = sitePath('setup');
 
   app.get(
@@ -155,7 +214,7 @@ const setupPage: Feature = async (app, deps) => {
       const { token = '', email = '', name = '', password = '' } = request.body;
       return submit(request, reply, {
         title: 'setup_title',
-        dead: 'setup_dead',
+        dead: () => sendDead(request, reply, 'setup_dead'),
         async work() {
           const fields = { email, name, password };
           const userId = await createAdministrator(deps, { secret: token, fields });

@@ -1,25 +1,33 @@
-import { escapeHtml, type Language } from 'earshot/internal';
-import { type Policy, scriptHash } from '../../platform/http/security-headers.ts';
+import { directionOf, escapeHtml, type Language } from 'earshot/internal';
+import { ASSETS } from '../../platform/http/paths.ts';
+import type { Policy } from '../../platform/http/security-headers.ts';
 
 // Pages that links of mails open. They work without scripts.
 
-const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{max-width:26rem;margin:12vh auto;padding:0 1rem}
-h1{font-size:1.4rem}
-label{display:block;margin:1rem 0 0;font-weight:600}
-input{display:block;box-sizing:border-box;width:100%;padding:.6rem;font:inherit}
-button{margin-top:1.5rem;padding:.6rem 1.2rem;font:inherit;cursor:pointer}
-small{font-weight:400}
-[role=alert]{border-left:.25rem solid #c00;padding-left:.75rem}`;
-
-/** Nothing loads, runs or frames these pages, and their forms go to this site alone. */
-export const PAGE_POLICY: Policy = {
-  'default-src': ["'none'"],
-  'style-src': [scriptHash(STYLE)],
-  'form-action': ["'self'"],
-  'frame-ancestors': ["'none'"],
-  'base-uri': ["'none'"],
+/** They have the design of the site from its stylesheet. Nothing else loads, runs or frames them; forms go to this site. */
+export const pagePolicy = (widgetUrl: string): Policy => {
+  const assets = widgetUrl + ASSETS;
+  return {
+    'default-src': ["'none'"],
+    'style-src': [assets],
+    'font-src': [assets],
+    'img-src': [assets],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  };
 };
+
+/** Where the design comes from. */
+export interface Frame {
+  productName: string;
+  /** The start page. */
+  home: string;
+  /** Addresses of files. */
+  sheet: string;
+  font: string;
+  mark: string;
+}
 
 export interface Field {
   name: string;
@@ -42,16 +50,45 @@ export interface Page {
 }
 
 /** The whole document. Every text in it is escaped. */
-export function renderPage({ language, title, text, error, form, link }: Page): string {
+export function renderPage(page: Page, frame: Frame): string {
+  const { language, title, text, error, form, link } = page;
   const parts = [
     `<h1>${escapeHtml(title)}</h1>`,
     text && `<p>${escapeHtml(text)}</p>`,
-    error && `<p role="alert">${escapeHtml(error)}</p>`,
-    form &&
-      `<form method="post">${form.fields.map(renderField).join('')}<button>${escapeHtml(form.button)}</button></form>`,
-    link && `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>`,
+    form && renderForm(form, error),
+    !form && error && renderError(error),
+    link && renderLink(link, form === undefined),
   ];
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${parts.filter(Boolean).join('')}</main></body></html>`;
+  return (
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">` +
+    `<title>${escapeHtml(`${title} · ${frame.productName}`)}</title>` +
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(frame.font)}">` +
+    `<link rel="stylesheet" href="${escapeHtml(frame.sheet)}">` +
+    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(frame.mark)}"></head><body>` +
+    `<header class="site-header"><a class="site-name" href="${escapeHtml(frame.home)}">` +
+    `<img class="site-mark" src="${escapeHtml(frame.mark)}" alt="" width="28" height="28">` +
+    `${escapeHtml(frame.productName)}</a></header>` +
+    `<main><div class="site-narrow">${parts.filter(Boolean).join('')}</div></main></body></html>`
+  );
+}
+
+const renderError = (error: string) =>
+  `<div class="site-form-errors" role="alert"><p>${escapeHtml(error)}</p></div>`;
+
+function renderForm({ fields, button }: NonNullable<Page['form']>, error: string | undefined) {
+  return (
+    `<form class="site-form" method="post">${error ? renderError(error) : ''}` +
+    `${fields.map(renderField).join('')}<p class="site-form-end">` +
+    `<button class="es-action" data-kind="primary">${escapeHtml(button)}</button></p></form>`
+  );
+}
+
+/** What leads on is a button, unless the form has one. */
+function renderLink({ href, text }: NonNullable<Page['link']>, isAction: boolean): string {
+  const kind = isAction ? ' class="es-action" data-kind="primary"' : '';
+  return `<p class="site-aside"><a${kind} href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`;
 }
 
 function renderField({ name, label, type, autocomplete, hint, value }: Field): string {
@@ -66,6 +103,10 @@ function renderField({ name, label, type, autocomplete, hint, value }: Field): s
     .map(([key, content]) => `${key}="${escapeHtml(String(content))}"`)
     .join(' ');
   if (type === 'hidden') return `<input ${written}>`;
-  const small = hint ? ` <small>${escapeHtml(hint)}</small>` : '';
-  return `<label>${escapeHtml(label)}${small}<input ${written} required></label>`;
+  const described = hint ? ` aria-describedby="${name}-hint"` : '';
+  const below = hint ? `<span class="es-hint" id="${name}-hint">${escapeHtml(hint)}</span>` : '';
+  return (
+    `<div class="es-field"><label for="${name}">${escapeHtml(label)}</label>` +
+    `<input id="${name}" ${written}${described} required>${below}</div>`
+  );
 }

@@ -60,6 +60,16 @@ export async function hasAdministrator(
   return row !== undefined;
 }
 
+export async function isAdministrator(database: Database, userId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('users')
+    .select('is_admin')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.is_admin ?? false;
+}
+
 /** Makes others who change this account wait until the transaction ends. */
 export async function lockAccount(transaction: Database, userId: number): Promise<void> {
   await transaction

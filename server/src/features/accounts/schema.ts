@@ -2,19 +2,28 @@ import type { Login, ProgramToken, Session, Sso } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { OwnUserSchema } from '../users/users.ts';
+import {
+  checkPassword,
+  readBirthday,
+  readDescription,
+  readGender,
+  readName,
+} from './account-fields.ts';
+import { readEmail } from './email-address.ts';
 
-// The rules of a feature read the texts once more: they know what a name or an address is.
 const Email = Type.String({ minLength: 1, maxLength: 320 });
 const Password = Type.String({ minLength: 1, maxLength: 1_000 });
-const Name = Type.String({ minLength: 1, maxLength: 500 });
+const Name = Type.String({ minLength: 1, maxLength: 500, 'x-read-by': readName });
+const NewEmail = Type.String({ ...Email, 'x-read-by': readEmail });
+const NewPassword = Type.String({ ...Password, 'x-read-by': checkPassword });
 const Secret = Type.String({ minLength: 1, maxLength: 200 });
 
 const closed = { additionalProperties: false };
 
 export const SignUpBody = Type.Object(
   {
-    email: Email,
-    password: Password,
+    email: NewEmail,
+    password: NewPassword,
     name: Name,
     terms: Type.Literal(true),
     invite: Type.Optional(Secret),
@@ -24,7 +33,7 @@ export const SignUpBody = Type.Object(
 export const LogInBody = Type.Object({ email: Email, password: Password }, closed);
 export const LinkBody = Type.Object({ token: Secret }, closed);
 export const ForgotBody = Type.Object({ email: Email }, closed);
-export const ResetBody = Type.Object({ token: Secret, password: Password }, closed);
+export const ResetBody = Type.Object({ token: Secret, password: NewPassword }, closed);
 export const TokenBody = Type.Object({ name: Name }, closed);
 export const EndBody = Type.Object({ password: Type.Optional(Password) }, closed);
 export const EmptyBody = Type.Object({}, closed);
@@ -32,11 +41,13 @@ export const EmptyBody = Type.Object({}, closed);
 export const AccountBody = Type.Object(
   {
     name: Type.Optional(Name),
-    description: Type.Optional(Type.String({ maxLength: 20_000 })),
-    gender: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-    birthday: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
-    email: Type.Optional(Email),
-    password: Type.Optional(Password),
+    description: Type.Optional(Type.String({ maxLength: 20_000, 'x-read-by': readDescription })),
+    gender: Type.Optional(Nullable(Type.String({ maxLength: 500, 'x-read-by': readGender }))),
+    birthday: Type.Optional(
+      Nullable(Type.String({ maxLength: 10, 'x-read-by': (text: string) => readBirthday(text) })),
+    ),
+    email: Type.Optional(NewEmail),
+    password: Type.Optional(NewPassword),
     current_password: Type.Optional(Password),
   },
   closed,

@@ -51,7 +51,8 @@ export async function findByCookie(database: Database, secret: string): Promise<
   if (!session) return null;
   await touchSession(database, session);
   const { user_id, is_admin, session_id } = session;
-  return { userId: user_id, isAdmin: is_admin, via: 'session', sessionId: session_id };
+  const accessToken = accessTokenOf(secret);
+  return { userId: user_id, isAdmin: is_admin, via: 'session', sessionId: session_id, accessToken };
 }
 
 /** The actor of a bearer token, of a session or of a program. Null if it was revoked or has expired. */

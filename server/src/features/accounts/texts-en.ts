@@ -40,10 +40,13 @@ The link works for 30 days and for one download. After that the archive is remov
   verify_done: 'Thank you. Your address is confirmed.',
   reset_title: 'Choose a new password',
   reset_button: 'Save',
-  reset_done: 'Your new password is saved. Log in with it.',
+  reset_done: 'Your new password is saved',
   forgot_title: 'Forgot your password?',
   forgot_button: 'Send me a link',
-  forgot_done: 'If there is an account with this address, a mail is on its way.',
+  forgot_text: 'Type the address of your account. We send you a link to choose a new password.',
+  forgot_done: 'Look into your mail',
+  forgot_done_text:
+    'If there is an account with this address, a mail is on its way. Its link works for a short time, and once.',
   setup_title: 'Set up {product}',
   setup_intro: 'This page creates the administrator of this host. It works once.',
   setup_button: 'Create the account',
@@ -51,8 +54,13 @@ The link works for 30 days and for one download. After that the archive is remov
   archive_button: 'Download',
   archive_dead:
     'This link does not work any more. The archive was downloaded already, or it is too old.',
-  link_dead:
-    'This link does not work any more. It was used already, or it is too old. Please ask for another one.',
+  link_dead: 'This link does not work any more',
+  link_expired: 'It is too old, or a newer mail has taken its place.',
+  link_used: 'It was used already, and works once.',
+  link_unknown: 'It is too old, or was not copied whole from the mail.',
+  verify_again: 'Log in, and ask for another mail in your settings.',
+  verify_used: 'Your address is confirmed.',
+  reset_again: 'We send you another one:',
   setup_dead:
     'This link does not work any more: the administrator exists, or the link is too old. Restart the program for another one.',
   email: 'E-mail address',
@@ -60,6 +68,9 @@ The link works for 30 days and for one download. After that the archive is remov
   password_hint: 'At least 8 characters',
   name: 'Name',
   to_home: 'To the start page',
+  to_own_home: 'Go on',
+  to_settings: 'To the settings',
+  to_login: 'Log in',
 } as const;
 
 export type AccountTexts = Readonly<Record<keyof typeof EN, string>>;

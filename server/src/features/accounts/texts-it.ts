@@ -42,10 +42,14 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
   verify_done: 'Grazie. Il tuo indirizzo è confermato.',
   reset_title: 'Scegli una nuova password',
   reset_button: 'Salva',
-  reset_done: 'La nuova password è salvata. Ora puoi accedere.',
+  reset_done: 'La nuova password è salvata',
   forgot_title: 'Password dimenticata?',
   forgot_button: 'Inviami un link',
-  forgot_done: 'Se esiste un account con questo indirizzo, un messaggio è in arrivo.',
+  forgot_text:
+    'Scrivi l’indirizzo del tuo account. Ti inviamo un link per scegliere una nuova password.',
+  forgot_done: 'Guarda nella tua posta',
+  forgot_done_text:
+    'Se esiste un account con questo indirizzo, un messaggio è in arrivo. Il suo link vale per poco tempo, e una volta sola.',
   setup_title: 'Configura {product}',
   setup_intro: 'Questa pagina crea l’amministratore di questo sito. Funziona una sola volta.',
   setup_button: 'Crea l’account',
@@ -53,8 +57,13 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
   archive_button: 'Scarica',
   archive_dead:
     'Questo link non è più valido. L’archivio è già stato scaricato, oppure è troppo vecchio.',
-  link_dead:
-    'Questo link non è più valido. È già stato usato, oppure è troppo vecchio. Chiedine un altro.',
+  link_dead: 'Questo link non è più valido',
+  link_expired: 'È troppo vecchio, oppure un messaggio più recente ha preso il suo posto.',
+  link_used: 'È già stato usato, e vale una volta sola.',
+  link_unknown: 'È troppo vecchio, oppure non è stato copiato per intero dal messaggio.',
+  verify_again: 'Accedi, e chiedi un altro messaggio nelle impostazioni.',
+  verify_used: 'Il tuo indirizzo è confermato.',
+  reset_again: 'Te ne inviamo un altro:',
   setup_dead:
     'Questo link non è più valido: l’amministratore esiste già, oppure il link è troppo vecchio. Riavvia il programma per averne un altro.',
   email: 'Indirizzo e-mail',
@@ -62,4 +71,7 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
   password_hint: 'Almeno 8 caratteri',
   name: 'Nome',
   to_home: 'Alla pagina iniziale',
+  to_own_home: 'Continua',
+  to_settings: 'Alle impostazioni',
+  to_login: 'Accedi',
 };

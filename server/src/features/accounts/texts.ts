@@ -1,8 +1,9 @@
 import type { Language } from 'earshot/internal';
+import { AR } from './texts-ar.ts';
 import { type AccountTexts, EN } from './texts-en.ts';
 import { IT } from './texts-it.ts';
 
-const TEXTS: Readonly<Record<Language, AccountTexts>> = { en: EN, it: IT };
+const TEXTS: Readonly<Record<Language, AccountTexts>> = { en: EN, it: IT, ar: AR };
 
 /** A text in a language, with its `{placeholders}` filled in. */
 export function textIn(

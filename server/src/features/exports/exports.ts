@@ -5,6 +5,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { writeZip, type ZipEntry } from '../../platform/archives/write-zip.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
+import { openNotePictures } from '../note-pictures/note-pictures.ts';
 import { ACCOUNT_PARTS, type AccountPart } from './account-parts.ts';
 import { json, jsonList, jsonRow, mediaFile } from './archive-files.ts';
 import * as repository from './repository.ts';
@@ -53,9 +54,10 @@ async function* listEntries(
     yield partEntry(part, repository.listData(database, rows));
   }
   yield* mediaFile(files, 'picture', picture);
+  const pictures = openNotePictures(config);
   const spool = await openWorkFolder(join(config.dataDir, 'work'));
   for (const show of await repository.listShows(database, userId)) {
-    yield* showEntries({ database, config, spool, files }, show);
+    yield* showEntries({ database, config, spool, files, pictures }, show);
   }
   for (const { upload_id, file } of await repository.listUnusedUploads(database, userId)) {
     yield* mediaFile(files, `uploads/${upload_id}`, file);

@@ -80,6 +80,8 @@ export async function deletePutAside(transaction: Database, userId: number): Pro
 export interface ArchivedShow {
   show_id: number;
   permalink: string;
+  /** Sanitised HTML. */
+  description: string;
   data: object;
   cover: ArchivedFile | null;
 }
@@ -87,7 +89,7 @@ export interface ArchivedShow {
 /** The shows of a user, in the order of their ids, with those that were deleted with his account. */
 export async function listShows(database: Database, userId: number): Promise<ArchivedShow[]> {
   const { rows } = await sql<ArchivedShow>`
-    select show_id, permalink, ${fileOf(sql.ref('shows.image_id'))} as cover,
+    select show_id, permalink, description, ${fileOf(sql.ref('shows.image_id'))} as cover,
       to_jsonb(shows) || jsonb_build_object(
         'schedules', (select coalesce(jsonb_agg(to_jsonb(schedules) order by schedule_id), '[]')
           from schedules where schedules.show_id = shows.show_id)) as data
@@ -100,6 +102,8 @@ export async function listShows(database: Database, userId: number): Promise<Arc
 export interface ArchivedEpisode {
   episode_id: number;
   permalink: string;
+  /** Sanitised HTML. */
+  description: string;
   data: object;
   chapters: { starts_at: number; title: string; url: string | null; image_url: string | null }[];
   transcripts: { language: string; cues: TranscriptCue[] | null; text: string | null }[];
@@ -116,7 +120,7 @@ export async function* listEpisodes(
 ): AsyncGenerator<ArchivedEpisode> {
   for (let after = 0; ; ) {
     const { rows } = await sql<ArchivedEpisode>`
-      select episode_id, permalink, to_jsonb(episodes) as data,
+      select episode_id, permalink, description, to_jsonb(episodes) as data,
         ${fileOf(sql.ref('episodes.media_id'))} as audio,
         ${fileOf(sql.ref('episodes.image_id'))} as picture,
         ${fileOf(sql`(select original_media_id from uploads

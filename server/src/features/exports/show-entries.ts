@@ -1,25 +1,82 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { type Addresses, createAddresses, FILE_LIST } from '../../platform/archives/file-list.ts';
 import type { ZipEntry } from '../../platform/archives/write-zip.ts';
+import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
 import type { Spool } from '../../platform/storage/spool.ts';
+import { chaptersAddress } from '../chapters/chapters.ts';
 import { writeArchivedFeed } from '../feeds/feeds.ts';
+import { downloadAddress, imageAddresses } from '../media/media.ts';
+import {
+  type NotesName,
+  openPicture,
+  pictureName,
+  picturesIn,
+} from '../note-pictures/note-pictures.ts';
+import { transcriptFiles } from '../transcripts/transcripts.ts';
 import { type Files, folderName, json, mediaFile } from './archive-files.ts';
 import type { ExportDeps } from './exports.ts';
-import { type ArchivedEpisode, type ArchivedShow, listEpisodes } from './repository.ts';
+import {
+  type ArchivedEpisode,
+  type ArchivedFile,
+  type ArchivedShow,
+  listEpisodes,
+} from './repository.ts';
 
 export interface ShowDeps extends Pick<ExportDeps, 'database' | 'config'> {
   spool: Spool;
   files: Files;
+  pictures: RemotePictures;
 }
 
-/** The folder of a show: its facts, its feed, and a folder for each episode. */
+/** Collects which file has the bytes of which address in the feed, while the files are listed. */
+interface ShowFolder extends ShowDeps {
+  folder: string;
+  addresses: Addresses;
+}
+
+/** The folder of a show: its facts, its feed, a folder for each episode, and the pictures in notes. */
 export async function* showEntries(deps: ShowDeps, show: ArchivedShow): AsyncGenerator<ZipEntry> {
   const folder = `shows/${folderName(show.show_id, show.permalink)}`;
+  const here = { ...deps, folder, addresses: createAddresses(folder) };
   yield json(`${folder}/show.json`, show.data);
   yield { name: `${folder}/feed.xml`, open: () => openFeed(deps, show.show_id) };
-  yield* mediaFile(deps.files, `${folder}/cover`, show.cover);
+  yield* pictureFile(here, `${folder}/cover`, show.cover);
+  yield* notePictures(here, `show-${show.show_id}`, show.description);
   for await (const episode of listEpisodes(deps.database, show.show_id)) {
-    yield* episodeEntries(deps.files, folder, episode);
+    yield* episodeEntries(here, episode);
+  }
+  yield json(`${folder}/${FILE_LIST}`, here.addresses.list(deps.files.missing));
+}
+
+function* pictureFile(
+  { config, files, addresses }: ShowFolder,
+  base: string,
+  file: ArchivedFile | null,
+): Generator<ZipEntry> {
+  if (!file) return;
+  const { sha256: image_sha256, extension: image_extension } = file;
+  const at = imageAddresses({ image_sha256, image_extension }, config.mediaUrl);
+  addresses.add(at.image_original_url, `${base}.${file.extension}`);
+  yield* mediaFile(files, base, file);
+}
+
+/** The pictures of other hosts that the notes show. Each is in the folder once. */
+function* notePictures(
+  { folder, files, pictures, addresses, database }: ShowFolder,
+  owner: NotesName,
+  notes: string,
+): Generator<ZipEntry> {
+  for (const url of picturesIn(notes)) {
+    const name = `${folder}/notes/${pictureName(url)}.webp`;
+    if (!addresses.add(url, name)) continue;
+    const open = async () => {
+      const deps = { database, store: files.store, pictures };
+      const picture = await openPicture(deps, owner, url).catch(() => null); // too many at once
+      if (!picture) files.missing.push(name);
+      return picture?.body ?? null;
+    };
+    yield { name, isPacked: false, open };
   }
 }
 
@@ -30,20 +87,33 @@ async function openFeed({ database, config, spool }: ShowDeps, showId: number): 
   return createReadStream(path).once('close', () => void remove());
 }
 
-function* episodeEntries(
-  files: Files,
-  show: string,
-  episode: ArchivedEpisode,
-): Generator<ZipEntry> {
-  const folder = `${show}/episodes/${folderName(episode.episode_id, episode.permalink)}`;
+function* episodeEntries(here: ShowFolder, episode: ArchivedEpisode): Generator<ZipEntry> {
+  const { files, addresses, config } = here;
+  const { mediaUrl } = config;
+  const { episode_id, audio } = episode;
+  const folder = `${here.folder}/episodes/${folderName(episode_id, episode.permalink)}`;
   yield json(`${folder}/episode.json`, episode.data);
-  if (episode.chapters.length > 0) yield json(`${folder}/chapters.json`, toChapters(episode));
+  // As the feed names it, which has public episodes alone.
+  const inFeed = { episode_id, state: 'published', access_key: null } as const;
+  if (episode.chapters.length > 0) {
+    addresses.add(chaptersAddress(inFeed, mediaUrl), `${folder}/chapters.json`);
+    yield json(`${folder}/chapters.json`, toChapters(episode));
+  }
   for (const [index, transcript] of episode.transcripts.entries()) {
+    const hasTimes = transcript.cues !== null;
+    const served = transcriptFiles(inFeed, { hasTimes, mediaUrl });
+    const { url } = served.find(({ type }) => type === 'application/json') ?? served[0] ?? {};
+    addresses.add(url ?? null, `${folder}/transcript-${index + 1}.json`);
     yield json(`${folder}/transcript-${index + 1}.json`, toTranscript(transcript));
   }
-  yield* mediaFile(files, `${folder}/audio`, episode.audio);
+  if (audio) {
+    const address = downloadAddress(episode_id, audio.extension, mediaUrl);
+    addresses.add(address, `${folder}/audio.${audio.extension}`);
+  }
+  yield* mediaFile(files, `${folder}/audio`, audio);
   yield* mediaFile(files, `${folder}/original`, episode.original);
-  yield* mediaFile(files, `${folder}/picture`, episode.picture);
+  yield* pictureFile(here, `${folder}/picture`, episode.picture);
+  yield* notePictures(here, `episode-${episode_id}`, episode.description);
 }
 
 /** JSON chapters of Podcasting 2.0. */

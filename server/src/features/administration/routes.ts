@@ -1,0 +1,167 @@
+import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot/internal';
+import { type Static, Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { memberId } from '../../platform/http/actor.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import {
+  Created,
+  DONE,
+  Done,
+  Id,
+  type IsSame,
+  Nullable,
+  Success,
+} from '../../platform/http/schemas.ts';
+import {
+  changeAccount,
+  listAccounts,
+  listJobs,
+  listNotices,
+  readStorage,
+  retryJob,
+} from './administration.ts';
+
+const ACCOUNTS_PER_PAGE = 50;
+const JOBS_MAX = 100;
+
+const AccountSchema = Type.Object({
+  user_id: Type.Integer(),
+  permalink: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  is_admin: Type.Boolean(),
+  email_verified: Type.Boolean(),
+  shows: Type.Integer(),
+  created_at: Type.String(),
+});
+true satisfies IsSame<Static<typeof AccountSchema>, HostAccount>;
+
+const JobSchema = Type.Object({
+  job_id: Type.Integer(),
+  name: Type.String(),
+  state: Type.Enum(['waiting', 'running', 'failed'], { type: 'string' }),
+  attempts: Type.Integer(),
+  max_attempts: Type.Integer(),
+  error: Nullable(Type.String()),
+  run_at: Type.String({ examples: ['2026-03-01T08:00:00.000Z'] }),
+});
+true satisfies IsSame<Static<typeof JobSchema>, HostJob>;
+
+const StorageSchema = Type.Object({
+  users: Type.Integer(),
+  shows: Type.Integer(),
+  episodes: Type.Integer(),
+  files: Type.Integer(),
+  media_bytes: Type.Number(),
+  database_bytes: Type.Number(),
+});
+true satisfies IsSame<Static<typeof StorageSchema>, HostStorage>;
+
+const NoticeSchema = Type.Object({
+  name: Type.String(),
+  message: Type.String(),
+  from: Nullable(Type.String()),
+  until: Nullable(Type.String()),
+});
+true satisfies IsSame<Static<typeof NoticeSchema>, HostNotice>;
+
+/** What administrators see and do beyond what they may do as anybody's editor. */
+export const administrationRoutes: Feature = async (app, { config, database }) => {
+  const run = { action: 'host.run' } as const;
+
+  app.get(
+    apiPath('host_accounts', config),
+    {
+      config: run,
+      schema: {
+        summary: 'The accounts of this host, in the order of their ids',
+        querystring: Type.Object({
+          q: Type.Optional(Type.String({ maxLength: 100 })),
+          after: Type.Optional(Type.Integer({ minimum: 0 })),
+        }),
+        response: Success(Type.Object({ items: Type.Array(AccountSchema) })),
+      },
+    },
+    async ({ query: { q = '', after = 0 } }) => ({
+      response: {
+        items: await listAccounts(database, { q, after, limit: ACCOUNTS_PER_PAGE }),
+      },
+    }),
+  );
+
+  app.put(
+    apiPath('host_account', config),
+    {
+      config: run,
+      schema: {
+        summary: 'Makes an account an administrator, or no longer one',
+        params: Type.Object({ account_id: Id }),
+        body: Type.Object({ is_admin: Type.Boolean() }),
+        response: Done,
+      },
+    },
+    async (request) => {
+      const { account_id } = request.params;
+      await changeAccount(database, {
+        accountId: account_id,
+        actorId: memberId(request),
+        isAdmin: request.body.is_admin,
+      });
+      return DONE;
+    },
+  );
+
+  app.get(
+    apiPath('host_jobs', config),
+    {
+      config: run,
+      schema: {
+        summary: 'Jobs that wait, run or were given up, failed ones first',
+        response: Success(Type.Object({ items: Type.Array(JobSchema) })),
+      },
+    },
+    async () => ({ response: { items: await listJobs(database, JOBS_MAX) } }),
+  );
+
+  app.post(
+    apiPath('host_job_retry', config),
+    {
+      config: run,
+      schema: {
+        summary: 'Tries a job again now',
+        params: Type.Object({ job_id: Id }),
+        body: Type.Object({}),
+        response: Created(Type.Object({})),
+      },
+    },
+    async ({ params: { job_id } }, reply) => {
+      await retryJob(database, job_id);
+      reply.code(201);
+      return DONE;
+    },
+  );
+
+  app.get(
+    apiPath('host_storage', config),
+    {
+      config: run,
+      schema: {
+        summary: 'What this host stores',
+        response: Success(Type.Object({ storage: StorageSchema })),
+      },
+    },
+    async () => ({ response: { storage: await readStorage(database) } }),
+  );
+
+  app.get(
+    apiPath('host_notices', config),
+    {
+      config: run,
+      schema: {
+        summary: 'All messages of this host, also those that are over',
+        response: Success(Type.Object({ items: Type.Array(NoticeSchema) })),
+      },
+    },
+    async () => ({ response: { items: await listNotices(database) } }),
+  );
+};
