@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature, ReadDeps } from '../../feature.ts';
 import { requireMatch, sendWithTag } from '../../platform/cache/require-match.ts';
-import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
+import {
+  CACHED_ROUTE,
+  sendAnswer,
+  sendJson,
+  sendPersonal,
+} from '../../platform/cache/send-answer.ts';
 import { apiPath, mediaPath } from '../../platform/http/paths.ts';
 import { DONE, Done, Success } from '../../platform/http/schemas.ts';
-import { EpisodeParams, readEpisodeAddress } from '../episodes/episodes.ts';
+import { EpisodeParams, FileQuery, readEpisodeAddress } from '../episodes/episodes.ts';
+import { addressForSubscriber } from '../subscribers/subscribers.ts';
 import { getChapters, readChaptersFile, saveChapters } from './chapters.ts';
 import { ChaptersAnswer, ChaptersBody, ChaptersFileParams, ChaptersQuery } from './schema.ts';
 
@@ -36,6 +42,7 @@ export const chapterRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const address = { episodeId: request.params.episode_id, key: request.query.key ?? null };
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
         key: `chapters ${address.episodeId} ${address.key}`,
         read: async (sources) => ({
           chapters: await getChapters({ ...deps, sources, viewer: request.actor }, address),
@@ -80,10 +87,20 @@ export const chapterRoutes: Feature = async (app, deps) => {
 
   app.get(
     mediaPath('chapters'),
-    { ...CACHED_ROUTE, schema: { params: ChaptersFileParams } },
+    { ...CACHED_ROUTE, schema: { params: ChaptersFileParams, querystring: FileQuery } },
     (request, reply) => {
       const { episode } = request.params;
+      const { token } = request.query;
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      if (token !== undefined) {
+        return sendPersonal(request, reply, async () => {
+          const { episodeId } = readEpisodeAddress(episode);
+          return readChaptersFile(
+            deps,
+            await addressForSubscriber(deps.database, episodeId, token),
+          );
+        });
+      }
       return sendAnswer(deps.answers, request, reply, {
         key: `chapters file ${episode}`,
         make: (sources) => {

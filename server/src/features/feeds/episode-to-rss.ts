@@ -43,7 +43,7 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
       ...optional('subtitle', episode.subtitle),
       keywords: keywordsOf(episode),
     },
-    podcast: podcastFields(episode, context.config),
+    podcast: podcastFields(episode, context),
   };
   return { fields, extraXml: extraOf(episode, context, cover) };
 }
@@ -124,12 +124,9 @@ function keywordsOf({ tags, extra_xml }: EpisodeRow): string[] {
   return extra_xml.includes('<itunes:keywords') ? [] : tags;
 }
 
-function podcastFields(
-  episode: EpisodeRow,
-  { mediaUrl }: FeedConfig,
-): NonNullable<RssItem['podcast']> {
+function podcastFields(episode: EpisodeRow, context: ItemContext): NonNullable<RssItem['podcast']> {
   const { season, season_name } = episode;
-  const chapters_url = chaptersOf(episode, mediaUrl);
+  const chapters_url = chaptersOf(episode, context);
   const numbers = numberOf(episode);
   return {
     ...sharedFields(episode),
@@ -143,7 +140,7 @@ function podcastFields(
       duration,
       display: title,
     })),
-    transcripts: transcriptsOf(episode, mediaUrl),
+    transcripts: transcriptsOf(episode, context),
   };
 }
 
@@ -152,23 +149,33 @@ function numberOf({ episode_number, original }: EpisodeRow): number | null {
   return episode_number ?? (original?.number === undefined ? null : Number(original.number));
 }
 
-/** Their addresses hold the key of a private episode, which would open it after the token was revoked. */
-const areSecret = ({ state }: EpisodeRow) => state === 'private';
+/**
+ * How the texts of an episode are addressed. Those of a private one open with the token of the subscriber: the key would open
+ * them after the token was revoked.
+ */
+function textsOf(episode: EpisodeRow, token: string | null) {
+  if (episode.state !== 'private') return { at: episode, query: '' };
+  const at = { episode_id: episode.episode_id, state: 'published', access_key: null } as const;
+  return { at, query: `?token=${token}` };
+}
 
 /** The chapters that are stored here, or else those of the imported feed. */
-function chaptersOf(episode: EpisodeRow, mediaUrl: string): string | null {
-  if (areSecret(episode)) return null;
-  return episode.has_chapters ? chaptersAddress(episode, mediaUrl) : episode.chapters_url;
+function chaptersOf(
+  episode: EpisodeRow,
+  { token, config: { mediaUrl } }: ItemContext,
+): string | null {
+  const { at, query } = textsOf(episode, token);
+  return episode.has_chapters ? chaptersAddress(at, mediaUrl) + query : episode.chapters_url;
 }
 
 /** The author's own transcript in each format, or else those of the imported feed. */
-function transcriptsOf(episode: EpisodeRow, mediaUrl: string) {
+function transcriptsOf(episode: EpisodeRow, { token, config: { mediaUrl } }: ItemContext) {
   const { transcript, transcript_links } = episode;
-  if (areSecret(episode)) return [];
   if (transcript) {
     const { language, has_times: hasTimes } = transcript;
-    const files = transcriptFiles(episode, { hasTimes, mediaUrl });
-    return files.map((file) => ({ ...file, language }));
+    const { at, query } = textsOf(episode, token);
+    const files = transcriptFiles(at, { hasTimes, mediaUrl });
+    return files.map(({ url, ...file }) => ({ ...file, url: url + query, language }));
   }
   return transcript_links.map(({ url, type, language, rel }) => ({
     url,

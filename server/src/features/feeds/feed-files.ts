@@ -1,10 +1,14 @@
+import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { downloadAddress, imageAddresses } from '../media/media.ts';
 import * as repository from './repository.ts';
 
 /** A stored file of a feed. */
 export interface FeedFile {
-  /** The end of its address in the feed, where an import looks for audio; pictures have the name of what they show. */
+  /** Of audio the end of its address in the feed; pictures have the name of what they show. */
   name: string;
+  /** In the feed. */
+  address: string;
   sha256: string;
 }
 
@@ -14,8 +18,9 @@ const BATCH = 100;
 export async function* listFeedFiles(
   database: Database,
   show: repository.ShowRow,
+  { mediaUrl }: Pick<Config, 'mediaUrl'>,
 ): AsyncGenerator<FeedFile> {
-  yield* picture('cover', show);
+  yield* picture('cover', show, mediaUrl);
   const range = { showId: show.show_id, audience: 'public', limit: BATCH } as const;
   let after: repository.EpisodeBatch['after'] = null;
   for (;;) {
@@ -23,22 +28,28 @@ export async function* listFeedFiles(
       ...range,
       after,
     });
-    for (const episode of episodes) yield* filesOf(episode);
+    for (const episode of episodes) yield* filesOf(episode, mediaUrl);
     const last = episodes.at(-1);
     if (!last || episodes.length < BATCH) return;
     after = { published_at: last.published_moment, episode_id: last.episode_id };
   }
 }
 
-function* filesOf(episode: repository.EpisodeRow): Generator<FeedFile> {
-  const { episode_id, audio_sha256, audio_extension } = episode;
-  if (audio_sha256) yield { name: `${episode_id}.${audio_extension}`, sha256: audio_sha256 };
-  yield* picture(`picture-${episode_id}`, episode);
+function* filesOf(episode: repository.EpisodeRow, mediaUrl: string): Generator<FeedFile> {
+  const { episode_id, audio_sha256: sha256, audio_extension: extension } = episode;
+  if (sha256 && extension) {
+    const address = downloadAddress(episode_id, extension, mediaUrl);
+    yield { name: `${episode_id}.${extension}`, address, sha256 };
+  }
+  yield* picture(`picture-${episode_id}`, episode, mediaUrl);
 }
 
 function* picture(
   name: string,
-  { image_sha256, image_extension }: Pick<repository.ShowRow, 'image_sha256' | 'image_extension'>,
+  image: Pick<repository.ShowRow, 'image_sha256' | 'image_extension'>,
+  mediaUrl: string,
 ): Generator<FeedFile> {
-  if (image_sha256) yield { name: `${name}.${image_extension}`, sha256: image_sha256 };
+  const { image_original_url: address } = imageAddresses(image, mediaUrl);
+  const { image_sha256: sha256, image_extension: extension } = image;
+  if (sha256 && address) yield { name: `${name}.${extension}`, address, sha256 };
 }

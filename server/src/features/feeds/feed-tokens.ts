@@ -63,35 +63,6 @@ export async function revokeFeedToken(
   if (!(await repository.deleteToken(database, token))) throw new AppError('NOT_FOUND');
 }
 
-/**
- * The show that a token opens.
- * @throws AppError NOT_SIGNED_IN for a token that is unknown or revoked
- */
-export async function mustSubscribe(database: Database, token: string): Promise<number> {
-  const row = await repository.findToken(database, hashSecret(token));
-  if (!row) refuseToken();
-  await repository.touchToken(database, row.token_id);
-  return row.show_id;
-}
-
-export function refuseToken(): never {
-  throw new AppError('NOT_SIGNED_IN', {
-    messages: ['token: is not valid any more; ask the author of the show for another address'],
-  });
-}
-
-/**
- * The audio of an episode for a subscriber of its show. Each request is checked, also for a part of the file.
- * @throws AppError NOT_SIGNED_IN for a token that is unknown or revoked; EPISODE_UNAVAILABLE
- */
-export async function openForSubscriber(database: Database, episodeId: number, token: string) {
-  const row = await repository.findToken(database, hashSecret(token));
-  if (!row) refuseToken();
-  const audio = await repository.findAudio(database, { showId: row.show_id, episodeId });
-  if (!audio) throw new AppError('EPISODE_UNAVAILABLE');
-  return audio;
-}
-
 function toFeedToken({ created_at, last_used_at, ...row }: repository.TokenRow): FeedToken {
   return {
     ...row,

@@ -10,18 +10,17 @@ import { readId } from '../../platform/http/read-id.ts';
 import { podcastGuid } from '../../platform/podcasting/podcast-guid.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import { addShowSources } from '../shows/shows.ts';
-import { mustSubscribe, refuseToken } from './feed-tokens.ts';
+import { mustSubscribe, refuseToken } from '../subscribers/subscribers.ts';
 import type { ModificationDates } from './modification-dates.ts';
 import * as repository from './repository.ts';
 import { FEED_TYPE, type FeedConfig, feedAddress } from './show-to-rss.ts';
 import type { Readers } from './write-feed.ts';
 
 export { listFeedFiles } from './feed-files.ts';
-export { openForSubscriber } from './feed-tokens.ts';
 export { feedAddress } from './show-to-rss.ts';
 
 /** Increased if the same data gives another feed, so that readers fetch it again. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** A browser may show a feed as a page. */
 const AS_PAGE = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const LARGE_FROM = 300; // episodes: about 1 MB
@@ -84,7 +83,7 @@ export const mustFindShow = (
 
 /** Writes a feed as the database is at one moment, however long it takes. */
 export async function* writeSnapshot(
-  { database, config }: Pick<FeedDeps, 'database' | 'config'>,
+  { database, config }: Pick<FeedDeps, 'database'> & { config: FeedConfig },
   showId: number,
   readers: Readers,
 ): AsyncGenerator<string> {
@@ -128,7 +127,9 @@ async function* inOneMoment(
 /** A feed for one subscriber, and the headers that keep it from everybody else. */
 export interface PrivateFeed extends LargeFeedVersion {
   headers: Record<string, string>;
-  write(): AsyncIterable<string>;
+  readers: Readers;
+  /** It takes so long that a thread should write it. */
+  isLarge: boolean;
 }
 
 /**
@@ -145,12 +146,13 @@ export async function openPrivateFeed(
   const { show_id: showId } = await mustHaveShow(database, name, config);
   if (showId !== subscribed) refuseToken();
   const audience = 'subscribers';
-  const { fingerprint } = await repository.readVersion(database, { showId, audience });
+  const { fingerprint, episodes } = await repository.readVersion(database, { showId, audience });
   return {
     showId,
     version: versionOf(`${fingerprint} ${hashSecret(token).toString('hex')}`, config),
     headers: { 'Cache-Control': 'private, no-cache', ...AS_PAGE },
-    write: () => writeSnapshot(deps, showId, { audience, token }),
+    readers: { audience, token },
+    isLarge: episodes >= LARGE_FROM,
   };
 }
 

@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { FileCache } from '../../platform/cache/file-cache.ts';
 import { type Flight, startFlight } from './feed-flight.ts';
 
@@ -11,8 +10,11 @@ export interface LargeFeed {
 }
 
 export interface LargeFeeds {
-  /** The stored feed, or the one that is being made: several requests at once share it. */
-  open(showId: number, version: string, write: () => AsyncIterable<string>): Promise<LargeFeed>;
+  /**
+   * The stored feed, or the one that is being made: several requests at once share it.
+   * @param write writes the feed in gzip
+   */
+  open(showId: number, version: string, write: () => Readable): Promise<LargeFeed>;
   /** The size of a stored feed. */
   sizeOf(showId: number, version: string): Promise<number | null>;
   forget(showId: number): Promise<void>;
@@ -22,9 +24,9 @@ export interface LargeFeeds {
 export function createLargeFeeds(files: FileCache, onError: (error: unknown) => void): LargeFeeds {
   const flights = new Map<string, Flight>();
 
-  function start(group: string, version: string, write: () => AsyncIterable<string>): Flight {
+  function start(group: string, version: string, write: () => Readable): Flight {
     const key = `${group} ${version}`;
-    const flight = startFlight(compress(write()));
+    const flight = startFlight(write());
     flights.set(key, flight);
     flight.done
       .then(() => files.keep(group, version, flight.chunks))
@@ -50,8 +52,4 @@ export function createLargeFeeds(files: FileCache, onError: (error: unknown) => 
     },
     forget: (showId) => files.forget(String(showId)),
   };
-}
-
-function compress(chunks: AsyncIterable<string>): Readable {
-  return pipeline(Readable.from(chunks), createGzip(), () => {}); // an error reaches the reader
 }

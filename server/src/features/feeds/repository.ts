@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { isListed } from '../policy/policy.ts';
-import { isForSubscribers } from './token-repository.ts';
+import { isForSubscribers } from '../subscribers/subscribers.ts';
 
 export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];

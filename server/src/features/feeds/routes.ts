@@ -3,11 +3,13 @@ import type { Feature } from '../../feature.ts';
 import { createFileCache, type FileCache } from '../../platform/cache/file-cache.ts';
 import { CACHED_ROUTE, sendStored } from '../../platform/cache/send-answer.ts';
 import { sitePath } from '../../platform/http/paths.ts';
+import { compressFeed } from './compress-feed.ts';
 import { largeFeedOf, openPrivateFeed, readFeedAnswer, writeSnapshot } from './feeds.ts';
 import { createLargeFeeds } from './large-feeds.ts';
 import { createModificationDates } from './modification-dates.ts';
 import { FeedParams, FeedQuery } from './schema.ts';
 import { sendLargeFeed } from './send-large-feed.ts';
+import { writeInThread } from './write-in-thread.ts';
 
 const LARGE_FEEDS_BYTES = 1 << 30; // a feed of 10,000 episodes takes a few megabytes
 
@@ -27,6 +29,9 @@ export const feedRoutes: Feature = async (app, deps) => {
   });
   const unstored = createLargeFeeds(NO_FILES, (error) => app.log.error(error));
   const large = createLargeFeeds(files, (error) => app.log.error(error));
+  const closing = new AbortController();
+  app.addHook('onClose', async () => closing.abort());
+  const threads = { ...deps, signal: closing.signal };
 
   app.get(
     sitePath('show_feed'),
@@ -36,7 +41,12 @@ export const feedRoutes: Feature = async (app, deps) => {
       const { token } = request.query;
       if (token !== undefined) {
         const feed = await openPrivateFeed(deps, show_id, token);
-        return sendLargeFeed(unstored, request, reply, feed);
+        const { showId, readers, isLarge } = feed;
+        const write = () =>
+          isLarge
+            ? writeInThread(threads, showId, readers)
+            : compressFeed(writeSnapshot(deps, showId, readers));
+        return sendLargeFeed(unstored, request, reply, { ...feed, write });
       }
       // Every reader gets the same feed, so that a session makes no difference.
       const key = `feed ${show_id}`;
@@ -45,7 +55,7 @@ export const feedRoutes: Feature = async (app, deps) => {
       );
       const version = largeFeedOf(answer);
       if (version) {
-        const write = () => writeSnapshot(deps, version.showId, { audience: 'public' });
+        const write = () => writeInThread(threads, version.showId, { audience: 'public' });
         return sendLargeFeed(large, request, reply, { ...version, headers: answer.headers, write });
       }
       await sendStored(deps.answers, request, reply, { key, answer });

@@ -13,8 +13,8 @@ import { FEED_TYPE } from './show-to-rss.ts';
 export interface SentFeed extends LargeFeedVersion {
   /** They go with the feed. */
   headers: Readonly<Record<string, string>>;
-  /** Makes the feed if nobody has made this version. */
-  write(): AsyncIterable<string>;
+  /** Makes the feed in gzip if nobody has made this version. */
+  write(): Readable;
 }
 
 /** Sends a feed that is stored in gzip. It is unpacked on the way for a client that does not know gzip. */

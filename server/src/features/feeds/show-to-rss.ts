@@ -5,7 +5,7 @@ import type { RssChannel, WithExtra } from '../../platform/podcasting/write-rss.
 import { imageAddresses } from '../media/media.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownDescription } from './own-notes.ts';
-import type { ShowRow } from './repository.ts';
+import type { Audience, ShowRow } from './repository.ts';
 
 export type FeedConfig = Pick<Config, 'siteUrl' | 'mediaUrl' | 'productName' | 'websubHub'>;
 
@@ -28,16 +28,17 @@ export function privateFeedAddress(
 export interface ChannelOptions {
   /** The date of the newest episode. */
   newest: Date | null;
-  /** A feed for one subscriber: no directory may list it. */
-  isPrivate: boolean;
+  /** The feed of a subscriber may stand in no directory, and that of an archive loses no words to the limits of directories. */
+  audience: Audience;
 }
 
 /** The channel of a show's feed. */
 export function showToRss(
   show: ShowRow,
   config: FeedConfig,
-  { newest, isPrivate }: ChannelOptions,
+  { newest, audience }: ChannelOptions,
 ): WithExtra<RssChannel> {
+  const isPrivate = audience === 'subscribers';
   const { title } = show;
   const cover = imageAddresses(show, config.mediaUrl).image_original_url;
   const image = cover ?? show.image_source_url;
@@ -45,11 +46,11 @@ export function showToRss(
   const link = show.link_url ?? page;
   const notes = notesOf(show);
   const isOwn = show.feed_key === null;
+  const ownWords = audience === 'archive' ? show.description : ownDescription(show.description);
   const fields: RssChannel = {
     title,
     link,
-    description:
-      (isOwn ? ownDescription(show.description) : notes.description) || show.description || title,
+    description: (isOwn ? ownWords : notes.description) || show.description || title,
     language: show.language,
     ...optional('copyright', show.copyright),
     ...optional('pubDate', newest),

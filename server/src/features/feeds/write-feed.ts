@@ -1,12 +1,14 @@
 import type { Database } from '../../platform/database/database.ts';
 import { writeLiveItems } from '../../platform/podcasting/write-live-items.ts';
-import { RSS_END, writeRssItems, writeRssStart } from '../../platform/podcasting/write-rss.ts';
-import { episodeToRss } from './episode-to-rss.ts';
+import { RSS_END, writeRssItem, writeRssStart } from '../../platform/podcasting/write-rss.ts';
+import { episodeToRss, type ItemContext } from './episode-to-rss.ts';
 import { episodeToLiveItem } from './live-items.ts';
 import { type EpisodeRow, listEpisodes, listLiveEpisodes, type ShowRow } from './repository.ts';
 import { type FeedConfig, showToRss } from './show-to-rss.ts';
 
 const BATCH = 25; // more rows at once live longer, and their garbage takes more memory
+
+const CHUNK = 1 << 16; // characters: smaller pieces cost more time on their way
 
 const LIVE_MAX = 20; // apps show the next few streams and those of the last days
 
@@ -29,16 +31,12 @@ export async function* writeFeed(
   const range = { showId: show.show_id, audience, limit: BATCH };
   let episodes = await listEpisodes(database, { ...range, after: null });
   const newest = episodes[0]?.published_at ?? null;
-  const { fields, extraXml } = showToRss(show, config, {
-    newest,
-    isPrivate: audience === 'subscribers',
-  });
+  const { fields, extraXml } = showToRss(show, config, { newest, audience });
   const live = await listLiveEpisodes(database, { ...range, limit: LIVE_MAX });
   const liveXml = writeLiveItems(live.map((episode) => episodeToLiveItem(episode, itemContext)));
   yield writeRssStart({ fields, extraXml: extraXml + liveXml });
   for (;;) {
-    const items = episodes.map((episode) => episodeToRss(episode, itemContext));
-    yield writeRssItems(items).join('');
+    yield* writeItems(episodes, itemContext);
     const last = episodes.at(-1);
     if (!last || episodes.length < BATCH) break;
     episodes = await listEpisodes(database, { ...range, after: placeOf(last) });
@@ -46,9 +44,21 @@ export async function* writeFeed(
   yield RSS_END;
 }
 
+/** One item after the other, because long notes take several times their size while they are written. */
+function* writeItems(episodes: readonly EpisodeRow[], context: ItemContext): Generator<string> {
+  let xml = '';
+  for (const episode of episodes) {
+    xml += writeRssItem(episodeToRss(episode, context));
+    if (xml.length < CHUNK) continue;
+    yield xml;
+    xml = '';
+  }
+  yield xml;
+}
+
 /** The feed without its episodes. */
 export function writeChannel(show: ShowRow, config: FeedConfig): string {
-  return writeRssStart(showToRss(show, config, { newest: null, isPrivate: false })) + RSS_END;
+  return writeRssStart(showToRss(show, config, { newest: null, audience: 'public' })) + RSS_END;
 }
 
 const placeOf = ({ published_moment, episode_id }: EpisodeRow) => ({

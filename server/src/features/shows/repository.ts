@@ -26,6 +26,7 @@ const BRIEF = [
   'users.permalink as user_permalink',
   'image.sha256 as image_sha256',
   'image.extension as image_extension',
+  'image.color as image_color',
 ] as const;
 
 const FULL = [
@@ -210,6 +211,17 @@ export async function markDeletedOf(database: Database, userId: number): Promise
     .execute();
 }
 
+/** The shows of a user that are there. */
+export async function listIdsOf(database: Database, userId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('shows')
+    .select('show_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ show_id }) => show_id);
+}
+
 export async function findUserName(database: Database, userId: number): Promise<string> {
   const { name } = await database
     .selectFrom('users')
@@ -217,4 +229,18 @@ export async function findUserName(database: Database, userId: number): Promise<
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return name;
+}
+
+/** True if a show other than this one has the permalink, be it deleted. */
+export async function isPermalinkTaken(
+  database: Database,
+  { permalink, showId }: { permalink: string; showId: number },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('shows')
+    .select('show_id')
+    .where('permalink', '=', permalink)
+    .where('show_id', '!=', showId)
+    .executeTakeFirst();
+  return row !== undefined;
 }

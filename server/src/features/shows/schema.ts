@@ -21,6 +21,7 @@ const brief = {
   api_url: Type.String(),
   image_original_url: Nullable(Type.String()),
   image_url: Nullable(Type.String()),
+  image_color: Type.Optional(Nullable(Type.String())),
   playlist_url: Type.String(),
 };
 

@@ -1,8 +1,9 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-type Deps = Pick<FeatureDeps, 'config' | 'jobs'>;
-type Listener = (deps: Deps, transaction: Database, showId: number) => Promise<void>;
+/** The parts that listeners need. */
+export type ChangeDeps = Pick<FeatureDeps, 'config' | 'jobs'>;
+type Listener = (deps: ChangeDeps, transaction: Database, showId: number) => Promise<void>;
 const listeners: Listener[] = [];
 
 /**
@@ -15,7 +16,7 @@ export function onShowChanged(listener: Listener): void {
 
 /** Says that everybody may see a change of this show or of its episodes. Call it in the transaction of the change. */
 export async function announceShow(
-  deps: Deps,
+  deps: ChangeDeps,
   transaction: Database,
   showId: number,
 ): Promise<void> {

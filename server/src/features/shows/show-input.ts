@@ -20,24 +20,27 @@ const WEB_ADDRESS = {
 
 const Tags = Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX });
 
+const Category = Type.String({
+  maxLength: 100,
+  'x-read-by': (text: string) => readCategories(text ? [text] : [], ['category']),
+});
+
 const OPTIONAL = {
   description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
   /** BCP 47. */
-  language: Type.Optional(Type.String({ maxLength: 35 })),
-  category: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  categories: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), { maxItems: CATEGORIES_MAX }),
-  ),
+  language: Type.Optional(Type.String({ maxLength: 35, 'x-read-by': readLanguage })),
+  category: Type.Optional(Nullable(Category)),
+  categories: Type.Optional(Type.Array(Category, { maxItems: CATEGORIES_MAX })),
   keywords: Type.Optional(Tags),
   /** Another name for `keywords`. */
   tags: Type.Optional(Tags),
   explicit: Type.Optional(Type.Boolean()),
   author: Type.Optional(Type.String({ maxLength: 255 })),
   link_url: Type.Optional(Nullable(Type.String(WEB_ADDRESS))),
-  permalink: Type.Optional(Type.String({ maxLength: 80 })),
+  permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readPermalink })),
   ...SHOW_FEED_INPUT,
 };
-const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX });
+const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX, 'x-read-by': readTitle });
 
 export const NewShowBody = Type.Object({ title: Title, ...OPTIONAL });
 export const ShowChangeBody = Type.Object({ title: Type.Optional(Title), ...OPTIONAL });

@@ -13,6 +13,7 @@ import {
   takePage,
 } from '../../platform/http/list-page.ts';
 import * as repository from './repository.ts';
+import { announceShow, type ChangeDeps } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
 export { purgeShows } from './restore-show.ts';
@@ -59,15 +60,30 @@ export interface BriefPage {
 
 /** One page of shows for the site. A malformed cursor gives the first page. */
 export async function listShowBriefs(
-  { database, config, sources, viewer }: ReadDeps,
-  { cursor, userId }: BriefPage,
+  deps: ReadDeps,
+  page: BriefPage,
 ): Promise<SiteList<ShowBrief>> {
+  const { rows, ...list } = await readSitePage(deps, page, repository.listBriefs);
+  return { ...list, items: rows.map((row) => toBrief(row, deps.config)) };
+}
+
+/** The same with texts and counts. */
+export async function listFullShows(deps: ReadDeps, page: BriefPage): Promise<SiteList<Show>> {
+  const { rows, ...list } = await readSitePage(deps, page, repository.listShows);
+  return { ...list, items: rows.map((row) => toShow(row, deps.config)) };
+}
+
+async function readSitePage<Row extends { show_id: number }>(
+  { database, sources, viewer }: ReadDeps,
+  { cursor, userId }: BriefPage,
+  list: (database: Database, range: repository.ShowRange) => Promise<Row[]>,
+) {
   sources?.add(userId === undefined ? ANYTHING : `user:${userId}`);
   const position = cursor === null ? null : CURSOR.read(cursor);
   const range = { after: position?.[0] ?? 0, limit: SHOWS_PER_PAGE + 1, userId, viewer };
-  const { items, last } = takePage(await repository.listBriefs(database, range), SHOWS_PER_PAGE);
+  const { items: rows, last } = takePage(await list(database, range), SHOWS_PER_PAGE);
   return {
-    items: items.map((row) => toBrief(row, config)),
+    rows,
     next_url: last && `?cursor=${CURSOR.write([last.show_id])}`,
     cursor: position && cursor,
   };
@@ -126,6 +142,22 @@ export async function hasShows(database: Database): Promise<boolean> {
 }
 
 /** Hides the shows of a user and their episodes, as a deletion of each does. For the end of an account. */
-export async function removeShowsOf(transaction: Database, userId: number): Promise<void> {
+export async function removeShowsOf(
+  deps: ChangeDeps,
+  transaction: Database,
+  userId: number,
+): Promise<void> {
+  await announceShowsOf(deps, transaction, userId);
   await repository.markDeletedOf(transaction, userId);
+}
+
+/** Says that everybody may see a change of all shows of a user. Call it in the transaction of the change. */
+export async function announceShowsOf(
+  deps: ChangeDeps,
+  transaction: Database,
+  userId: number,
+): Promise<void> {
+  for (const showId of await repository.listIdsOf(transaction, userId)) {
+    await announceShow(deps, transaction, showId);
+  }
 }

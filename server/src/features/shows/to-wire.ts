@@ -2,6 +2,7 @@ import { API_ROUTES, buildPath, type Show, SITE_ROUTES } from 'earshot/contract'
 import type { ShowBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import { imageAddresses } from '../media/media.ts';
+import { withOurPictures } from '../note-pictures/note-pictures.ts';
 import type { BriefRow, ShowRow } from './repository.ts';
 
 type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
@@ -24,11 +25,16 @@ export function toBrief(row: BriefRow, at: Addresses): ShowBrief {
     site_url: at.siteUrl + buildPath(SITE_ROUTES, 'show', { permalink }),
     api_url: at.apiUrl + buildPath(API_ROUTES, 'show', { show_id }),
     ...imageAddresses(row, at.mediaUrl),
+    image_color: row.image_color || null,
     playlist_url: at.apiUrl + buildPath(API_ROUTES, 'show_playlist', { show_id }),
   };
 }
 
 export function toShow(row: ShowRow, at: Addresses): Show {
   const { description, episode_count } = row;
-  return { ...toBrief(row, at), description, episode_count };
+  return {
+    ...toBrief(row, at),
+    description: withOurPictures(description, `show-${row.show_id}`, at),
+    episode_count,
+  };
 }

@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Feature } from '../../feature.ts';
-import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
+import {
+  CACHED_ROUTE,
+  sendAnswer,
+  sendJson,
+  sendPersonal,
+} from '../../platform/cache/send-answer.ts';
 import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath, mediaPath } from '../../platform/http/paths.ts';
 import { DONE, Done, Success } from '../../platform/http/schemas.ts';
-import { EpisodeParams, readEpisodeAddress } from '../episodes/episodes.ts';
+import { EpisodeParams, FileQuery, readEpisodeAddress } from '../episodes/episodes.ts';
+import { addressForSubscriber } from '../subscribers/subscribers.ts';
 import { acceptTranscripts, receiveTranscript } from './receive-transcript.ts';
 import {
   NewTranscriptQuery,
@@ -91,10 +97,18 @@ export const transcriptRoutes: Feature = async (app, deps) => {
 
   app.get(
     mediaPath('transcript'),
-    { ...CACHED_ROUTE, schema: { params: TranscriptFileParams } },
+    { ...CACHED_ROUTE, schema: { params: TranscriptFileParams, querystring: FileQuery } },
     (request, reply) => {
       const { episode, format } = request.params;
+      const { token } = request.query;
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      if (token !== undefined) {
+        return sendPersonal(request, reply, async () => {
+          const { episodeId } = readEpisodeAddress(episode);
+          const address = await addressForSubscriber(deps.database, episodeId, token);
+          return readTranscriptFile(deps, address, format);
+        });
+      }
       return sendAnswer(deps.answers, request, reply, {
         key: `transcript file ${episode} ${format}`,
         make: (sources) => {

@@ -1,10 +1,13 @@
 import { AppError, type Transcript } from 'earshot/contract';
+import type { SiteTranscript, TranscriptWords } from 'earshot/internal';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { canonicalLanguage, readLanguage } from '../../platform/text/language.ts';
 import {
   readTranscript,
   TRANSCRIPT_TYPES,
+  type Transcribed,
   type TranscriptFormat,
 } from '../../platform/transcripts/read-transcript.ts';
 import { writeTranscript } from '../../platform/transcripts/write-transcript.ts';
@@ -34,6 +37,37 @@ export async function getTranscript(
   if (!row) throw new AppError('EPISODE_UNAVAILABLE');
   addShowSources(deps, row);
   return toTranscript(row, config.mediaUrl) ?? refuseMissing();
+}
+
+/** Where a page finds the transcript. Null if there is none, or no such episode. */
+export async function locateTranscript(
+  deps: ReadDeps,
+  { episodeId, key }: EpisodeAddress,
+): Promise<SiteTranscript | null> {
+  const { database, config, viewer } = deps;
+  const row = await repository.findTranscript(database, { episodeId, key, viewer });
+  const transcript = row && toTranscript(row, config.mediaUrl);
+  if (!transcript) return null;
+  addShowSources(deps, row);
+  const urlOf = (wanted: string) => transcript.files.find(({ type }) => type === wanted)?.url;
+  const { language } = transcript;
+  if (row.language !== null) {
+    return { language, link: null, json: urlOf(TRANSCRIPT_TYPES.json) ?? null };
+  }
+  const link = urlOf('text/html') ?? urlOf(TRANSCRIPT_TYPES.txt) ?? transcript.files[0]?.url;
+  return link ? { language, link, json: null } : null;
+}
+
+/** The stored words of an episode. Null if there are none, or no such episode. */
+export async function getWords(
+  deps: ReadDeps,
+  { episodeId, key }: EpisodeAddress,
+): Promise<TranscriptWords | null> {
+  const row = await repository.findWords(deps.database, { episodeId, key, viewer: deps.viewer });
+  if (!row) return null;
+  addShowSources(deps, row);
+  const { language, cues, text } = row;
+  return language === null ? null : { language, cues, text };
 }
 
 function refuseMissing(): never {
@@ -88,6 +122,20 @@ export async function saveTranscript(
       text,
     });
     if (show.is_listed) await announceShow(deps, transaction, show.show_id);
+  });
+}
+
+/** Stores the transcript that an import brings along. */
+export async function storeTranscript(
+  transaction: Database,
+  episodeId: number,
+  { language, cues, text }: Transcribed,
+): Promise<void> {
+  await repository.replaceTranscript(transaction, {
+    episode_id: episodeId,
+    language: canonicalLanguage(language ?? '') ?? UNKNOWN,
+    cues: cues && JSON.stringify(cues),
+    text,
   });
 }
 
