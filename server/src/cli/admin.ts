@@ -1,5 +1,6 @@
 import { runCommand } from './admin/run-command.ts';
 
-runCommand(process.argv.slice(2)).then((code) => {
+const { argv, env, stdin: input, stdout: output, stderr: errors } = process;
+runCommand(argv.slice(2), { env, input, output, errors }).then((code) => {
   process.stdout.write('', () => process.exit(code)); // after everything that was printed
 });

@@ -39,7 +39,7 @@ function readArguments(): { sources: string[]; isJson: boolean } {
       process.exit(0);
     }
     if (positionals.length !== 2) throw new StartError(USAGE);
-    return { sources: positionals.map(fromHere), isJson: values.json ?? false };
+    return { sources: positionals.map((path) => fromHere(path)), isJson: values.json ?? false };
   } catch (cause) {
     throw new StartError(USAGE, { cause });
   }

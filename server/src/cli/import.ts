@@ -2,11 +2,9 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { tellHub } from '../features/feeds/websub.ts';
 import { FeedRefused } from '../features/imports/feed.ts';
-import {
-  type ImportProgress,
-  type ImportSummary,
-  importFeed,
-} from '../features/imports/import-feed.ts';
+import type { ImportProgress, ImportSummary } from '../features/imports/import-feed.ts';
+import { importSource } from '../features/imports/import-source.ts';
+import { openNotePictures } from '../features/note-pictures/note-pictures.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { jobs } from '../platform/jobs/jobs.ts';
@@ -16,7 +14,7 @@ import { cleanLine } from '../platform/text/clean-text.ts';
 import { fetcherFor, fromHere } from './typed-source.ts';
 
 const STOP_WITHIN_MS = 5_000;
-const USAGE = `Usage: npm run import -- <feed file or URL> [--media DIR] [--owner PERMALINK]
+const USAGE = `Usage: npm run import -- <feed file, URL or archive> [--media DIR] [--owner PERMALINK]
 
   --media DIR        takes audio and pictures from this folder instead of fetching them
   --owner PERMALINK  gives a new show to this user; without it, a new show gets a new user
@@ -39,19 +37,26 @@ async function run(): Promise<void> {
   try {
     const store = await openMediaStore(config);
     const fetcher = await fetcherFor(source);
-    const summary = await importFeed(source, {
+    const summaries = await importSource(source, {
       database,
       store,
       fetcher,
       report,
       retry,
+      notePictures: openNotePictures(config),
+      jobs,
+      dataDir: config.dataDir,
       ...options,
     });
-    const { show_id } = summary;
-    if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
-    printSummary(summary);
-    const { imported, updated, linked, refused } = summary;
-    if (refused > 0 && imported + updated + linked === 0) process.exitCode = 1;
+    for (const summary of summaries) {
+      const { show_id } = summary;
+      if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
+      printSummary(summary);
+    }
+    const stored = summaries.some(
+      ({ imported, updated, linked }) => imported + updated + linked > 0,
+    );
+    if (!stored && summaries.some(({ refused }) => refused > 0)) process.exitCode = 1;
   } finally {
     await close();
   }

@@ -1,6 +1,5 @@
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
-import { fromHere } from '../typed-source.ts';
 import { defineCommand, noPositionals, required } from './command.ts';
 
 export const command = defineCommand({
@@ -11,7 +10,7 @@ export const command = defineCommand({
   options: { out: { type: 'string' } },
   async run({ values, positionals }, context) {
     noPositionals(positionals);
-    const path = fromHere(required(values.out, 'out'));
+    const path = context.fromHere(required(values.out, 'out'));
     const { config, signal } = context;
     const opened = await context.database();
     const store = await context.own(

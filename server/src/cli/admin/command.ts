@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../platform/database/database.ts';
+import type { CommandIo } from './command-io.ts';
 import type { Progress } from './progress.ts';
 
 /** The command was called in a wrong way: its usage is printed, and the program ends with 2. */
@@ -16,6 +17,9 @@ export class CommandFailed extends Error {
 /** What a command may use. */
 export interface CommandContext {
   config: Config;
+  io: CommandIo;
+  /** The path of a file that the operator named, or the address. */
+  fromHere(path: string): string;
   /** Opened when it is first asked for, and closed at the end. The server may use the same one meanwhile. */
   database(options?: Pick<DatabaseOptions, 'upTo'>): Promise<OpenDatabase>;
   /** Closes something at the end, and also if the operator stops the command. */

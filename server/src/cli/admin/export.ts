@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { listFeedFiles, mustFindShow, writeSnapshot } from '../../features/feeds/feeds.ts';
+import { FILE_LIST } from '../../platform/archives/file-list.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
-import { fromHere } from '../typed-source.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
 import { type CommandContext, defineCommand, noPositionals, UsageError } from './command.ts';
 import { readShowId } from './read-show-id.ts';
@@ -15,7 +15,7 @@ export const command = defineCommand({
     '  --show ID       the number of the show',
     '  --out FILE      the file for the feed; without it, the feed goes to the standard output',
     '  --media FOLDER  also copies the audio and the pictures to this folder. "import FILE --media',
-    '                  FOLDER" finds the audio there. Files that are there already are not copied again.',
+    '                  FOLDER" finds them there. Files that are there already are not copied again.',
   ].join('\n'),
   options: {
     show: { type: 'string' },
@@ -28,15 +28,17 @@ export const command = defineCommand({
     const { database } = await context.database();
     const deps = { database, config: context.config };
     const { title } = await mustFindShow(deps, showId);
-    const files = values.media ? await copyFiles(context, showId, fromHere(values.media)) : 0;
+    const files = values.media
+      ? await copyFiles(context, showId, context.fromHere(values.media))
+      : 0;
     const feed = writeSnapshot(deps, showId, { audience: 'public' });
     if (values.out === undefined) {
       if (context.isJson)
         throw new UsageError('--json needs --out: the feed would stand beside it.');
-      for await (const text of feed) process.stdout.write(text);
+      for await (const text of feed) context.io.output.write(text);
       return;
     }
-    const path = fromHere(values.out);
+    const path = context.fromHere(values.out);
     await writeWholeFile(path, feed);
     const { size } = await stat(path);
     const text = `${title}: ${path} (${size} bytes), ${files} files.`;
@@ -56,7 +58,8 @@ async function copyFiles(context: CommandContext, showId: number, folder: string
   await mkdir(folder, { recursive: true });
   const progress = context.progress('Files copied:');
   let count = 0;
-  for await (const { name, sha256 } of listFeedFiles(database, show)) {
+  const addresses: Record<string, string> = {};
+  for await (const { name, address, sha256 } of listFeedFiles(database, show, config)) {
     context.signal.throwIfAborted();
     const path = join(folder, name);
     const there = await stat(path).catch(() => null);
@@ -64,9 +67,12 @@ async function copyFiles(context: CommandContext, showId: number, folder: string
     if (!there || there.size !== stored?.bytes) {
       await writeWholeFile(path, Readable.from(await store.read(sha256)));
     }
+    addresses[address] = name;
     count += 1;
     progress.show(count, null);
   }
+  const list = `${JSON.stringify(addresses, null, 2)}\n`;
+  await writeWholeFile(join(folder, FILE_LIST), Readable.from([list]));
   progress.end();
   return count;
 }

@@ -1,12 +1,14 @@
 import { findPermalinkByEmail } from '../../features/accounts/repository.ts';
 import { tellHub } from '../../features/feeds/websub.ts';
 import { FeedRefused } from '../../features/imports/feed.ts';
-import { importFeed } from '../../features/imports/import-feed.ts';
+import type { ImportSummary } from '../../features/imports/import-feed.ts';
+import { importSource } from '../../features/imports/import-source.ts';
+import { openNotePictures } from '../../features/note-pictures/note-pictures.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { jobs } from '../../platform/jobs/jobs.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
-import { fetcherFor, fromHere } from '../typed-source.ts';
+import { fetcherFor } from '../typed-source.ts';
 import { CommandFailed, defineCommand, UsageError } from './command.ts';
 
 interface Refused {
@@ -15,18 +17,22 @@ interface Refused {
 }
 
 export const command = defineCommand({
-  summary: 'Imports a podcast from the address or the file of its feed.',
-  usage: 'URL|FILE [--owner EMAIL] [--media FOLDER] [--json]',
+  summary: 'Imports a podcast from its feed, or the shows in the archive of an account.',
+  usage: 'URL|FILE|ARCHIVE [--owner EMAIL] [--media FOLDER] [--json]',
   help: [
     '  --owner EMAIL   gives a new show to this user; without it, a new show gets a new user',
     '  --media FOLDER  takes audio and pictures from this folder instead of fetching them',
+    '',
+    '  ARCHIVE is the ZIP file that a user gets of an account, or the folder that it was unpacked to. Its drafts, scheduled,',
+    '  unlisted and private episodes come as well.',
     '',
     '  Ends with 0 if an episode was stored or the feed is empty, else with 1.',
   ].join('\n'),
   options: { owner: { type: 'string' }, media: { type: 'string' } },
   async run({ values, positionals: [given, ...others] }, context) {
-    if (!given || others.length > 0) throw new UsageError('Name one feed: an address or a file.');
-    const source = fromHere(given);
+    if (!given || others.length > 0)
+      throw new UsageError('Name one feed or archive: an address or a file.');
+    const source = context.fromHere(given);
     const { config, signal } = context;
     const { database, retry } = await context.database();
     const owner = values.owner && (await ownerOf(database, values.owner));
@@ -36,13 +42,16 @@ export const command = defineCommand({
     );
     const progress = context.progress('Episodes:');
     const refused: Refused[] = [];
-    const summary = await importFeed(source, {
+    const summaries = await importSource(source, {
       database,
       store,
       retry,
       signal,
+      jobs,
+      dataDir: config.dataDir,
       owner: owner || undefined,
-      mediaDir: values.media && fromHere(values.media),
+      mediaDir: values.media && context.fromHere(values.media),
+      notePictures: openNotePictures(config),
       fetcher: await fetcherFor(source),
       report({ done, total, title, outcome, reason = '' }) {
         progress.show(done, total);
@@ -51,20 +60,25 @@ export const command = defineCommand({
     })
       .catch(explainRefusal)
       .finally(progress.end);
-    const { show_id, title, imported, updated, linked, warnings } = summary;
-    if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
-    const counts = `${imported} imported, ${updated} updated, ${linked} linked, ${refused.length} refused`;
+    for (const { show_id } of summaries) {
+      if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
+    }
     const lines = [
-      ...warnings,
+      ...summaries.flatMap(({ warnings }) => warnings),
       ...refused.map((each) => `refused: ${each.title} (${each.reason})`),
-      `${title}: ${counts}.`,
+      ...summaries.map(countsOf),
     ];
-    const json = { show_id, title, imported, updated, linked, refused, warnings };
+    const shows = summaries.map(({ refused: _, ...facts }) => facts);
+    const json = { ...(shows.length === 1 ? shows[0] : {}), refused, shows };
     // Titles come from the feed: no control characters of a terminal in them.
     context.answer({ text: lines.map((line) => cleanLine(line)).join('\n'), json });
-    return refused.length > 0 && imported + updated + linked === 0 ? 1 : 0;
+    const stored = summaries.some((each) => each.imported + each.updated + each.linked > 0);
+    return refused.length > 0 && !stored ? 1 : 0;
   },
 });
+
+const countsOf = ({ title, imported, updated, linked, refused }: ImportSummary) =>
+  `${title}: ${imported} imported, ${updated} updated, ${linked} linked, ${refused} refused.`;
 
 async function ownerOf(database: Database, email: string): Promise<string> {
   const permalink = await findPermalinkByEmail(database, email);

@@ -1,3 +1,5 @@
+import type { CommandIo } from './command-io.ts';
+
 const REDRAW_MS = 100;
 const BAR_WIDTH = 24; // characters
 
@@ -9,7 +11,7 @@ export interface Progress {
 }
 
 /** A bar for people. Nothing is drawn if the errors do not go to a terminal. */
-export function createProgress(label: string, out: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress(label: string, out: CommandIo['errors']): Progress {
   let drawnAt = 0;
   return {
     show(done, total) {

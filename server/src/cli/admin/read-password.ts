@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UsageError } from './command.ts';
+import type { CommandIo } from './command-io.ts';
 
 export interface PasswordSources {
   password?: string | undefined;
@@ -20,15 +21,15 @@ export const PASSWORD_HELP = `  --password P       other users of this machine m
  * The password that the operator gives.
  * @throws UsageError if no password was given
  */
-export async function readPassword(sources: PasswordSources): Promise<string> {
+export async function readPassword(sources: PasswordSources, io: CommandIo): Promise<string> {
   const { password, 'password-stdin': fromStdin = false } = sources;
   if (password !== undefined && fromStdin) {
     throw new UsageError('--password and --password-stdin exclude each other.');
   }
   if (password !== undefined) return password;
-  if (fromStdin) return firstLine(process.stdin);
-  if (!process.stdin.isTTY) throw new UsageError('--password or --password-stdin is missing.');
-  return ask('Password: ');
+  if (fromStdin) return firstLine(io.input);
+  if (!io.input.isTTY) throw new UsageError('--password or --password-stdin is missing.');
+  return ask('Password: ', io);
 }
 
 async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
@@ -37,14 +38,14 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** Asks at the terminal. What is typed is not shown. */
-async function ask(question: string): Promise<string> {
-  process.stderr.write(question);
+async function ask(question: string, { input, errors }: CommandIo): Promise<string> {
+  errors.write(question);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const terminal = createInterface({ input, output, terminal: true });
   try {
     return await terminal.question('');
   } finally {
     terminal.close();
-    process.stderr.write('\n');
+    errors.write('\n');
   }
 }

@@ -1,7 +1,6 @@
 import { openBackup } from '../../platform/backup/open-backup.ts';
 import { requireKnown, restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
-import { fromHere } from '../typed-source.ts';
 import { defineCommand, UsageError } from './command.ts';
 
 export const command = defineCommand({
@@ -16,7 +15,7 @@ export const command = defineCommand({
     const { config, signal } = context;
     const checking = context.progress('Checking:');
     const backup = await context.own(
-      () => openBackup(fromHere(file), { signal, onProgress: checking.show }),
+      () => openBackup(context.fromHere(file), { signal, onProgress: checking.show }),
       async ({ close }) => close(),
     );
     checking.end();

@@ -5,7 +5,9 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { explainError } from '../../platform/explain-error.ts';
 import { createLifetime } from '../../platform/lifetime.ts';
+import { fromHere } from '../typed-source.ts';
 import { type Command, type CommandContext, CommandFailed, UsageError } from './command.ts';
+import type { CommandIo } from './command-io.ts';
 import { COMMANDS } from './commands.ts';
 import { createProgress } from './progress.ts';
 
@@ -24,16 +26,16 @@ interface Found {
 }
 
 /** Runs the command of the arguments and returns the exit code. */
-export async function runCommand(args: readonly string[]): Promise<number> {
+export async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const wantsHelp = args.some((arg) => arg === '--help' || arg === '-h');
   try {
     const found = await findCommand(args);
-    if (!found) return listCommands(args.length > 0 && !wantsHelp);
-    if (!wantsHelp) return await execute(found);
-    process.stdout.write(`${usageOf(found)}\n`);
+    if (!found) return listCommands(wantsHelp ? '' : namedBy(args), io);
+    if (!wantsHelp) return await execute(found, io);
+    io.output.write(`${usageOf(found)}\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${explainError(error)}\n`);
+    io.errors.write(`${explainError(error)}\n`);
     return FAILED;
   }
 }
@@ -48,10 +50,19 @@ async function findCommand(args: readonly string[]): Promise<Found | null> {
   return null;
 }
 
+/** The words that should have named a command. */
+const namedBy = (args: readonly string[]) =>
+  (args.some(isWord) ? args.filter(isWord) : args).slice(0, 2).join(' ');
+const isWord = (arg: string) => !arg.startsWith('-');
+
 const usageOf = ({ name, command: { summary, usage, help } }: Omit<Found, 'args'>) =>
   [`Usage: ${CALL} ${name} ${usage}`.trimEnd(), summary, help].filter(Boolean).join('\n\n');
 
-async function listCommands(isMistake: boolean): Promise<number> {
+async function listCommands(
+  /** What was called by mistake, or nothing. */
+  unknown: string,
+  { output, errors }: CommandIo,
+): Promise<number> {
   const names = Object.keys(COMMANDS);
   const width = Math.max(...names.map(({ length }) => length));
   const lines = await Promise.all(
@@ -60,16 +71,17 @@ async function listCommands(isMistake: boolean): Promise<number> {
     }),
   );
   const text = [
+    ...(unknown ? [`There is no command "${unknown}".`] : []),
     `Usage: ${CALL} <command> [options]`,
     lines.join('\n'),
     `"${CALL} <command> --help" explains a command. --json prints one line for programs.`,
     'Ends with 0 if the work is done, 1 if it failed, 2 if the command was called in a wrong way.',
   ].join('\n\n');
-  (isMistake ? process.stderr : process.stdout).write(`${text}\n`);
-  return isMistake ? MISUSED : 0;
+  (unknown ? errors : output).write(`${text}\n`);
+  return unknown ? MISUSED : 0;
 }
 
-async function execute(found: Found): Promise<number> {
+async function execute(found: Found, io: CommandIo): Promise<number> {
   const lifetime = createLifetime();
   const stopped = new AbortController();
   const stop = (signal: number) => () => {
@@ -78,20 +90,23 @@ async function execute(found: Found): Promise<number> {
     const end = () => process.exit(SIGNAL_BASE + signal);
     lifetime.stop().then(end, end);
   };
-  process.once('SIGINT', stop(2)).once('SIGTERM', stop(15)).once('SIGHUP', stop(1));
+  const handlers = { SIGINT: stop(2), SIGTERM: stop(15), SIGHUP: stop(1) };
+  for (const [signal, handler] of Object.entries(handlers)) process.once(signal, handler);
   try {
     return await found.command.execute(
       withoutJson(found.args),
       contextOf(found.args, {
+        io,
         own: lifetime.own,
         signal: stopped.signal,
       }),
     );
   } catch (error) {
     if (stopped.signal.aborted) return await new Promise<never>(() => {}); // the signal ends the process
-    return explain(error, found);
+    return explain(error, found, io);
   } finally {
     if (!stopped.signal.aborted) await lifetime.stop();
+    for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler);
   }
 }
 
@@ -99,13 +114,15 @@ const withoutJson = (args: readonly string[]) => args.filter((arg) => arg !== '-
 
 function contextOf(
   args: readonly string[],
-  { own, signal }: Pick<CommandContext, 'own' | 'signal'>,
+  { io, own, signal }: Pick<CommandContext, 'io' | 'own' | 'signal'>,
 ): CommandContext {
-  const config = readConfig(process.env);
+  const config = readConfig(io.env);
   const isJson = args.includes('--json');
   let opened: ReturnType<CommandContext['database']> | null = null;
   return {
     config,
+    io,
+    fromHere: (path) => fromHere(path, io.env.INIT_CWD),
     own,
     isJson,
     signal,
@@ -117,15 +134,15 @@ function contextOf(
       return opened;
     },
     answer({ text, json }) {
-      process.stdout.write(`${isJson ? JSON.stringify(json) : text}\n`);
+      io.output.write(`${isJson ? JSON.stringify(json) : text}\n`);
     },
-    progress: (label) => createProgress(label),
+    progress: (label) => createProgress(label, io.errors),
   };
 }
 
-function explain(error: unknown, found: Found): number {
+function explain(error: unknown, found: Found, { errors }: CommandIo): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usageOf(found)}\n`);
+    errors.write(`${error.message}\n\n${usageOf(found)}\n`);
     return MISUSED;
   }
   const isExpected =
@@ -134,7 +151,7 @@ function explain(error: unknown, found: Found): number {
     error instanceof DatabaseUnavailable ||
     error instanceof AppError;
   const words = isExpected ? wordsOf(error) : explainError(error);
-  process.stderr.write(`${words}\n`);
+  errors.write(`${words}\n`);
   return FAILED;
 }
 

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { type Conversion, convertSnippets } from '../../features/imports/convert-snippets.ts';
 import { readPlayedEpisodes } from '../../features/imports/played-episodes.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
-import { fromHere } from '../typed-source.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
 import { CommandFailed, defineCommand, UsageError } from './command.ts';
 
@@ -29,8 +28,8 @@ export const command = defineCommand({
     const target = { ...config, find: (key: string) => episodes.get(key) ?? null };
     const results: Converted[] = [];
     for (const given of files) {
-      const file = fromHere(given);
-      const to = values.out === undefined ? file : fromHere(values.out);
+      const file = context.fromHere(given);
+      const to = values.out === undefined ? file : context.fromHere(values.out);
       results.push(
         await convertFile({ file, to, convert: (text) => convertSnippets(text, target) }),
       );

@@ -20,7 +20,7 @@ ${PASSWORD_HELP}
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const email = required(values.email, 'email');
-    const password = await readPassword(values);
+    const password = await readPassword(values, context.io);
     const { database } = await context.database();
     const deps = { database, passwords: createPasswords() };
     const name = values.name ?? email.split('@')[0] ?? '';

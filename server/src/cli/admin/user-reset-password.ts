@@ -15,7 +15,7 @@ export const command = defineCommand({
     noPositionals(positionals);
     const name = required(values.user, 'user');
     const isGiven = values.password !== undefined || values['password-stdin'];
-    const password = isGiven ? await readPassword(values) : null;
+    const password = isGiven ? await readPassword(values, context.io) : null;
     const { database } = await context.database();
     const userId = await findNamedAccount(database, name);
     if (password === null) {

@@ -7,11 +7,14 @@ import { DatabaseUnavailable } from '../../platform/database/database-unavailabl
 import type { Schema } from '../../platform/database/tables.ts';
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { probeImage } from '../../platform/images/image-presets.ts';
+import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { readTranscript, type Transcribed } from '../../platform/transcripts/read-transcript.ts';
 import { keepPicture, type NewMedia, saveMedia } from '../media/media.ts';
+import { picturesIn, type StoredPicture, storePicture } from '../note-pictures/note-pictures.ts';
 import type { Feed, FeedChapter, FeedItem } from './feed.ts';
-import { openMediaFolder } from './media-folder.ts';
+import { type MediaFolder, openMediaFolder } from './media-folder.ts';
 import { readJsonChapters } from './read-chapters.ts';
 import { limited } from './read-feed.ts';
 
@@ -24,6 +27,8 @@ export interface MediaDeps {
   fetcher: Fetcher;
   /** Folder with audio and covers that need not be fetched. */
   mediaDir?: string | undefined;
+  /** Brings the pictures in notes. Without it, they are fetched when somebody reads the notes. */
+  notePictures?: RemotePictures | undefined;
 }
 
 export interface CollectedAudio {
@@ -33,7 +38,7 @@ export interface CollectedAudio {
 
 /** Brings the audio, the pictures and the chapters of a feed into the store, from the folder or from the web. */
 export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
-  const { database, store, fetcher, mediaDir } = deps;
+  const { database, store, fetcher, mediaDir, notePictures } = deps;
   const folder = await openMediaFolder(
     mediaDir,
     feed.items.map(({ enclosure }) => enclosure.url),
@@ -41,19 +46,31 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
   const warnings: string[] = [];
   const lostPictures: { url: string; reason: string }[] = [];
   const images = new Map<string, Promise<number | null>>();
+  const inNotes = new Map<string, ReturnType<typeof bringNotePicture>>();
 
   const open = async (url: string) => folder.find(url) ?? (await fetcher(url)).body;
 
   async function collectImage(url: string): Promise<number | null> {
     try {
-      return await receive(store, await open(url), MAX_IMAGE_BYTES, async (draft) => {
-        return saveMedia(database, await keepPicture(store, draft, mustProbe));
-      });
+      return await saveMedia(database, await receivePicture(store, await open(url)));
     } catch (error) {
       rethrowOwnError(error, mediaDir);
       lostPictures.push({ url, reason: messageOf(error) });
       return null;
     }
+  }
+
+  /** Each address is asked once: every item may show the same logo. */
+  function keepInNotes(url: string): Promise<StoredPicture | null> {
+    const known =
+      inNotes.get(url) ?? bringNotePicture({ url, folder, notePictures, mediaDir, store });
+    inNotes.set(url, known);
+    known.catch(() => inNotes.delete(url));
+    return known.then(({ picture, problem: reason }) => {
+      if (reason !== null && !lostPictures.some((lost) => lost.url === url))
+        lostPictures.push({ url, reason });
+      return picture;
+    });
   }
 
   return {
@@ -68,21 +85,34 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
       return known;
     },
 
+    /** The transcript of an item that the folder has, as an archive writes it. All others stay where they are. */
+    async transcript(item: FeedItem): Promise<Transcribed | null> {
+      for (const { url, language } of item.transcript_links) {
+        const file = folder.findListed(url);
+        if (!file) continue;
+        try {
+          return { ...readArchivedTranscript(await buffer(limited(file))), language };
+        } catch (error) {
+          rethrowOwnError(error, mediaDir);
+          warnings.push(`The transcript of "${item.title}" was left out: ${messageOf(error)}.`);
+        }
+      }
+      return null;
+    },
+
+    /** Brings the pictures in notes. Those that cannot be had now are tried again when somebody reads the notes. */
+    async notePictures(notes: string): Promise<StoredPicture[]> {
+      const found = notePictures ? picturesIn(notes) : [];
+      return (await Promise.all(found.map(keepInNotes))).filter((each) => each !== null);
+    },
+
     hasAudioFile: ({ guid, enclosure }: FeedItem) => folder.hasAudio({ guid, url: enclosure.url }),
 
     /** @throws NotPlayable, or an Error that says why the audio cannot be fetched. */
     async audio({ guid, enclosure }: FeedItem): Promise<CollectedAudio> {
       const local = folder.findAudio({ guid, url: enclosure.url });
       const body = local ?? (await fetcher(enclosure.url)).body;
-      return receive(store, body, MAX_AUDIO_BYTES, async (draft) => {
-        const { chapters, ...facts } = await draft.withLocalFile(probeAudio);
-        await draft.keep();
-        const { sha256, bytes: file_size } = draft;
-        return {
-          media: { sha256, kind: 'audio', ...facts, file_size },
-          chapters: chapters.map(plain),
-        };
-      });
+      return receiveAudio(store, body);
     },
 
     /** The chapters that the feed names for an item; none if they cannot be read. */
@@ -102,6 +132,49 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
 
 export type MediaCollector = Awaited<ReturnType<typeof openMediaCollector>>;
 
+/** @throws NotPlayable */
+export function receiveAudio(store: MediaStore, body: Readable): Promise<CollectedAudio> {
+  return receive(store, body, MAX_AUDIO_BYTES, async (draft) => {
+    const { chapters, ...facts } = await draft.withLocalFile(probeAudio);
+    await draft.keep();
+    const { sha256, bytes: file_size } = draft;
+    return {
+      media: { sha256, kind: 'audio', ...facts, file_size },
+      chapters: chapters.map(plain),
+    };
+  });
+}
+
+/** @throws Error if it is no picture */
+export function receivePicture(store: MediaStore, body: Readable): Promise<NewMedia> {
+  return receive(store, body, MAX_IMAGE_BYTES, (draft) => keepPicture(store, draft, mustProbe));
+}
+
+interface NotePicture extends Pick<MediaDeps, 'notePictures' | 'mediaDir'> {
+  url: string;
+  store: MediaStore;
+  folder: Pick<MediaFolder, 'findListed'>;
+}
+
+/** Stores a picture in notes, from the folder or from its host. The problem says why that of the folder cannot be used. */
+export async function bringNotePicture({
+  url,
+  folder,
+  notePictures,
+  mediaDir,
+  store,
+}: NotePicture): Promise<{ picture: StoredPicture | null; problem: string | null }> {
+  if (!notePictures) return { picture: null, problem: null };
+  const file = folder.findListed(url);
+  try {
+    if (file) await notePictures.keep(url, file);
+  } catch (error) {
+    rethrowOwnError(error, mediaDir);
+    return { picture: null, problem: messageOf(error) };
+  }
+  return { picture: await storePicture(store, notePictures, url), problem: null };
+}
+
 async function receive<T>(
   store: MediaStore,
   body: Readable,
@@ -114,6 +187,16 @@ async function receive<T>(
   } finally {
     await draft.discard();
   }
+}
+
+/** JSON of Podcasting 2.0, or with the text alone. */
+export function readArchivedTranscript(bytes: Buffer): Transcribed {
+  const { text, language } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+  const words =
+    typeof text === 'string'
+      ? readTranscript(Buffer.from(text), 'txt')
+      : readTranscript(bytes, 'json');
+  return typeof language === 'string' ? { ...words, language } : words;
 }
 
 function plain({ starts_at, title }: AudioChapter): FeedChapter {

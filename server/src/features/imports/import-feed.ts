@@ -3,9 +3,11 @@ import { NotPlayable } from '../../platform/audio/detect-container.ts';
 import type { Retry } from '../../platform/database/retry.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { createFetcher, type Fetcher } from '../../platform/http/fetch-source.ts';
+import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { saveMedia } from '../media/media.ts';
+import { type StoredPicture, savePictures } from '../note-pictures/note-pictures.ts';
 import {
   type CollectedAudio,
   type MediaCollector,
@@ -15,18 +17,29 @@ import {
 } from './collect-media.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { readPodcast } from './read-podcast.ts';
-import { findOwner, findShowByFeed, isHosted, saveEpisode, saveShow } from './repository.ts';
+import { findAudio, findOwner, findShowByFeed, saveEpisode, saveShow } from './repository.ts';
 
 export interface ImportDeps {
   database: Kysely<Schema>;
   store: MediaStore;
-  /** Folder with audio and covers that need not be fetched. */
+  /** Folder with audio and pictures that need not be fetched. */
   mediaDir?: string | undefined;
+  /** Brings the pictures in notes. Without it, they are fetched when somebody reads the notes. */
+  notePictures?: RemotePictures | undefined;
   /** Permalink of the user who gets a new show. Without it, each new show gets a new user. */
   owner?: string | undefined;
   /** Reads public addresses only, unless the caller brings another one. */
   fetcher?: Fetcher;
   report?: (progress: ImportProgress) => void;
+  /** The permalinks that an archive has for its show, and for its episodes by guid. Without them, titles become permalinks. */
+  permalinks?: { show: string; episodes: ReadonlyMap<string, string> };
+  /** Called in the transaction that stores a new show. */
+  onNewShow?: (transaction: Transaction<Schema>, showId: number) => Promise<void>;
+  /** Called in the transaction that stores a new episode. */
+  onNew?: (
+    transaction: Transaction<Schema>,
+    episode: { showId: number; guid: string },
+  ) => Promise<void>;
   /** Ends the import before its next item. */
   signal?: AbortSignal;
   /** Does a step again if the database is lost meanwhile. Without it, a loss ends the import. */
@@ -70,13 +83,16 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
 
   const collector = await openMediaCollector(feed, { ...deps, fetcher });
   const imageId = await retry(() => collector.image(feed.image_url));
-  const run: Run = { deps, feed, collector, showId: null, startedAt: Date.now(), imageId };
+  const inNotes = await collector.notePictures(feed.description);
+  const run: Run = { deps, feed, collector, showId: null, startedAt: Date.now(), imageId, inNotes };
   // A new show is stored with its first episode: a feed whose items are all refused leaves nothing behind.
   if (known || feed.items.length === 0) {
     run.showId = await retry(() =>
-      database
-        .transaction()
-        .execute((transaction) => saveShow(transaction, { feed, imageId, owner })),
+      database.transaction().execute(async (transaction) => {
+        const showId = await storeShow(transaction, run);
+        await savePictures(transaction, showId, inNotes);
+        return showId;
+      }),
     );
   }
 
@@ -104,7 +120,23 @@ interface Run {
   /** Null until the show is stored. */
   showId: number | null;
   imageId: number | null;
+  /** The pictures in the notes of the show. */
+  inNotes: readonly StoredPicture[];
   startedAt: number;
+}
+
+async function storeShow(
+  transaction: Transaction<Schema>,
+  { deps, feed, imageId }: Run,
+): Promise<number> {
+  const { showId, isNew } = await saveShow(transaction, {
+    feed,
+    imageId,
+    owner: deps.owner ?? null,
+    permalink: deps.permalinks?.show,
+  });
+  if (isNew) await deps.onNewShow?.(transaction, showId);
+  return showId;
 }
 
 async function importItem(run: Run, item: FeedItem, index: number): Promise<Outcome> {
@@ -129,14 +161,12 @@ async function importItem(run: Run, item: FeedItem, index: number): Promise<Outc
   }
 }
 
-/** Null if the audio is stored here already. A file in the media folder always counts as new audio. */
+/** Null if the audio is stored here already. A file in the media folder counts as new audio, but not against the author's own. */
 async function collectAudio(run: Run, item: FeedItem): Promise<CollectedAudio | null> {
   const { deps, collector, showId } = run;
-  const isKnown =
-    showId !== null &&
-    !collector.hasAudioFile(item) &&
-    (await isHosted(deps.database, showId, item));
-  return isKnown ? null : collector.audio(item);
+  const known = showId === null ? null : await findAudio(deps.database, showId, item);
+  if (known === 'own' || (known === 'hosted' && !collector.hasAudioFile(item))) return null;
+  return collector.audio(item);
 }
 
 /** Stores an episode, and with the first one its show. True if the episode is new. */
@@ -144,20 +174,26 @@ async function storeItem(
   run: Run,
   { item, index, audio }: { item: FeedItem; index: number; audio: CollectedAudio | null },
 ): Promise<boolean> {
-  const { deps, feed, collector, imageId } = run;
+  const { deps, feed, collector } = run;
   const ownChapters = await collector.chapters(item);
+  const ofItem = await collector.notePictures(item.description);
+  const transcript = await collector.transcript(item);
   const ownImage = item.image_url === feed.image_url ? null : await collector.image(item.image_url);
   const store = async (transaction: Transaction<Schema>) => {
-    const showId =
-      run.showId ?? (await saveShow(transaction, { feed, imageId, owner: deps.owner ?? null }));
+    const showId = run.showId ?? (await storeShow(transaction, run));
+    const ofShow = run.showId === null ? run.inNotes : [];
+    await savePictures(transaction, showId, [...ofShow, ...ofItem]);
     const isNew = await saveEpisode(transaction, {
       showId,
       item,
+      permalink: deps.permalinks?.episodes.get(item.guid),
       imageId: ownImage,
       media_id: audio && (await saveMedia(transaction, audio.media)),
       fallback: new Date(run.startedAt - index * 1000), // keeps the order of the feed
+      transcript,
       chapters: ownChapters.length > 0 ? ownChapters : (audio?.chapters ?? null),
     });
+    if (isNew) await deps.onNew?.(transaction, { showId, guid: item.guid });
     return { showId, isNew };
   };
   const { showId, isNew } = await deps.database.transaction().execute(store);

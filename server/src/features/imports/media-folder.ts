@@ -2,16 +2,20 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { readFileLists } from '../../platform/archives/file-list.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 const AUDIO = /^\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i;
 
 export interface MediaFolder {
-  /** Opens the file with the name at the end of this address. */
+  /** Opens the file that the folder lists for this address, or that has the name at its end. */
   find(url: string): Readable | null;
+  /** Opens the file that the folder lists for this address. */
+  findListed(url: string): Readable | null;
   hasAudio(item: { guid: string; url: string }): boolean;
   /**
-   * Opens the audio of an item: the file named like its guid, or like the end of its address with any extension.
+   * Opens the audio of an item: the file that the folder lists for its address, else the one named like its guid, or like the
+   * end of its address with any extension.
    * The address does not count if several items share that name (`media.mp3`): the file belongs to one of them.
    */
   findAudio(item: { guid: string; url: string }): Readable | null;
@@ -23,6 +27,7 @@ export async function openMediaFolder(
   addresses: readonly string[],
 ): Promise<MediaFolder> {
   const found = folder ? await listFolder(folder) : [];
+  const listed = folder ? await readFileLists(folder) : new Map<string, string>();
   const files = new Map<string, string>();
   for (const { name } of found.filter((entry) => !entry.isDirectory())) {
     const stemName = stem(name);
@@ -30,17 +35,18 @@ export async function openMediaFolder(
     files.set(name, name);
   }
   const shared = repeated([...new Set(addresses)].map(lastName));
-  const open = (name: string | undefined) =>
-    folder && name ? createReadStream(join(folder, name)) : null;
+  const open = (path: string | undefined) => (path ? createReadStream(path) : null);
+  const pathOf = (name: string | undefined) => folder && name && join(folder, name);
 
   const audioOf = ({ guid, url }: { guid: string; url: string }) => {
     const name = lastName(url);
     const byName = shared.has(name) ? undefined : (files.get(name) ?? files.get(stem(name)));
-    return files.get(guid) ?? byName;
+    return listed.get(url) ?? pathOf(files.get(guid) ?? byName);
   };
 
   return {
-    find: (url) => open(files.get(lastName(url))),
+    find: (url) => open(listed.get(url) ?? pathOf(files.get(lastName(url)))),
+    findListed: (url) => open(listed.get(url)),
     hasAudio: (item) => audioOf(item) !== undefined,
     findAudio: (item) => open(audioOf(item)),
   };

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
+import { openNotePictures } from '../note-pictures/note-pictures.ts';
 import { announceShow } from '../shows/shows.ts';
 import { FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
@@ -33,6 +34,7 @@ export async function runImport(
       store,
       owner: permalink,
       fetcher: feedFetcher(config),
+      notePictures: openNotePictures(config),
       report: progress.report,
       signal,
     });

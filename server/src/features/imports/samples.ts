@@ -21,6 +21,12 @@ const LOCK_RETRY_MS = 250;
 const LOADING = 'samples loading';
 const LOADED = 'samples loaded';
 
+export interface SampleLoading {
+  onStart: () => void;
+  /** Imports the shows in another way than here and now. */
+  importAll?: () => Promise<void>;
+}
+
 /**
  * Loads the sample shows into an empty database, once in the life of a host, through the importer of every other feed.
  * If several processes start at once, one loads them and the others wait. If it is killed, the next start finishes the
@@ -28,7 +34,7 @@ const LOADED = 'samples loaded';
  */
 export async function loadSamples(
   deps: ImportDeps,
-  { onStart }: { onStart: () => void },
+  { onStart, importAll = () => importSamples(deps) }: SampleLoading,
 ): Promise<void> {
   const { database } = deps;
   if (!(await isWanted(database))) return;
@@ -37,7 +43,7 @@ export async function loadSamples(
     if (!(await isWanted(database))) return;
     onStart();
     await note(database, LOADING); // not in the transaction: it must outlive a kill
-    await importSamples(deps);
+    await importAll();
     await finish(transaction);
   });
 }

@@ -1,0 +1,98 @@
+import type { FeatureDeps } from '../../feature.ts';
+import { type ArchivedSettings, bringEpisode, settleEpisode } from '../episodes/episodes.ts';
+import { saveMedia } from '../media/media.ts';
+import { savePictures } from '../note-pictures/note-pictures.ts';
+import { bringSchedules } from '../schedules/schedules.ts';
+import { storeTranscript } from '../transcripts/transcripts.ts';
+import {
+  type ArchivedShow,
+  type EpisodeFolder,
+  readEpisodeFolders,
+  readShowFacts,
+} from './archive-folder.ts';
+import { type ArchivedFiles, type FileCollector, openFileCollector } from './collect-archived.ts';
+import { type ImportDeps, type ImportSummary, importFeed } from './import-feed.ts';
+import { hasEpisode, saveChapters } from './repository.ts';
+
+export type ArchiveDeps = ImportDeps & Pick<FeatureDeps, 'jobs'>;
+
+/**
+ * Imports a show of an archive: its feed, and then every episode that feeds do not carry, in the state that it had.
+ * Importing it again adds what is not there, and leaves these episodes alone.
+ * @throws FeedRefused
+ */
+export async function importArchivedShow(
+  show: ArchivedShow,
+  deps: ArchiveDeps,
+): Promise<ImportSummary> {
+  const { permalink, schedules } = await readShowFacts(show);
+  const { settings, permalinks } = await readSettings(show);
+  const summary = await importFeed(show.feed, {
+    ...deps,
+    mediaDir: deps.mediaDir ?? show.folder,
+    permalinks: { show: permalink, episodes: permalinks },
+    onNewShow: (transaction, showId) => bringSchedules(transaction, showId, schedules),
+    async onNew(transaction, { showId, guid }) {
+      await settleEpisode(transaction, { showId, guid, settings: settings.get(guid) ?? {} });
+    },
+  });
+  if (summary.show_id === null) return summary;
+  return bringTheRest(show, summary.show_id, { ...deps, summary });
+}
+
+/** What feeds do not say, by guid. */
+async function readSettings(show: ArchivedShow) {
+  const settings = new Map<string, ArchivedSettings>();
+  const permalinks = new Map<string, string>();
+  for await (const { archived } of readEpisodeFolders(show)) {
+    settings.set(archived.guid, archived.settings);
+    permalinks.set(archived.guid, archived.permalink);
+  }
+  return { settings, permalinks };
+}
+
+async function bringTheRest(
+  show: ArchivedShow,
+  showId: number,
+  { summary, ...deps }: ArchiveDeps & { summary: ImportSummary },
+): Promise<ImportSummary> {
+  const { database, report, signal, retry = (work) => work() } = deps;
+  const notes: string[] = [];
+  const collector = await openFileCollector({ ...deps, mediaDir: deps.mediaDir ?? show.folder });
+  let imported = 0;
+  let done = summary.imported + summary.updated + summary.linked + summary.refused;
+  const onBroken = (name: string) => notes.push(`The episode in ${name} cannot be read.`);
+  for await (const each of readEpisodeFolders(show, onBroken)) {
+    signal?.throwIfAborted();
+    const { guid, title } = each.archived;
+    if (await retry(() => hasEpisode(database, { showId, guid }))) continue;
+    const note = await retry(() => bring(deps, collector, { ...each, showId }));
+    if (note !== null) notes.push(`"${title}": ${note}.`);
+    imported += 1;
+    done += 1;
+    report?.({ done, total: done, title, outcome: 'imported' });
+  }
+  const warnings = [...summary.warnings, ...collector.warnings(), ...notes];
+  return { ...summary, imported: summary.imported + imported, warnings };
+}
+
+/** Returns the note for the report. */
+async function bring(
+  { database, jobs }: ArchiveDeps,
+  collector: FileCollector,
+  { folder, archived, showId }: EpisodeFolder & { showId: number },
+): Promise<string | null> {
+  const files: ArchivedFiles = await collector.collect(folder, archived);
+  return database.transaction().execute(async (transaction) => {
+    const { episode_id, note } = await bringEpisode({ jobs }, transaction, {
+      showId,
+      archived,
+      media_id: files.audio && (await saveMedia(transaction, files.audio)),
+      image_id: files.picture && (await saveMedia(transaction, files.picture)),
+    });
+    await saveChapters(transaction, episode_id, files.chapters);
+    await savePictures(transaction, showId, files.inNotes);
+    if (files.transcript) await storeTranscript(transaction, episode_id, files.transcript);
+    return note;
+  });
+}
