@@ -22,6 +22,7 @@ import {
   visibilityOf,
 } from './publication.ts';
 import { scheduleJob } from './publish.ts';
+import { requireWithin } from './within-audio.ts';
 
 export type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'store'>;
 
@@ -62,7 +63,8 @@ export async function createEpisode(
 
 type NewRow = Omit<Parameters<typeof repository.insertEpisode>[1], 'permalink'>;
 
-function insertFree(database: Database, name: string, values: NewRow) {
+/** Inserts an episode under the first permalink of this name that is free. */
+export function insertFree(database: Database, name: string, values: NewRow) {
   return insertWithPermalink(database, {
     table: 'episodes',
     name,
@@ -107,6 +109,9 @@ export async function changeEpisode(
       ...(state === before.state ? {} : { state }),
       ...(is_on_air === before.is_on_air ? {} : { is_on_air }),
     });
+    if (fields.soundbites || fields.midrolls) {
+      requireWithin(fields, await repository.findDuration(transaction, episodeId));
+    }
     if (audio) await giveExtras(transaction, episodeId);
     if (state === 'scheduled' && isOther) await scheduleJob(deps, transaction, before);
   });

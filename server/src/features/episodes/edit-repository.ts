@@ -102,6 +102,17 @@ export async function updateEpisode(
     .execute();
 }
 
+/** The measured length of the audio in seconds. Null while the audio is not stored here. */
+export async function findDuration(database: Database, episodeId: number): Promise<number | null> {
+  const row = await database
+    .selectFrom('episodes')
+    .innerJoin('media', 'media.media_id', 'episodes.media_id')
+    .select('media.duration')
+    .where('episode_id', '=', episodeId)
+    .executeTakeFirst();
+  return row?.duration ?? null;
+}
+
 export async function markDeleted(database: Database, episodeId: number): Promise<void> {
   await database
     .updateTable('episodes')
@@ -138,4 +149,16 @@ export async function listOverdue(database: Database, limit: number): Promise<nu
     .limit(limit)
     .execute();
   return rows.map(({ episode_id }) => episode_id);
+}
+
+export type OfShow = Awaited<ReturnType<typeof findOfShow>>[number];
+
+/** Of these ids the episodes of a show, deleted ones as well. */
+export function findOfShow(database: Database, showId: number, ids: readonly number[]) {
+  return database
+    .selectFrom('episodes')
+    .select(['episode_id', 'title', 'state', 'published_at'])
+    .where('show_id', '=', showId)
+    .where('episode_id', 'in', ids)
+    .execute();
 }

@@ -4,6 +4,9 @@ import type { EpisodeState } from '../../platform/database/tables.ts';
 /** An episode in the address of a file: its id, and the key of a private one after a hyphen. */
 export const EpisodeInPath = Type.String({ pattern: '^[1-9]\\d{0,8}(-[\\w-]{1,100})?$' });
 
+/** The token of a private feed's subscriber, in the address of a file. */
+export const FileQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) });
+
 export interface EpisodeAddress {
   episodeId: number;
   key: string | null;

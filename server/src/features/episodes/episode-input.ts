@@ -39,17 +39,19 @@ const OPTIONAL = {
   live_starts_at: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
   live_ends_at: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
   is_on_air: Type.Optional(Type.Boolean()),
-  permalink: Type.Optional(Type.String({ maxLength: 80 })),
+  permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readPermalink })),
   /** Content seconds. */
   midrolls: Type.Optional(
     Type.Array(Type.Number({ minimum: 0, maximum: SECONDS_MAX }), { maxItems: MIDROLLS_MAX }),
   ),
+  preroll: Type.Optional(Type.Boolean()),
+  postroll: Type.Optional(Type.Boolean()),
   allow_messages: Type.Optional(Type.Boolean()),
   allow_timed_messages: Type.Optional(Type.Boolean()),
   requires_token: Type.Optional(Type.Boolean()),
   ...EPISODE_FEED_INPUT,
 };
-const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX });
+const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX, 'x-read-by': readTitle });
 
 export const NewEpisodeBody = Type.Object({ show_id: Id, title: Title, ...OPTIONAL });
 export const EpisodeChangeBody = Type.Object({ title: Type.Optional(Title), ...OPTIONAL });

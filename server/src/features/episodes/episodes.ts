@@ -6,7 +6,13 @@ import {
   type EpisodeState,
   type PlaylistFeed,
 } from 'earshot/contract';
-import { type EpisodeBrief, PAGER_ITEMS_PER_PAGE, type SiteList } from 'earshot/internal';
+import {
+  type EpisodeBrief,
+  PAGER_ITEMS_PER_PAGE,
+  type SiteEpisodeList,
+  type SiteEpisodeQuery,
+  type SiteSeason,
+} from 'earshot/internal';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
@@ -25,14 +31,23 @@ import {
 import { countUnread } from '../messages/messages.ts';
 import { addShowSources } from '../shows/shows.ts';
 import { findEditFields } from './edit-repository.ts';
+import { type EpisodeFilter, filterQuery, isEmptyFilter } from './episode-filter.ts';
+import { toExcerpt } from './excerpt.ts';
 import * as repository from './repository.ts';
 import { toBrief, toEditFields, toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
 
+export {
+  type ArchivedEpisode,
+  type ArchivedSettings,
+  readArchivedEpisode,
+} from './archived-episode.ts';
+export { bringEpisode, settleEpisode } from './bring-episode.ts';
 export {
   type AddressedEpisode,
   type EpisodeAddress,
   EpisodeInPath,
   episodeInPath,
+  FileQuery,
   readEpisodeAddress,
 } from './episode-address.ts';
 export { ChapterSchema, EpisodeBriefSchema, EpisodeParams, EpisodeSchema } from './schema.ts';
@@ -143,6 +158,17 @@ export async function listLatest({ database, config, sources, viewer }: ReadDeps
   return rows.map((row) => toBrief(row, config));
 }
 
+/** The newest episodes of the shows and of the users that the viewer follows. None for a visitor. */
+export async function listNew(
+  { database, config, viewer }: ReadDeps,
+  limit: number,
+): Promise<EpisodeBrief[]> {
+  if (!viewer || viewer.userId === null) return [];
+  const ids = await repository.findNew(database, { followerId: viewer.userId, limit, viewer });
+  const rows = await repository.findBriefs(database, ids, viewer);
+  return inOrderOf(ids, rows, (row) => row.episode_id).map((row) => toBrief(row, config));
+}
+
 /**
  * One page of a show's episodes.
  * @throws AppError if the cursor is malformed.
@@ -150,18 +176,21 @@ export async function listLatest({ database, config, sources, viewer }: ReadDeps
 export async function listEpisodes(
   deps: ReadDeps,
   showId: number,
-  request: ListRequest = {},
+  { q, sort, season, ...request }: ListRequest & EpisodeFilter = {},
 ): Promise<ListAnswer<Episode>> {
   const { database, config, viewer } = deps;
+  const filter = { q, sort, season };
+  const url = new URL(config.apiUrl + buildPath(API_ROUTES, 'show_episodes', { show_id: showId }));
+  url.search = filterQuery(filter).toString();
   return readList(request, {
-    url: config.apiUrl + buildPath(API_ROUTES, 'show_episodes', { show_id: showId }),
+    url: url.href,
     cursor: CURSOR,
     async read(range) {
-      const rows = await repository.listEpisodes(database, { ...range, showId, viewer });
+      const rows = await repository.listEpisodes(database, { ...range, showId, viewer, filter });
       addPageSources(deps, showId, rows);
       return rows;
     },
-    count: () => repository.countEpisodes(database, showId, viewer),
+    count: () => repository.countEpisodes(database, showId, viewer, filter),
     positionOf: (row): repository.Position => [row.published_moment, row.episode_id],
     toItem: (row) => toEpisode(row, config),
   });
@@ -175,6 +204,8 @@ export const areForEditors = (states: readonly EpisodeState[]): boolean =>
 
 export interface StateList extends ListRequest {
   states: readonly EpisodeState[];
+  /** Words that the title or the notes have. */
+  q?: string | undefined;
 }
 
 /**
@@ -184,42 +215,63 @@ export interface StateList extends ListRequest {
 export async function listEpisodesByState(
   deps: ReadDeps,
   showId: number,
-  { states, ...request }: StateList,
+  { states, q, ...request }: StateList,
 ): Promise<ListAnswer<Episode>> {
   const { database, config } = deps;
   const viewer = areForEditors(states) ? null : (deps.viewer ?? ANONYMOUS);
+  const filter = { q };
   const path = buildPath(API_ROUTES, 'show_episodes', { show_id: showId });
+  const words = isEmptyFilter(filter) ? '' : `&${filterQuery(filter)}`;
   return readList(request, {
-    url: `${config.apiUrl}${path}?state=${states.join()}`,
+    url: `${config.apiUrl}${path}?state=${states.join()}${words}`,
     cursor: CURSOR,
     async read(range) {
-      const rows = await repository.listByState(database, { ...range, showId, states, viewer });
+      const rows = await repository.listByState(database, {
+        ...range,
+        showId,
+        states,
+        viewer,
+        filter,
+      });
       addPageSources(deps, showId, rows);
       return rows;
     },
-    count: () => repository.countByState(database, { showId, states, viewer }),
+    count: () => repository.countByState(database, { showId, states, viewer, filter }),
     positionOf: (row): repository.Position => [row.place, row.episode_id],
     toItem: (row) => toEpisode(row, config),
   });
 }
 
 /** One page of a show's episodes for the site. A malformed cursor gives the first page. */
-export async function listBriefs(
+export async function listForSite(
   deps: ReadDeps,
   showId: number,
-  cursor: string | null,
-): Promise<SiteList<EpisodeBrief>> {
+  { cursor, ...filter }: SiteEpisodeQuery,
+): Promise<SiteEpisodeList> {
   const { database, config, viewer } = deps;
   const after = cursor === null ? null : CURSOR.read(cursor);
   const limit = PAGER_ITEMS_PER_PAGE;
-  const rows = await repository.listBriefs(database, { showId, after, limit: limit + 1, viewer });
+  const range = { showId, after, limit: limit + 1, viewer, filter };
+  const [rows, total] = await Promise.all([
+    repository.listWithNotes(database, range),
+    repository.countEpisodes(database, showId, viewer, filter),
+  ]);
   addPageSources(deps, showId, rows);
   const { items, last } = takePage(rows, limit);
+  const query = filterQuery(filter);
+  if (last) query.set('cursor', cursorAfter(last));
   return {
-    items: items.map((row) => toBrief(row, config)),
-    next_url: last && `?cursor=${cursorAfter(last)}`,
+    items: items.map((row) => ({ ...toBrief(row, config), excerpt: toExcerpt(row.notes) })),
+    next_url: last && `?${query}`,
     cursor: after && cursor,
+    total,
   };
+}
+
+/** The seasons of a show and the number of their episodes, for the site. */
+export async function listSeasons(deps: ReadDeps, showId: number): Promise<SiteSeason[]> {
+  deps.sources?.add(`show:${showId}`);
+  return repository.listSeasons(deps.database, showId, deps.viewer);
 }
 
 /** @throws AppError if the cursor is malformed. */

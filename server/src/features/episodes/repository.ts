@@ -4,6 +4,7 @@ import { momentOf } from '../../platform/database/moment-of.ts';
 import type { ChapterTable, EpisodeState } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { isListed, isReadable } from '../policy/policy.ts';
+import { type EpisodeFilter, isEmptyFilter, matchesFilter } from './episode-filter.ts';
 
 /** A place in a list that is ordered by publication, newest first, and then by id. */
 export type Position = [publishedAt: string, episodeId: number];
@@ -52,6 +53,7 @@ const BRIEF = [
   'audio.duration as audio_duration',
   'image.sha256 as image_sha256',
   'image.extension as image_extension',
+  'image.color as image_color',
   momentOf(sql.ref('episodes.published_at')).as('published_moment'),
 ] as const;
 
@@ -61,6 +63,8 @@ const FULL = [
   'episodes.description',
   'episodes.tags',
   'episodes.midrolls',
+  'episodes.preroll',
+  'episodes.postroll',
   'episodes.allow_messages',
   'episodes.allow_timed_messages',
   sql<ChapterRow[]>`(
@@ -81,15 +85,49 @@ export interface EpisodeRange {
   offset?: number;
   limit: number;
   viewer?: Viewer | undefined;
+  filter?: EpisodeFilter | undefined;
 }
 
 function selectRange(database: Database, { showId, after, offset = 0, ...range }: EpisodeRange) {
+  if (range.filter && !isEmptyFilter(range.filter)) {
+    return selectFiltered(database, { showId, after, offset, ...range, filter: range.filter });
+  }
   const query = newestFirst(database, range).where('episodes.show_id', '=', showId);
   if (offset > 0) return query.where(isNotBefore(showId, offset, range.viewer));
   if (!after) return query;
   const [publishedAt, id] = after;
   return query.where(
     sql<boolean>`(episodes.published_at, episodes.episode_id) <
+      (${publishedAt}::timestamptz, ${id}::integer)`,
+  );
+}
+
+/** Reads through the episodes of one show, in either direction of the same index. */
+function selectFiltered(
+  database: Database,
+  {
+    showId,
+    after,
+    offset = 0,
+    limit,
+    viewer = ANONYMOUS,
+    filter,
+  }: EpisodeRange & { filter: EpisodeFilter },
+) {
+  const direction = filter.sort === 'oldest' ? 'asc' : 'desc';
+  const query = selectFromEpisodes(database)
+    .where(isListed(viewer))
+    .where('episodes.show_id', '=', showId)
+    .where(matchesFilter(filter))
+    .orderBy('episodes.published_at', direction)
+    .orderBy('episodes.episode_id', direction)
+    .limit(limit)
+    .offset(offset);
+  if (!after) return query;
+  const [publishedAt, id] = after;
+  const isAfter = sql.raw(direction === 'asc' ? '>' : '<');
+  return query.where(
+    sql<boolean>`(episodes.published_at, episodes.episode_id) ${isAfter}
       (${publishedAt}::timestamptz, ${id}::integer)`,
   );
 }
@@ -131,12 +169,14 @@ export interface StateRange extends Omit<EpisodeRange, 'viewer'> {
 /** A draft that was never published takes its place by the time at which it was made. */
 const placeInTime = sql<Date>`coalesce(episodes.published_at, episodes.created_at)`;
 
-function isInStates({ showId, states, viewer }: Pick<StateRange, 'showId' | 'states' | 'viewer'>) {
+type InStates = Pick<StateRange, 'showId' | 'states' | 'viewer' | 'filter'>;
+
+function isInStates({ showId, states, viewer, filter = {} }: InStates) {
   const isSeen = viewer
     ? isListed(viewer)
     : sql<boolean>`(episodes.deleted_at is null and shows.deleted_at is null)`;
   return sql<boolean>`(episodes.show_id = ${showId} and episodes.state = any(${states})
-    and ${isSeen})`;
+    and ${isSeen} and ${matchesFilter(filter)})`;
 }
 
 /** Newest first. */
@@ -161,10 +201,7 @@ export function listByState(
     .execute();
 }
 
-export async function countByState(
-  database: Database,
-  range: Pick<StateRange, 'showId' | 'states' | 'viewer'>,
-): Promise<number> {
+export async function countByState(database: Database, range: InStates): Promise<number> {
   const { count } = await database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
@@ -179,6 +216,7 @@ export async function countEpisodes(
   database: Database,
   showId: number,
   viewer: Viewer = ANONYMOUS,
+  filter: EpisodeFilter = {},
 ): Promise<number> {
   const { count } = await database
     .selectFrom('episodes')
@@ -186,6 +224,7 @@ export async function countEpisodes(
     .select(sql<number>`count(*)::int`.as('count'))
     .where(isListed(viewer))
     .where('episodes.show_id', '=', showId)
+    .where(matchesFilter(filter))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -194,8 +233,57 @@ export function listBriefs(database: Database, range: EpisodeRange) {
   return selectRange(database, range).select(BRIEF).execute();
 }
 
+const EXCERPT_SOURCE = 2_000; // characters of HTML: enough for two lines of text
+
+/** The same, with the beginning of the notes. */
+export function listWithNotes(database: Database, range: EpisodeRange) {
+  return selectRange(database, range)
+    .select(BRIEF)
+    .select(sql<string>`left(episodes.description, ${sql.lit(EXCERPT_SOURCE)})`.as('notes'))
+    .execute();
+}
+
+/** The seasons of a show that have episodes, the newest first. Episodes without a season come last. */
+export function listSeasons(database: Database, showId: number, viewer: Viewer = ANONYMOUS) {
+  return database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(['episodes.season', sql<number>`count(*)::int`.as('count')])
+    .where(isListed(viewer))
+    .where('episodes.show_id', '=', showId)
+    .groupBy('episodes.season')
+    .orderBy('episodes.season', (order) => order.desc().nullsLast())
+    .execute();
+}
+
 export function listLatest(database: Database, latest: Latest) {
   return newestFirst(database, latest).select(BRIEF).execute();
+}
+
+/** Takes the newest of each show by its own index: a host has many episodes, and a listener follows few shows. */
+export async function findNew(
+  database: Database,
+  { followerId, limit, viewer = ANONYMOUS }: Latest & { followerId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ episode_id: number }>`
+    select newest.episode_id
+    from (
+      select show_id from favorites where user_id = ${followerId}
+      union
+      select shows.show_id from followings join shows on shows.user_id = followings.followed_id
+      where followings.follower_id = ${followerId}
+    ) followed
+    cross join lateral (
+      select episodes.episode_id, episodes.published_at
+      from episodes join shows on shows.show_id = episodes.show_id
+      where episodes.show_id = followed.show_id and ${isListed(viewer)}
+      order by episodes.published_at desc, episodes.episode_id desc
+      limit ${limit}
+    ) newest
+    order by newest.published_at desc, newest.episode_id desc
+    limit ${limit}
+  `.execute(database);
+  return rows.map((row) => row.episode_id);
 }
 
 /** How an episode is read at its own address. */

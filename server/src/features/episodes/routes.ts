@@ -3,9 +3,11 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { invalid } from '../../platform/http/read-json.ts';
 import { Id, ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { requireMay } from '../policy/policy.ts';
 import { mustHaveShow } from '../shows/shows.ts';
+import { filterQuery, isEmptyFilter } from './episode-filter.ts';
 import {
   areForEditors,
   getPlaylist,
@@ -67,7 +69,8 @@ export const episodeRoutes: Feature = async (app, deps) => {
         schema: {
           summary: 'The episodes of a show, newest first',
           description:
-            'With `state`, only those. Editors of the show may ask for all states, others for `published` and `live`.',
+            'With `state`, only those. Editors of the show may ask for all states, others for `published` and `live`. ' +
+            'With `q`, those whose title or notes have all of its words; with `season`, those of it; with `sort=oldest`, in the other order.',
           params: ShowParams,
           querystring: EpisodePageQuery,
           response: Success(ListAnswer(EpisodeSchema)),
@@ -75,19 +78,22 @@ export const episodeRoutes: Feature = async (app, deps) => {
       },
       (request, reply) => {
         const { show_id } = request.params;
-        const { state, ...page } = request.query;
+        const { state, q, sort, season, ...page } = request.query;
+        const filter = { q, sort, season };
+        if (state && !isEmptyFilter({ sort, season }))
+          throw invalid('state: cannot be combined with sort or season');
         const states = state && [...new Set(state)].sort();
         return sendJson(deps.answers, request, reply, {
           isEarly: true,
-          key: `show_episodes ${show_id} ${listKey(page)} ${states}`,
+          key: `show_episodes ${show_id} ${listKey(page)} ${states} ${filterQuery(filter)}`,
           async read(sources) {
             const readDeps = { ...deps, sources, viewer: request.actor };
             await mustHaveShow(readDeps, show_id);
-            if (!states) return listEpisodes(readDeps, show_id, page);
+            if (!states) return listEpisodes(readDeps, show_id, { ...page, ...filter });
             if (areForEditors(states)) {
               await requireMay(deps.database, request.actor, { action: 'show.edit', id: show_id });
             }
-            return listEpisodesByState(readDeps, show_id, { ...page, states });
+            return listEpisodesByState(readDeps, show_id, { ...page, states, q });
           },
         });
       },

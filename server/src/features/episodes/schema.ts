@@ -1,5 +1,6 @@
 import type { Episode, EpisodeBrief, PlaylistFeed } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
+import { ID_MAX } from '../../platform/database/tables.ts';
 import { CursorQuery, ListQuery } from '../../platform/http/list-page.ts';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { EPISODE_FEED_OUTPUT } from '../../platform/podcasting/feed-schema.ts';
@@ -39,6 +40,7 @@ const brief = {
   api_url: Type.String(),
   image_original_url: Nullable(Type.String()),
   image_url: Nullable(Type.String()),
+  image_color: Type.Optional(Nullable(Type.String())),
   is_on_air: Type.Boolean(),
   live_url: Nullable(Type.String()),
   requires_token: Type.Boolean(),
@@ -67,6 +69,8 @@ export const EpisodeSchema = Type.Object({
   chapters: Type.Array(ChapterSchema),
   segments: Type.Optional(Type.Array(SegmentSchema)),
   midrolls: Type.Optional(Type.Array(Type.Number())),
+  preroll: Type.Optional(Type.Boolean()),
+  postroll: Type.Optional(Type.Boolean()),
   media_id: Type.Optional(Nullable(Type.Integer())),
   live_starts_at: Type.Optional(Nullable(Type.String())),
   live_ends_at: Type.Optional(Nullable(Type.String())),
@@ -96,6 +100,8 @@ export const PlaylistSchema = Type.Object({
         site_url: Type.Optional(Type.String()),
         image_url: Type.Optional(Nullable(Type.String())),
         published_at: Type.Optional(Nullable(Type.String())),
+        season: Type.Optional(Nullable(Type.Integer())),
+        episode_number: Type.Optional(Nullable(Type.Integer())),
       }),
     ),
     next_url: Nullable(Type.String()),
@@ -114,6 +120,10 @@ export const EpisodePageQuery = Type.Object({
   ...ListQuery,
   /** Only editors of the show may ask for others than `published` and `live`. */
   state: Type.Optional(Type.Array(StateSchema, { minItems: 1, maxItems: 6 })),
+  /** Words that the title or the notes have. */
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  sort: Type.Optional(Type.Enum(['newest', 'oldest'], { type: 'string' })),
+  season: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
 });
 export const PlaylistQuery = Type.Object(CursorQuery);
 

@@ -11,6 +11,7 @@ import {
 import type { EpisodeBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
+import { withOurPictures } from '../note-pictures/note-pictures.ts';
 import type { EditFieldsRow } from './edit-repository.ts';
 import { episodeInPath } from './episode-address.ts';
 import { visibilityOf } from './publication.ts';
@@ -36,6 +37,7 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
       keyOf(row),
     api_url: at.apiUrl + buildPath(API_ROUTES, 'episode', { episode_id }) + keyOf(row),
     ...imageAddresses(row, at.mediaUrl),
+    image_color: row.image_color || null,
     is_on_air: row.is_on_air,
     live_url: row.live_url,
     requires_token: row.requires_token,
@@ -51,12 +53,15 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
 }
 
 export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
-  const { description, chapters, tags, midrolls, allow_messages, allow_timed_messages } = row;
+  const { description, chapters, tags, allow_messages, allow_timed_messages } = row;
+  const { midrolls, preroll, postroll } = row;
   return {
     ...toBrief(row, at),
-    description,
+    description: withOurPictures(description, `episode-${row.episode_id}`, at),
     tags,
     midrolls,
+    preroll,
+    postroll,
     allow_messages,
     allow_timed_messages,
     chapters: toChapters(chapters),
@@ -85,7 +90,12 @@ export function withSegments(episode: Episode): Episode {
 
 export function toPlaylistItem(episode: EpisodeBrief): PlaylistItem {
   const { api_url, episode_id, title, duration, site_url, image_url, published_at } = episode;
-  return { api_url, episode_id, title, duration, site_url, image_url, published_at };
+  const { season, episode_number } = episode;
+  return {
+    ...{ api_url, episode_id, title, duration, site_url, image_url, published_at },
+    ...(season === null ? {} : { season }),
+    ...(episode_number === null ? {} : { episode_number }),
+  };
 }
 
 /** Only somebody who has the key, or who may edit the show, gets the row of a private episode. */

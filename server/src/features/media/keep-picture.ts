@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { readColor } from '../../platform/images/read-color.ts';
 import { stripMetadata } from '../../platform/images/strip-metadata.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import type { NewMedia } from './repository.ts';
@@ -16,13 +17,14 @@ export async function keepPicture(
   draft: Draft,
   read: (path: string) => Promise<Facts>,
 ): Promise<NewMedia> {
-  const { facts, bytes } = await draft.withLocalFile(async (path) => ({
+  const { facts, color, bytes } = await draft.withLocalFile(async (path) => ({
     facts: await read(path),
+    color: (await readColor(path)) ?? '',
     bytes: await readFile(path),
   }));
   const clean = await stripMetadata(bytes);
   const { sha256 } = clean.equals(bytes) ? await keep(draft) : await keepBytes(store, clean);
-  return { ...facts, sha256, kind: 'image', file_size: clean.length, duration: 0 };
+  return { ...facts, color, sha256, kind: 'image', file_size: clean.length, duration: 0 };
 }
 
 async function keep(draft: Draft): Promise<Draft> {

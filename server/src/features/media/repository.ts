@@ -15,6 +15,8 @@ export interface NewMedia {
   /** Pixels of a picture. */
   width?: number | null;
   height?: number | null;
+  /** Accent of a picture; empty if it has none. */
+  color?: string | null;
 }
 
 /**
@@ -25,7 +27,12 @@ export async function saveMedia(database: Database, media: NewMedia): Promise<nu
   const { media_id } = await database
     .insertInto('media')
     .values(media)
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ created_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('sha256').doUpdateSet({
+        created_at: sql`now()`,
+        ...(media.color != null && { color: media.color }),
+      }),
+    )
     .returning('media_id')
     .executeTakeFirstOrThrow();
   return media_id;
@@ -163,4 +170,24 @@ export async function listMedia(
     .orderBy('media_id')
     .limit(limit)
     .execute();
+}
+
+/** Pictures whose accent was not looked for yet. */
+export async function listUncolored(
+  database: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ media_id: number; sha256: string }[]> {
+  return database
+    .selectFrom('media')
+    .select(['media_id', 'sha256'])
+    .where('kind', '=', 'image')
+    .where('color', 'is', null)
+    .where('media_id', '>', after)
+    .orderBy('media_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function saveColor(database: Database, mediaId: number, color: string): Promise<void> {
+  await database.updateTable('media').set({ color }).where('media_id', '=', mediaId).execute();
 }

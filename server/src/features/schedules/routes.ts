@@ -23,6 +23,8 @@ import {
   UserParams,
 } from './schema.ts';
 
+const CALENDAR_FOR_MS = 1_000; // it begins now
+
 const Answer = Type.Object({ schedule: ScheduleSchema });
 
 /** The weekly hours of a show, and the calendar of a user's shows. */
@@ -128,6 +130,7 @@ export const scheduleRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('calendar_items', config),
     {
+      ...CACHED_ROUTE,
       config: { action: 'user.see' },
       schema: {
         summary: 'Episodes and weekly hours of a user, in the order of time',
@@ -136,8 +139,15 @@ export const scheduleRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ items: Type.Array(CalendarItemSchema) })),
       },
     },
-    async ({ params, query, actor }) => ({
-      response: await listCalendar({ ...deps, viewer: actor }, params.user_id, query),
-    }),
+    (request, reply) => {
+      const { params, query } = request;
+      return sendJson(deps.answers, request, reply, {
+        maxAgeMs: CALENDAR_FOR_MS,
+        isEarly: true,
+        key: `calendar ${query.from} ${query.to} ${params.user_id}`,
+        read: (sources) =>
+          listCalendar({ ...deps, sources, viewer: request.actor }, params.user_id, query),
+      });
+    },
   );
 };

@@ -1,10 +1,12 @@
 import { AppError, type CalendarItem, type Schedule } from 'earshot/contract';
 import type { Kysely } from 'kysely';
 import type { ReadDeps } from '../../feature.ts';
+import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { readArchivedSchedules } from './archived-schedules.ts';
 import * as repository from './repository.ts';
 
 const SCHEDULES_MAX = 50; // of one show
@@ -50,6 +52,21 @@ export async function createSchedule(
   });
 }
 
+/**
+ * Gives a new show the schedules of an archive. They are read as carefully as what an author sends: those that cannot be used
+ * are left out.
+ */
+export async function bringSchedules(
+  transaction: Database,
+  showId: number,
+  archived: unknown,
+): Promise<void> {
+  for (const fields of readArchivedSchedules(archived)) {
+    if (!(await repository.isKnownZone(transaction, fields.timezone))) continue;
+    await repository.insertSchedule(transaction, showId, { fields, max: SCHEDULES_MAX });
+  }
+}
+
 /** @throws AppError NOT_FOUND, or INVALID_REQUEST if the time zone is unknown */
 export async function changeSchedule(
   database: Database,
@@ -91,10 +108,11 @@ export interface CalendarQuery {
  * @throws AppError INVALID_REQUEST for times that cannot be read, or a range of more than 366 days
  */
 export async function listCalendar(
-  { database, viewer = ANONYMOUS }: ReadDeps,
+  { database, sources, viewer = ANONYMOUS }: ReadDeps,
   userId: number,
   query: CalendarQuery,
 ): Promise<{ items: CalendarItem[] }> {
+  sources?.add(ANYTHING); // any show may become one of this user's
   const range = { userId, viewer, limit: ITEMS_MAX, ...readRange(query) };
   const [episodes, hours] = await Promise.all([
     repository.listEpisodes(database, range),

@@ -1,0 +1,81 @@
+import { AppError, type Visibility } from 'earshot/contract';
+import type { BulkAction, BulkResult } from 'earshot/internal';
+import type { FeatureDeps } from '../../feature.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { removeEpisode } from './edit-episode.ts';
+import { findOfShow, type OfShow } from './edit-repository.ts';
+import { publishEpisode, unpublishEpisode } from './publish.ts';
+import { restoreEpisode } from './restore-episode.ts';
+
+type BulkDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'store'>;
+
+export interface BulkRequest {
+  action: BulkAction;
+  episode_ids: readonly number[];
+  /** For `visibility`. */
+  visibility?: Visibility | undefined;
+}
+
+/**
+ * Does the same to many episodes of a show. Each is a transaction of its own: one that fails keeps none of the others from it.
+ * @throws AppError INVALID_REQUEST for `visibility` without a value
+ */
+export async function changeMany(
+  deps: BulkDeps,
+  showId: number,
+  { action, episode_ids, visibility }: BulkRequest,
+): Promise<BulkResult[]> {
+  if (action === 'visibility' && visibility === undefined) {
+    throw invalid('visibility: is missing; say for whom the episodes are');
+  }
+  const found = await findOfShow(deps.database, showId, episode_ids);
+  const results: BulkResult[] = [];
+  for (const episode_id of episode_ids) {
+    const episode = found.find((each) => each.episode_id === episode_id);
+    const error = episode
+      ? await attempt(() => change(deps, episode, { action, visibility }))
+      : 'This show has no such episode.';
+    results.push({ episode_id, title: episode?.title ?? null, error });
+  }
+  return results;
+}
+
+const DRAFT_UNHEARD = 'It is a draft, which nobody can hear; publish it first.';
+const unchecked = async () => {};
+
+async function change(
+  deps: BulkDeps,
+  { episode_id, state, published_at }: OfShow,
+  { action, visibility = 'public' }: Pick<BulkRequest, 'action' | 'visibility'>,
+): Promise<void> {
+  switch (action) {
+    case 'publish':
+      return publishEpisode(deps, episode_id, { request: {}, check: unchecked });
+    case 'draft':
+      return unpublishEpisode(deps, episode_id, unchecked);
+    case 'delete':
+      return removeEpisode(deps, episode_id);
+    case 'restore':
+      return restoreEpisode(deps, episode_id);
+    case 'visibility': {
+      if (state === 'draft') throw invalid(DRAFT_UNHEARD);
+      // A scheduled episode keeps its time.
+      const time = state === 'scheduled' && published_at ? published_at.toISOString() : undefined;
+      const request = { visibility, ...(time === undefined ? {} : { published_at: time }) };
+      return publishEpisode(deps, episode_id, { request, check: unchecked });
+    }
+    default:
+      return action satisfies never;
+  }
+}
+
+/** Null, or what is wrong in words. A fault of the server passes. */
+async function attempt(work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return (error.messages ?? [error.message]).map((text) => text.replace(/^\w+: /, '')).join(' ');
+  }
+}
