@@ -1,27 +1,35 @@
 import type { Config } from '../../config.ts';
 import { ASSETS } from '../../platform/http/paths.ts';
-import { anyHost, type Policy } from '../../platform/http/security-headers.ts';
+import { anyHost, type Policy, scriptHash } from '../../platform/http/security-headers.ts';
 
-/** The content security policy of the site's pages. They have no inline script. */
-export function sitePolicy({ siteUrl, widgetUrl }: Pick<Config, 'siteUrl' | 'widgetUrl'>): Policy {
+/** The content security policy of the site's pages. */
+export function sitePolicy(
+  { siteUrl, widgetUrl }: Pick<Config, 'siteUrl' | 'widgetUrl'>,
+  inlineScript: string,
+): Policy {
   const assets = widgetUrl + ASSETS;
   const hosts = anyHost(siteUrl);
   return {
     'default-src': ["'none'"],
-    'script-src': [assets],
-    // Components carry `style` attributes, which no hash covers.
-    'style-src': [assets, "'unsafe-inline'"],
+    'script-src': [scriptHash(inlineScript), assets],
+    // Components carry `style` attributes, which no hash covers. Style elements come from our files alone.
+    'style-src-elem': [assets],
+    'style-src-attr': ["'unsafe-inline'"],
+    'style-src': [assets, "'unsafe-inline'"], // for browsers that do not know the two above
     'font-src': [assets],
     'img-src': ["'self'", 'data:', 'blob:', ...hosts],
     // HLS plays from `blob:`, and the test for autoplay from `data:`.
     'media-src': ["'self'", 'data:', 'blob:', ...hosts],
     'connect-src': ["'self'", 'blob:', ...hosts],
-    'worker-src': ['blob:'], // of the HLS library
+    'worker-src': ["'self'", 'blob:'], // the service worker, and that of the HLS library
     'frame-src': ["'self'", new URL(widgetUrl).origin],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
     'base-uri': ["'none'"],
+    // HTML and scripts enter a page through this policy alone (src/lib/trusted.ts).
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['earshot'],
     'object-src': ["'none'"],
   };
 }

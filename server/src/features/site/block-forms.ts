@@ -1,0 +1,54 @@
+import { AppError, buildPath, type ErrorReason, PAGE_ROUTES } from 'earshot/contract';
+import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { apiPath, sitePath } from '../../platform/http/paths.ts';
+import { UserName } from '../../platform/http/schemas.ts';
+import { callOwnApi } from './own-api.ts';
+
+interface BlockForm {
+  /** Permalink of the other user. */
+  user: string;
+  /** Present on the form of the settings, which leads back there. Others lead to the page of the user. */
+  from?: 'settings';
+}
+
+/** The forms that block and unblock a user without JavaScript. For a visitor they do nothing. */
+export function addBlockForms(app: FastifyInstance, config: Config): void {
+  for (const [page, method] of [
+    ['block_user', 'PUT'],
+    ['unblock_user', 'DELETE'],
+  ] as const) {
+    app.post(
+      sitePath(page),
+      {
+        schema: {
+          hide: true,
+          body: Type.Object({ user: UserName, from: Type.Optional(Type.Literal('settings')) }),
+        },
+      },
+      async (request, reply) => {
+        const { user, from } = request.body as BlockForm;
+        const { userId } = request.actor;
+        reply.header('Cache-Control', 'no-store');
+        if (userId !== null) {
+          const url = apiPath('block', config)
+            .replace(':user_permalink', String(userId))
+            .replace(':blocked_permalink', encodeURIComponent(user));
+          const payload = method === 'PUT' ? { payload: {} } : {};
+          const answer = await callOwnApi(app, request, { method, url, ...payload });
+          if (answer.statusCode >= 400) {
+            const { reason } = answer.json<{ error: { reason: ErrorReason } }>().error;
+            throw new AppError(reason);
+          }
+        }
+        const next =
+          from === 'settings'
+            ? `${buildPath(OWN_PAGE_ROUTES, 'settings')}#settings-blocked`
+            : buildPath(PAGE_ROUTES, 'user', { permalink: user });
+        return reply.redirect(next, 303);
+      },
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { AppError } from 'earshot/contract';
+import { listLanguages, ownAddress } from 'earshot/internal';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { sitePath } from '../../platform/http/paths.ts';
+import { LANGUAGE_COOKIE } from '../../platform/http/request-language.ts';
+
+const COOKIE_LASTS_S = 400 * 86_400; // as long as browsers keep one
+
+/** Remembers the language that a reader chooses, and leads back to the page that he came from. */
+export function addLanguageRoute(app: FastifyInstance, { siteUrl }: Pick<Config, 'siteUrl'>): void {
+  const known = new Set<string>(listLanguages().map(({ culture }) => culture));
+
+  app.get(
+    sitePath('language'),
+    {
+      schema: {
+        hide: true,
+        params: Type.Object({ culture: Type.String() }),
+        querystring: Type.Object({ redirect: Type.Optional(Type.String()) }),
+      },
+    },
+    async (request, reply) => {
+      const { culture } = request.params as { culture: string };
+      if (!known.has(culture)) throw new AppError('NOT_FOUND');
+      const { redirect } = request.query as { redirect?: string };
+      const back = ownAddress(redirect ?? request.headers.referer, siteUrl) ?? '/';
+      return reply
+        .setCookie(LANGUAGE_COOKIE, culture, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: siteUrl.startsWith('https:'),
+          maxAge: COOKIE_LASTS_S,
+        })
+        .header('Cache-Control', 'no-store')
+        .redirect(back, 303);
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { buildPath } from 'earshot/contract';
+import { addressAfterLogin, OWN_PAGE_ROUTES, type SHORT_WAY_ROUTES } from 'earshot/internal';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { FeatureDeps } from '../../feature.ts';
+import { sitePath } from '../../platform/http/paths.ts';
+import { listFullShows } from '../shows/shows.ts';
+
+/** Addresses by name that lead to a page elsewhere. The page may depend on who asks, so nobody keeps the answer. */
+export function addShortWays(app: FastifyInstance, deps: FeatureDeps): void {
+  const { siteUrl } = deps.config;
+
+  async function newEpisode({ actor }: FastifyRequest): Promise<string> {
+    if (actor.userId === null) return entry('login', '/broadcast');
+    const { items } = await listFullShows(deps, { cursor: null, userId: actor.userId });
+    const [first] = items;
+    // An episode needs a show.
+    if (!first) return OWN_PAGE_ROUTES['new-show'];
+    // With several shows, the author chooses.
+    if (items.length > 1) return OWN_PAGE_ROUTES.dashboard;
+    return buildPath(OWN_PAGE_ROUTES, 'new-episode', { show_id: first.show_id });
+  }
+
+  /** A visitor goes to the login or the signup, and a member to where it would have led. */
+  const enter = (page: 'login' | 'signup') => (request: FastifyRequest) => {
+    const { redirect } = request.query as { redirect?: string };
+    const next = addressAfterLogin(redirect, siteUrl);
+    return request.actor.userId === null ? entry(page, next) : next;
+  };
+
+  const ways: Record<keyof typeof SHORT_WAY_ROUTES, (request: FastifyRequest) => unknown> = {
+    broadcast: newEpisode,
+    ipad: () => OWN_PAGE_ROUTES.landing,
+    // No other service signs in here: the host's own login and signup take their place.
+    login_sso: enter('login'),
+    connect: enter('login'),
+    connect_login: enter('login'),
+    connect_signup: enter('signup'),
+    connect_connected: enter('login'),
+  };
+  const querystring = Type.Object({ redirect: Type.Optional(Type.String()) });
+  for (const [name, way] of Object.entries(ways)) {
+    app.get(
+      sitePath(name as keyof typeof ways),
+      { schema: { hide: true, querystring } },
+      async (request, reply) =>
+        reply.header('Cache-Control', 'no-store').redirect(String(await way(request)), 302),
+    );
+  }
+}
+
+/** The login or the signup, which leads on to an address of this site. */
+const entry = (page: 'login' | 'signup', redirect: string) =>
+  `${OWN_PAGE_ROUTES[page]}?${new URLSearchParams({ redirect })}`;

@@ -1,0 +1,63 @@
+import { AppError } from 'earshot/contract';
+import {
+  ownAddress,
+  resolveLanguage,
+  type SiteConfig,
+  type TemplateAnswer,
+  type TemplateName,
+} from 'earshot/internal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { FeatureDeps } from '../../feature.ts';
+import { sitePath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
+
+/** Templates by their own names, and by those of the packages that hold one each. */
+const TEMPLATES: Readonly<Record<string, TemplateName>> = {
+  'common_v2.embed': 'common_v2.embed',
+  common_v2: 'common_v2.embed',
+  'common.flash_message': 'common.flash_message',
+  common: 'common.flash_message',
+};
+
+interface TemplateQuery {
+  /** The build of the page that asks. */
+  v?: string;
+  c?: string;
+}
+
+interface TemplateDeps extends Pick<FeatureDeps, 'config' | 'renderers'> {
+  siteConfig(culture: string): SiteConfig;
+}
+
+/** Pieces of HTML that scripts fill, as JSON. A page of another build is told to load itself again. */
+export function addTemplateRoutes(
+  app: FastifyInstance,
+  { config, renderers, siteConfig }: TemplateDeps,
+): void {
+  const querystring = Type.Object({
+    v: Type.Optional(Type.String()),
+    c: Type.Optional(Type.String()),
+  });
+
+  function answer(request: FastifyRequest, reply: FastifyReply, name: TemplateName) {
+    const { v, c } = request.query as TemplateQuery;
+    const culture = c === undefined ? languageOf(request) : resolveLanguage(c);
+    const isOther = v !== undefined && v !== renderers.version;
+    const found: TemplateAnswer = isOther
+      ? { redirect: ownAddress(request.headers.referer, config.siteUrl) ?? '/' }
+      : { content: renderers.renderTemplate(name, siteConfig(culture)) };
+    return reply.header('Vary', 'Accept-Language, Cookie').send(found);
+  }
+
+  app.get(sitePath('template'), { schema: { hide: true, querystring } }, (request, reply) => {
+    const { pkg } = request.params as { pkg: string };
+    const name = Object.hasOwn(TEMPLATES, pkg) ? TEMPLATES[pkg] : undefined;
+    if (!name) throw new AppError('NOT_FOUND');
+    return answer(request, reply, name);
+  });
+
+  app.get(sitePath('template_v2'), { schema: { hide: true, querystring } }, (request, reply) =>
+    answer(request, reply, 'common_v2.embed'),
+  );
+}
