@@ -6,7 +6,7 @@ import type { ListRequest, PagerAnswer } from '../../platform/http/list-page.ts'
 import { readPairList } from '../../platform/http/pair-list.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { dropFollows, endFollowsBetween, lockPair } from '../follows/follows.ts';
-import { findUserId, getUsers } from '../users/users.ts';
+import { findUserId, getUser, getUsers } from '../users/users.ts';
 import * as repository from './repository.ts';
 
 /** Two users, each by id or permalink. */
@@ -70,6 +70,16 @@ export async function listBlocks(
     read: (ids) => getUsers({ ...deps, viewer: ANONYMOUS }, ids),
     idOf: (user) => user.user_id,
   });
+}
+
+/** A user whom the viewer has blocked, as the public sees him. Null for everybody else. */
+export async function getBlockedUser(deps: ReadDeps, name: string): Promise<User | null> {
+  const { database, viewer = ANONYMOUS } = deps;
+  if (viewer.userId === null) return null;
+  const user = await getUser({ ...deps, viewer: ANONYMOUS }, name);
+  if (!user) return null;
+  const block = { blockerId: viewer.userId, blockedId: user.user_id };
+  return (await repository.hasBlock(database, block)) ? user : null;
 }
 
 /** Removes the blocks of a user, and those of others against him. For the end of an account. */

@@ -29,6 +29,19 @@ export async function deleteBlock(
     .execute();
 }
 
+export async function hasBlock(
+  database: Database,
+  { blockerId, blockedId }: Block,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteBlocksOf(database: Database, userId: number): Promise<void> {
   await database
     .deleteFrom('blocks')

@@ -5,13 +5,10 @@ import { attachment } from '../../platform/http/content-disposition.ts';
 import { mediaPath } from '../../platform/http/paths.ts';
 import { Id } from '../../platform/http/schemas.ts';
 import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
-import { getHostedAudio } from '../episodes/episodes.ts';
-import { openForSubscriber } from '../feeds/feeds.ts';
+import { FileQuery, getHostedAudio } from '../episodes/episodes.ts';
+import { openForSubscriber } from '../subscribers/subscribers.ts';
 
 const Params = Type.Object({ episode_id: Id, extension: Type.String() });
-
-/** The token of a private feed's subscriber. */
-const Query = Type.Object({ token: Type.Optional(Type.String({ maxLength: 500 })) });
 
 /** Short, because the show or the title in the file's name may change. */
 const CACHE_CONTROL = 'public, max-age=300, no-transform';
@@ -21,7 +18,7 @@ const CACHE_CONTROL = 'public, max-age=300, no-transform';
  * hash of the file, so that caches may keep it for ever.
  */
 export const downloadRoutes: Feature = async (app, { database, store }) => {
-  const schema = { params: Params, querystring: Query };
+  const schema = { params: Params, querystring: FileQuery };
   app.get(mediaPath('download'), { schema }, async (request, reply) => {
     const { episode_id, extension: wanted } = request.params;
     const { token } = request.query;

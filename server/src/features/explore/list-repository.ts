@@ -12,6 +12,7 @@ export interface ListFields {
   title?: string;
   description?: string;
   position?: number;
+  is_published?: boolean;
 }
 
 /** The lists that administrators made, in the order in which people see them. */
@@ -19,6 +20,7 @@ export function listLists(database: Database): Promise<ListRow[]> {
   return database
     .selectFrom('explore_lists')
     .selectAll()
+    .where('is_published', '=', true)
     .orderBy('position')
     .orderBy('list_id')
     .execute();

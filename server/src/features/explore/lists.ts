@@ -7,6 +7,7 @@ import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import * as repository from './list-repository.ts';
@@ -21,7 +22,18 @@ const TITLES: Readonly<Record<ComputedName, string>> = {
   similar: 'Similar shows',
 };
 
-const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
+/** The place of a list among all: its position, and then its id. Lists that are removed leave it where it is. */
+type Place = [number, number];
+const CURSOR = createCursorFormat(Type.Tuple([Type.Integer(), IdPosition]));
+
+/** Computed lists come first: positions of the others begin at -1,000,000. */
+const placeOf = (list: NamedList): Place =>
+  'computed' in list
+    ? [-2_000_000, COMPUTED.indexOf(list.computed)]
+    : [list.own.position, list.own.list_id];
+
+const isAfter = ([position, id]: Place, [afterPosition, afterId]: Place): boolean =>
+  position > afterPosition || (position === afterPosition && id > afterId);
 
 /** A list that an address names. */
 export type NamedList = { computed: ComputedName } | { own: repository.ListRow };
@@ -33,12 +45,12 @@ export type NamedList = { computed: ComputedName } | { own: repository.ListRow }
 export async function mustFindList(database: Database, name: string): Promise<NamedList> {
   const computed = COMPUTED.find((one) => one === name);
   if (computed) return { computed };
-  const id = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : null;
+  const id = readId(name);
   const own =
     id === null
       ? await repository.findListByPermalink(database, name)
       : await repository.findList(database, id);
-  if (!own) throw new AppError('NOT_FOUND');
+  if (!own?.is_published) throw new AppError('NOT_FOUND');
   return { own };
 }
 
@@ -46,7 +58,7 @@ export function toList(list: NamedList, { apiUrl }: Pick<Config, 'apiUrl'>): Exp
   const fields =
     'computed' in list
       ? {
-          list_id: null,
+          list_id: list.computed,
           permalink: list.computed,
           title: TITLES[list.computed],
           description: '',
@@ -54,8 +66,9 @@ export function toList(list: NamedList, { apiUrl }: Pick<Config, 'apiUrl'>): Exp
         }
       : list.own;
   const { list_id, permalink, title, description, type } = fields;
+  const is_computed = 'computed' in list;
   const items_url = apiUrl + buildPath(API_ROUTES, 'explore_list_items', { list_id: permalink });
-  return { list_id, permalink, title, description, type, is_computed: list_id === null, items_url };
+  return { list_id, permalink, title, description, type, is_computed, items_url };
 }
 
 /** The computed lists, and then those of the administrators in their order. */
@@ -65,23 +78,21 @@ export async function listLists(
 ): Promise<ListAnswer<ExploreList>> {
   sources?.add(ANYTHING);
   const own = await repository.listLists(database);
-  const lists: NamedList[] = [
+  const all: NamedList[] = [
     ...COMPUTED.filter((name) => name !== 'similar').map((computed) => ({ computed })),
     ...own.map((row) => ({ own: row })),
   ];
-  const all = lists.map((list) => toList(list, config));
-  const idOf = ({ list_id }: ExploreList) => list_id ?? 0;
   return readList(request, {
     url: config.apiUrl + buildPath(API_ROUTES, 'explore_lists'),
     cursor: CURSOR,
     perPage: all.length,
     count: async () => all.length,
     async read({ after, offset, limit }) {
-      const start = after ? all.findLastIndex((list) => idOf(list) === after[0]) + 1 : 0;
-      return all.slice(start + offset, start + offset + limit);
+      const rest = after ? all.filter((list) => isAfter(placeOf(list), after)) : all;
+      return rest.slice(offset, offset + limit);
     },
-    positionOf: (list): [number] => [idOf(list)],
-    toItem: (list) => list,
+    positionOf: placeOf,
+    toItem: (list) => toList(list, config),
   });
 }
 
@@ -131,11 +142,14 @@ export async function replaceItems(
   database: Database,
   listId: number,
   ids: readonly number[],
+  { isChecked = true } = {},
 ): Promise<repository.ListRow> {
   return database.transaction().execute(async (transaction) => {
     const list = await repository.updateList(transaction, listId, {}); // also locks it
     if (!list) throw new AppError('NOT_FOUND');
-    const known = await repository.findPublic(transaction, list.type, ids);
+    const known = isChecked
+      ? await repository.findPublic(transaction, list.type, ids)
+      : new Set(ids);
     const missing = ids.filter((id) => !known.has(id));
     if (missing.length > 0) {
       const thing = list.type === 'shows' ? 'show' : 'episode';

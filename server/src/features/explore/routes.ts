@@ -95,7 +95,15 @@ export const exploreRoutes: Feature = async (app, deps) => {
         response: Success(ItemList(CategoryTreeSchema)),
       },
     },
-    async () => ({ response: { items: listCategories(config), next_url: null } }),
+    (request, reply) =>
+      sendJson(answers, request, reply, {
+        isEarly: true,
+        key: 'explore_categories',
+        async read(sources) {
+          sources.add('categories'); // an answer without a source is not stored; this one never changes
+          return { items: listCategories(config), next_url: null };
+        },
+      }),
   );
 
   app.get(

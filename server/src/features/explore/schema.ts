@@ -20,7 +20,7 @@ true satisfies IsSame<Static<typeof CategoryTreeSchema>, ExploreCategory>;
 const ItemType = Type.Enum(['shows', 'episodes'], { type: 'string' });
 
 export const ListSchema = Type.Object({
-  list_id: Nullable(Type.Integer()),
+  list_id: Type.Union([Type.Integer(), Type.String()]),
   permalink: Type.String(),
   title: Type.String(),
   description: Type.String(),
@@ -46,6 +46,8 @@ const fields = {
   description: Type.Optional(Type.String({ maxLength: 2_000 })),
   /** Lists are shown in this order, and then in the order in which they were made. */
   position: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+  /** False hides the list from everybody but administrators. */
+  is_published: Type.Optional(Type.Boolean()),
 };
 
 export const NewListBody = Type.Object(

@@ -1,33 +1,17 @@
 import { AppError, type FlashMessage } from 'earshot/contract';
 import { FLASH_MESSAGE_CHARACTERS_MAX } from 'earshot/internal';
-import type { ReadDeps } from '../../feature.ts';
-import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cleanParagraphs, isBlank } from '../../platform/text/plain-text.ts';
 import { FLASH_NAME } from './flash-name.ts';
 import * as repository from './repository.ts';
 
-export { dismissedIn } from './flash-name.ts';
-
-/**
- * The newest message that this visitor has not dismissed. An answer names no source, so that nobody keeps it, if its
- * message ends later or the visitor has dismissed some: copies for all cookies would fill the memory.
- * @param dismissed names that the visitor's cookie holds
- */
-export async function getFlashMessage(
-  { database, viewer, sources }: ReadDeps,
-  dismissed: readonly string[],
-): Promise<FlashMessage | null> {
-  const row = await repository.findFlashMessage(database, {
-    userId: viewer?.userId ?? null,
-    names: dismissed,
-  });
-  if (!row?.ends_at && dismissed.length === 0) sources?.add(ANYTHING);
-  return row ? { name: row.name, message: row.message } : null;
-}
+export { findFlash, type ShownFlash } from './board.ts';
+export { dismissedIn, FLASH_NAME, withDismissed } from './flash-name.ts';
 
 export interface NewFlashMessage {
   message: string;
+  /** When the message begins. Left out, it begins at once. */
+  from?: Date | null;
   /** When the message ends. Left out, it stays until it is removed. */
   until?: Date | null;
 }
@@ -39,7 +23,7 @@ export interface NewFlashMessage {
 export async function setFlashMessage(
   database: Database,
   name: string,
-  { message, until = null }: NewFlashMessage,
+  { message, from = null, until = null }: NewFlashMessage,
 ): Promise<FlashMessage> {
   if (!FLASH_NAME.test(name)) {
     throw invalid('name: must be 1 to 64 small letters, digits, hyphens and underscores');
@@ -52,8 +36,20 @@ export async function setFlashMessage(
   if (until !== null && !(until.getTime() > Date.now())) {
     throw invalid('until: must be a time in the future');
   }
-  await repository.saveFlashMessage(database, { name, message: text, ends_at: until });
+  if (from !== null && until !== null && !(from < until)) {
+    throw invalid('from: must be a time before the end');
+  }
+  const times = { starts_at: from, ends_at: until };
+  await repository.saveFlashMessage(database, { name, message: text, ...times });
   return { name, message: text };
+}
+
+/**
+ * Ends a message now. It stays in the list, and can be shown again.
+ * @throws AppError NOT_FOUND, also for one that is over
+ */
+export async function endFlashMessage(database: Database, name: string): Promise<void> {
+  if (!(await repository.endFlashMessage(database, name))) throw new AppError('NOT_FOUND');
 }
 
 /** Removes a message, and forgets who has dismissed it. */

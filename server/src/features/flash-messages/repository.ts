@@ -1,43 +1,55 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-export interface Dismissed {
-  userId: number | null;
-  /** Names in the cookie. */
-  names: readonly string[];
-}
-
-/** The newest message that is not over and that was not dismissed. */
-export function findFlashMessage(database: Database, { userId, names }: Dismissed) {
+/** Messages that are not over, the newest first. */
+export function listPosted(database: Database) {
   return database
     .selectFrom('flash_messages')
-    .select(['name', 'message', 'ends_at'])
+    .select(['name', 'message', 'starts_at', 'ends_at'])
     .where(sql<boolean>`(ends_at is null or ends_at > now())`)
-    .where(sql<boolean>`name <> all(${names})`)
-    .where(sql<boolean>`not exists (
-      select from flash_dismissals as dismissal
-      where dismissal.name = flash_messages.name and dismissal.user_id = ${userId})`)
     .orderBy('created_at', 'desc')
     .orderBy('name')
-    .executeTakeFirst();
+    .execute();
+}
+
+/** The names that a user has dismissed. */
+export async function listDismissed(database: Database, userId: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('flash_dismissals')
+    .select('name')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 export interface NewFlashMessage {
   name: string;
   message: string;
+  starts_at: Date | null;
   ends_at: Date | null;
 }
 
-/** Sets a message, or changes the text and the end of the one with this name. */
+/** Sets a message, or changes the text and the times of the one with this name. */
 export async function saveFlashMessage(
   database: Database,
-  { name, message, ends_at }: NewFlashMessage,
+  { name, ...fields }: NewFlashMessage,
 ): Promise<void> {
   await database
     .insertInto('flash_messages')
-    .values({ name, message, ends_at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ message, ends_at }))
+    .values({ name, ...fields })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(fields))
     .execute();
+}
+
+/** False if there is no such message, or if it is over. */
+export async function endFlashMessage(database: Database, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('flash_messages')
+    .set({ ends_at: sql<Date>`now()` })
+    .where('name', '=', name)
+    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteFlashMessage(database: Database, name: string): Promise<void> {

@@ -3,12 +3,13 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { DONE, Done, Nullable, Success, UserName } from '../../platform/http/schemas.ts';
+import { Created, DONE, Done, Nullable, Success, UserName } from '../../platform/http/schemas.ts';
 import { findUserId } from '../users/users.ts';
 import {
   dismissedIn,
   dismissFlashMessage,
-  getFlashMessage,
+  endFlashMessage,
+  findFlash,
   removeFlashMessage,
   setFlashMessage,
 } from './flash-messages.ts';
@@ -28,15 +29,19 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ flash_message: Nullable(FlashMessageSchema) })),
       },
     },
-    (request, reply) => {
-      const names = dismissedIn(request.cookies[FLASH_COOKIE]);
-      return sendJson(deps.answers, request, reply, {
+    async (request, reply) => {
+      const dismissed = dismissedIn(request.cookies[FLASH_COOKIE]);
+      const viewer = request.actor;
+      const { message, maxAgeMs } = await findFlash(deps, { viewer, dismissed });
+      await sendJson(deps.answers, request, reply, {
         isEarly: true,
         vary: 'Cookie',
-        key: `flash_message ${names}`,
-        read: async (sources) => ({
-          flash_message: await getFlashMessage({ ...deps, sources, viewer: request.actor }, names),
-        }),
+        key: `flash_message ${message?.name ?? ''}`,
+        maxAgeMs,
+        async read(sources) {
+          sources.add('flash'); // a change of any message drops everything
+          return { flash_message: message };
+        },
       });
     },
   );
@@ -71,10 +76,11 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ flash_message: FlashMessageSchema })),
       },
     },
-    async ({ params: { name }, body: { message, until } }) => ({
+    async ({ params: { name }, body: { message, from, until } }) => ({
       response: {
         flash_message: await setFlashMessage(database, name, {
           message,
+          from: from ? new Date(from) : null,
           until: until ? new Date(until) : null,
         }),
       },
@@ -93,6 +99,24 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
     },
     async ({ params: { name } }) => {
       await removeFlashMessage(database, name);
+      return DONE;
+    },
+  );
+
+  app.post(
+    apiPath('host_notice_end', config),
+    {
+      config: { action: 'flash.write' },
+      schema: {
+        summary: 'Ends a message of this host now',
+        params: Type.Object({ name: FlashName }),
+        body: Type.Object({}),
+        response: Created(Type.Object({})),
+      },
+    },
+    async ({ params: { name } }, reply) => {
+      await endFlashMessage(database, name);
+      reply.code(201);
       return DONE;
     },
   );

@@ -9,5 +9,6 @@ export const FlashName = Type.String({ minLength: 1, maxLength: 64 });
 
 export const FlashBody = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 2_000 }),
+  from: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
   until: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
 });

@@ -114,6 +114,16 @@ export async function unfollowShow(
   answers.drop(sourceOfList(FAVORITES, followerId));
 }
 
+/** Whether a user follows a show or another user. */
+export async function isFollowed(
+  database: Database,
+  { kind, ...follow }: repository.Follow & { kind: 'show' | 'user' },
+): Promise<boolean> {
+  return kind === 'show'
+    ? repository.hasFavorite(database, follow)
+    : repository.hasFollowing(database, follow);
+}
+
 /** Ends all follows between two users: of each other, and of each other's shows. Call `dropFollows` after the commit. */
 export async function endFollowsBetween(database: Database, a: number, b: number): Promise<void> {
   await repository.deleteBetween(database, a, b);

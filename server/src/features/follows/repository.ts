@@ -40,6 +40,32 @@ export async function deleteFollowing(database: Database, follow: Follow): Promi
     .execute();
 }
 
+export async function hasFollowing(
+  database: Database,
+  { followerId, followedId }: Follow,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('followings')
+    .select('follower_id')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasFavorite(
+  database: Database,
+  { followerId, followedId }: Follow,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('favorites')
+    .select('user_id')
+    .where('user_id', '=', followerId)
+    .where('show_id', '=', followedId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The user of a show. Undefined if there is no such show. */
 export async function findShowOwner(database: Database, showId: number) {
   const row = await database

@@ -60,6 +60,13 @@ export async function unlike(
   answers.drop(sourceOfList(LIKES, userId));
 }
 
+export async function isLiked(
+  database: Database,
+  like: { userId: number; episodeId: number },
+): Promise<boolean> {
+  return repository.hasLike(database, like);
+}
+
 /** For the end of an account. */
 export async function removeLikes(database: Database, userId: number): Promise<void> {
   await repository.deleteLikesOf(database, userId);

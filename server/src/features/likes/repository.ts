@@ -46,6 +46,16 @@ export async function deleteLike(database: Database, { userId, episodeId }: Like
     .execute();
 }
 
+export async function hasLike(database: Database, { userId, episodeId }: Like): Promise<boolean> {
+  const row = await database
+    .selectFrom('likes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('episode_id', '=', episodeId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A user's own list also holds episodes that no public list names, such as unlisted ones. */
 export function likesOf(userId: number, viewer: Viewer): PairList {
   const shows = viewer.userId === userId ? isReadable(viewer) : isListed(viewer);

@@ -7,7 +7,7 @@ import { serveListOfUser } from '../users/users.ts';
 import { LIKES, like, unlike } from './likes.ts';
 
 const params = Type.Object({ user_id: UserName, episode_id: Id });
-/** Opens a private episode. */
+/** Opens a private episode. It is read from the query as well. */
 const body = Type.Object({ key: Type.Optional(Type.String()) });
 
 /** The episodes that users like. */
@@ -17,8 +17,12 @@ export const likeRoutes: Feature = async (app, deps) => {
 
   app.put(
     apiPath('like', config),
-    { config: write, schema: { summary: 'Likes an episode', params, body, response: Done } },
-    async ({ params: { user_id, episode_id }, body: { key }, actor }) => {
+    {
+      config: write,
+      schema: { summary: 'Likes an episode', params, querystring: body, body, response: Done },
+    },
+    async ({ params: { user_id, episode_id }, query, body, actor }) => {
+      const key = body.key ?? query.key;
       await like(deps, { user: user_id, episodeId: episode_id }, { actor, key });
       return DONE;
     },

@@ -15,6 +15,8 @@ import { readMessageText, readMessageTime } from './message-text.ts';
 import * as repository from './repository.ts';
 import { toMessage } from './to-wire.ts';
 
+export { MessageSchema } from './schema.ts';
+
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
 
 const messagesSource = (episodeId: number) => `messages:${episodeId}`;
@@ -53,16 +55,25 @@ export async function listMessages(
     positionOf: ({ message_id }): [number] => [message_id],
     toItem: (message) => message,
   });
-  if (episode.is_author) await markRead(deps, answer);
+  if (episode.is_author && viewer.userId !== null) await markRead(deps, viewer.userId, answer);
   return answer;
 }
 
+/** Marks the messages of an answer as read, and says in it which ones were not. */
 async function markRead(
-  { database, viewer }: ReadDeps,
-  { items, pager }: PagerAnswer<Message>,
+  { database }: ReadDeps,
+  userId: number,
+  { items = [], pager }: PagerAnswer<Message>,
 ): Promise<void> {
-  const ids = (items ?? pager?.results ?? []).map(({ message_id }) => message_id);
-  if (viewer?.userId) await repository.insertReads(database, viewer.userId, ids);
+  const messages = new Set([...items, ...(pager?.results ?? [])]);
+  const ids = [...messages].map(({ message_id }) => message_id);
+  const unread = await repository.insertReads(database, userId, ids);
+  for (const message of messages) message.is_unread = unread.includes(message.message_id);
+}
+
+/** The messages of these ids, in no order. The caller makes sure that the viewer may read them. It marks nothing as read. */
+export async function getMessages(deps: ReadDeps, ids: readonly number[]): Promise<Message[]> {
+  return addUsers(deps, await repository.findMessages(deps.database, ids));
 }
 
 /** A user who is gone is null. */

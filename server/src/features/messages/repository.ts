@@ -86,6 +86,14 @@ export function listMessages(
     .execute();
 }
 
+export async function findMessages(
+  database: Database,
+  ids: readonly number[],
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return database.selectFrom('messages').select(COLUMNS).where('message_id', 'in', ids).execute();
+}
+
 export async function countMessages(
   database: Database,
   episodeId: number,
@@ -97,20 +105,22 @@ export async function countMessages(
   return count;
 }
 
-/** Marks messages as read. One that is being deleted meanwhile is left out. */
+/** Marks messages as read, and returns the ids of those that were not. One that is being deleted meanwhile is left out. */
 export async function insertReads(
   database: Database,
   userId: number,
   messageIds: readonly number[],
-): Promise<void> {
-  if (messageIds.length === 0) return;
-  await sql`
+): Promise<number[]> {
+  if (messageIds.length === 0) return [];
+  const { rows } = await sql<{ message_id: number }>`
     insert into message_reads (message_id, user_id)
     select message_id, ${userId} from messages
     where message_id = any(${messageIds}) and user_id is distinct from ${userId}
     for key share
     on conflict do nothing
+    returning message_id
   `.execute(database);
+  return rows.map(({ message_id }) => message_id);
 }
 
 /** Undefined if the viewer is not an author of the episode. */

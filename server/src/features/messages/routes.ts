@@ -1,7 +1,7 @@
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { CACHED_ROUTE, sendJson, UNANNOUNCED } from '../../platform/cache/send-answer.ts';
+import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { ListQuery, listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Created, DONE, Done, ListAnswer, Success } from '../../platform/http/schemas.ts';
@@ -31,7 +31,6 @@ export const messageRoutes: Feature = async (app, deps) => {
       const { episode_id } = request.params;
       const { key } = request.query;
       return sendJson(deps.answers, request, reply, {
-        ...UNANNOUNCED,
         isEarly: true,
         key: `messages ${episode_id} ${listKey(request.query)} ${key}`,
         read: (sources) =>
@@ -47,13 +46,15 @@ export const messageRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'Writes a message about an episode',
         params: EpisodeParams,
+        querystring: Type.Object({ key: Type.Optional(Type.String()) }),
         body: MessageBody,
         response: Created(Type.Object({ message: MessageSchema })),
       },
     },
-    async ({ params: { episode_id }, body, actor: { userId } }, reply) => {
+    async ({ params: { episode_id }, query, body, actor: { userId } }, reply) => {
       if (userId === null) throw new AppError('NOT_SIGNED_IN');
-      const message = await writeMessage(deps, { episodeId: episode_id, userId }, body);
+      const call = { episodeId: episode_id, userId };
+      const message = await writeMessage(deps, call, { ...query, ...body });
       reply.code(201);
       return { response: { message } };
     },

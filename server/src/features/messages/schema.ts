@@ -2,6 +2,7 @@ import type { Message } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { UserSchema } from '../users/users.ts';
+import { readMessageText } from './message-text.ts';
 
 export const MessageSchema = Type.Object({
   message_id: Type.Integer(),
@@ -10,14 +11,14 @@ export const MessageSchema = Type.Object({
   text: Type.String(),
   at: Nullable(Type.Number()),
   created_at: Type.String(),
+  is_unread: Type.Optional(Type.Boolean()),
 });
 true satisfies IsSame<Static<typeof MessageSchema>, Message>;
 
-const RAW_CHARACTERS_MAX = 10_000; // a form sends two characters for each end of a line
 const SECONDS_MAX = 10_000_000; // four months: longer than any recording
 
 export const MessageBody = Type.Object({
-  text: Type.String({ maxLength: RAW_CHARACTERS_MAX }),
+  text: Type.String({ 'x-read-by': readMessageText }),
   at: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: SECONDS_MAX }))),
   key: Type.Optional(Type.String()),
 });

@@ -37,7 +37,7 @@ const CLOSED: readonly Closed[] = [
   },
   {
     name: 'subscription',
-    methods: ['GET', 'POST', 'DELETE'],
+    methods: ['GET', 'PUT', 'POST', 'DELETE'],
     action: 'payment.use',
     summary: 'The subscription of a user',
   },
@@ -49,7 +49,7 @@ const CLOSED: readonly Closed[] = [
   },
   {
     name: 'subscription_intents',
-    methods: ['POST'],
+    methods: ['POST', 'PUT'],
     action: 'payment.use',
     summary: 'Begins to pay for a subscription',
     params: { profile_id: Name },
@@ -63,7 +63,7 @@ const CLOSED: readonly Closed[] = [
   },
   {
     name: 'card_intents',
-    methods: ['POST'],
+    methods: ['POST', 'PUT'],
     action: 'payment.use',
     summary: 'Begins to add a card',
   },
@@ -75,7 +75,7 @@ const CLOSED: readonly Closed[] = [
   },
   {
     name: 'premium_purchase',
-    methods: ['GET', 'POST'],
+    methods: ['GET', 'POST', 'PUT'],
     action: 'user.pay',
     summary: 'Buys a plan',
     params: { user_id: Id },
@@ -103,7 +103,7 @@ const CLOSED: readonly Closed[] = [
   },
   {
     name: 'episode_radio',
-    methods: ['PUT', 'DELETE'],
+    methods: ['GET', 'PUT', 'DELETE'],
     action: 'episode.publish_to_radio',
     summary: 'Publishes an episode in the radio directory',
     params: { episode_id: Id },

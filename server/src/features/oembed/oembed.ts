@@ -152,7 +152,7 @@ async function findShow(wanted: Embeddable, deps: ReadDeps): Promise<Show | null
 function optionsFor(item: Episode | Show, asked: EmbedOptions): EmbedOptions {
   const isEpisode = 'episode_id' in item;
   const resource = isEpisode ? `episode_id=${item.episode_id}` : `show_id=${item.show_id}`;
-  return { theme: 'light', playlist: isEpisode ? 'false' : 'show', ...asked, resource };
+  return { playlist: isEpisode ? 'false' : 'show', ...asked, resource };
 }
 
 interface FrameOf {

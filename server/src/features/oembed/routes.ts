@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
+import { refuseBrokenQuery } from '../../platform/http/form-fields.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
 
@@ -9,6 +10,7 @@ const MAX_AGE_S = 300;
 /** GET /oembed tells other sites how to embed an address of this product (https://oembed.com). */
 export const oembedRoutes: Feature = async (app, deps) => {
   app.get(sitePath('oembed'), async (request, reply) => {
+    refuseBrokenQuery(request.url);
     const query = new URL(request.url, 'http://site.invalid').searchParams;
     const address = query.get('url');
     if (!address) throw new AppError('INVALID_REQUEST', { messages: ['url: is required'] });

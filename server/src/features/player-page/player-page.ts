@@ -1,6 +1,11 @@
-import { AppError, type ErrorReason } from 'earshot/contract';
+import { AppError, type Episode, type ErrorReason } from 'earshot/contract';
 import type { EmbedOptions } from 'earshot/embed';
-import type { InvalidResource, PlayerPageData } from 'earshot/internal';
+import {
+  type CoverSubject,
+  generatedCoverPath,
+  type InvalidResource,
+  type PlayerPageData,
+} from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
@@ -47,7 +52,7 @@ async function findEpisode(
   if (!episode) return nothing('EPISODE_UNAVAILABLE');
   const show = withPlaylist ? await getShow(deps, episode.show_id) : null;
   const playlist = show && (await getPlaylist(deps, show.show_id)).playlist;
-  return { episode: withoutNotes(episode), show, playlist, error: null };
+  return playable(deps, { episode, show, playlist });
 }
 
 async function findShow(deps: ReadDeps, id: number, withPlaylist: boolean) {
@@ -55,10 +60,30 @@ async function findShow(deps: ReadDeps, id: number, withPlaylist: boolean) {
   const episode = show && (await getNewestEpisode(deps, id));
   if (!episode) return nothing('SHOW_UNAVAILABLE');
   const playlist = withPlaylist ? (await getPlaylist(deps, id)).playlist : null;
-  return { episode: withoutNotes(episode), show: withoutNotes(show), playlist, error: null };
+  return playable(deps, { episode, show, playlist });
 }
 
-/** A player shows no notes, and they can be long. */
+interface Found extends Pick<PlayerPageContent, 'show' | 'playlist'> {
+  episode: Episode;
+}
+
+function playable({ config }: ReadDeps, { episode, show, playlist }: Found): PlayerPageContent {
+  const { show_id, show_title: title } = episode;
+  const pictures = [episode, ...(playlist?.items ?? [])].map(({ image_url }) => image_url);
+  const hasAll = pictures.every(Boolean);
+  return {
+    episode: withoutNotes(episode),
+    has_notes: episode.description !== '',
+    show: show && withoutNotes(show),
+    playlist,
+    error: null,
+    ...(hasAll ? {} : { generated_cover_url: coverUrl({ show_id, title }, config.siteUrl) }),
+  };
+}
+
+const coverUrl = (show: CoverSubject, siteUrl: string) => siteUrl + generatedCoverPath(show);
+
+/** Notes can be long: the player loads them when a listener asks. */
 function withoutNotes<Entity extends { description: string }>(entity: Entity): Entity {
   return { ...entity, description: '' };
 }

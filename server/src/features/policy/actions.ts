@@ -56,6 +56,22 @@ export const ACTIONS = {
   // What authors do.
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
+  // Who works on a show. Editors see each other; the owner decides.
+  'member.read': { needs: 'editor', on: 'show' },
+  'member.edit': { needs: 'owner', on: 'show' },
+  'member.leave': { needs: 'member' },
+
+  // Who sees something may tell the administrators of it.
+  'episode.report': { needs: 'viewer', on: 'episode' },
+  'show.report': { needs: 'viewer', on: 'show' },
+  'user.report': { needs: 'viewer', on: 'user' },
+  'message.report': { needs: 'viewer', on: 'message' },
+
+  // Accounts, jobs and storage of the host.
+  'host.run': { needs: 'admin' },
+
+  // Whoever moves a feed takes its audience along.
+  'show.move': { needs: 'owner', on: 'show' },
   'show.delete': { needs: 'owner', on: 'show' },
   'show.restore': { needs: 'owner', on: 'show', withDeleted: true },
   // What a user likes, follows and blocks is his own matter.
@@ -91,8 +107,9 @@ export const ACTIONS = {
   'me.read': { needs: 'member' },
   'me.edit': { needs: 'member' },
   'user.edit': { needs: 'owner', on: 'user' },
+  'user.restore': { needs: 'owner', on: 'user' },
   'user.export': { needs: 'self', on: 'user' },
-  'user.delete': { needs: 'self', on: 'user' },
+  'user.delete': { needs: 'owner', on: 'user' },
 
   // Uploads. Nobody but their owner knows of them.
   'upload.create': { needs: 'member' },

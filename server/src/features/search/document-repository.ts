@@ -68,11 +68,12 @@ export async function deleteDocuments(
   ids: readonly number[],
 ) {
   if (ids.length === 0) return;
-  await database
-    .deleteFrom('search_documents')
-    .where('kind', '=', kind)
-    .where(sql<boolean>`id = any(${ids})`)
-    .execute();
+  await sql`
+    with text as (
+      delete from search_texts where kind = ${sql.lit(kind)} and id = any(${ids})
+    )
+    delete from search_documents where kind = ${sql.lit(kind)} and id = any(${ids})
+  `.execute(database);
 }
 
 export async function saveWords(database: Database, words: readonly string[]) {

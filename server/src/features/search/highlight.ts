@@ -4,6 +4,8 @@ import type { Query } from './query.ts';
 
 const BEFORE_MATCH = 60; // UTF-16 code units that an excerpt shows before the first match
 const EXCERPT_MAX = 200;
+const LONGEST_WORD = 64;
+const LOOK_FIRST = 800; // in most texts, the first match is here, and splitting the rest into words takes long
 
 /** A title or name, and where it matches. */
 export function highlight(query: Query, text: string): Highlight {
@@ -12,7 +14,7 @@ export function highlight(query: Query, text: string): Highlight {
 
 /** The part of a longer text around its first match. Null if it does not match. */
 export function excerpt(query: Query, text: string): Highlight | null {
-  const { ranges } = matchText(query, text);
+  const ranges = rangesOfBeginning(query, text) ?? matchText(query, text).ranges;
   const [first] = ranges;
   if (!first) return null;
   const start = startOfWord(text, first[0]);
@@ -25,6 +27,14 @@ export function excerpt(query: Query, text: string): Highlight | null {
       .filter((range) => range[1] <= end)
       .map(([from, to]): Range => [from + offset, to + offset]),
   };
+}
+
+/** The matches in the beginning of a text. Null if an excerpt needs more of it. */
+function rangesOfBeginning(query: Query, text: string): Range[] | null {
+  if (text.length <= LOOK_FIRST) return null;
+  const { ranges } = matchText(query, text.slice(0, LOOK_FIRST));
+  const [first] = ranges;
+  return first && first[0] < LOOK_FIRST - EXCERPT_MAX - LONGEST_WORD ? ranges : null;
 }
 
 /** The beginning of a word some letters before a place; the place itself if there is no space in between. */

@@ -29,6 +29,7 @@ export const searchRoutes: Feature = async (app, deps) => {
         });
       }
       return sendJson(deps.answers, request, reply, {
+        isEarly: true,
         key: `search ${groups} ${limit} ${page} ${q.trim().toLowerCase()}`,
         async read(sources) {
           const readDeps = { ...deps, sources, viewer: request.actor };

@@ -152,6 +152,23 @@ const WORDS: Readonly<Record<number, string>> = {
   501: 'Upload-Concat: is not supported; send the file in one upload',
 };
 
+/** The library names a header and says nothing about what it must be. */
+const HEADER_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^Upload-Length or Upload-Defer/i, 'Upload-Length: is required, or Upload-Defer-Length: 1'],
+  [/^Invalid upload-length/i, 'Upload-Length: must be a whole number of bytes, such as 1048576'],
+  [/^Invalid upload-defer-length/i, 'Upload-Defer-Length: must be 1'],
+  [/^Invalid upload-offset/i, 'Upload-Offset: must be a whole number of bytes, such as 0'],
+  [
+    /^(Invalid upload-metadata|Upload-Metadata is invalid)/i,
+    'Upload-Metadata: must be pairs of a key and a Base64 value, separated by commas, each key once',
+  ],
+  [/^upload's size exceeded/i, 'Upload-Length: is smaller than what was sent'],
+];
+
+function wordsOf(text: string): string {
+  return HEADER_WORDS.find(([said]) => said.test(text))?.[1] ?? text;
+}
+
 /** The library gives its own errors a status, and a text that ends with a line. */
 async function toError(failure: unknown, answer: Response): Promise<unknown> {
   const isOwn = (failure as { status_code?: number } | null)?.status_code !== undefined;
@@ -159,5 +176,7 @@ async function toError(failure: unknown, answer: Response): Promise<unknown> {
   const { status } = answer;
   const reason = REASONS[status] ?? (status < 500 ? 'INVALID_REQUEST' : 'SERVER_ERROR');
   if (reason === 'SERVER_ERROR') return new AppError(reason, { cause: failure });
-  return new AppError(reason, { messages: [WORDS[status] ?? (await answer.text()).trim()] });
+  return new AppError(reason, {
+    messages: [WORDS[status] ?? wordsOf((await answer.text()).trim())],
+  });
 }

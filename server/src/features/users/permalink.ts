@@ -52,7 +52,7 @@ export function permalinkError(permalink: string): string | null {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u.test(permalink)) {
     return 'must be letters and digits, with single hyphens or underscores between them';
   }
-  if (/^\d+$/.test(permalink)) return 'must not consist of digits alone';
+  if (/^\p{Nd}+$/u.test(permalink)) return 'must not consist of digits alone';
   if (RESERVED.includes(permalink)) return 'is reserved; choose another one';
   return null;
 }

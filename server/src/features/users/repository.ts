@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { ID_MAX, type UserTable } from '../../platform/database/tables.ts';
+import type { UserTable } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { notBlocked } from '../policy/policy.ts';
 
 const PUBLIC = [
@@ -34,10 +35,10 @@ export async function findUser(
   idOrPermalink: number | string,
   viewer?: Viewer,
 ) {
-  const id = /^\d{1,10}$/.test(String(idOrPermalink)) ? Number(idOrPermalink) : null;
+  const id = readId(idOrPermalink);
   const row = await selectVisible(database, viewer)
     .where((where) =>
-      id === null || id > ID_MAX
+      id === null
         ? where('users.permalink', '=', String(idOrPermalink))
         : where('users.user_id', '=', id),
     )
@@ -77,7 +78,8 @@ export async function findOwnUser(database: Database, userId: number) {
       sql<string | null>`(
         select pending.email from email_tokens as pending
         where pending.user_id = users.user_id and pending.purpose = 'verify'
-          and pending.expires_at > now() and lower(pending.email) <> lower(users.email)
+          and pending.expires_at > now() and pending.used_at is null
+          and lower(pending.email) <> lower(users.email)
         order by pending.created_at desc limit 1)`.as('email_pending'),
     ])
     .where('users.user_id', '=', userId)

@@ -75,7 +75,7 @@ export const userRoutes: Feature = async (app, deps) => {
     async (request) => {
       const userId = await findUserId(database, request.params.user_id);
       return {
-        response: { permalink: await setPermalink(database, userId, request.body.permalink) },
+        response: { permalink: await setPermalink(deps, userId, request.body.permalink) },
       };
     },
   );

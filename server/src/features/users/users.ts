@@ -5,6 +5,7 @@ import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { announceShowsOf } from '../shows/shows.ts';
 import { normalizePermalink, permalinkError, permalinkFor, readPermalink } from './permalink.ts';
 import * as repository from './repository.ts';
 import { toOwnUser, toUser } from './to-wire.ts';
@@ -72,16 +73,20 @@ export async function checkPermalink(
 }
 
 /**
- * Gives a user another permalink. Of two users who want the same one at once, one gets it.
+ * Gives a user another permalink, which is part of the addresses in his feeds. Of two users who want the same one at once,
+ * one gets it.
  * @throws AppError INVALID_REQUEST if the permalink is malformed, reserved or taken
  */
 export async function setPermalink(
-  database: Database,
+  deps: Pick<FeatureDeps, 'config' | 'database' | 'jobs'>,
   userId: number,
   text: string,
 ): Promise<PermalinkChoice> {
   const permalink = readPermalink(text);
-  await changeUser(database, userId, { permalink });
+  await deps.database.transaction().execute(async (transaction) => {
+    await changeUser(transaction, userId, { permalink });
+    await announceShowsOf(deps, transaction, userId);
+  });
   return { value: permalink, available: true };
 }
 

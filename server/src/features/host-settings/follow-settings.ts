@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { FeatureDeps } from '../../feature.ts';
+import { applySettings, effectiveSettings, readStored } from './host-settings.ts';
+
+type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
+
+/**
+ * Keeps the configuration of this process as administrators want it. The settings are read when the first request comes,
+ * and again after each change, also by another process.
+ */
+export function followSettings(app: FastifyInstance, deps: Deps): void {
+  const environment = { ...deps.config };
+  const follow = async () => {
+    const stored = await readStored(deps.database);
+    applySettings(deps.config, effectiveSettings(environment, stored));
+    return stored;
+  };
+  app.decorate('environment', environment);
+  app.addHook('onRequest', async () => {
+    // Without a database the last settings stay; the request says itself what it misses.
+    await deps.answers.keep('host settings', follow).catch(() => {});
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The configuration as the environment has it, without what administrators have changed. */
+    environment: FeatureDeps['config'];
+  }
+}

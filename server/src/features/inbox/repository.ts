@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
+import { isEditor, notBlocked } from '../policy/policy.ts';
+
+export interface InboxRange {
+  userId: number;
+  /** Only episodes with messages that this user has not read. */
+  isUnread: boolean;
+  /** Id of the newest message of the episode before. */
+  before: number | null;
+  limit: number;
+}
+
+export interface InboxRow {
+  episode_id: number;
+  last_message_id: number;
+  total: number;
+  unread: number;
+}
+
+/** Administrators have no more messages than other authors. */
+const asAuthor = (userId: number): Viewer => ({ userId, isAdmin: false });
+
+/** All messages of the episodes that this user edits, without those of users who are blocked. */
+function selectMessages(database: Database, userId: number) {
+  const viewer = asAuthor(userId);
+  return database
+    .selectFrom('messages')
+    .innerJoin('episodes', 'episodes.episode_id', 'messages.episode_id')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .where('episodes.deleted_at', 'is', null)
+    .where('shows.deleted_at', 'is', null)
+    .where(isEditor(viewer))
+    .where(notBlocked(viewer, sql.ref('messages.user_id')));
+}
+
+const isUnreadBy = (userId: number) =>
+  sql<boolean>`(messages.user_id is distinct from ${userId} and not exists (
+    select from message_reads as read
+    where read.message_id = messages.message_id and read.user_id = ${userId}))`;
+
+/** The episode with the newest message first. */
+export function listInbox(
+  database: Database,
+  { userId, isUnread, before, limit }: InboxRange,
+): Promise<InboxRow[]> {
+  const last = sql<number>`max(message_id)`;
+  const unread = sql<number>`count(*) filter (where ${isUnreadBy(userId)})::int`;
+  return selectMessages(database, userId)
+    .select([
+      'messages.episode_id',
+      last.as('last_message_id'),
+      sql<number>`count(*)::int`.as('total'),
+      unread.as('unread'),
+    ])
+    .groupBy('messages.episode_id')
+    .$if(isUnread, (query) => query.having(unread, '>', 0))
+    .$if(before !== null, (query) => query.having(last, '<', before))
+    .orderBy('last_message_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countUnread(database: Database, userId: number): Promise<number> {
+  const { count } = await selectMessages(database, userId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(isUnreadBy(userId))
+    .executeTakeFirstOrThrow();
+  return count;
+}
