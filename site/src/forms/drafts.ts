@@ -1,0 +1,35 @@
+/**
+ * Keeps what somebody has typed into a form until it is saved, also through a crash or the end of the session. Where the
+ * browser refuses storage, nothing is kept.
+ */
+const PREFIX = 'earshot.draft.';
+
+export function readDraft(name: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A null forgets the draft. */
+export function writeDraft(name: string, values: object | null): void {
+  try {
+    if (values) localStorage.setItem(PREFIX + name, JSON.stringify(values));
+    else localStorage.removeItem(PREFIX + name);
+  } catch {
+    // The page works without drafts: it still asks before it is left.
+  }
+}
+
+/** Forgets the drafts of everybody, after a logout. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}

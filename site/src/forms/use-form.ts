@@ -1,0 +1,132 @@
+import { ApiError } from 'earshot';
+import { useEffect, useRef, useState } from 'react';
+import { useSite } from '../site-context.tsx';
+import { readDraft, writeDraft } from './drafts.ts';
+import { type FormErrors, NO_ERRORS, readFieldErrors } from './field-errors.ts';
+
+export interface FormOptions<Values extends object> {
+  /** Values of the fields, by name. */
+  initial: Values;
+  /** Sends the values. What it throws appears at its fields. */
+  save(values: Values): Promise<void>;
+  /** Keeps what is typed under this name until it is saved. Not for passwords. */
+  draft?: string;
+  /** Milliseconds after the last change until the draft is written: a large one takes long. */
+  draftDelay?: number;
+  /** Errors of a form that the server has shown again. */
+  errors?: FormErrors;
+}
+
+export interface FormState<Values extends object> {
+  readonly values: Values;
+  readonly errors: FormErrors;
+  readonly isSaving: boolean;
+  /** True if something was typed that is not saved. */
+  readonly isChanged: boolean;
+  /** True if the values come from a draft that was kept. */
+  readonly isDraft: boolean;
+  set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  /** Goes back to the saved values. */
+  reset(): void;
+  /** Resolves with true if the values were saved. */
+  submit(): Promise<boolean>;
+}
+
+/**
+ * The state of one form: values, errors at their fields, what is not saved yet. While something is not saved, the browser
+ * and the site ask before the page is left.
+ */
+export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
+  const { initial, save, draft, draftDelay, errors: shown = NO_ERRORS } = options;
+  const { texts } = useSite();
+  const [saved, setSaved] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState(shown);
+  const [isSaving, setSaving] = useState(false);
+  const [isDraft, setDraft] = useState(false);
+  const isBusy = useRef(false); // a second press of Enter comes before the next render
+  const isChanged = values !== saved;
+  const typed = useRef(values); // may be newer than the values of this render
+  const asksToStay = useRef(false); // what is saved may be left before the next render
+
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keepDraft = useRef((_values: Values | null, _delay?: number) => {});
+  keepDraft.current = (kept, delay) => {
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    if (!draft) return;
+    if (delay) waiting.current = setTimeout(() => keepDraft.current(typed.current), delay);
+    else writeDraft(draft, kept);
+  };
+  useEffect(() => {
+    const flush = () => waiting.current && keepDraft.current(typed.current);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+
+  // After the first render, which must equal that of the server.
+  useEffect(() => {
+    const kept = draft && readDraft(draft);
+    if (!kept) return;
+    typed.current = { ...typed.current, ...kept };
+    setValues(typed.current);
+    setDraft(true);
+  }, [draft]);
+
+  useEffect(() => {
+    asksToStay.current = isChanged;
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (asksToStay.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+
+  return {
+    values,
+    errors,
+    isSaving,
+    isChanged,
+    isDraft,
+    set(name, value) {
+      const next = { ...typed.current, [name]: value };
+      typed.current = next;
+      setValues(next);
+      keepDraft.current(next, draftDelay);
+    },
+    reset() {
+      typed.current = saved;
+      setValues(saved);
+      setErrors(NO_ERRORS);
+      setDraft(false);
+      keepDraft.current(null);
+    },
+    async submit() {
+      if (isBusy.current) return false;
+      isBusy.current = true;
+      setSaving(true);
+      setErrors(NO_ERRORS);
+      try {
+        const sent = typed.current;
+        await save(sent);
+        setSaved(sent);
+        asksToStay.current = typed.current !== sent;
+        setDraft(false);
+        if (!asksToStay.current) keepDraft.current(null);
+        return true;
+      } catch (error) {
+        const messages = error instanceof ApiError ? error.messages : [texts.site.failed_text];
+        setErrors(readFieldErrors(messages, Object.keys(values)));
+        if (!(error instanceof ApiError)) throw error;
+        return false;
+      } finally {
+        isBusy.current = false;
+        setSaving(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,10 @@
+// The stylesheet that only the pages of authors load, in the order of the cascade.
+import './studio-shows.css';
+import './studio-episode.css';
+import './studio-sound.css';
+import './studio-captions.css';
+import './studio-messages.css';
+import './studio-bulk.css';
+import './studio-lists.css';
+import './studio-calendar.css';
+import './studio-facts.css';
