@@ -1,0 +1,100 @@
+import { buildPath, type Episode } from 'earshot/contract';
+import { OWN_SITE_ROUTES, withTime } from 'earshot/internal';
+import { formatTime } from 'earshot/react';
+import { useState } from 'react';
+import { Ago } from '../parts/ago.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Face } from '../parts/face.tsx';
+import { ReportLink } from '../parts/report-link.tsx';
+import { useTexts } from '../site-context.tsx';
+import type { ShownComment } from './comment-list.ts';
+import { keyOf } from './write-comment.ts';
+
+export interface CommentRowProps {
+  comment: ShownComment;
+  episode: Episode;
+  mayRemove: boolean;
+  onRemove(comment: ShownComment): void;
+}
+
+export function CommentRow({ comment, episode, mayRemove, onRemove }: CommentRowProps) {
+  const t = useTexts('comments');
+  const { message_id, user, text, at, created_at } = comment;
+  const isPending = message_id < 0;
+  return (
+    <li className="site-comment" id={`comment-${message_id}`} aria-busy={isPending || undefined}>
+      <Face user={user ?? { name: '', image_url: null }} />
+      <div>
+        <p className="site-comment-head">
+          {user ? (
+            <a href={user.site_url}>
+              <bdi>{user.name}</bdi>
+            </a>
+          ) : (
+            <span>{t('gone_user')}</span>
+          )}
+          {isPending ? <span>{t('sending')}</span> : <Ago date={created_at} />}
+          {at !== null && <Moment seconds={at} episode={episode} />}
+        </p>
+        <p className="site-comment-text" dir="auto">
+          {text}
+        </p>
+        {!isPending && (
+          <ReportLink of={{ message_id: comment.message_id, episode_id: comment.episode_id }} />
+        )}
+        {mayRemove && !isPending && <Removal {...{ comment, episode, onRemove }} />}
+      </div>
+    </li>
+  );
+}
+
+/** The moment that a comment is about. A click plays from there. */
+function Moment({ seconds, episode }: { seconds: number; episode: Episode }) {
+  const t = useTexts('comments');
+  const time = formatTime(seconds);
+  return (
+    <a
+      href={withTime(episode.site_url, seconds)}
+      data-seek={seconds}
+      aria-label={t('play_at', { time })}
+    >
+      {t('said_at', { time })}
+    </a>
+  );
+}
+
+function Removal({ comment, episode, onRemove }: Omit<CommentRowProps, 'mayRemove'>) {
+  const t = useTexts('comments');
+  const [isAsking, setAsking] = useState(false);
+  const { episode_id, message_id, user } = comment;
+  const { key } = keyOf(episode);
+  return (
+    <form
+      method="post"
+      action={buildPath(OWN_SITE_ROUTES, 'comment_removal', { episode_id, message_id })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsking(true);
+      }}
+    >
+      {key !== undefined && <input type="hidden" name="key" value={key} />}
+      <button
+        type="submit"
+        className="site-comment-remove"
+        aria-label={t('remove_of', { name: user?.name ?? t('gone_user') })}
+      >
+        {t('remove')}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question={t('remove_question')}
+          text={t('remove_text')}
+          confirm={t('remove')}
+          cancel={t('cancel')}
+          onConfirm={() => onRemove(comment)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { ApiError } from 'earshot';
+import type { Episode, ItemList, Message } from 'earshot/contract';
+import type { SiteComments } from 'earshot/internal';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../session/use-user.ts';
+import { useSite, useTexts } from '../site-context.tsx';
+import {
+  addComment,
+  type CommentList,
+  growComments,
+  removeComment,
+  renewComments,
+  restoreComment,
+  type ShownComment,
+} from './comment-list.ts';
+import { keyOf, writeComment } from './write-comment.ts';
+
+/** The comments of an episode, with what the visitor does to them: shown at once, and taken back if the server refuses. */
+export function useComments(episode: Episode, comments: SiteComments) {
+  const { client } = useSite();
+  const t = useTexts('comments');
+  const me = useUser();
+  const [list, setList] = useState<CommentList>(comments);
+  const [isLoading, setLoading] = useState(false);
+  const given = useRef(comments);
+  const sentCount = useRef(0);
+
+  useEffect(() => {
+    if (given.current === comments) return;
+    given.current = comments;
+    setList((before) => renewComments(before, comments));
+  }, [comments]);
+
+  async function more(): Promise<void> {
+    if (!client || isLoading || !list.next) return;
+    setLoading(true);
+    try {
+      const { episode_id } = episode;
+      const asked = { episode_id, cursor: list.next, ...keyOf(episode) };
+      const { items, next_url } = await client.api.get<ItemList<Message>>('messages', asked);
+      const next = next_url ? new URL(next_url).searchParams.get('cursor') : null;
+      setList((before) => growComments(before, { items, next }));
+    } catch {
+      client.notify(t('more_failed'), { level: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  /** @throws ApiError */
+  async function write(text: string, at: number | null): Promise<void> {
+    if (!client || !me) return;
+    sentCount.current += 1;
+    const { episode_id } = episode;
+    const created_at = new Date().toISOString();
+    const pending = { message_id: -sentCount.current, episode_id, user: me, text, at, created_at };
+    setList((before) => addComment(before, pending));
+    try {
+      const message = await writeComment(client, { id: episode_id, text, at, ...keyOf(episode) });
+      setList((before) => addComment(removeComment(before, pending.message_id), message));
+      client.notify(t('sent'), { level: 'success' });
+    } catch (error) {
+      setList((before) => removeComment(before, pending.message_id));
+      // The page was readable a moment ago.
+      const isBlocked = error instanceof ApiError && error.reason === 'EPISODE_UNAVAILABLE';
+      throw isBlocked ? new ApiError(error.reason, error.status, [t('blocked')]) : error;
+    }
+  }
+
+  async function remove(comment: ShownComment): Promise<void> {
+    if (!client) return;
+    const { episode_id, message_id } = comment;
+    setList((before) => removeComment(before, message_id));
+    try {
+      await client.api.delete('message', { episode_id, message_id });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return; // somebody else has removed it
+      setList((before) => restoreComment(before, comment));
+      client.notify(error.messages.join(', '), { level: 'error' });
+    }
+  }
+
+  return { ...list, isLoading, more, write, remove };
+}

@@ -1,0 +1,15 @@
+import { createScope } from 'earshot/internal';
+import type { FlashDeps } from './follow-flash.ts';
+
+const REFRESH_MS = 300_000; // FLASH_REFRESH_MS; most visits end before, and need nothing more than this number
+
+/** Fetches the code of the host's messages: at once if the page has one, else when it is time to ask for one. */
+export function loadFlash(deps: FlashDeps): void {
+  const load = () =>
+    void import('./follow-flash.ts').then(
+      ({ followFlash }) => followFlash(deps),
+      () => {}, // the page works without it, and its form closes the message
+    );
+  if (document.querySelector('.site-flash')) load();
+  else createScope().timeout(load, REFRESH_MS);
+}

@@ -1,0 +1,33 @@
+import { buildPath } from 'earshot/contract';
+import {
+  OWN_SITE_ROUTES,
+  type TemplateAnswer,
+  type TemplateName,
+  trustedHtml,
+} from 'earshot/internal';
+
+/** The element of one of the server's templates. A missing one is only logged, and gives null. */
+export async function loadTemplate(
+  name: TemplateName,
+  culture: string,
+): Promise<HTMLElement | null> {
+  try {
+    const query = new URLSearchParams({ c: culture });
+    const response = await fetch(
+      `${buildPath(OWN_SITE_ROUTES, 'template', { pkg: name })}?${query}`,
+    );
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const answer = (await response.json()) as TemplateAnswer;
+    if ('redirect' in answer) {
+      location.assign(answer.redirect);
+      return null;
+    }
+    const template = document.createElement('template');
+    template.innerHTML = trustedHtml(answer.content);
+    return template.content.firstElementChild as HTMLElement | null;
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the reader misses nothing that he knows of, but a developer looks here.
+    console.warn(`The template ${name} is missing.`, error);
+    return null;
+  }
+}

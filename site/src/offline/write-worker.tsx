@@ -1,0 +1,30 @@
+import type { LanguageMessages, SiteConfig } from 'earshot/internal';
+import { createTranslator } from 'earshot/react';
+import { offlinePage } from './offline-page.tsx';
+import script from './service-worker.ts?inline-script';
+
+interface WorkerParts {
+  config: Pick<SiteConfig, 'PRODUCT_NAME' | 'API_CULTURE' | 'AJAX_VERSION'>;
+  messages: LanguageMessages;
+  /** What paths begin with that the worker leaves alone. */
+  skipped: readonly string[];
+}
+
+/** The text of the service worker. It brings the page along, so it keeps nothing in a cache. */
+export function writeWorker({ config, messages, skipped }: WorkerParts): string {
+  const t = createTranslator(messages.offline, config.API_CULTURE);
+  const productName = config.PRODUCT_NAME;
+  const page = offlinePage({
+    language: messages.player.language,
+    productName,
+    title: t('offline_title'),
+    text: t('offline_text', { product: productName }),
+    retry: messages.site.retry,
+  });
+  // The version is for the browser alone, which replaces a worker if its bytes differ.
+  return (
+    `const VERSION=${JSON.stringify(config.AJAX_VERSION)};` +
+    `const OFFLINE_PAGE=${JSON.stringify(page)};` +
+    `const SKIPPED=${JSON.stringify(skipped)};\n${script}\n`
+  );
+}

@@ -1,0 +1,39 @@
+import type { TranscriptCue } from 'earshot/internal';
+
+/** A passage of a transcript: the first and the last cue. */
+export interface Passage {
+  first: number;
+  last: number;
+}
+
+export interface Quote {
+  /** Seconds of the content, in tenths: the passage and nothing else plays. */
+  start: number;
+  end: number;
+  text: string;
+}
+
+export function quoteOf(cues: readonly TranscriptCue[], { first, last }: Passage): Quote | null {
+  const [from, to] = [cues[first], cues[last]];
+  if (!from || !to) return null;
+  const text = cues.slice(first, last + 1).map((cue) => cue.text.replaceAll('\n', ' '));
+  return {
+    start: Math.floor(from.starts_at * 10) / 10,
+    end: Math.ceil(to.ends_at * 10) / 10,
+    text: text.join(' '),
+  };
+}
+
+/** The address that plays a quote and then stops. */
+export function quoteUrl(page: string, { start, end }: Pick<Quote, 'start' | 'end'>): string {
+  const url = new URL(page);
+  url.searchParams.set('t', String(start));
+  url.searchParams.set('t-end', String(end));
+  return url.href;
+}
+
+/** The passage from one cue to another, in either order. */
+export const passageOf = (a: number, b: number): Passage => ({
+  first: Math.min(a, b),
+  last: Math.max(a, b),
+});

@@ -1,0 +1,81 @@
+import { buildPath, type Episode } from 'earshot/contract';
+import {
+  createScope,
+  OWN_PAGE_ROUTES,
+  type SiteTranscript,
+  type TranscriptCue,
+} from 'earshot/internal';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useSite, useTexts } from '../site-context.tsx';
+import { loadCues } from './load-cues.ts';
+import { Reader } from './reader.tsx';
+
+export interface TranscriptProps {
+  episode: Episode;
+  transcript: SiteTranscript;
+}
+
+/** The transcript of an episode. It is long, so it is fetched when somebody wants to read it. Without scripts a page has it. */
+export function Transcript({ episode, transcript }: TranscriptProps) {
+  const { client } = useSite();
+  const t = useTexts('transcript');
+  const [cues, setCues] = useState<readonly TranscriptCue[] | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const scope = useRef(createScope());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { json, link, language } = transcript;
+  const page = link ?? transcriptPage(episode);
+
+  useEffect(() => {
+    scope.current = createScope();
+    return scope.current.dispose;
+  }, []);
+
+  const open = async (event: MouseEvent) => {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!json || !client || !isPlain) return;
+    event.preventDefault();
+    if (isLoading) return;
+    setLoading(true);
+    const ending = new AbortController();
+    scope.current.add(() => ending.abort());
+    try {
+      setCues(await loadCues(json, ending.signal));
+      heading.current?.focus();
+    } catch {
+      if (!ending.signal.aborted) client.notify(t('failed'), { level: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return (
+    <section className={cues ? undefined : 'site-transcript-closed'} aria-labelledby="transcript">
+      <h2 id="transcript" ref={heading} tabIndex={-1} className="site-transcript-title">
+        {t('transcript')}
+      </h2>
+      {cues ? (
+        <Reader episode={episode} cues={cues} page={page} language={language} />
+      ) : (
+        <p>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={page}
+            aria-busy={isLoading || undefined}
+            onClick={open}
+          >
+            {t('read')}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The page with all words. The key opens a private episode. */
+function transcriptPage({ episode_id, site_url }: Episode): string {
+  return (
+    buildPath(OWN_PAGE_ROUTES, 'episode-transcript', { episode_id }) + new URL(site_url).search
+  );
+}
