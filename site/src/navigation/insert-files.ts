@@ -1,15 +1,29 @@
-import type { PageLoad } from 'earshot/internal';
+import { type PageLoad, trustedScript } from 'earshot/internal';
 
-/** Adds the scripts and styles that a page asks for, once each. */
-export function insertFiles({ javascript, css }: Pick<PageLoad, 'javascript' | 'css'>): void {
-  for (const src of javascript) insertOnce('script', { src });
-  for (const href of css) insertOnce('link', { href, rel: 'stylesheet' });
+/** Adds the scripts and styles that a page asks for, once each. Resolves when the styles apply. */
+export async function insertFiles({
+  javascript,
+  css,
+}: Pick<PageLoad, 'javascript' | 'css'>): Promise<void> {
+  for (const src of javascript) void insertOnce('script', { src: trustedScript(src) });
+  await Promise.all(css.map((href) => insertOnce('link', { href, rel: 'stylesheet' })));
 }
 
-function insertOnce(tag: string, attributes: Record<string, string>): void {
+/**
+ * Resolves when the file has arrived, or will not. A page without its styles can still be read, and the next page that
+ * needs the file asks for it again.
+ */
+function insertOnce(tag: string, attributes: Record<string, string>): Promise<void> | undefined {
   const [[name, address] = ['', '']] = Object.entries(attributes);
-  if (document.head.querySelector(`${tag}[${name}="${CSS.escape(address)}"]`)) return;
+  if (document.head.querySelector(`${tag}[${name}="${CSS.escape(String(address))}"]`)) return;
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  document.head.append(element);
+  return new Promise((resolve) => {
+    element.onload = () => resolve();
+    element.onerror = () => {
+      element.remove();
+      resolve();
+    };
+    document.head.append(element);
+  });
 }

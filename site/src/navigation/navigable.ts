@@ -8,7 +8,7 @@ export interface LinkClick {
   isDownload: boolean;
 }
 
-/** Path and query to load in place; null if the browser should follow the link itself. */
+/** Path, query and fragment to load in place; null if the browser should follow the link itself. */
 export function inPageAddress(
   click: LinkClick,
   current: URL,
@@ -21,5 +21,20 @@ export function inPageAddress(
   if (url.origin !== current.origin || !isPage(url.pathname)) return null;
   const address = url.pathname + url.search;
   const isSamePage = address === current.pathname + current.search;
-  return isSamePage && url.hash ? null : address;
+  return isSamePage && url.hash ? null : address + url.hash;
+}
+
+/** Path and query of a form that asks for a page of the site; empty fields are left out. Null for other forms. */
+export function formAddress(
+  action: string,
+  fields: readonly (readonly [string, string])[],
+  current: URL,
+  isPage: (path: string) => boolean,
+): string | null {
+  const url = new URL(action, current);
+  if (url.origin !== current.origin || !isPage(url.pathname)) return null;
+  const query = new URLSearchParams(
+    fields.filter(([, value]) => value !== '').map(([...pair]) => pair),
+  );
+  return url.pathname + (query.size > 0 ? `?${query}` : '');
 }

@@ -1,7 +1,10 @@
 import { createScope, type PageLoad } from 'earshot/internal';
+import type { Writes } from '../session/count-writes.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 import { fetchPage } from './fetch-page.ts';
+import { showFragment, splitFragment } from './fragment.ts';
 import { insertFiles } from './insert-files.ts';
-import { inPageAddress } from './navigable.ts';
+import { formAddress, inPageAddress, type LinkClick } from './navigable.ts';
 
 export interface NavigationOptions {
   /** Names the build of the page's scripts. */
@@ -11,8 +14,12 @@ export interface NavigationOptions {
   leaveQuestion: string;
   /** Whether a path of the site can be loaded in place. */
   isPage(path: string): boolean;
-  /** Replaces the page that is shown. */
-  swap(load: PageLoad): void;
+  /** Whether the page of a path may be fetched before a click: its visit changes nothing. */
+  isSafe(path: string): boolean;
+  /** A page that is loaded while a change is on its way may lack it. */
+  writes: Pick<Writes, 'begun' | 'answered'>;
+  /** Fetches what the page needs before it can be shown. Resolves with a function that shows it. */
+  prepare(load: PageLoad): Promise<(how: { isRefresh: boolean }) => void>;
   fail(): void;
 }
 
@@ -25,21 +32,47 @@ interface Entry {
 }
 
 interface Step {
+  /** Path, query and fragment. */
   address: string;
   mode: 'push' | 'replace' | 'none';
-  scrollY?: number;
+  /** The place at which the entry was left, in CSS pixels. */
+  scrollY?: number | undefined;
+  /** True if the page stays, with newer data. */
+  isRefresh?: boolean;
+}
+
+export interface Navigation {
+  /** Opens a page of the site in place. */
+  go(address: string): Promise<void>;
+  /** Loads the shown page again, where the reader is. */
+  refresh(): Promise<void>;
+  /** The same for the page that the reader is on the way to, which may have been made before the change. */
+  refreshNext(): Promise<void>;
+  dispose(): void;
 }
 
 /**
  * In-page navigation: follows links by fetching the page's content and swapping it in, and keeps the browser's history
- * right. Returns a function that stops it.
+ * right.
  */
-export function startNavigation(options: NavigationOptions): () => void {
+export function startNavigation(options: NavigationOptions): Navigation {
   const scope = createScope();
   let loading: AbortController | null = null;
+  let isLeaving = false;
+  let isNextStale = false;
   let shown = addressBar();
   history.scrollRestoration = 'manual';
   restoreScroll(history.state); // after a reload, or Back from another site
+  const takeAhead = fetchAhead({
+    scope,
+    addressOf: (link) => {
+      if (!options.isSafe(link.pathname)) return null;
+      const address = inPageAddress(plainClick(link), new URL(location.href), options.isPage);
+      return address && splitFragment(address)[0];
+    },
+    fetch: (address) => fetchPage({ ...options, address, signal: scope.signal }),
+    writes: options.writes,
+  });
 
   scope.listen(document, 'click', (event) => {
     const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[href]');
@@ -48,13 +81,19 @@ export function startNavigation(options: NavigationOptions): () => void {
     const address = inPageAddress(click, new URL(location.href), options.isPage);
     if (!address) return;
     event.preventDefault();
-    void navigate({ address, mode: address === addressBar() ? 'replace' : 'push' });
+    void go(address);
+  });
+  scope.listen(document, 'submit', (event) => {
+    const address = addressOfForm(event as SubmitEvent, options.isPage);
+    if (!address) return;
+    event.preventDefault();
+    void go(address);
   });
   scope.listen(window, 'popstate', (event) => {
     const { state } = event as PopStateEvent;
-    const address = addressBar();
-    if (address !== shown) {
-      void navigate({ address, mode: 'none', scrollY: scrollOf(state) });
+    if (addressBar() !== shown) {
+      const address = addressBar() + location.hash;
+      void navigate({ address, mode: 'none', scrollY: state ? scrollOf(state) : undefined });
       return;
     }
     // Back on the page that is shown: a page that is still loading is no longer wanted.
@@ -65,42 +104,85 @@ export function startNavigation(options: NavigationOptions): () => void {
   scope.listen(window, 'scrollend', rememberScroll);
   scope.add(() => loading?.abort());
 
+  const go = (address: string) =>
+    navigate({ address, mode: splitFragment(address)[0] === addressBar() ? 'replace' : 'push' });
+
   async function navigate(step: Step): Promise<void> {
-    if (!mayLeave(options.leaveQuestion)) return;
+    if (!step.isRefresh && !mayLeave(options.leaveQuestion)) return;
     if (!announce(step.address)) {
       location.assign(step.address);
       return;
     }
+    // The reader is on the way to another page: newer data of this one are no longer wanted.
+    if (step.isRefresh && isLeaving) return;
     loading?.abort();
     const mine = new AbortController();
     loading = mine;
+    isLeaving = !step.isRefresh;
     document.documentElement.dataset.loading = '';
     try {
-      const load = await fetchPage({ ...options, address: step.address, signal: mine.signal });
-      if (!mine.signal.aborted) await show(load, step);
+      const [address] = splitFragment(step.address);
+      const writing = options.writes.answered();
+      if (writing) await writing;
+      const load = await read(address, mine.signal);
+      if (!mine.signal.aborted) await show(load, step, mine.signal);
     } catch {
       if (!mine.signal.aborted) options.fail();
     } finally {
-      if (loading === mine) delete document.documentElement.dataset.loading;
+      if (loading === mine) {
+        isLeaving = false;
+        delete document.documentElement.dataset.loading;
+        if (isNextStale) void refreshNext();
+      }
     }
   }
 
-  async function show(load: PageLoad, { address, mode, scrollY = 0 }: Step): Promise<void> {
+  async function read(address: string, signal: AbortSignal): Promise<PageLoad> {
+    const fresh = () => fetchPage({ ...options, address, signal });
+    return takeAhead(address)?.catch(fresh) ?? fresh();
+  }
+
+  async function show(load: PageLoad, step: Step, signal: AbortSignal): Promise<void> {
+    const { address, mode, scrollY, isRefresh = false } = step;
+    const [page, fragment] = splitFragment(address);
     if (load.redirect) {
       location.assign(load.redirect);
       return;
     }
     if (load.redirect_ajax) {
-      return navigate({ address: load.redirect_ajax, mode: mode === 'none' ? 'replace' : mode });
+      const [target, own] = splitFragment(load.redirect_ajax);
+      const to = target + (own || fragment);
+      return navigate({ address: to, mode: mode === 'none' ? 'replace' : mode });
     }
+    const [swap] = await Promise.all([options.prepare(load), insertFiles(load)]);
+    if (signal.aborted) return;
     enter(address, mode);
-    shown = address;
-    insertFiles(load);
-    options.swap(load);
-    window.scrollTo(0, scrollY);
+    shown = page;
+    swap({ isRefresh });
+    if (isRefresh || (scrollY === undefined && showFragment(fragment))) return;
+    window.scrollTo(0, scrollY ?? 0);
   }
 
-  return scope.dispose;
+  const refresh = () => navigate({ address: addressBar(), mode: 'none', isRefresh: true });
+  async function refreshNext(): Promise<void> {
+    isNextStale = isLeaving;
+    if (!isLeaving) await refresh();
+  }
+
+  return {
+    go,
+    refresh,
+    refreshNext,
+    dispose: scope.dispose,
+  };
+}
+
+/** Path and query that a form asks for; null if the browser should send it. */
+function addressOfForm(event: SubmitEvent, isPage: NavigationOptions['isPage']): string | null {
+  const form = event.target as HTMLFormElement;
+  if (event.defaultPrevented || form.method !== 'get' || form.target) return null;
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  return formAddress(form.action, fields, new URL(location.href), isPage);
 }
 
 const addressBar = () => location.pathname + location.search;
@@ -118,7 +200,8 @@ function rememberScroll(): void {
   history.replaceState({ scrollY: window.scrollY } satisfies Entry, '');
 }
 
-const scrollOf = (state: unknown) => (state as Entry | null)?.scrollY ?? 0;
+/** The remembered place of an entry of the history, in CSS pixels. */
+export const scrollOf = (state: unknown) => (state as Entry | null)?.scrollY ?? 0;
 
 function restoreScroll(state: unknown): void {
   const scrollY = scrollOf(state);
@@ -141,13 +224,20 @@ function mayLeave(question: string): boolean {
   return window.dispatchEvent(event) || window.confirm(question);
 }
 
-function describe(event: MouseEvent, link: HTMLAnchorElement) {
+function describe(event: MouseEvent, link: HTMLAnchorElement): LinkClick {
   return {
+    ...plainClick(link),
     button: event.button,
     hasModifier: event.metaKey || event.ctrlKey || event.shiftKey || event.altKey,
     defaultPrevented: event.defaultPrevented,
-    href: link.href,
-    target: link.target,
-    isDownload: link.hasAttribute('download'),
   };
 }
+
+const plainClick = (link: HTMLAnchorElement): LinkClick => ({
+  button: 0,
+  hasModifier: false,
+  defaultPrevented: false,
+  href: link.href,
+  target: link.target,
+  isDownload: link.hasAttribute('download'),
+});

@@ -1,27 +1,36 @@
+import { buildPath, type FlashMessage, SITE_ROUTES } from 'earshot/contract';
 import {
+  directionOf,
   escapeHtml,
+  GROUND_COLOURS,
   type HeadTag,
   inlineJson,
   type PageLoad,
   type SiteAssets,
 } from 'earshot/internal';
+import { FlashBanner } from '../flash/flash-banner.tsx';
 import { useSite } from '../site-context.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+interface ShellProps {
+  header: string;
+  content: string;
+  /** A message of the host. */
+  flash: FlashMessage | null;
+}
 
 /** The frame around every page. The page's own HTML is rendered separately and inserted unchanged. */
-export function Shell({ content }: { content: string }) {
-  const { config, t } = useSite();
+export function Shell({ header, content, flash }: ShellProps) {
+  const { t } = useSite();
   return (
     <>
       <a className="site-skip" href="#page">
         {t('skip')}
       </a>
-      <header className="site-header">
-        <a className="site-name" href={`${config.SITE_URL}/`}>
-          {config.PRODUCT_NAME}
-        </a>
-      </header>
+      {flash && <FlashBanner {...flash} />}
+      <header id="header" className="site-header" dangerouslySetInnerHTML={{ __html: header }} />
       <main id="page" tabIndex={-1} dangerouslySetInnerHTML={{ __html: content }} />
-      <footer className="site-footer">{t('footer', { product: config.PRODUCT_NAME })}</footer>
+      <SiteFooter />
       <div className="site-notices">
         <div role="alert" />
         <div role="status" />
@@ -35,29 +44,62 @@ export interface DocumentParts {
   shell: string;
   load: PageLoad;
   assets: SiteAssets;
+  siteUrl: string;
   /** For the client's script. */
   data: object;
   language: string;
+  /** Runs before the first paint. */
+  earlyScript: string;
 }
 
 /** The whole document around a rendered shell. */
-export function wrapDocument({ shell, load, assets, data, language }: DocumentParts): string {
+export function wrapDocument({
+  shell,
+  load,
+  assets,
+  siteUrl,
+  data,
+  language,
+  earlyScript,
+}: DocumentParts): string {
   return (
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(load.title)}</title>` +
     THEME_COLOURS +
+    `<script>${earlyScript}</script>` + // before the stylesheet, for which an inline script would wait
+    renderAssets(assets, siteUrl) +
+    load.css.map(renderSheet).join('') +
+    renderPageScript(assets.pageScript(load.config.page)) +
     load.head.map(renderTag).join('') +
-    `<link rel="stylesheet" href="${escapeHtml(assets.css)}">` +
-    `<script type="module" src="${escapeHtml(assets.script)}"></script></head>` +
-    `<body>${shell}<script type="application/json" id="data">${inlineJson(data)}</script></body></html>`
+    `</head><body>${shell}<script type="application/json" id="data">${inlineJson(data)}</script></body></html>`
   );
 }
 
 /** The page's background in both themes (`--es-ground`), for the browser's own frame. */
 const THEME_COLOURS =
-  `<meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)">` +
-  `<meta name="theme-color" content="#141413" media="(prefers-color-scheme: dark)">`;
+  `<meta name="theme-color" content="${GROUND_COLOURS.light}" media="(prefers-color-scheme: light)">` +
+  `<meta name="theme-color" content="${GROUND_COLOURS.dark}" media="(prefers-color-scheme: dark)">`;
+
+/** The typeface comes first: the stylesheet would name it late. */
+function renderAssets({ font, css, script, icon, touchIcon }: SiteAssets, siteUrl: string): string {
+  const address = (route: 'favicon' | 'manifest') => siteUrl + buildPath(SITE_ROUTES, route);
+  return (
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(font)}">` +
+    renderSheet(css) +
+    `<script type="module" src="${escapeHtml(script)}"></script>` +
+    `<link rel="icon" href="${escapeHtml(address('favicon'))}" sizes="32x32">` +
+    `<link rel="icon" type="image/svg+xml" href="${escapeHtml(icon)}">` +
+    `<link rel="apple-touch-icon" href="${escapeHtml(touchIcon)}">` +
+    `<link rel="manifest" href="${escapeHtml(address('manifest'))}">`
+  );
+}
+
+const renderSheet = (address: string) => `<link rel="stylesheet" href="${escapeHtml(address)}">`;
+
+/** Fetched beside the site's script, which asks for it. */
+const renderPageScript = (address: string | null) =>
+  address === null ? '' : `<link rel="modulepreload" href="${escapeHtml(address)}">`;
 
 function renderTag({ tag, attributes, json }: HeadTag): string {
   const pairs = Object.entries(attributes).map(

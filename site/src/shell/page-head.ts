@@ -1,18 +1,13 @@
 import { jpegUrl } from 'earshot/contract';
 import type { HeadTag } from 'earshot/internal';
-import type { FoundPage } from '../pages/site-page.tsx';
-import type { SiteContextValue } from '../site-context.tsx';
+import type { FoundPage, PageSite } from '../pages/site-page.tsx';
 import { link, meta } from './head-tags.ts';
 
 /** The largest preset: previews are shown large. */
 export const SHARE_IMAGE_PX = 720;
 
 /** The elements of a document's head that describe the page to search engines and link previews. */
-export function pageHead(
-  page: FoundPage,
-  windowTitle: string,
-  { config, t }: SiteContextValue,
-): HeadTag[] {
+export function pageHead(page: FoundPage, windowTitle: string, { config, t }: PageSite): HeadTag[] {
   const { canonical, status, description } = page;
   const title = page.title ?? windowTitle;
   const tags = [

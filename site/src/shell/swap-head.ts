@@ -1,4 +1,4 @@
-import type { HeadTag } from 'earshot/internal';
+import { type HeadTag, trustedJson } from 'earshot/internal';
 
 /** Matches every element that a page itself adds to the head. The rest is the same on every page. */
 const OF_PAGE = [
@@ -20,6 +20,6 @@ export function swapHead(tags: readonly HeadTag[]): void {
 function createTag({ tag, attributes, json }: HeadTag): HTMLElement {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (json !== undefined) element.textContent = JSON.stringify(json);
+  if (json !== undefined) element.textContent = trustedJson(json);
   return element;
 }

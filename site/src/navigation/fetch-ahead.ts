@@ -1,0 +1,61 @@
+import type { PageLoad, Scope } from 'earshot/internal';
+
+export interface AheadOptions {
+  scope: Scope;
+  /** The address that a click on the link loads in place; null for other links. */
+  addressOf(link: HTMLAnchorElement): string | null;
+  fetch(address: string): Promise<PageLoad>;
+  /** How many calls that change something have begun, and whether one is on its way. */
+  writes: { begun(): number; answered(): Promise<void> | null };
+}
+
+/** A pointer that only crosses a link is gone by then. */
+const REST_MS = 80;
+/** A page that is older is loaded again. */
+const FRESH_MS = 10_000;
+
+interface Ahead {
+  address: string;
+  page: Promise<PageLoad>;
+  /** In milliseconds of `performance.now()`. */
+  at: number;
+  begun: number;
+}
+
+/**
+ * Fetches the page of a link on which a mouse rests, so that a click finds it loaded. Not for a finger, which rests on
+ * links to scroll, and not where the reader saves data.
+ *
+ * @returns takes the page of an address out, or null if there is none that is fresh.
+ */
+export function fetchAhead({ scope, addressOf, fetch, writes }: AheadOptions) {
+  let ahead: Ahead | null = null;
+  let cancel = () => {};
+
+  const start = (address: string) => {
+    if (ahead?.address === address && isFresh(ahead)) return;
+    if (writes.answered() || savesData()) return;
+    const page = fetch(address);
+    page.catch(() => {}); // the click asks again, and reports what is wrong
+    ahead = { address, page, at: performance.now(), begun: writes.begun() };
+  };
+  const isFresh = ({ at, begun }: Ahead) =>
+    performance.now() - at < FRESH_MS && begun === writes.begun();
+
+  scope.listen(document, 'pointerover', ({ target, pointerType }) => {
+    cancel();
+    const link = (target as Element | null)?.closest<HTMLAnchorElement>('a[href]');
+    const address = link && pointerType === 'mouse' ? addressOf(link) : null;
+    if (address) cancel = scope.timeout(() => start(address), REST_MS);
+  });
+
+  return (address: string): Promise<PageLoad> | null => {
+    cancel();
+    const found = ahead?.address === address && isFresh(ahead) ? ahead.page : null;
+    ahead = null;
+    return found;
+  };
+}
+
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

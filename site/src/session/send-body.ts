@@ -1,0 +1,31 @@
+import { ApiError } from 'earshot';
+import { AppError, type Envelope, type ErrorReason } from 'earshot/contract';
+
+export interface BodyRequest {
+  method: 'POST' | 'PUT';
+  body: FormData | URLSearchParams;
+  /** Bearer token. The cookie goes with a request to the site anyway. */
+  token?: string | null;
+}
+
+/**
+ * Sends a form, or a file, and waits as long as it takes: calls of the API client end after some seconds.
+ * @throws ApiError
+ */
+export async function sendBody<Value>(address: string, request: BodyRequest): Promise<Value> {
+  const { status, envelope } = await send(address, request).catch((cause: unknown) => {
+    throw new ApiError('NETWORK', 0, [new AppError('NETWORK').message], { cause });
+  });
+  if ('response' in envelope) return envelope.response as Value;
+  const { reason, messages } = envelope.error;
+  throw new ApiError(reason as ErrorReason, status, messages);
+}
+
+async function send(address: string, { method, body, token }: BodyRequest) {
+  const headers = {
+    Accept: 'application/json',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+  const response = await fetch(address, { method, headers, body });
+  return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
+}

@@ -1,0 +1,45 @@
+import { buildPath } from 'earshot/contract';
+import { listLanguages, OWN_PAGE_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
+import { useSite } from '../site-context.tsx';
+
+const LANGUAGES = listLanguages();
+
+const LINKS = [
+  ['explore', 'explore'],
+  ['history', 'history'],
+  ['queue', 'queue'],
+  ['page', 'about'],
+  ['terms', 'terms'],
+  ['privacy', 'privacy'],
+] as const;
+
+/** The end of every page. It has no script. */
+export function SiteFooter() {
+  const { config, t } = useSite();
+  return (
+    <footer className="site-footer">
+      <p>{t('footer', { product: config.PRODUCT_NAME })}</p>
+      <nav aria-label={t('about')}>
+        {LINKS.map(([page, text]) => (
+          <a key={page} href={buildPath(OWN_PAGE_ROUTES, page)}>
+            {t(text)}
+          </a>
+        ))}
+      </nav>
+      <nav aria-label={t('language')}>
+        {LANGUAGES.map(({ culture, name }) => (
+          <a
+            key={culture}
+            href={buildPath(OWN_SITE_ROUTES, 'language', { culture })}
+            lang={culture}
+            hrefLang={culture}
+            rel="nofollow"
+            aria-current={culture === config.API_CULTURE || undefined}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  );
+}
