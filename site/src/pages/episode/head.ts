@@ -9,14 +9,10 @@ import {
 import { meta, structuredData } from '../../shell/head-tags.ts';
 import { SHARE_IMAGE_PX } from '../../shell/page-head.ts';
 import { type PagePlayer, playerHead } from '../../shell/player-head.ts';
-import type { SiteContextValue } from '../../site-context.tsx';
-import type { LoadedPage } from '../site-page.tsx';
+import type { LoadedPage, PageSite } from '../site-page.tsx';
 import type { EpisodePageProps } from './page.tsx';
 
-export function episodeHead(
-  page: LoadedPage<EpisodePageProps>,
-  { config }: SiteContextValue,
-): HeadTag[] {
+export function episodeHead(page: LoadedPage<EpisodePageProps>, { config }: PageSite): HeadTag[] {
   const { episode } = page.props;
   const player = playerOf(episode, config);
   if (episode.state === 'private') return [NOT_LISTED];

@@ -4,11 +4,10 @@ import { EMBED_HEIGHT_DEFAULT_RICH_PX, type HeadTag, type SiteConfig } from 'ear
 import { link, meta, structuredData } from '../../shell/head-tags.ts';
 import { plainHead, SHARE_IMAGE_PX } from '../../shell/page-head.ts';
 import { type PagePlayer, playerHead } from '../../shell/player-head.ts';
-import type { SiteContextValue } from '../../site-context.tsx';
-import type { LoadedPage } from '../site-page.tsx';
+import type { LoadedPage, PageSite } from '../site-page.tsx';
 import type { ShowPageProps } from './page.tsx';
 
-export function showHead(page: LoadedPage<ShowPageProps>, { config }: SiteContextValue): HeadTag[] {
+export function showHead(page: LoadedPage<ShowPageProps>, { config }: PageSite): HeadTag[] {
   const { show } = page.props;
   const shown =
     show.episode_count > 0

@@ -1,0 +1,22 @@
+import type { AuthoredChapter } from 'earshot/contract';
+import { loadOwnEpisode } from '../../studio/own-show.ts';
+import { definePage } from '../site-page.tsx';
+import { EditChaptersPage } from './page.tsx';
+
+export const editChaptersPage = definePage({
+  name: 'edit-chapters',
+  access: 'member',
+  texts: ['studio'],
+  sheet: 'studio',
+  async load(request) {
+    const episode = await loadOwnEpisode(request);
+    if (!episode) return null;
+    const { episode_id } = episode;
+    const { chapters } = await request.api.get<{ chapters: AuthoredChapter[] }>(
+      'episode_chapters',
+      { episode_id },
+    );
+    return { props: { episode, chapters }, title: episode.title };
+  },
+  Page: EditChaptersPage,
+});

@@ -1,0 +1,46 @@
+import { readClock, writeClock } from '../../studio/clock.ts';
+import type { MarkRow } from './mark-rows.ts';
+
+/** A row as the waveform draws it. Times are in seconds. */
+export interface Mark {
+  key: number;
+  at: number;
+  /** Null if it is a moment. */
+  end: number | null;
+  title: string;
+}
+
+/** The rows whose times can be read and lie within the audio. They are in the order in which they were made: focus and a drag stay. */
+export function toMarks(rows: readonly MarkRow[], duration: number): Mark[] {
+  return [...rows]
+    .sort((a, b) => a.key - b.key)
+    .flatMap(({ key, time, length, title }) => {
+      const at = readClock(time);
+      if (at === null || at > duration) return [];
+      const seconds = readClock(length);
+      return [{ key, at, end: seconds === null ? null : Math.min(duration, at + seconds), title }];
+    });
+}
+
+export type Edge = 'start' | 'end' | 'whole';
+
+const SHORTEST_S = 1;
+
+/** The row after its mark was moved, so that an edge lies at a second of the audio. */
+export function moveMark(
+  { at, end }: Mark,
+  { edge, to, duration }: { edge: Edge; to: number; duration: number },
+): Pick<MarkRow, 'time'> & Partial<Pick<MarkRow, 'length'>> {
+  const limit = (seconds: number, low: number, high: number) =>
+    Math.max(low, Math.min(high, seconds));
+  if (end === null) return { time: writeClock(limit(to, 0, duration)) };
+  if (edge === 'whole') return { time: writeClock(limit(to, 0, duration - (end - at))) };
+  if (edge === 'end') {
+    return {
+      time: writeClock(at),
+      length: writeClock(limit(to, at + SHORTEST_S, duration) - at),
+    };
+  }
+  const start = limit(to, 0, end - SHORTEST_S);
+  return { time: writeClock(start), length: writeClock(end - start) };
+}

@@ -1,0 +1,46 @@
+import { readClock } from '../../studio/clock.ts';
+import { inOrder, KINDS, type Kind, type MarkRow, type MarkValues } from './mark-rows.ts';
+
+/** One thing that is wrong with a row. */
+export interface RowError {
+  /** `starts_at`, `duration`, `title`; an ad has only `starts_at`. */
+  field: string;
+  text: string;
+}
+
+/** What is wrong, by `{kind}/{key}` of a row, or by kind if it is about the whole list. */
+export type RowErrors = Readonly<Record<string, readonly RowError[]>>;
+
+const ROW = /^(chapters|soundbites|midrolls)(?:\/(\d+)(?:\/(\w+))?)?: (.*)$/;
+
+/** Sorts the messages of an error: those about a row, under the row. The rows were sent in the order of their times. */
+export function readRowErrors(messages: readonly string[], values: MarkValues): RowErrors {
+  const errors: Record<string, RowError[]> = {};
+  for (const message of messages) {
+    const [, kind, index, field = 'starts_at', text = ''] = ROW.exec(message) ?? [];
+    if (!kind) continue;
+    const row = index === undefined ? undefined : inOrder(values[kind as Kind])[Number(index)];
+    const place = row ? `${kind}/${row.key}` : kind;
+    errors[place] = [
+      ...(errors[place] ?? []),
+      ...text.split('. ').map((text) => ({ field, text })),
+    ];
+  }
+  return errors;
+}
+
+/** The first kind that has an error. */
+export const wrongKind = (errors: RowErrors): Kind | undefined =>
+  KINDS.find((kind) => Object.keys(errors).some((place) => place.split('/')[0] === kind));
+
+/** Messages, as the API would write them, about times that cannot be read. */
+export function wrongTimes(values: MarkValues, texts: { time: string; length: string }): string[] {
+  return KINDS.flatMap((kind) =>
+    inOrder(values[kind]).flatMap((row: MarkRow, index) => [
+      ...(readClock(row.time) === null ? [`${kind}/${index}/starts_at: ${texts.time}`] : []),
+      ...(kind === 'soundbites' && !readClock(row.length)
+        ? [`${kind}/${index}/duration: ${texts.length}`]
+        : []),
+    ]),
+  );
+}

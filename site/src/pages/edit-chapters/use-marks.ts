@@ -1,0 +1,104 @@
+import { ApiError } from 'earshot';
+import type { AuthoredChapter, Episode } from 'earshot/contract';
+import { useState } from 'react';
+import { useForm } from '../../forms/use-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import {
+  inOrder,
+  type Kind,
+  type MarkRow,
+  type MarkValues,
+  toChapters,
+  toMidrolls,
+  toSoundbites,
+  toValues,
+} from './mark-rows.ts';
+import { type RowErrors, readRowErrors, wrongKind, wrongTimes } from './row-errors.ts';
+
+interface Removed {
+  kind: Kind;
+  row: MarkRow;
+}
+
+export interface MarksOptions {
+  episode: Episode;
+  chapters: AuthoredChapter[];
+}
+
+/** All marks of an episode as one form: what is typed, what is wrong with which row, and what was removed last. */
+export function useMarks({ episode, chapters }: MarksOptions) {
+  const { client } = useSite();
+  const t = useTexts('studio');
+  const { episode_id } = episode;
+  const [kind, setKind] = useState<Kind>('chapters');
+  const [errors, setErrors] = useState<RowErrors>({});
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [saved, setSaved] = useState(() => toValues({ chapters, episode }));
+
+  const form = useForm<MarkValues>({
+    initial: saved,
+    draft: `marks-${episode_id}`,
+    async save(values) {
+      setErrors({});
+      try {
+        const wrong = wrongTimes(values, { time: t('time_wrong'), length: t('length_wrong') });
+        if (wrong.length > 0) throw new ApiError('INVALID_REQUEST', 400, wrong);
+        await send(values);
+        setSaved(values);
+        setRemoved(null);
+      } catch (error) {
+        const found = readRowErrors(error instanceof ApiError ? error.messages : [], values);
+        setErrors(found);
+        setKind(wrongKind(found) ?? kind);
+        throw error;
+      }
+    },
+  });
+
+  /** Two requests: the chapters are a document of their own. What has not changed is not sent. */
+  async function send({ chapters, ...values }: MarkValues): Promise<void> {
+    const { soundbites, midrolls, preroll, postroll } = values;
+    if (chapters !== saved.chapters) {
+      const sent = JSON.stringify(toChapters(chapters));
+      await client?.api.put('episode_chapters', { episode_id, chapters: sent });
+    }
+    const change = {
+      ...(soundbites === saved.soundbites
+        ? {}
+        : { soundbites: JSON.stringify(toSoundbites(soundbites)) }),
+      ...(midrolls === saved.midrolls ? {} : { midrolls: JSON.stringify(toMidrolls(midrolls)) }),
+      ...(preroll === saved.preroll ? {} : { preroll }),
+      ...(postroll === saved.postroll ? {} : { postroll }),
+    };
+    if (Object.keys(change).length > 0) {
+      await client?.api.put('episode_v1', { episode_id, ...change });
+    }
+  }
+
+  const rows = form.values[kind];
+  const set = (next: readonly MarkRow[], of = kind) => form.set(of, next);
+  return {
+    form,
+    errors,
+    kind,
+    setKind,
+    rows,
+    set,
+    removed,
+    change: (key: number, part: Partial<MarkRow>) =>
+      set(rows.map((row) => (row.key === key ? { ...row, ...part } : row))),
+    remove(key: number) {
+      const row = rows.find((row) => row.key === key);
+      if (!row) return;
+      set(rows.filter((other) => other !== row));
+      setRemoved({ kind, row });
+    },
+    /** Takes the last removal back. */
+    restore() {
+      if (!removed) return;
+      setKind(removed.kind);
+      set(inOrder([...form.values[removed.kind], removed.row]), removed.kind);
+      setRemoved(null);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Episode, Media } from 'earshot/contract';
+import { type DragEvent, useState } from 'react';
+import { Length } from '../../parts/length.tsx';
+import { useTexts } from '../../site-context.tsx';
+import { FileButton } from '../../studio/file-button.tsx';
+import { type AudioState, isInWork, useAudio } from './use-audio.ts';
+
+export interface AudioFieldProps {
+  episode: Episode;
+  media: Media | null;
+}
+
+/** The audio of an episode: a dropped or chosen file is sent at once. */
+export function AudioField({ episode, media: loaded }: AudioFieldProps) {
+  const t = useTexts('studio');
+  const audio = useAudio(episode, loaded);
+  const [isOver, setOver] = useState(false);
+  const { sending, media, error } = audio;
+  const hasAudio = media?.state === 'ready' || (!media && episode.http_url !== '');
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) audio.send(file);
+  };
+  return (
+    <section
+      id="audio"
+      tabIndex={-1}
+      className="studio-audio"
+      aria-label={t('audio')}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <AudioStatus audio={audio} episode={episode} />
+      {error && (
+        <p className="es-hint" data-level="error" role="alert">
+          {error}
+        </p>
+      )}
+      {sending ? (
+        <p className="studio-row">
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            onClick={sending.isPaused ? audio.resume : audio.pause}
+          >
+            {t(sending.isPaused ? 'resume_upload' : 'pause_upload')}
+          </button>
+        </p>
+      ) : (
+        <p className="studio-row">
+          <FileButton
+            kind={hasAudio ? 'secondary' : 'primary'}
+            accept="audio/*,.mp3,.m4a,.ogg,.opus,.flac,.wav"
+            onFile={audio.send}
+          >
+            {t(hasAudio ? 'replace_audio' : 'choose_audio')}
+          </FileButton>
+          <span className="es-hint">{t('drop_audio')}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What there is, and what is under way. */
+function AudioStatus({ audio, episode }: { audio: AudioState; episode: Episode }) {
+  const t = useTexts('studio');
+  const { sending, media } = audio;
+  if (sending) {
+    const percent = Math.floor(sending.percent);
+    return (
+      <>
+        <strong dir="auto">{sending.fileName}</strong>
+        <progress max={100} value={percent} aria-label={t('uploading')} />
+        <span className="es-hint">
+          {t(sending.isPaused ? 'upload_paused' : 'upload_percent', { percent })}
+        </span>
+      </>
+    );
+  }
+  if (media && isInWork(media)) {
+    return (
+      <>
+        <strong dir="auto">{media.file_name}</strong>
+        <progress
+          max={100}
+          {...(media.state === 'processing' ? { value: media.progress } : {})}
+          aria-label={t('processing')}
+        />
+        <span className="es-hint" role="status">
+          {t('processing_hint')}
+        </span>
+      </>
+    );
+  }
+  if (media?.state === 'uploading') {
+    return (
+      <>
+        <strong dir="auto">{media.file_name}</strong>
+        <span className="es-hint">{t('upload_broken', { percent: media.progress })}</span>
+      </>
+    );
+  }
+  if (media?.state === 'failed') {
+    return (
+      <>
+        <strong dir="auto">{media.file_name}</strong>
+        <span className="es-hint" data-level="error" role="alert">
+          {media.error}
+        </span>
+      </>
+    );
+  }
+  if (media || episode.http_url !== '') {
+    return (
+      <p className="studio-row studio-audio-ready">
+        <strong dir="auto">{media?.file_name || t('audio')}</strong>
+        <Length seconds={media?.duration ?? episode.duration} />
+      </p>
+    );
+  }
+  return <strong>{t('no_audio')}</strong>;
+}

@@ -1,0 +1,34 @@
+import type { ApiPayload } from 'earshot';
+import type { Episode } from 'earshot/contract';
+import { type Entry, filledEntries } from '../../forms/list-field.tsx';
+
+const number = (value: number | null) => (value === null ? '' : String(value));
+
+/** The fields of the form, as their controls hold them. */
+export function toValues(episode: Episode) {
+  return {
+    title: episode.title,
+    description: episode.description,
+    season: number(episode.season),
+    episode_number: number(episode.episode_number),
+    episode_type: episode.episode_type,
+    explicit: episode.explicit,
+    tags: episode.tags.join(', '),
+    permalink: episode.permalink,
+    link_url: episode.link_url ?? '',
+    allow_messages: episode.allow_messages,
+    locations: (episode.locations ?? []) as unknown as readonly Entry[],
+    blocked: episode.blocked ?? false,
+  };
+}
+
+export type EpisodeValues = ReturnType<typeof toValues>;
+
+/** What the API takes. Lists are sent as JSON, without the entries in which nothing was typed. */
+export function toEpisodeChange({
+  locations,
+  ...change
+}: Partial<EpisodeValues>): Record<string, ApiPayload[string]> {
+  if (!locations) return change;
+  return { ...change, locations: JSON.stringify(filledEntries(locations)) };
+}

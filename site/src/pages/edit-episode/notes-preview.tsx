@@ -1,0 +1,41 @@
+import { trustedHtml } from 'earshot/internal';
+import { useState } from 'react';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+interface Preview {
+  notes: string;
+  /** As the server sanitises the notes. */
+  html: string;
+}
+
+/** Shows the notes as listeners will see them. The server sanitises them first. */
+export function NotesPreview({ notes }: { notes: string }) {
+  const { client } = useSite();
+  const t = useTexts('studio');
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const show = async () => {
+    try {
+      const answer = await client?.api.post<{ description: string }>('process_links', {
+        description: notes,
+      });
+      setPreview(answer ? { notes, html: answer.description } : null);
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    }
+  };
+  return (
+    <>
+      <button type="button" className="es-action" data-kind="secondary" onClick={show}>
+        {t('preview')}
+      </button>
+      {preview && preview.notes === notes && (
+        <section
+          className="site-prose studio-preview"
+          aria-label={t('preview')}
+          dir="auto"
+          dangerouslySetInnerHTML={{ __html: trustedHtml(preview.html) }}
+        />
+      )}
+    </>
+  );
+}

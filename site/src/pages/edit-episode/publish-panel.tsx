@@ -1,0 +1,125 @@
+import type { Episode, PreflightItem, Visibility } from 'earshot/contract';
+import { useId, useState } from 'react';
+import type { FormState } from '../../forms/use-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { LocalTime } from '../../studio/local-time.tsx';
+import type { EpisodeValues } from './episode-values.ts';
+import { Preflight } from './preflight.tsx';
+
+export interface PublishPanelProps {
+  episode: Episode;
+  preflight: PreflightItem[];
+  form: FormState<EpisodeValues>;
+}
+
+const VISIBILITIES = ['public', 'unlisted', 'private'] as const satisfies readonly Visibility[];
+
+/** What is missing, and who can hear the episode from when on. */
+export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
+  const { client } = useSite();
+  const t = useTexts('studio');
+  const id = useId();
+  const { episode_id, state, published_at } = episode;
+  const [visibility, setVisibility] = useState<Visibility>(episode.visibility ?? 'public');
+  const [time, setTime] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const isOut = state !== 'draft' && state !== 'scheduled';
+
+  async function run(change: () => Promise<unknown> | undefined, done: string) {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      // What is published is what one sees.
+      if (form.isChanged && !(await form.submit())) return;
+      await change();
+      await client?.refresh();
+      client?.notify(done, { level: 'success' });
+    } catch (failure) {
+      setError((failure as Error).message.replace(/^\w+: /, ''));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const publish = () =>
+    run(
+      () => client?.api.put('episode_publish', { episode_id, visibility }),
+      t(isOut ? 'saved' : 'published_now'),
+    );
+  const schedule = () => {
+    const date = new Date(time);
+    if (Number.isNaN(date.getTime())) {
+      setError(t('time_missing'));
+      return;
+    }
+    const published_at = date.toISOString();
+    return run(
+      () => client?.api.put('episode_publish', { episode_id, visibility, published_at }),
+      t('scheduled_now'),
+    );
+  };
+  const withdraw = () =>
+    run(() => client?.api.delete('episode_publish', { episode_id }), t('withdrawn'));
+
+  return (
+    <section className="studio-panel" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t('publishing')}</h2>
+      {published_at && (
+        <p>
+          {t(isOut ? 'published_on' : 'scheduled_for')} <LocalTime date={published_at} />
+        </p>
+      )}
+      <Preflight items={preflight} showId={episode.show_id} />
+      <div className="es-field">
+        <label htmlFor={`${id}-visibility`}>{t('visibility')}</label>
+        <select
+          id={`${id}-visibility`}
+          value={visibility}
+          onChange={(event) => setVisibility(event.target.value as Visibility)}
+        >
+          {VISIBILITIES.map((value) => (
+            <option key={value} value={value}>
+              {t(`visibility_${value}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {error && (
+        <p className="es-hint" data-level="error" role="alert">
+          {error}
+        </p>
+      )}
+      {(!isOut || visibility !== episode.visibility) && (
+        <button
+          type="button"
+          className="es-action"
+          data-kind="primary"
+          aria-busy={isBusy || undefined}
+          onClick={publish}
+        >
+          {t(isOut ? 'change_visibility' : 'publish_now')}
+        </button>
+      )}
+      {!isOut && (
+        <div className="es-field">
+          <label htmlFor={`${id}-time`}>{t('publish_at')}</label>
+          <input
+            id={`${id}-time`}
+            type="datetime-local"
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+          <button type="button" className="es-action" data-kind="secondary" onClick={schedule}>
+            {t('schedule')}
+          </button>
+        </div>
+      )}
+      {state !== 'draft' && (
+        <button type="button" className="es-action" onClick={withdraw}>
+          {t('back_to_draft')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { DetailedError, Upload } from 'tus-js-client';
+
+export interface AudioUploadOptions {
+  /** Where uploads begin. */
+  endpoint: string;
+  /** The bearer token of the moment: a long upload may outlive a session. */
+  token: () => string | null;
+  /** The server has given the upload its id. */
+  onBegun(mediaId: number): void;
+  onProgress(percent: number): void;
+  onDone(): void;
+  onFailed(message: string): void;
+}
+
+export interface AudioUpload {
+  pause(): void;
+  resume(): void;
+}
+
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+
+/** Sends a file in pieces. A file that the browser has begun to send before goes on where it stopped. */
+export async function sendAudio(file: File, options: AudioUploadOptions): Promise<AudioUpload> {
+  const upload = new Upload(file, {
+    endpoint: options.endpoint,
+    retryDelays: RETRY_DELAYS_MS,
+    metadata: { filename: file.name, filetype: file.type },
+    removeFingerprintOnSuccess: true,
+    onBeforeRequest(request) {
+      const token = options.token();
+      if (token) request.setHeader('Authorization', `Bearer ${token}`);
+    },
+    onUploadUrlAvailable() {
+      options.onBegun(Number(upload.url?.split('/').at(-1)));
+    },
+    onProgress: (sent, total) => options.onProgress(total > 0 ? (100 * sent) / total : 0),
+    onSuccess: () => options.onDone(),
+    onError: (error) => options.onFailed(messageOf(error)),
+  });
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  upload.start();
+  return { pause: () => void upload.abort(), resume: () => upload.start() };
+}
+
+/** The words of the server, if it has answered. */
+function messageOf(error: Error): string {
+  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : null;
+  try {
+    const { error: answer } = JSON.parse(body ?? '') as { error: { messages: string[] } };
+    return answer.messages.join(', ');
+  } catch {
+    return error.message;
+  }
+}

@@ -1,0 +1,50 @@
+import type { ApiPayload } from 'earshot';
+import type { Show } from 'earshot/contract';
+import { findCategory } from 'earshot/internal';
+import { changedFields } from '../../studio/changed-fields.ts';
+
+/** The fields of the form, as their controls hold them. */
+export function toValues(show: Show) {
+  const [category = '', second_category = ''] = mainCategories(show);
+  return {
+    title: show.title,
+    description: show.description,
+    language: show.language,
+    category,
+    second_category,
+    keywords: show.keywords.join(', '),
+    explicit: show.explicit,
+    author: show.author,
+    permalink: show.permalink,
+    link_url: show.link_url ?? '',
+    subtitle: show.subtitle ?? '',
+    copyright: show.copyright ?? '',
+    owner_name: show.owner_name ?? '',
+    owner_email: show.owner_email ?? '',
+    itunes_type: show.itunes_type ?? 'episodic',
+    locked: show.locked ?? false,
+    complete: show.complete ?? false,
+    blocked: show.blocked ?? false,
+  };
+}
+
+export type ShowValues = ReturnType<typeof toValues>;
+
+/**
+ * What has changed. Fields that nobody touched are not sent: the API keeps more than the form can show, such as a third
+ * category.
+ */
+export function toChange(before: ShowValues, after: ShowValues): ApiPayload {
+  const { category, second_category, ...rest } = after;
+  const { category: _, second_category: __, ...restBefore } = before;
+  const change = changedFields(restBefore, rest);
+  const isSame = category === before.category && second_category === before.second_category;
+  if (isSame) return change;
+  return { ...change, categories: JSON.stringify([category, second_category].filter(Boolean)) };
+}
+
+/** The names of the categories without those that only stand above another one. */
+function mainCategories({ categories }: Pick<Show, 'categories'>): string[] {
+  const parents = categories.map((name) => findCategory(name)?.parent);
+  return categories.filter((name) => !parents.includes(findCategory(name)?.permalink));
+}

@@ -1,0 +1,170 @@
+import type { Episode } from 'earshot/contract';
+import type { TranscriptWords } from 'earshot/internal';
+import { PlayButton, usePlayer } from 'earshot/react';
+import { useEffect, useRef, useState } from 'react';
+import { SubmitButton, TextArea } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { targetOf } from '../../parts/play-target.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { DraftNote } from '../../studio/draft-note.tsx';
+import { FileButton } from '../../studio/file-button.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { CueList, type CueListHandle } from './cue-list.tsx';
+import { insertAfter } from './cue-rows.ts';
+import { FindBar } from './find-bar.tsx';
+import { useTranscript } from './use-transcript.ts';
+
+export interface EditTranscriptProps {
+  episode: Episode;
+  /** Null if the episode has none here. */
+  words: TranscriptWords | null;
+}
+
+export function EditTranscriptPage(props: EditTranscriptProps) {
+  // A file that was uploaded brings other words, and the editor begins again with them.
+  const [seen, setSeen] = useState({ words: props.words, version: 0 });
+  if (seen.words !== props.words) setSeen({ words: props.words, version: seen.version + 1 });
+  return <Editor key={`${props.episode.episode_id} ${seen.version}`} {...props} />;
+}
+
+function Editor({ episode, words }: EditTranscriptProps) {
+  const { client, config } = useSite();
+  const studio = useTexts('studio');
+  const t = useTexts('captions');
+  const player = usePlayer();
+  const list = useRef<CueListHandle>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [follows, setFollows] = useState(true);
+  const { episode_id, title } = episode;
+  const { form, rows, refused, send, change, step, undo, before } = useTranscript({
+    episodeId: episode_id,
+    words,
+    onWrong: (key) => list.current?.show(key, 'wrong'),
+  });
+  const { cues } = form.values;
+  const target = targetOf(episode, config);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const focusUndo = useRef(false);
+  useEffect(() => {
+    if (before && focusUndo.current) undoButton.current?.focus();
+    focusUndo.current = false;
+  }, [before]);
+
+  const upload = async (file: File) => {
+    if (isBusy || (words && !window.confirm(t('replace_sure')))) return;
+    setBusy(true);
+    try {
+      await send(file);
+      form.reset();
+      await client?.refresh();
+      client?.notify(t('uploaded'), { level: 'success' });
+    } catch (error) {
+      client?.notify((error as Error).message.replace(/^(transcript|file): /, ''), {
+        level: 'error',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const addFirst = () => {
+    const made = insertAfter([], -1);
+    step(made.rows);
+    list.current?.show(made.key, 'text');
+  };
+
+  return (
+    <>
+      <a className="studio-up" href={studioPath('edit-episode', { episode_id })} dir="auto">
+        {title}
+      </a>
+      <h1>{t('transcript')}</h1>
+      <Form
+        form={form}
+        className="site-form studio-sound"
+        onSaved={() => client?.notify(studio('saved'), { level: 'success' })}
+      >
+        <DraftNote form={form} />
+        <div className="site-form-end">
+          <PlayButton target={target} title={title} />
+          <FileButton
+            kind="secondary"
+            accept=".vtt,.srt,.json,.txt,text/vtt,application/x-subrip,application/json,text/plain"
+            aria-describedby="transcript-formats"
+            isBusy={isBusy}
+            onFile={(file) => void upload(file)}
+          >
+            {t('upload')}
+          </FileButton>
+          <span className="es-hint" id="transcript-formats">
+            {t('formats')}
+          </span>
+        </div>
+        {cues === null ? (
+          <TextArea name="text" label={t('plain')} hint={t('plain_hint')} rows={16} />
+        ) : rows.length === 0 ? (
+          <>
+            <p className="studio-lead">{t('none')}</p>
+            <p className="site-form-end">
+              <button type="button" className="es-action" data-kind="secondary" onClick={addFirst}>
+                {t('write_timed')}
+              </button>
+              <button
+                type="button"
+                className="es-action"
+                data-kind="secondary"
+                onClick={() => form.set('cues', null)}
+              >
+                {t('write_plain')}
+              </button>
+            </p>
+          </>
+        ) : (
+          <FindBar rows={rows} onShow={(match) => list.current?.find(match)} onStep={step} />
+        )}
+        {before && (
+          <div className="studio-undo" role="status">
+            <span>{t('stepped')}</span>
+            <button
+              ref={undoButton}
+              type="button"
+              className="es-action"
+              data-kind="secondary"
+              onClick={undo}
+            >
+              {studio('undo')}
+            </button>
+          </div>
+        )}
+        {cues !== null && (
+          <CueList
+            ref={list}
+            rows={rows}
+            refused={refused}
+            episodeId={episode_id}
+            follows={follows}
+            onChange={change}
+            onStep={(next, isRemoval) => {
+              focusUndo.current = isRemoval;
+              step(next);
+            }}
+            onPlay={(seconds) => player?.load(target, { autoplay: true, currentTime: seconds })}
+          />
+        )}
+        <div className="site-form-end">
+          <SubmitButton>{studio('save')}</SubmitButton>
+          {rows.length > 0 && (
+            <label className="studio-find-case">
+              <input
+                type="checkbox"
+                checked={follows}
+                onChange={(event) => setFollows(event.target.checked)}
+              />
+              {t('follow')}
+            </label>
+          )}
+        </div>
+        {rows.length > 0 && <p className="es-hint">{t('keys')}</p>}
+      </Form>
+    </>
+  );
+}

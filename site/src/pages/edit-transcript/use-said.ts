@@ -1,0 +1,36 @@
+import { createScope } from 'earshot/internal';
+import { usePlayer } from 'earshot/react';
+import { useEffect, useMemo, useState } from 'react';
+import { readClock } from '../../studio/clock.ts';
+import { cueAt } from '../../transcript/cue-at.ts';
+import { type CueRow, inOrder } from './cue-rows.ts';
+
+const LOOK_MS = 250;
+
+/** The key of the cue that is said now. Null while the episode does not play here. */
+export function useSaid(rows: readonly CueRow[], episodeId: number): number | null {
+  const player = usePlayer();
+  const [said, setSaid] = useState<number | null>(null);
+  const cues = useMemo(
+    () =>
+      inOrder(rows).flatMap(({ key, start }) => {
+        const starts_at = readClock(start);
+        return starts_at === null ? [] : [{ key, starts_at }];
+      }),
+    [rows],
+  );
+  useEffect(() => {
+    if (!player) return;
+    const scope = createScope();
+    const look = () => {
+      const isHere = player.getSnapshot().currentId === episodeId;
+      const index = isHere ? cueAt(cues, player.getCurrentTime()) : -1;
+      setSaid(cues[index]?.key ?? null);
+    };
+    scope.add(player.subscribe(look));
+    scope.interval(look, LOOK_MS);
+    look();
+    return scope.dispose;
+  }, [player, cues, episodeId]);
+  return said;
+}

@@ -1,0 +1,102 @@
+import { ApiError } from 'earshot';
+import { API_ROUTES, buildPath } from 'earshot/contract';
+import type { TranscriptWords } from 'earshot/internal';
+import { useRef, useState } from 'react';
+import { useForm } from '../../forms/use-form.ts';
+import { sendBody } from '../../session/send-body.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { type CueRow, inOrder, problemOf, toDocument, toRows } from './cue-rows.ts';
+
+const DRAFT_MS = 500;
+const SEGMENT = /^transcript: segments\/(\d+)[^:]*: (.*)$/;
+
+export type TranscriptValues = { cues: readonly CueRow[] | null; text: string };
+
+interface Options {
+  episodeId: number;
+  words: TranscriptWords | null;
+  /** Shows the row that is wrong. */
+  onWrong(key: number): void;
+}
+
+/** The transcript as a form: what is typed, what is wrong with which row, and the step before. */
+export function useTranscript({ episodeId, words, onWrong }: Options) {
+  const { client, config } = useSite();
+  const t = useTexts('captions');
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
+  const [before, setBefore] = useState<readonly CueRow[] | null>(null);
+  const stored = useRef(words !== null);
+
+  const send = async (file: File) => {
+    const body = new FormData();
+    if (words) body.set('language', words.language);
+    body.set('file', file);
+    const address =
+      config.API_URL + buildPath(API_ROUTES, 'episode_transcript', { episode_id: episodeId });
+    const put = () =>
+      sendBody(address, { method: 'PUT', body, token: client?.session.token ?? null });
+    await (client ? client.withLogin(put) : put());
+    stored.current = true;
+  };
+
+  const form = useForm<TranscriptValues>({
+    initial: { cues: words ? words.cues && toRows(words.cues) : [], text: words?.text ?? '' },
+    draft: `transcript-${episodeId}`,
+    draftDelay: DRAFT_MS,
+    async save({ cues, text }) {
+      setRefused({});
+      const sent = cues && inOrder(cues);
+      const isEmpty = sent ? sent.length === 0 : text.trim() === '';
+      if (isEmpty) {
+        if (stored.current) {
+          await client?.api.delete('episode_transcript', { episode_id: episodeId });
+        }
+        stored.current = false;
+        return;
+      }
+      if (!sent) return send(new File([text], 'transcript.txt', { type: 'text/plain' }));
+      const wrong = sent.filter((row) => problemOf(row) !== null);
+      const [first] = wrong;
+      if (first) {
+        onWrong(first.key);
+        throw new ApiError('INVALID_REQUEST', 400, [t('wrong_cues', { count: wrong.length })]);
+      }
+      try {
+        const json = JSON.stringify(toDocument(sent));
+        await send(new File([json], 'transcript.json', { type: 'application/json' }));
+      } catch (error) {
+        const [, index, said = ''] = SEGMENT.exec((error as Error).message) ?? [];
+        const row = sent[Number(index)];
+        if (row) {
+          setRefused({ [row.key]: said });
+          onWrong(row.key);
+        }
+        throw error;
+      }
+    },
+  });
+
+  const rows = form.values.cues ?? [];
+  return {
+    form,
+    rows,
+    refused,
+    send,
+    /** What the last step has changed. Null if there is nothing to take back. */
+    before,
+    change: (key: number, part: Partial<CueRow>) =>
+      form.set(
+        'cues',
+        rows.map((row) => (row.key === key ? { ...row, ...part } : row)),
+      ),
+    /** A step that can be taken back. */
+    step(next: readonly CueRow[]) {
+      setBefore(rows);
+      form.set('cues', next);
+    },
+    undo() {
+      if (before) form.set('cues', before);
+      setBefore(null);
+    },
+  };
+}

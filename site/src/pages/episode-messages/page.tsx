@@ -1,0 +1,158 @@
+import type { Episode, Message } from 'earshot/contract';
+import { formatTime } from 'earshot/react';
+import { Face } from '../../parts/face.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { LocalTime } from '../../studio/local-time.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+
+export interface EpisodeMessagesProps {
+  episode: Pick<
+    Episode,
+    'episode_id' | 'title' | 'show_title' | 'site_url' | 'allow_messages' | 'duration'
+  >;
+  items: Message[];
+  nextCursor: string | null;
+  /** What is wrong with an answer that was sent without JavaScript, and what was typed. */
+  errors: readonly string[];
+  typed: Readonly<Record<string, string>>;
+}
+
+/** What listeners have written about one episode. Opening the page marks it as read. */
+export function EpisodeMessagesPage(props: EpisodeMessagesProps) {
+  const { episode, items, nextCursor, errors } = props;
+  const { t: site } = useSite();
+  const t = useTexts('inbox');
+  const here = studioPath('episode-messages', { episode_id: episode.episode_id });
+  return (
+    <>
+      <header className="studio-title">
+        <div>
+          <a className="studio-up" href={studioPath('inbox')}>
+            {site('messages')}
+          </a>
+          <h1 dir="auto">{episode.title}</h1>
+          <p className="studio-row">
+            <span dir="auto">{episode.show_title}</span>
+            <a href={episode.site_url}>{t('view_episode')}</a>
+          </p>
+        </div>
+      </header>
+      <ActionErrors messages={errors} />
+      {!episode.allow_messages && <p className="studio-note">{t('closed')}</p>}
+      {items.length === 0 && (
+        <div className="studio-empty">
+          <strong>{t('none_yet')}</strong>
+          <p>{t('none_yet_text')}</p>
+        </div>
+      )}
+      <ul className="studio-rows studio-messages">
+        {items.map((message) => (
+          <MessageItem key={message.message_id} message={message} {...props} />
+        ))}
+      </ul>
+      {nextCursor && (
+        <p>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={`${here}?${new URLSearchParams({ cursor: nextCursor })}`}
+          >
+            {t('more')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface MessageItemProps extends Pick<EpisodeMessagesProps, 'episode' | 'typed'> {
+  message: Message;
+}
+
+function MessageItem({ message, episode, typed }: MessageItemProps) {
+  const t = useTexts('inbox');
+  const { message_id, user, text, at, created_at, is_unread } = message;
+  const name = user?.name ?? t('gone');
+  const { site_url } = episode;
+  return (
+    <li data-unread={is_unread || undefined}>
+      <Face user={user ?? { name, image_url: null }} />
+      <div className="studio-row-text">
+        <p>
+          {user ? (
+            <a href={user.site_url}>
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
+            <span>{name}</span>
+          )}
+          {at !== null && (
+            <a href={`${site_url}${site_url.includes('?') ? '&' : '?'}t=${Math.floor(at)}`}>
+              {t('at_time', { time: formatTime(at) })}
+            </a>
+          )}
+          <LocalTime date={created_at} />
+          {is_unread && <span className="es-chip studio-new">{t('new')}</span>}
+        </p>
+        <p className="studio-message" dir="auto">
+          {text}
+        </p>
+        <div className="studio-row">
+          {episode.allow_messages && (
+            <Answer message={message} typed={typed} label={t('answer_to', { name })} />
+          )}
+          <ActionForm
+            fields={{ do: 'remove', message_id }}
+            question={t('remove_sure', { name })}
+            done={t('removed')}
+          >
+            <button type="submit" className="es-action" aria-label={t('remove_of', { name })}>
+              {t('remove')}
+            </button>
+          </ActionForm>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface AnswerProps {
+  message: Message;
+  label: string;
+  typed: Readonly<Record<string, string>>;
+}
+
+/** The answer is a message about the same moment. The name at its beginning says whom it is for. */
+function Answer({ message, label, typed }: AnswerProps) {
+  const t = useTexts('inbox');
+  const { message_id, at, user } = message;
+  const isTyped = typed._to === String(message_id);
+  return (
+    <details className="studio-answer" open={isTyped || undefined}>
+      <summary className="es-action" aria-label={label}>
+        {t('answer')}
+      </summary>
+      <ActionForm
+        fields={{ do: 'answer', _to: message_id, ...(at === null ? {} : { at }) }}
+        done={t('answered')}
+        resets
+      >
+        <div className="es-field">
+          <textarea
+            name="text"
+            aria-label={t('your_answer')}
+            rows={3}
+            maxLength={2000}
+            required
+            dir="auto"
+            defaultValue={isTyped ? typed.text : user ? `@${user.name} ` : ''}
+          />
+        </div>
+        <button type="submit" className="es-action" data-kind="primary">
+          {t('send')}
+        </button>
+      </ActionForm>
+    </details>
+  );
+}

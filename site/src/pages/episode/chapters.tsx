@@ -1,0 +1,56 @@
+import type { Chapter, Episode } from 'earshot/contract';
+import { formatTime, usePlayer, usePlayerState } from 'earshot/react';
+import { targetOf } from '../../parts/play-target.ts';
+import { useSite } from '../../site-context.tsx';
+
+/** The chapters of the episode, each a button. The one that plays is marked. */
+export function Chapters({ episode }: { episode: Episode }) {
+  const { t } = useSite();
+  const playing = usePlayerState(({ episode: current, chapter }) =>
+    current?.episode_id === episode.episode_id ? chapter?.starts_at : undefined,
+  );
+  if (episode.chapters.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('chapters')}</h2>
+      <ol className="site-chapters">
+        {episode.chapters.map((chapter) => (
+          <ChapterRow
+            key={chapter.starts_at}
+            chapter={chapter}
+            episode={episode}
+            isPlaying={chapter.starts_at === playing}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ChapterRowProps {
+  chapter: Chapter;
+  episode: Episode;
+  isPlaying: boolean;
+}
+
+function ChapterRow({ chapter, episode, isPlaying }: ChapterRowProps) {
+  const { config, t } = useSite();
+  const player = usePlayer();
+  const { starts_at, title } = chapter;
+  const time = formatTime(starts_at);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t('listen_from', { time, title })}
+        aria-current={isPlaying || undefined}
+        onClick={() =>
+          player?.load(targetOf(episode, config), { autoplay: true, currentTime: starts_at })
+        }
+      >
+        <span className="es-time">{time}</span>
+        <span dir="auto">{title}</span>
+      </button>
+    </li>
+  );
+}

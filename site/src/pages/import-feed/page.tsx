@@ -1,0 +1,53 @@
+import { API_ROUTES, type FeedImport } from 'earshot/contract';
+import { useRef } from 'react';
+import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { sendBody } from '../../session/send-body.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+
+/** Asks for the address of a feed. The server reads it, and nothing is copied yet. */
+export function ImportFeedPage() {
+  const { client, config, t: site } = useSite();
+  const t = useTexts('studio');
+  const made = useRef<number | null>(null);
+  const form = useForm({
+    initial: { url: '' },
+    draft: 'import-feed',
+    async save({ url }) {
+      const answer = await sendBody<{ import: FeedImport }>(config.API_URL + API_ROUTES.imports, {
+        method: 'POST',
+        body: new URLSearchParams({ url }),
+        token: client?.session.token ?? null,
+      });
+      made.current = answer.import.import_id;
+    },
+  });
+  const open = () => {
+    const import_id = made.current;
+    if (import_id !== null) client?.go(studioPath('import-show', { import_id }));
+  };
+  return (
+    <div className="studio-narrow">
+      <a className="studio-up" href={studioPath('dashboard')}>
+        {site('dashboard')}
+      </a>
+      <h1>{t('import_show')}</h1>
+      <p className="studio-lead">{t('begin_import_text')}</p>
+      <Form form={form} onSaved={open}>
+        <TextField
+          name="url"
+          type="url"
+          label={t('import_url')}
+          hint={t('import_url_hint')}
+          inputMode="url"
+          required
+        />
+        <p className="site-form-end">
+          <SubmitButton>{t('import_preview')}</SubmitButton>
+        </p>
+      </Form>
+    </div>
+  );
+}

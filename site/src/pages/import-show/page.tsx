@@ -1,0 +1,102 @@
+import type { FeedImport, ImportItem } from 'earshot/contract';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { ProofPanel } from './proof-panel.tsx';
+import { type ImportState, useImport } from './use-import.ts';
+
+export interface ImportShowProps {
+  loaded: FeedImport;
+}
+
+export function ImportShowPage({ loaded }: ImportShowProps) {
+  const { t: site } = useSite();
+  const t = useTexts('studio');
+  const state = useImport(loaded);
+  const { feed, error } = state;
+  return (
+    <>
+      <a className="studio-up" href={studioPath('dashboard')}>
+        {site('dashboard')}
+      </a>
+      <h1 dir="auto">{feed.title}</h1>
+      <p className="studio-lead" dir="auto">
+        {feed.author && site('by', { author: feed.author })}
+      </p>
+      {(error ?? feed.error) && (
+        <p className="studio-note" data-level="error" role="alert">
+          {error ?? feed.error}
+        </p>
+      )}
+      <Step state={state} />
+      <h2>{t('import_items')}</h2>
+      <ul className="studio-rows">
+        {feed.items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name, and their order stays.
+          <Item key={index} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What can be done now, or what is being done. */
+function Step({ state }: { state: ImportState }) {
+  const t = useTexts('studio');
+  const { feed, isBusy, start } = state;
+  const { state: step, show_id, done, total } = feed;
+  if (step === 'waiting' || step === 'running') {
+    return (
+      <div className="studio-panel">
+        <progress max={Math.max(1, total)} value={done} aria-label={t('importing')} />
+        <p role="status">{t('import_progress', { done, total })}</p>
+        <p className="es-hint">{t('import_leave')}</p>
+      </div>
+    );
+  }
+  if (step === 'done') {
+    return (
+      <div className="studio-panel" role="status">
+        <p>{t('import_done')}</p>
+        {show_id !== null && (
+          <p>
+            <a
+              className="es-action"
+              data-kind="primary"
+              href={studioPath('show-episodes', { show_id })}
+            >
+              {t('open_show')}
+            </a>
+          </p>
+        )}
+      </div>
+    );
+  }
+  if (!feed.proof.is_proven) return <ProofPanel state={state} />;
+  const count = feed.items.filter((item) => item.state !== 'refused').length;
+  return (
+    <p>
+      <button
+        type="button"
+        className="es-action"
+        data-kind="primary"
+        aria-busy={isBusy || undefined}
+        onClick={() => void start({})}
+      >
+        {t('import_start', { count })}
+      </button>
+    </p>
+  );
+}
+
+function Item({ item: { title, state, reason } }: { item: ImportItem }) {
+  const t = useTexts('studio');
+  return (
+    <li>
+      <div className="studio-row-text">
+        <span dir="auto">{title}</span>
+        {reason && <p>{reason}</p>}
+      </div>
+      <span className="es-chip studio-state">{t(`item_${state}`)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { COPIED_SHARE_BOX_MS } from 'earshot/internal';
+import { CopyField } from 'earshot/react';
+import { useId, useState } from 'react';
+import { useTexts } from '../../site-context.tsx';
+import type { ImportState } from './use-import.ts';
+
+/** Asks for a proof that the podcast is the author's own: by mail, or by a text in the feed. */
+export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportState }) {
+  const t = useTexts('studio');
+  const id = useId();
+  const [code, setCode] = useState<string | null>(null);
+  const { code: text, mail_to } = feed.proof;
+  const busy = isBusy || undefined;
+  const askForMail = async () => {
+    if (await start({ prove_by: 'mail' })) setCode('');
+  };
+  return (
+    <section className="studio-panel" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t('proof_title')}</h2>
+      <p>{t('proof_text')}</p>
+      {mail_to && (
+        <p>
+          <button
+            type="button"
+            className="es-action"
+            data-kind="primary"
+            aria-busy={busy}
+            onClick={() => void askForMail()}
+          >
+            {t('proof_mail', { address: mail_to })}
+          </button>
+        </p>
+      )}
+      {code !== null && (
+        <form
+          className="es-field"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void start({ mail_code: code });
+          }}
+        >
+          <label htmlFor={`${id}-code`}>{t('proof_code')}</label>
+          <input
+            id={`${id}-code`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <p>
+            <button type="submit" className="es-action" data-kind="primary" aria-busy={busy}>
+              {t('proof_go')}
+            </button>
+          </p>
+        </form>
+      )}
+      <p>{t('proof_feed_text')}</p>
+      <CopyField label={t('proof_feed_label')} text={text} feedbackMs={COPIED_SHARE_BOX_MS} />
+      <p>
+        <button
+          type="button"
+          className="es-action"
+          data-kind="secondary"
+          aria-busy={busy}
+          onClick={() => void start({ prove_by: 'feed' })}
+        >
+          {t('proof_feed')}
+        </button>
+      </p>
+    </section>
+  );
+}

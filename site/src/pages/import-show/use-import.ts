@@ -1,0 +1,69 @@
+import { API_ROUTES, buildPath, type FeedImport } from 'earshot/contract';
+import { createScope } from 'earshot/internal';
+import { useEffect, useState } from 'react';
+import { sendBody } from '../../session/send-body.ts';
+import { useSite } from '../../site-context.tsx';
+
+const ASK_EVERY_MS = 1_500;
+
+/** A proof that the podcast belongs to who imports it. */
+export type Proof = { prove_by: 'feed' | 'mail' } | { mail_code: string } | Record<string, never>;
+
+export interface ImportState {
+  feed: FeedImport;
+  isBusy: boolean;
+  error: string | null;
+  /** Starts the import, or asks for a mail with a code. Resolves with false if that was refused. */
+  start(proof: Proof): Promise<boolean>;
+}
+
+/** An import, and how far it is. */
+export function useImport(loaded: FeedImport): ImportState {
+  const { client, config } = useSite();
+  const [feed, setFeed] = useState(loaded);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [asked, setAsked] = useState(0);
+  const { import_id, state } = feed;
+  const isMoving = state === 'waiting' || state === 'running';
+
+  useEffect(() => {
+    if (!client || !isMoving) return;
+    const scope = createScope();
+    const ask = async () => {
+      const answer = await client.api
+        .get<{ import: FeedImport }>('import', { import_id }, scope.signal)
+        .catch(() => null); // asked again
+      if (scope.disposed) return;
+      if (answer) setFeed(answer.import);
+      setAsked(asked + 1);
+    };
+    scope.timeout(() => void ask(), ASK_EVERY_MS);
+    return scope.dispose;
+  }, [client, isMoving, import_id, asked]);
+
+  async function start(proof: Proof): Promise<boolean> {
+    setBusy(true);
+    setError(null);
+    try {
+      // The server may read the feed again, to find the proof in it.
+      const address = config.API_URL + buildPath(API_ROUTES, 'import', { import_id });
+      const body = new URLSearchParams(proof as Record<string, string>);
+      const token = client?.session.token ?? null;
+      const answer = await sendBody<{ import: FeedImport }>(address, {
+        method: 'PUT',
+        body,
+        token,
+      });
+      setFeed(answer.import);
+      return true;
+    } catch (failure) {
+      setError((failure as Error).message.replace(/^\w+: /, ''));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { feed, isBusy, error, start };
+}

@@ -1,0 +1,51 @@
+import type { Episode, Show } from 'earshot/contract';
+import { useRef } from 'react';
+import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ShowHead } from '../../studio/show-head.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+
+/** Only a title: the draft exists from then on, and everything that follows is kept with it. */
+export function NewEpisodePage({ show }: { show: Show }) {
+  const { client } = useSite();
+  const t = useTexts('studio');
+  const made = useRef<number | null>(null);
+  const { show_id } = show;
+  const form = useForm({
+    initial: { title: '' },
+    draft: `new-episode-${show_id}`,
+    async save({ title }) {
+      const answer = await client?.api.post<{ episode: Episode }>('episodes_v1', {
+        show_id,
+        title,
+      });
+      made.current = answer?.episode.episode_id ?? null;
+    },
+  });
+  const open = () => {
+    const episode_id = made.current;
+    if (episode_id !== null) client?.go(studioPath('edit-episode', { episode_id }));
+  };
+  return (
+    <>
+      <ShowHead show={show} part="episodes" />
+      <div className="studio-narrow">
+        <h2>{t('new_episode')}</h2>
+        <Form form={form} onSaved={open}>
+          <TextField
+            name="title"
+            label={t('episode_title')}
+            hint={t('new_episode_hint')}
+            maxLength={300}
+            required
+          />
+          <p className="site-form-end">
+            <SubmitButton>{t('create_episode')}</SubmitButton>
+          </p>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { BulkAction, BulkResult } from 'earshot/internal';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useTexts } from '../../site-context.tsx';
+import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+
+interface BulkFormProps {
+  results: readonly BulkResult[];
+  /** What was asked for. */
+  asked: string | null;
+  errors: readonly string[];
+  /** The list with a box for each episode. */
+  children: ReactNode;
+}
+
+const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+const BOX = 'input[name^="episode_"]';
+
+/** What can be done with all ticked episodes, and what has become of them. */
+export function BulkForm({ results: given, asked, errors, children }: BulkFormProps) {
+  const t = useTexts('studio');
+  const id = useId();
+  const [results, setResults] = useState(given);
+  const [action, setAction] = useState(asked);
+  const [ticked, setTicked] = useState<number | null>(null);
+  useEffect(() => setTicked(0), []);
+
+  const count = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const box = event.target as HTMLInputElement;
+    const boxes = [...form.querySelectorAll<HTMLInputElement>(BOX)];
+    if (box.matches('[data-all]')) for (const each of boxes) each.checked = box.checked;
+    setTicked(boxes.filter(({ checked }) => checked).length);
+  };
+  const show = (answer: unknown) => {
+    setResults((answer as { results: BulkResult[] }).results);
+    setTicked(0);
+  };
+  const button = (value: BulkAction) => ({
+    type: 'submit' as const,
+    name: 'action',
+    value,
+    className: 'es-action',
+    onClick: () => setAction(value),
+  });
+
+  return (
+    <>
+      <BulkReport
+        results={results}
+        action={action}
+        onRestored={(answer) => {
+          setAction('restore');
+          show(answer);
+        }}
+      />
+      <ActionErrors messages={errors} />
+      <ActionForm fields={{ do: 'bulk' }} onAnswer={show} onInput={count} resets>
+        <fieldset className="studio-bulk" aria-labelledby={`${id}-ticked`}>
+          <span id={`${id}-ticked`} role="status">
+            {ticked ? t('ticked', { count: ticked }) : t('with_ticked')}
+          </span>
+          <button {...button('publish')}>{t('bulk_publish')}</button>
+          <button {...button('draft')}>{t('back_to_draft')}</button>
+          <span className="studio-row">
+            <select name="visibility" aria-label={t('visibility')}>
+              {VISIBILITIES.map((value) => (
+                <option key={value} value={value}>
+                  {t(`visibility_${value}`)}
+                </option>
+              ))}
+            </select>
+            <button {...button('visibility')}>{t('change_visibility')}</button>
+          </span>
+          <button {...button('delete')} data-kind="danger">
+            {t('delete')}
+          </button>
+        </fieldset>
+        {ticked !== null && (
+          <label className="studio-tick" data-all>
+            <input type="checkbox" data-all />
+            <span>{t('tick_all')}</span>
+          </label>
+        )}
+        {children}
+      </ActionForm>
+    </>
+  );
+}
+
+interface BulkReportProps {
+  results: readonly BulkResult[];
+  /** What was asked for. */
+  action: string | null;
+  onRestored(answer: unknown): void;
+}
+
+function BulkReport({ results, action, onRestored }: BulkReportProps) {
+  const t = useTexts('studio');
+  if (results.length === 0) return null;
+  const done = results.filter(({ error }) => error === null);
+  const failed = results.filter(({ error }) => error !== null);
+  const ids = done.map(({ episode_id }) => [`episode_${episode_id}`, 'on'] as const);
+  const isDeleted = action === 'delete';
+  return (
+    <div className="studio-note studio-report" role="status">
+      <strong>{t(isDeleted ? 'bulk_deleted' : 'bulk_done', { count: done.length })}</strong>
+      {isDeleted && done.length > 0 && (
+        <ActionForm
+          fields={{ do: 'bulk', action: 'restore', ...Object.fromEntries(ids) }}
+          onAnswer={onRestored}
+          done={t('undone')}
+        >
+          <button type="submit" className="es-action" data-kind="secondary">
+            {t('undo')}
+          </button>
+        </ActionForm>
+      )}
+      {failed.length > 0 && (
+        <ul>
+          {failed.map(({ episode_id, title, error }) => (
+            <li key={episode_id}>
+              <bdi>{title ?? episode_id}</bdi>: {error}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ApiPayload } from 'earshot';
+import type { Show } from 'earshot/contract';
+import { type Entry, filledEntries } from '../../forms/list-field.tsx';
+
+const LISTS = ['persons', 'funding', 'locations', 'podroll', 'txt'] as const;
+
+const entriesOf = (list: readonly object[] = []) => list as readonly Entry[];
+
+/** The fields of the form, as their controls hold them. */
+export function toFeedValues(show: Show) {
+  return {
+    persons: entriesOf(show.persons),
+    funding: entriesOf(show.funding),
+    locations: entriesOf(show.locations),
+    podroll: entriesOf(show.podroll),
+    txt: entriesOf(show.txt),
+    license_name: show.license?.name ?? '',
+    license_url: show.license?.url ?? '',
+    medium: show.medium ?? '',
+    locked_owner: show.locked_owner ?? '',
+  };
+}
+
+export type FeedValues = ReturnType<typeof toFeedValues>;
+
+/** What has changed. Lists go as JSON, and entries in which nothing was typed are left out. */
+export function toFeedChange(before: FeedValues, after: FeedValues): ApiPayload {
+  const change: Record<string, string> = {};
+  for (const name of LISTS) {
+    const list = JSON.stringify(filledEntries(after[name]));
+    if (list !== JSON.stringify(before[name])) change[name] = list;
+  }
+  for (const name of ['medium', 'locked_owner'] as const) {
+    if (after[name] !== before[name]) change[name] = after[name];
+  }
+  const { license_name: name, license_url: url } = after;
+  if (name !== before.license_name || url !== before.license_url) {
+    change.license = name === '' && url === '' ? '' : JSON.stringify({ name, url: url || null });
+  }
+  return change;
+}

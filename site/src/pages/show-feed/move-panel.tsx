@@ -1,0 +1,56 @@
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import type { ShowFeedProps } from './page.tsx';
+
+/** Moves the feed to another host: apps follow, and listeners notice nothing. */
+export function MovePanel({ show, errors, typed }: ShowFeedProps) {
+  const { config } = useSite();
+  const t = useTexts('feed');
+  const to = show.new_feed_url;
+  return (
+    <section className="studio-box" aria-labelledby="feed-move">
+      <h2 id="feed-move">{t('move')}</h2>
+      <ActionErrors messages={errors} />
+      {to ? (
+        <>
+          <p>{t('moved_to', { address: to })}</p>
+          <ActionForm fields={{ do: 'move_back' }} done={t('moved_back')}>
+            <button type="submit" className="es-action" data-kind="secondary">
+              {t('move_back')}
+            </button>
+          </ActionForm>
+        </>
+      ) : (
+        <>
+          <p>{t('move_text', { product: config.PRODUCT_NAME })}</p>
+          <ActionForm
+            className="site-form"
+            fields={{ do: 'move' }}
+            question={t('move_question')}
+            done={t('moved')}
+          >
+            <div className="es-field">
+              <label htmlFor="feed-to">{t('move_to')}</label>
+              <input
+                id="feed-to"
+                type="url"
+                name="to"
+                required
+                defaultValue={typed}
+                placeholder="https://new.example/feed.xml"
+                dir="ltr"
+              />
+            </div>
+            <div className="es-field" data-kind="check">
+              <input id="feed-sure" type="checkbox" name="_sure" required />
+              <label htmlFor="feed-sure">{t('move_sure')}</label>
+            </div>
+            <button type="submit" className="es-action" data-kind="danger">
+              {t('move_go')}
+            </button>
+          </ActionForm>
+        </>
+      )}
+    </section>
+  );
+}

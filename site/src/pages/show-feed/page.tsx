@@ -1,0 +1,66 @@
+import type { Show } from 'earshot/contract';
+import { COPIED_SHARE_BOX_MS } from 'earshot/internal';
+import { CopyField } from 'earshot/react';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ShowHead } from '../../studio/show-head.tsx';
+import { feedUrl, studioPath } from '../../studio/studio-paths.ts';
+import { checkFeed } from './check-feed.ts';
+import { FeedForm } from './feed-form.tsx';
+import { MovePanel } from './move-panel.tsx';
+
+export interface ShowFeedProps {
+  show: Show;
+  /** What is wrong with a new address that was sent without JavaScript, and what was typed. */
+  errors: readonly string[];
+  typed: string;
+}
+
+/** The feed of a show: its address, what apps miss in it, what else it can say, and how it moves away. */
+export function ShowFeedPage({ show, errors, typed }: ShowFeedProps) {
+  const { config } = useSite();
+  const t = useTexts('feed');
+  const isOwner = config.USER?.user_id === show.user_id || config.USER?.is_admin;
+  return (
+    <>
+      <ShowHead show={show} part="feed" />
+      <section className="studio-box">
+        <h2>{t('address')}</h2>
+        <CopyField
+          label={t('address')}
+          text={feedUrl(config.SITE_URL, show.permalink)}
+          feedbackMs={COPIED_SHARE_BOX_MS}
+        />
+        <p className="es-hint">{t('address_hint')}</p>
+      </section>
+      <Complaints show={show} />
+      <FeedForm key={show.show_id} show={show} />
+      {isOwner && <MovePanel show={show} errors={errors} typed={typed} />}
+    </>
+  );
+}
+
+function Complaints({ show }: { show: Show }) {
+  const t = useTexts('feed');
+  const { show_id } = show;
+  const checks = checkFeed(show);
+  return (
+    <section className="studio-box" aria-labelledby="feed-check">
+      <h2 id="feed-check">{t('check')}</h2>
+      {checks.length === 0 && <p>{t('check_fine')}</p>}
+      <ul className="studio-checks">
+        {checks.map(({ complaint, isRefused }) => (
+          <li key={complaint} data-level={isRefused ? 'error' : 'warning'}>
+            <strong>{t(isRefused ? 'refused' : 'advice')}</strong> {t(complaint)}{' '}
+            <a
+              href={studioPath(complaint === 'no_episodes' ? 'show-episodes' : 'edit-show', {
+                show_id,
+              })}
+            >
+              {t('mend')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

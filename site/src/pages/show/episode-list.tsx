@@ -1,0 +1,87 @@
+import { createScope } from 'earshot/internal';
+import { useEffect, useRef } from 'react';
+import { scrollOf } from '../../navigation/navigation.ts';
+import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { useNearEnd } from '../../parts/use-near-end.ts';
+import { useSite } from '../../site-context.tsx';
+import type { ShowPageProps } from './page.tsx';
+import { useGrowingList } from './use-growing-list.ts';
+
+/** Share of the window's height above which rows have been read. */
+const READING_LINE = 0.3;
+
+export interface EpisodeListProps {
+  episodes: ShowPageProps['episodes'];
+  /** Address of this list without a cursor. */
+  address: string;
+}
+
+/**
+ * The episodes of a show. The next page is added when its end comes near, and the address follows the page that is being
+ * read. Without scripts a link leads to the next page.
+ */
+export function EpisodeList({ episodes, address }: EpisodeListProps) {
+  const { t } = useSite();
+  const { items, next, cursors, startsLater, more } = useGrowingList(address, episodes);
+  const rows = useRef<HTMLOListElement>(null);
+  const end = useNearEnd({ onEnter: () => void more(), length: items.length });
+
+  // After a reload the list begins at the page that was being read, and the remembered place is that of a longer list.
+  useEffect(() => {
+    if (startsLater && scrollOf(history.state)) rows.current?.scrollIntoView();
+  }, [startsLater]);
+  useEffect(() => {
+    const scope = createScope();
+    const begin = episodes.cursor;
+    scope.listen(window, 'scrollend', () => {
+      if (cursors.size > 0) showAddress(address, cursorInView(rows.current, cursors) ?? begin);
+    });
+    return scope.dispose;
+  }, [cursors, address, episodes.cursor]);
+
+  return (
+    <>
+      {startsLater && (
+        <p>
+          <a className="es-action" data-kind="secondary" href={address}>
+            {t('from_the_start')}
+          </a>
+        </p>
+      )}
+      <ol ref={rows} className="site-rows">
+        {items.map((episode) => (
+          <EpisodeRow key={episode.episode_id} episode={episode} excerpt={episode.excerpt} />
+        ))}
+      </ol>
+      {next && (
+        <p ref={end}>
+          <a
+            className="es-action site-more"
+            data-kind="secondary"
+            href={new URL(next, address).href}
+          >
+            {t('more_episodes')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The cursor of the page of the list that is being read. */
+function cursorInView(list: Element | null, cursors: ReadonlyMap<number, string>) {
+  const line = window.innerHeight * READING_LINE;
+  let read: string | undefined;
+  for (const [episodeId, cursor] of cursors) {
+    const row = list?.querySelector(`[data-episode="${episodeId}"]`);
+    if (row && row.getBoundingClientRect().top < line) read = cursor;
+  }
+  return read;
+}
+
+/** After a reload, or for somebody who is sent the address, the list begins at the page that was being read. */
+function showAddress(address: string, cursor: string | null): void {
+  const url = new URL(address);
+  if (cursor) url.searchParams.set('cursor', cursor);
+  history.replaceState(history.state, '', url.pathname + url.search);
+}

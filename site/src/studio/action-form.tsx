@@ -1,0 +1,83 @@
+import { ApiError } from 'earshot';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { postForm } from '../session/post-form.ts';
+import { useSite } from '../site-context.tsx';
+
+export interface ActionFormProps {
+  /** Fields that nobody types: `do` names what is asked for. */
+  fields: Readonly<Record<string, string | number>>;
+  /** Asked before anything is sent. */
+  question?: string;
+  /** Said once it is done. */
+  done?: string;
+  /** Gets what the API has answered. */
+  onAnswer?: (answer: unknown) => void;
+  onInput?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Empties the form afterwards. */
+  resets?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form that its own page carries out. Without JavaScript the browser sends it and shows the page again. With it the
+ * same request is made in place, so that sound goes on.
+ */
+export function ActionForm(props: ActionFormProps) {
+  const { fields, question, done, onAnswer, resets, onInput, className, children } = props;
+  const { client, texts } = useSite();
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    if (!client) return;
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (isBusy || (question && !window.confirm(question))) return;
+    setBusy(true);
+    const sent = new FormData(form, submitter);
+    const values = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
+    try {
+      const answer = await client.withLogin(() => postForm(location.pathname, values));
+      onAnswer?.(answer);
+      if (resets) {
+        form.reset();
+        form.closest('details')?.removeAttribute('open');
+      }
+      await client.refresh();
+      if (done) client.notify(done, { level: 'success' });
+    } catch (error) {
+      const text = error instanceof ApiError ? error.messages.join(' ') : texts.site.failed_text;
+      client.notify(text, { level: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      onInput={onInput}
+      className={className}
+      onSubmit={(event) => void send(event)}
+      aria-busy={isBusy || undefined}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** What is wrong with a form that was sent without JavaScript. */
+export function ActionErrors({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <div className="site-form-errors" role="alert">
+      {messages.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { FormState } from '../forms/use-form.ts';
+import { useTexts } from '../site-context.tsx';
+
+/** Says that the form shows what was typed before, and offers what is saved. */
+export function DraftNote<Values extends object>({ form }: { form: FormState<Values> }) {
+  const t = useTexts('studio');
+  if (!form.isDraft) return null;
+  return (
+    <p className="studio-note" role="status">
+      {t('draft_restored')}{' '}
+      <button type="button" className="es-link" onClick={form.reset}>
+        {t('discard_draft')}
+      </button>
+    </p>
+  );
+}

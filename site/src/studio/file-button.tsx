@@ -1,0 +1,34 @@
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
+
+export interface FileButtonProps
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'aria-describedby'> {
+  kind: 'primary' | 'secondary';
+  isBusy?: boolean;
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** A button that lets one choose a file. A file that was chosen before the script arrived counts as well. */
+export function FileButton({
+  kind,
+  isBusy = false,
+  onFile,
+  children,
+  ...attributes
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = useRef(() => {});
+  take.current = () => {
+    const [file] = input.current?.files ?? [];
+    if (!input.current || !file) return;
+    input.current.value = ''; // the same file may be chosen again
+    onFile(file);
+  };
+  useEffect(() => take.current(), []);
+  return (
+    <label className="es-action studio-file" data-kind={kind} aria-busy={isBusy || undefined}>
+      {children}
+      <input ref={input} type="file" {...attributes} onChange={() => take.current()} />
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { CATEGORIES } from 'earshot/internal';
+
+/** Apple's categories for a select: those below another one are set in. */
+export const categoryOptions = (none: string) => [
+  { value: '', label: none },
+  ...CATEGORIES.map(({ name, parent }) => ({
+    value: name,
+    label: parent ? `\u2003${name}` : name,
+  })),
+];
+
+/** Languages that many shows are made in. A show in another one keeps its own. */
+const LANGUAGES = [
+  'ar bg bn ca cs da de el en es et eu fa fi fr ga gl he hi hr hu id is it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh',
+].flatMap((names) => names.split(' '));
+
+/** Languages in the words of the reader. Node and browsers may sort them differently, so the order is by tag. */
+export function languageOptions(culture: string, current: string) {
+  const names = new Intl.DisplayNames([culture], { type: 'language' });
+  const known = LANGUAGES.includes(current) || current === '' ? LANGUAGES : [current, ...LANGUAGES];
+  return known.map((value) => ({ value, label: nameOf(names, value) }));
+}
+
+function nameOf(names: Intl.DisplayNames, language: string): string {
+  try {
+    return `${names.of(language) ?? language} (${language})`;
+  } catch {
+    return language; // not a tag that browsers know
+  }
+}

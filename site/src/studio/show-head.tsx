@@ -1,0 +1,46 @@
+import type { Show } from 'earshot/contract';
+import { Cover } from '../parts/cover.tsx';
+import { useSite, useTexts } from '../site-context.tsx';
+import { studioPath } from './studio-paths.ts';
+
+export interface ShowHeadProps {
+  show: Show;
+  /** The part of the show that is open. */
+  part: 'episodes' | 'settings' | 'feed' | 'people';
+}
+
+/** The head of the pages about one show: where one is, and what else there is. */
+export function ShowHead({ show, part }: ShowHeadProps) {
+  const { t: site } = useSite();
+  const t = useTexts('studio');
+  const { show_id } = show;
+  const links = [
+    { part: 'episodes', href: studioPath('show-episodes', { show_id }), text: t('episodes') },
+    { part: 'settings', href: studioPath('edit-show', { show_id }), text: t('settings') },
+    { part: 'feed', href: studioPath('show-feed', { show_id }), text: t('feed') },
+    { part: 'people', href: studioPath('show-members', { show_id }), text: t('people') },
+  ];
+  return (
+    <header className="studio-head">
+      <Cover of={show} side={72} sizes={[80, 160]} />
+      <div>
+        <a className="studio-up" href={studioPath('dashboard')}>
+          {site('dashboard')}
+        </a>
+        <h1 dir="auto">{show.title}</h1>
+      </div>
+      <nav className="studio-tabs" aria-label={show.title}>
+        {links.map((link) => (
+          <a
+            key={link.part}
+            href={link.href}
+            aria-current={link.part === part ? 'page' : undefined}
+          >
+            {link.text}
+          </a>
+        ))}
+        <a href={show.site_url}>{t('view_page')}</a>
+      </nav>
+    </header>
+  );
+}

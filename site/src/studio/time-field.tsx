@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+
+export interface TimeFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  /** ISO 8601. Null leaves the field empty. */
+  value: string | null;
+}
+
+/**
+ * A day and an hour, which may stay empty. They are the author's own; without JavaScript they are in UTC, as the label
+ * then says and as the server reads a time without a zone.
+ */
+export function TimeField({ id, name, label, value }: TimeFieldProps) {
+  const [isHere, setHere] = useState(false);
+  const [local, setLocal] = useState(value?.slice(0, 16) ?? '');
+  useEffect(() => {
+    setHere(true);
+    setLocal(value ? toLocal(value) : '');
+  }, [value]);
+  return (
+    <div className="es-field">
+      <label htmlFor={id}>
+        {label}
+        <span hidden={isHere}> (UTC)</span>
+      </label>
+      <input
+        id={id}
+        type="datetime-local"
+        name={isHere ? undefined : name}
+        value={local}
+        onChange={(event) => setLocal(event.target.value)}
+      />
+      {isHere && (
+        <input type="hidden" name={name} value={local ? new Date(local).toISOString() : ''} />
+      )}
+    </div>
+  );
+}
+
+function toLocal(iso: string): string {
+  const date = new Date(iso);
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

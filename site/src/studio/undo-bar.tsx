@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useSite, useTexts } from '../site-context.tsx';
+
+export interface UndoBarProps {
+  text: string;
+  /** Takes the deletion back. */
+  restore(): Promise<unknown>;
+  /** Where to go once it is back. */
+  next: string;
+}
+
+/** Says that something was deleted, and takes it back. It is part of the page, so that it waits for a second thought. */
+export function UndoBar({ text, restore, next }: UndoBarProps) {
+  const { client } = useSite();
+  const t = useTexts('studio');
+  const [isBusy, setBusy] = useState(false);
+  const undo = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await restore();
+      client?.notify(t('undone'), { level: 'success' });
+      client?.go(next);
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="studio-undo" role="status">
+      <span>{text}</span>
+      <button
+        type="button"
+        className="es-action"
+        data-kind="secondary"
+        aria-busy={isBusy || undefined}
+        onClick={undo}
+      >
+        {t('undo')}
+      </button>
+    </div>
+  );
+}
