@@ -1,0 +1,77 @@
+import { buildPath, PAGE_ROUTES } from 'earshot/contract';
+import { type HostAccount, OWN_PAGE_ROUTES } from 'earshot/internal';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ActionForm } from '../../studio/action-form.tsx';
+import type { AdminProps } from './page.tsx';
+
+/** The accounts of the host, and who of them is an administrator. */
+export function Accounts({ q, accounts, next }: Pick<AdminProps, 'q' | 'accounts' | 'next'>) {
+  const t = useTexts('admin');
+  return (
+    <section aria-labelledby="admin-accounts">
+      <h2 id="admin-accounts">{t('accounts')}</h2>
+      <form className="es-field" action={buildPath(OWN_PAGE_ROUTES, 'admin')}>
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label={t('search_accounts')}
+          placeholder={t('search_accounts')}
+          dir="auto"
+        />
+      </form>
+      {accounts.length === 0 && <p>{t('no_accounts')}</p>}
+      <ul className="studio-rows">
+        {accounts.map((account) => (
+          <Account key={account.user_id} account={account} />
+        ))}
+      </ul>
+      {next !== null && (
+        <p>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={`${buildPath(OWN_PAGE_ROUTES, 'admin')}?${new URLSearchParams({ q, after: String(next) })}#admin-accounts`}
+          >
+            {t('next')}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Account({ account }: { account: HostAccount }) {
+  const { config } = useSite();
+  const t = useTexts('admin');
+  const { user_id, name, permalink, email, is_admin, shows } = account;
+  return (
+    <li>
+      <div className="studio-row-text">
+        <a href={buildPath(PAGE_ROUTES, 'user', { permalink })}>
+          <bdi>{name}</bdi>
+        </a>
+        <p>
+          <bdi>{email}</bdi>
+          <span>{t('show_count', { count: shows })}</span>
+        </p>
+      </div>
+      {is_admin && <span className="es-chip studio-state">{t('is_admin')}</span>}
+      {user_id !== config.USER?.user_id && (
+        <ActionForm
+          fields={{ do: 'promote', account_id: user_id, is_admin: String(!is_admin) }}
+          question={t(is_admin ? 'demote_sure' : 'promote_sure', { name })}
+          done={t('saved')}
+        >
+          <button
+            type="submit"
+            className="es-action"
+            aria-label={t(is_admin ? 'demote_name' : 'promote_name', { name })}
+          >
+            {t(is_admin ? 'demote' : 'promote')}
+          </button>
+        </ActionForm>
+      )}
+    </li>
+  );
+}

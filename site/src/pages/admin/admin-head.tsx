@@ -1,0 +1,29 @@
+import { useSite, useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+
+const PARTS = [
+  ['admin', 'overview'],
+  ['admin-reports', 'reports'],
+  ['admin-lists', 'lists'],
+  ['admin-settings', 'host_settings'],
+] as const;
+
+export type AdminPart = (typeof PARTS)[number][0];
+
+/** The head of the pages of administrators: where one is, and what else there is. */
+export function AdminHead({ part }: { part: AdminPart }) {
+  const { t: site } = useSite();
+  const t = useTexts('admin');
+  return (
+    <header className="studio-head">
+      <h1>{site('administration')}</h1>
+      <nav className="studio-tabs" aria-label={site('administration')}>
+        {PARTS.map(([page, text]) => (
+          <a key={page} href={studioPath(page)} aria-current={page === part ? 'page' : undefined}>
+            {t(text)}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}

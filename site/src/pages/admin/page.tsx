@@ -1,0 +1,107 @@
+import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot/internal';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { LocalTime } from '../../studio/local-time.tsx';
+import { Accounts } from './accounts.tsx';
+import { AdminHead } from './admin-head.tsx';
+import { Notices } from './notices.tsx';
+
+export interface AdminProps {
+  /** Words that the list of accounts was asked for. */
+  q: string;
+  accounts: HostAccount[];
+  /** Where the next accounts begin; null at the end. */
+  next: number | null;
+  /** ISO 8601. */
+  now: string;
+  jobs: HostJob[];
+  notices: HostNotice[];
+  storage: HostStorage;
+  errors: readonly string[];
+}
+
+/** What an administrator looks after: storage, jobs, notices and accounts. */
+export function AdminPage(props: AdminProps) {
+  const { jobs, notices, now, storage, errors } = props;
+  return (
+    <>
+      <AdminHead part="admin" />
+      <ActionErrors messages={errors} />
+      <Storage storage={storage} />
+      <Jobs jobs={jobs} />
+      <Notices notices={notices} now={now} />
+      <Accounts {...props} />
+    </>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+const GIGABYTE = 1_000_000_000;
+
+function Storage({ storage }: Pick<AdminProps, 'storage'>) {
+  const { t: site } = useSite();
+  const t = useTexts('admin');
+  const locale = site('date_locale');
+  const number = new Intl.NumberFormat(locale);
+  const size = (bytes: number) => {
+    const isLarge = bytes >= GIGABYTE;
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: isLarge ? 'gigabyte' : 'megabyte',
+      maximumFractionDigits: isLarge ? 1 : 0,
+    }).format(bytes / (isLarge ? GIGABYTE : MEGABYTE));
+  };
+  const facts = [
+    [t('accounts'), number.format(storage.users)],
+    [t('shows'), number.format(storage.shows)],
+    [t('episodes'), number.format(storage.episodes)],
+    [t('files'), number.format(storage.files)],
+    [t('media_size'), size(storage.media_bytes)],
+    [t('database_size'), size(storage.database_bytes)],
+  ];
+  return (
+    <section aria-labelledby="admin-storage">
+      <h2 id="admin-storage">{t('storage')}</h2>
+      <dl className="studio-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Jobs({ jobs }: Pick<AdminProps, 'jobs'>) {
+  const t = useTexts('admin');
+  return (
+    <section aria-labelledby="admin-jobs">
+      <h2 id="admin-jobs">{t('jobs')}</h2>
+      {jobs.length === 0 && <p>{t('no_jobs')}</p>}
+      <ul className="studio-rows">
+        {jobs.map(({ job_id, name, state, attempts, max_attempts, error, run_at }) => (
+          <li key={job_id} className="studio-wraps">
+            <div className="studio-row-text">
+              <strong>{name.replaceAll('_', ' ')}</strong>
+              <p>
+                <span>{t('attempts', { attempts, max: max_attempts })}</span>
+                <LocalTime date={run_at} />
+              </p>
+              {error && <p dir="auto">{error}</p>}
+            </div>
+            <span className="es-chip studio-state">{t(`job_${state}`)}</span>
+            {state !== 'running' && (
+              <ActionForm fields={{ do: 'retry', job_id }} done={t('retried')}>
+                <button type="submit" className="es-action" aria-label={t('retry_name', { name })}>
+                  {t('retry')}
+                </button>
+              </ActionForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { definePage } from '../site-page.tsx';
+import { loadLogin } from './load.ts';
+import { LoginPage } from './page.tsx';
+
+export const loginPage = definePage({
+  name: 'login',
+  texts: ['account'],
+  load: loadLogin,
+  Page: LoginPage,
+});

@@ -1,0 +1,22 @@
+import type { PLAN_PAGE_ROUTES } from 'earshot/internal';
+import { definePage, type PageRequest } from '../site-page.tsx';
+import { PlansPage } from './page.tsx';
+
+type PlanPageName = keyof typeof PLAN_PAGE_ROUTES;
+
+const define = (name: PlanPageName, access: { access?: 'member' } = {}) =>
+  definePage({
+    name,
+    ...access,
+    texts: ['plans'],
+    load: async ({ data }: PageRequest) => ({
+      props: { about: name, limits: await data.getUploadLimits() },
+    }),
+    Page: PlansPage,
+  });
+
+export const plansPage = define('plans');
+export const planPage = define('plan');
+export const billingPage = define('billing', { access: 'member' });
+export const cardErrorPage = define('card_error');
+export const subscribeErrorPage = define('subscribe_error');

@@ -1,0 +1,26 @@
+/** Names of browsers and systems in a `User-Agent`, the more special ones first: Edge and Opera name Chrome as well. */
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+  ['curl', 'curl'],
+] as const;
+
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** `Firefox, Linux`: enough for somebody to know his own devices. Null if nothing is known. */
+export function browserOf(userAgent: string): string | null {
+  const known = [BROWSERS, SYSTEMS].map(
+    (names) => names.find(([mark]) => userAgent.includes(mark))?.[1],
+  );
+  return known.filter(Boolean).join(', ') || null;
+}

@@ -1,0 +1,82 @@
+import type { OwnUser } from 'earshot/contract';
+import { useState } from 'react';
+import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { changeUser } from './change-user.ts';
+
+/** A new address counts once its owner has opened the link that was sent there. */
+export function EmailForm({ user }: { user: OwnUser }) {
+  const [changes, setChanges] = useState(0);
+  return (
+    <>
+      <EmailState user={user} />
+      <Fields key={changes} user={user} onSaved={() => setChanges(changes + 1)} />
+    </>
+  );
+}
+
+function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
+  const { client } = useSite();
+  const t = useTexts('settings');
+  const form = useForm({
+    initial: { email: '', current_password: '' },
+    async save({ email, current_password }) {
+      if (!client) return;
+      await changeUser(client, user, { email, current_password });
+      client.notify(t('email_asked', { email }), { level: 'success' });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSaved={() => {
+        onSaved();
+        void client?.refresh();
+      }}
+    >
+      <TextField name="email" label={t('email')} type="email" autoComplete="email" required />
+      <TextField
+        name="current_password"
+        label={t('current_password')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <p className="site-form-end">
+        <SubmitButton>{t('change_email')}</SubmitButton>
+      </p>
+    </Form>
+  );
+}
+
+function EmailState({ user: { email, email_verified, email_pending } }: { user: OwnUser }) {
+  const { client } = useSite();
+  const t = useTexts('settings');
+  const isWaiting = email_pending !== null || (email !== null && !email_verified);
+  const sendAgain = () =>
+    client?.api.post('email_resend').then(
+      () => client.notify(t('mail_sent'), { level: 'success' }),
+      (error: Error) => client.notify(error.message, { level: 'error' }),
+    );
+  return (
+    <>
+      <p>{email === null ? t('email_none') : t('email_now', { email })}</p>
+      {email_pending !== null && <p>{t('email_pending', { email: email_pending })}</p>}
+      {email_pending === null && isWaiting && <p>{t('email_unproven')}</p>}
+      {isWaiting && (
+        <p>
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            onClick={() => void sendAgain()}
+          >
+            {t('send_again')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { buildPath, type ItemList, type OwnUser, type Session, type User } from 'earshot/contract';
+import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { BlockedList } from './blocked-list.tsx';
+import { DeleteForm } from './delete-form.tsx';
+import { EmailForm } from './email-form.tsx';
+import { ExportLink } from './export-link.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PermalinkForm } from './permalink-form.tsx';
+import { PictureForm } from './picture-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionList } from './session-list.tsx';
+
+export interface SettingsPageProps {
+  user: OwnUser;
+  sessions: Session[];
+  blocked: ItemList<User>;
+  /** What was wrong with the form that deletes, without JavaScript. */
+  deleteMessages: readonly string[];
+}
+
+export function SettingsPage({ user, sessions, blocked, deleteMessages }: SettingsPageProps) {
+  const { t: site } = useSite();
+  const t = useTexts('settings');
+  const people = useTexts('people');
+  return (
+    <div className="site-settings">
+      <h1>{site('settings')}</h1>
+      <section aria-labelledby="settings-profile">
+        <h2 id="settings-profile">{t('profile')}</h2>
+        <PictureForm user={user} />
+        <ProfileForm user={user} />
+      </section>
+      <section aria-labelledby="settings-address">
+        <h2 id="settings-address">{t('page_address')}</h2>
+        <PermalinkForm user={user} />
+      </section>
+      <section aria-labelledby="settings-email">
+        <h2 id="settings-email">{t('email_title')}</h2>
+        <EmailForm user={user} />
+      </section>
+      <section aria-labelledby="settings-password">
+        <h2 id="settings-password">{t('password_title')}</h2>
+        <PasswordForm user={user} />
+      </section>
+      <section aria-labelledby="settings-sessions">
+        <h2 id="settings-sessions">{t('sessions')}</h2>
+        <SessionList sessions={sessions} />
+      </section>
+      <section aria-labelledby="settings-blocked">
+        <h2 id="settings-blocked">{people('blocked_people')}</h2>
+        <BlockedList blocked={blocked} />
+      </section>
+      <section aria-labelledby="settings-applications">
+        <h2 id="settings-applications">{t('applications')}</h2>
+        <p>{t('applications_text')}</p>
+        <a
+          className="es-action"
+          data-kind="secondary"
+          href={buildPath(OWN_PAGE_ROUTES, 'applications')}
+        >
+          {t('applications_link')}
+        </a>
+      </section>
+      <section aria-labelledby="settings-plan">
+        <h2 id="settings-plan">{t('plan')}</h2>
+        <p>{t('plan_text')}</p>
+        <a className="es-action" data-kind="secondary" href={buildPath(OWN_PAGE_ROUTES, 'billing')}>
+          {t('plan_link')}
+        </a>
+      </section>
+      <section aria-labelledby="settings-data">
+        <h2 id="settings-data">{t('data')}</h2>
+        <p>{t('export_text')}</p>
+        <ExportLink user={user} />
+      </section>
+      <section aria-labelledby="settings-delete">
+        <h2 id="settings-delete">{t('delete_title')}</h2>
+        <p>{t('delete_text')}</p>
+        <DeleteForm messages={deleteMessages} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OwnUser } from 'earshot/contract';
+import { useState } from 'react';
+import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { changeUser } from './change-user.ts';
+
+const EMPTY = { current_password: '', password: '' };
+
+/** Empty again after each change. */
+export function PasswordForm({ user }: { user: OwnUser }) {
+  const [changes, setChanges] = useState(0);
+  return <Fields key={changes} user={user} onSaved={() => setChanges(changes + 1)} />;
+}
+
+function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
+  const { client } = useSite();
+  const t = useTexts('settings');
+  const form = useForm({
+    initial: EMPTY,
+    async save(values) {
+      if (client) await changeUser(client, user, values);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSaved={() => {
+        onSaved();
+        client?.notify(t('password_changed'), { level: 'success' });
+        void client?.refresh();
+      }}
+    >
+      <TextField
+        name="current_password"
+        label={t('current_password')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        name="password"
+        label={t('password')}
+        hint={t('password_hint')}
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <p className="site-form-end">
+        <SubmitButton>{t('change_password')}</SubmitButton>
+      </p>
+    </Form>
+  );
+}

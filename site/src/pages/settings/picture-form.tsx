@@ -1,0 +1,82 @@
+import type { OwnUser } from 'earshot/contract';
+import { API_ROUTES, buildPath } from 'earshot/contract';
+import { useRef, useState } from 'react';
+import { Face } from '../../parts/face.tsx';
+import { sendBody } from '../../session/send-body.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+/** The picture changes at once: there is nothing to save. */
+export function PictureForm({ user }: { user: OwnUser }) {
+  const { client, config } = useSite();
+  const t = useTexts('settings');
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState<Pick<OwnUser, 'name' | 'image_url'>>(user);
+  const [isBusy, setBusy] = useState(false);
+
+  async function change(work: () => Promise<OwnUser>) {
+    setBusy(true);
+    try {
+      const changed = await work();
+      setShown(changed);
+      client?.session.update(changed);
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const upload = (file: File) =>
+    change(async () => {
+      if (!client) return user;
+      const body = new FormData();
+      body.append('image', file);
+      const path = buildPath(API_ROUTES, 'user_cover', { user_id: user.user_id });
+      const answer = await client.withLogin(() =>
+        sendBody<{ user: OwnUser }>(config.API_URL + path, {
+          method: 'PUT',
+          body,
+          token: client.session.token,
+        }),
+      );
+      return answer.user;
+    });
+
+  const remove = () =>
+    change(async () => {
+      if (!client) return user;
+      await client.api.delete('user_cover', { user_id: user.user_id });
+      return (await client.api.get<{ user: OwnUser }>('me')).user;
+    });
+
+  return (
+    <div className="site-picture">
+      <Face user={shown} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void upload(file);
+        }}
+      />
+      <button
+        type="button"
+        className="es-action"
+        data-kind="secondary"
+        aria-busy={isBusy || undefined}
+        onClick={() => !isBusy && input.current?.click()}
+      >
+        {t('choose_picture')}
+      </button>
+      {shown.image_url && !isBusy && (
+        <button type="button" className="es-action" onClick={() => void remove()}>
+          {t('remove_picture')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { OwnUser } from 'earshot/contract';
+import { SubmitButton, TextArea, TextField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { changeUser } from './change-user.ts';
+
+export function ProfileForm({ user }: { user: OwnUser }) {
+  const { client } = useSite();
+  const t = useTexts('settings');
+  const { name, description, gender, birthday } = user;
+  const form = useForm({
+    initial: { name, description, gender: gender ?? '', birthday: birthday ?? '' },
+    draft: `profile ${user.user_id}`,
+    async save(values) {
+      if (client) await changeUser(client, user, values);
+    },
+  });
+  return (
+    <Form form={form} onSaved={() => client?.notify(t('saved'), { level: 'success' })}>
+      <TextField name="name" label={t('name')} autoComplete="name" maxLength={80} required />
+      <TextArea name="description" label={t('description')} maxLength={4000} />
+      <TextField name="gender" label={t('gender')} hint={t('only_you')} maxLength={80} />
+      <TextField
+        name="birthday"
+        label={t('birthday')}
+        hint={t('only_you')}
+        type="date"
+        autoComplete="bday"
+      />
+      <p className="site-form-end">
+        <SubmitButton>{t('save')}</SubmitButton>
+      </p>
+    </Form>
+  );
+}

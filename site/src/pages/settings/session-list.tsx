@@ -1,0 +1,68 @@
+import type { Session } from 'earshot/contract';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { browserOf } from './browser-of.ts';
+import { useShortDate } from './use-short-date.ts';
+
+/** The logins of the user. He may end each of them, except the one that he is using: that is what logging out is for. */
+export function SessionList({ sessions }: { sessions: Session[] }) {
+  const { client } = useSite();
+  const t = useTexts('settings');
+  const toDate = useShortDate();
+
+  const end = async (work: () => Promise<unknown> | undefined) => {
+    try {
+      await work();
+      await client?.refresh();
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    }
+  };
+  const endOthers = () =>
+    end(async () => {
+      await client?.api.delete('sessions');
+      client?.notify(t('sessions_ended'), { level: 'success' });
+    });
+
+  return (
+    <>
+      <ul className="site-list">
+        {sessions.map(({ session_id, user_agent, last_used_at, is_current }) => {
+          const browser = browserOf(user_agent) ?? t('unknown_browser');
+          return (
+            <li key={session_id}>
+              <span>
+                <strong>{is_current ? t('this_browser') : browser}</strong>
+                <small>
+                  {is_current && `${browser} · `}
+                  {t('last_used', { date: toDate(last_used_at) })}
+                </small>
+              </span>
+              {!is_current && (
+                <button
+                  type="button"
+                  className="es-action"
+                  aria-label={t('end_session', { browser })}
+                  onClick={() => void end(() => client?.api.delete('session', { session_id }))}
+                >
+                  {t('end')}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <p>
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            onClick={() => void endOthers()}
+          >
+            {t('end_others')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

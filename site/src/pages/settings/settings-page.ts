@@ -1,0 +1,11 @@
+import { definePage } from '../site-page.tsx';
+import { loadSettings } from './load.ts';
+import { SettingsPage } from './page.tsx';
+
+export const settingsPage = definePage({
+  name: 'settings',
+  access: 'member',
+  texts: ['settings', 'people'],
+  load: loadSettings,
+  Page: SettingsPage,
+});

@@ -1,0 +1,86 @@
+import { ApiError } from 'earshot';
+import type { Login } from 'earshot/contract';
+import { PAGE_ROUTES } from 'earshot/contract';
+import { readFieldErrors } from '../../forms/field-errors.ts';
+import { CheckField, SubmitButton, TextField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { postForm } from '../../session/post-form.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { loginPath } from '../login-path.ts';
+import { AcceptTerms } from './accept-terms.tsx';
+
+export interface SignupPageProps {
+  /** Path and query of the page that follows. */
+  redirect: string;
+  values: { name: string; email: string; invite: string; terms: boolean };
+  /** What was wrong with the form that came before, without JavaScript. */
+  messages: readonly string[];
+}
+
+export function SignupPage(props: SignupPageProps) {
+  const { config } = useSite();
+  const t = useTexts('account');
+  return (
+    <div className="site-narrow">
+      <h1>{t('signup_title')}</h1>
+      {config.SIGNUP === 'closed' ? <p>{t('signup_closed')}</p> : <SignupForm {...props} />}
+      <p className="site-aside">
+        {t('have_account')} <a href={loginPath(props.redirect)}>{t('log_in')}</a>
+      </p>
+    </div>
+  );
+}
+
+const FIELDS = ['name', 'email', 'password', 'invite', 'terms'];
+
+function SignupForm({ redirect, values, messages }: SignupPageProps) {
+  const { client, config } = useSite();
+  const t = useTexts('account');
+  const needsInvite = config.SIGNUP === 'invite';
+  // The server says "is required", which is not what somebody needs to hear who left the box empty.
+  const inWords = messages.map((text) =>
+    text.startsWith('terms: ') ? `terms: ${t('terms_needed')}` : text,
+  );
+  const form = useForm({
+    initial: { ...values, password: '' },
+    errors: readFieldErrors(inWords, FIELDS),
+    async save({ terms, invite, ...fields }) {
+      if (!terms) throw new ApiError('INVALID_REQUEST', 400, [`terms: ${t('terms_needed')}`]);
+      const account = { ...fields, terms: 'true', ...(needsInvite && { invite }) };
+      client?.session.begin(await postForm<Login>(PAGE_ROUTES.signup, account));
+    },
+  });
+  return (
+    <Form
+      form={form}
+      method="post"
+      action={loginPath(redirect, 'signup')}
+      onSaved={() => client?.go(redirect)}
+    >
+      {needsInvite && (
+        <TextField
+          name="invite"
+          label={t('invite')}
+          hint={t('invite_hint')}
+          autoComplete="off"
+          required
+        />
+      )}
+      <TextField name="name" label={t('name')} autoComplete="name" maxLength={80} required />
+      <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
+      <TextField
+        name="password"
+        label={t('password')}
+        hint={t('password_hint')}
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+      <CheckField name="terms" label={<AcceptTerms />} />
+      <p className="site-form-end">
+        <SubmitButton>{t('sign_up')}</SubmitButton>
+      </p>
+    </Form>
+  );
+}
