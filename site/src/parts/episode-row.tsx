@@ -1,35 +1,60 @@
-import { imageUrl } from 'earshot/contract';
-import { type EpisodeBrief, isoDuration } from 'earshot/internal';
-import { formatTime, PlayButton } from 'earshot/react';
+import type { EpisodeBrief } from 'earshot/internal';
+import { PlayButton } from 'earshot/react';
+import type { ReactNode } from 'react';
 import { useSite } from '../site-context.tsx';
+import { Cover } from './cover.tsx';
+import { Heard } from './heard.tsx';
+import { Length } from './length.tsx';
 import { targetOf } from './play-target.ts';
+import { QueueMenu } from './queue-menu.tsx';
 
 export function EpisodeRow({
   episode,
   withShow = false,
+  excerpt,
+  children,
 }: {
   episode: EpisodeBrief;
   withShow?: boolean;
+  /** The beginning of the notes. */
+  excerpt?: string;
+  /** Another button at the end. */
+  children?: ReactNode;
 }) {
-  const { config } = useSite();
+  const { config, t } = useSite();
+  const { season, episode_number: number } = episode;
   return (
-    <li className="site-row">
+    <li className="site-row" data-episode={episode.episode_id}>
       <PlayButton target={targetOf(episode, config)} title={episode.title} />
-      {withShow && episode.image_url && (
-        <img src={imageUrl(episode.image_url, 100)} width={56} height={56} alt="" loading="lazy" />
-      )}
+      {withShow && <Cover of={episode} side={56} sizes={[80, 160]} isLazy />}
       <div className="site-row-text">
-        <a href={episode.site_url}>{episode.title}</a>
+        <a href={episode.site_url} dir="auto">
+          {episode.title}
+        </a>
         <p>
-          {withShow && `${episode.show_title} · `}
+          {withShow && (
+            <>
+              <bdi>{episode.show_title}</bdi> ·{' '}
+            </>
+          )}
           <PublishedOn date={episode.published_at} />
+          {number !== null && (
+            <>
+              {' '}
+              · {t(season === null ? 'number' : 'season_number', { season: season ?? '', number })}
+            </>
+          )}
         </p>
+        {excerpt && (
+          <p className="site-excerpt" dir="auto">
+            {excerpt}
+          </p>
+        )}
+        <Heard episodeId={episode.episode_id} duration={episode.duration} />
       </div>
-      {episode.duration > 0 && (
-        <time className="site-length" dateTime={isoDuration(episode.duration)}>
-          {formatTime(episode.duration)}
-        </time>
-      )}
+      <Length seconds={episode.duration} />
+      <QueueMenu episode={episode} />
+      {children}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import type { EpisodeBrief, SiteConfig } from 'earshot/internal';
 
 /** The target of a button that plays this episode and then its show's other episodes. */
 export function targetOf(
-  { episode_id, show_id, api_url }: EpisodeBrief,
+  { episode_id, show_id, api_url }: Pick<EpisodeBrief, 'episode_id' | 'show_id' | 'api_url'>,
   { API_URL }: SiteConfig,
 ): PlayTarget {
   const playlist_url = API_URL + buildPath(API_ROUTES, 'show_playlist', { show_id });

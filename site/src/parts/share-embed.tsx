@@ -1,19 +1,9 @@
-import { type EmbedSourceItem, scriptSnippet, widgetSettings } from 'earshot/embed';
-import { chosenOptions, initialChoice } from 'earshot/internal';
 import { EmbedDialog } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 
 /** The dialog that "Share / Embed" opens. Without JavaScript the page shows the embed code instead. */
-export function ShareEmbed({ item }: { item: EmbedSourceItem }) {
+export function ShareEmbed({ code }: { code: string }) {
   const { config, t } = useSite();
-  const settings = widgetSettings(item, config.PRODUCT_NAME);
-  const code = scriptSnippet({
-    options: chosenOptions(initialChoice(settings), settings),
-    title: item.title,
-    link_url: settings.widget_link_url,
-    widgetUrl: config.WIDGET_URL,
-    productName: config.PRODUCT_NAME,
-  });
   return (
     <>
       <EmbedDialog productName={config.PRODUCT_NAME} widgetUrl={config.WIDGET_URL} />

@@ -8,10 +8,10 @@ export function FailedPage() {
       <p>{t('failed_text')}</p>
       <p>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page itself. */}
-        <a className="site-more" href="">
+        <a className="es-action site-more" data-kind="secondary" href="">
           {t('retry')}
         </a>{' '}
-        <a className="site-more" href={`${config.SITE_URL}/`}>
+        <a className="es-action site-more" data-kind="secondary" href={`${config.SITE_URL}/`}>
           {t('back_home')}
         </a>
       </p>

@@ -7,10 +7,15 @@ const LATEST_EPISODES = 8;
 export async function loadLanding({
   query,
   data,
+  config,
+  t,
 }: PageRequest): Promise<LoadedPage<LandingPageProps>> {
-  const [{ cursor, ...shows }, latest] = await Promise.all([
+  const [{ cursor, ...shows }, latest, news] = await Promise.all([
     data.listShows(query.get('cursor')),
     data.listLatest(LATEST_EPISODES),
+    config.USER ? data.listNew(LATEST_EPISODES) : [],
   ]);
-  return { props: { shows, latest }, canonical: `/${cursorQuery(cursor)}` };
+  const props = { shows, latest, news, isMember: config.USER !== null };
+  const description = config.DESCRIPTION || t('welcome');
+  return { props, description, canonical: `/${cursorQuery(cursor)}` };
 }

@@ -7,7 +7,7 @@ export function NotFoundPage() {
       <h1>{t('not_found_title')}</h1>
       <p>{t('not_found_text')}</p>
       <p>
-        <a className="site-more" href={`${config.SITE_URL}/`}>
+        <a className="es-action site-more" data-kind="secondary" href={`${config.SITE_URL}/`}>
           {t('back_home')}
         </a>
       </p>

@@ -1,31 +1,68 @@
-import type { ItemList, User } from 'earshot/contract';
-import type { ShowBrief } from 'earshot/internal';
-import { ShowCard } from '../../parts/show-card.tsx';
-import { useSite } from '../../site-context.tsx';
+import type { User } from 'earshot/contract';
+import { BlockButton } from '../../blocks/block-button.tsx';
+import { MarkButton } from '../../marks/mark-button.tsx';
+import { Face } from '../../parts/face.tsx';
+import { ReportLink } from '../../parts/report-link.tsx';
+import { useUser } from '../../session/use-user.ts';
+import { useTexts } from '../../site-context.tsx';
+import { addressOf, USER_TABS } from './user-address.ts';
+import { type UserList, UserListPanel } from './user-list.tsx';
 
 export interface UserPageProps {
   user: User;
-  shows: ItemList<ShowBrief>;
+  isFollowed: boolean;
+  /** The viewer has blocked him: nothing but his name is shown. */
+  isBlocked: boolean;
+  list: UserList;
 }
 
-export function UserPage({ user, shows }: UserPageProps) {
-  const { t } = useSite();
+/** A user with his lists, one at a time. */
+export function UserPage({ user, list, isFollowed, isBlocked }: UserPageProps) {
+  const people = useTexts('people');
+  const me = useUser();
+  if (isBlocked) {
+    return (
+      <>
+        <h1 dir="auto">{user.name}</h1>
+        <p className="site-quiet">{people('blocked_note', { name: user.name })}</p>
+        <BlockButton user={user} isBlocked />
+      </>
+    );
+  }
   return (
     <>
-      <h1>{user.name}</h1>
-      <h2>{t('shows')}</h2>
-      <ul className="site-cards">
-        {shows.items.map((show) => (
-          <ShowCard key={show.show_id} show={show} />
-        ))}
-      </ul>
-      {shows.next_url && (
-        <p>
-          <a className="site-more" href={user.site_url + shows.next_url}>
-            {t('more_shows')}
+      <header className="site-user">
+        <Face user={user} />
+        <div>
+          <h1 dir="auto">{user.name}</h1>
+          {user.description && (
+            <p className="site-prose" dir="auto">
+              {user.description}
+            </p>
+          )}
+          {me?.user_id !== user.user_id && (
+            <div className="site-actions">
+              <MarkButton kind="user" id={user.user_id} isMarked={isFollowed} />
+              {me && <BlockButton user={user} isBlocked={false} />}
+              <ReportLink of={{ user_id: user.user_id }} />
+            </div>
+          )}
+        </div>
+      </header>
+      <nav className="site-tabs" aria-label={people('lists')}>
+        {USER_TABS.map((tab) => (
+          <a
+            key={tab}
+            className="es-chip"
+            href={addressOf(user, tab)}
+            aria-current={tab === list.tab ? 'page' : undefined}
+          >
+            {people(tab)}
           </a>
-        </p>
-      )}
+        ))}
+      </nav>
+      <h2 className="site-hidden">{people(list.tab)}</h2>
+      <UserListPanel user={user} list={list} />
     </>
   );
 }

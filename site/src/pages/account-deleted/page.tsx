@@ -1,0 +1,17 @@
+import { useSite, useTexts } from '../../site-context.tsx';
+
+export function AccountDeletedPage() {
+  const { t: site } = useSite();
+  const t = useTexts('settings');
+  return (
+    <div className="site-narrow">
+      <h1>{t('deleted_title')}</h1>
+      <p>{t('deleted_text')}</p>
+      <p>
+        <a className="es-action" data-kind="secondary" href="/">
+          {site('back_home')}
+        </a>
+      </p>
+    </div>
+  );
+}

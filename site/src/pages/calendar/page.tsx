@@ -1,0 +1,149 @@
+import type { CalendarItem } from 'earshot/contract';
+import { useEffect, useState } from 'react';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { LocalTime } from '../../studio/local-time.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { dayOf, moveDays, nextMonth, weeksOf } from './month.ts';
+
+export interface CalendarProps {
+  /** `2026-11` */
+  month: string;
+  items: CalendarItem[];
+  /** ISO 8601: when the page was made. */
+  now: string;
+  /** What was wrong with a move that was sent without JavaScript. */
+  errors: readonly string[];
+}
+
+const STEPS = [-7, -1, 1, 7] as const;
+
+/** What was published and what is planned, month by month. */
+export function CalendarPage({ month, items, now, errors }: CalendarProps) {
+  const { t: site } = useSite();
+  const t = useTexts('studio');
+  const format = useDates();
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []); // the first render is in UTC, as on the server
+  const here = studioPath('calendar');
+  const title = format(`${month}-01`, { month: 'long', year: 'numeric' });
+  const [firstWeek = []] = weeksOf('2024-01'); // begins with a Monday
+  return (
+    <>
+      <header className="studio-title">
+        <div>
+          <a className="studio-up" href={studioPath('dashboard')}>
+            {site('dashboard')}
+          </a>
+          <h1>{site('calendar')}</h1>
+        </div>
+        <nav className="studio-row" aria-label={t('months')}>
+          <a className="es-action" rel="prev" href={`${here}?month=${nextMonth(month, -1)}`}>
+            {t('month_before')}
+          </a>
+          <a className="es-action" rel="next" href={`${here}?month=${nextMonth(month, 1)}`}>
+            {t('month_after')}
+          </a>
+        </nav>
+      </header>
+      <ActionErrors messages={errors} />
+      <table className="studio-month">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {firstWeek.map((day) => (
+              <th key={day} scope="col">
+                {format(day ?? '', { weekday: 'short' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.join()}>
+              {week.map((day, index) => (
+                <Day
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is a weekday.
+                  key={index}
+                  day={day}
+                  now={now}
+                  items={items.filter(({ starts_at }) => dayOf(starts_at, isHere) === day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length === 0 && <p>{t('month_empty')}</p>}
+    </>
+  );
+}
+
+interface DayProps {
+  day: string | null;
+  items: CalendarItem[];
+  now: string;
+}
+
+function Day({ day, items, now }: DayProps) {
+  const format = useDates();
+  if (day === null) return <td data-empty />;
+  return (
+    <td data-empty={items.length === 0 || undefined}>
+      <span className="studio-day">
+        <span className="studio-day-name">{format(day, { weekday: 'short' })} </span>
+        {Number(day.slice(8))}
+      </span>
+      {items.map((item) => (
+        <Item key={`${item.episode_id} ${item.starts_at}`} item={item} now={now} />
+      ))}
+    </td>
+  );
+}
+
+function Item({ item, now }: { item: CalendarItem; now: string }) {
+  const t = useTexts('studio');
+  const { episode_id, show_id, title, type, starts_at } = item;
+  const href =
+    episode_id === null
+      ? studioPath('show-episodes', { show_id })
+      : studioPath('edit-episode', { episode_id });
+  return (
+    <div className="studio-item" data-type={type}>
+      <a href={href} dir="auto">
+        {title}
+      </a>
+      <small>
+        <LocalTime date={starts_at} hourOnly />
+      </small>
+      {type === 'scheduled' && episode_id !== null && (
+        <details>
+          <summary aria-label={t('move_of', { title })}>{t('move')}</summary>
+          <ActionForm fields={{ do: 'move', episode_id }} done={t('moved')}>
+            {STEPS.map((days) => (
+              <button
+                key={days}
+                type="submit"
+                className="es-action"
+                name="published_at"
+                value={moveDays(starts_at, days)}
+                disabled={moveDays(starts_at, days) <= now}
+              >
+                {t(days < 0 ? 'days_earlier' : 'days_later', { count: Math.abs(days) })}
+              </button>
+            ))}
+          </ActionForm>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Writes a day in words. All days are in UTC, so that server and browser agree. */
+function useDates() {
+  const { t } = useSite();
+  return (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(t('date_locale'), { ...options, timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00:00Z`),
+    );
+}

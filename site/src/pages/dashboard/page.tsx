@@ -1,0 +1,150 @@
+import type { ItemList, Show } from 'earshot/contract';
+import { Cover } from '../../parts/cover.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { UndoBar } from '../../studio/undo-bar.tsx';
+import { SharedShows } from './shared-shows.tsx';
+
+export interface DashboardProps {
+  shows: ItemList<Show>;
+  /** Shows of others that the user edits. */
+  shared: Show[];
+  /** A show that was deleted just now. */
+  deletedId: number | null;
+}
+
+export function DashboardPage({ shows, shared, deletedId }: DashboardProps) {
+  const { client } = useSite();
+  const t = useTexts('studio');
+  const [only] = shows.items;
+  return (
+    <>
+      {deletedId !== null && (
+        <UndoBar
+          text={t('show_deleted')}
+          restore={async () => client?.api.post('show_restore', { show_id: deletedId })}
+          next={studioPath('dashboard')}
+        />
+      )}
+      {only ? <Shows shows={shows} /> : <Begin />}
+      {shared.length > 0 && <SharedShows shows={shared} />}
+    </>
+  );
+}
+
+function Shows({ shows }: { shows: ItemList<Show> }) {
+  const { t: site } = useSite();
+  const t = useTexts('studio');
+  const [only, second] = shows.items;
+  const isNew = only && !second && !(only.image_url && only.episode_count > 0);
+  return (
+    <>
+      <header className="studio-title">
+        <h1>{t('your_shows')}</h1>
+        <p className="studio-row">
+          <a className="es-action" data-kind="primary" href={studioPath('new-show')}>
+            {t('new_show')}
+          </a>
+          <a className="es-action" data-kind="secondary" href={studioPath('import-feed')}>
+            {t('import_show')}
+          </a>
+          <a className="es-action" href={studioPath('calendar')}>
+            {site('calendar')}
+          </a>
+          <a className="es-action" href={studioPath('fans')}>
+            {site('fans')}
+          </a>
+          <a className="es-action" href={studioPath('inbox')}>
+            {site('messages')}
+          </a>
+        </p>
+      </header>
+      {isNew && <Steps show={only} />}
+      <ul className="site-cards">
+        {shows.items.map((show) => (
+          <ShowTile key={show.show_id} show={show} />
+        ))}
+      </ul>
+      {shows.next_url && (
+        <p>
+          <a className="es-action" data-kind="secondary" href={shows.next_url}>
+            {t('more_shows')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ShowTile({ show }: { show: Show }) {
+  const { t } = useSite();
+  const texts = useTexts('studio');
+  const { show_id, episode_count: count } = show;
+  return (
+    <li className="site-card">
+      <a href={studioPath('show-episodes', { show_id })}>
+        <Cover of={show} side={320} sizes={[320, 720]} isLazy />
+        <strong dir="auto">{show.title}</strong>
+      </a>
+      <span>{count > 0 ? t('episode_count', { count }) : texts('no_episodes_yet')}</span>
+    </li>
+  );
+}
+
+/** What a new author sees. */
+function Begin() {
+  const t = useTexts('studio');
+  return (
+    <>
+      <h1>{t('begin_title')}</h1>
+      <p className="studio-lead">{t('begin_text')}</p>
+      <div className="studio-begin">
+        <a className="studio-card" href={studioPath('new-show')}>
+          <strong>{t('begin_new')}</strong>
+          <span>{t('begin_new_text')}</span>
+        </a>
+        <a className="studio-card" href={studioPath('import-feed')}>
+          <strong>{t('begin_import')}</strong>
+          <span>{t('begin_import_text')}</span>
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** The way to the first published episode. Each step can be left and taken up again. */
+function Steps({ show }: { show: Show }) {
+  const t = useTexts('studio');
+  const { show_id } = show;
+  const steps = [
+    { text: t('step_show'), href: studioPath('edit-show', { show_id }), isDone: true },
+    {
+      text: t('step_cover'),
+      href: studioPath('edit-show', { show_id }),
+      isDone: show.image_url !== null,
+    },
+    {
+      text: t('step_episode'),
+      href: studioPath('show-episodes', { show_id }),
+      isDone: show.episode_count > 0,
+    },
+  ];
+  return (
+    <section className="studio-steps" aria-labelledby="steps">
+      <h2 id="steps">{t('steps')}</h2>
+      <ol>
+        {steps.map(({ text, href, isDone }) => (
+          <li key={text} data-done={isDone || undefined}>
+            {isDone ? (
+              <span>
+                {text} <span className="site-hidden">({t('step_done')})</span>
+              </span>
+            ) : (
+              <a href={href}>{text}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

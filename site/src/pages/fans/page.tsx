@@ -1,0 +1,45 @@
+import type { User } from 'earshot/contract';
+import { UserRow } from '../../parts/user-row.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+
+export interface FansProps {
+  items: User[];
+  nextCursor: string | null;
+}
+
+/** Who follows the author. */
+export function FansPage({ items, nextCursor }: FansProps) {
+  const { t: site } = useSite();
+  const t = useTexts('team');
+  return (
+    <>
+      <a className="studio-up" href={studioPath('dashboard')}>
+        {site('dashboard')}
+      </a>
+      <h1>{site('fans')}</h1>
+      {items.length === 0 && (
+        <div className="studio-empty">
+          <strong>{t('no_fans')}</strong>
+          <p>{t('no_fans_text')}</p>
+        </div>
+      )}
+      <ul className="studio-rows">
+        {items.map((user) => (
+          <UserRow key={user.user_id} user={user} />
+        ))}
+      </ul>
+      {nextCursor && (
+        <p>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={`${studioPath('fans')}?${new URLSearchParams({ cursor: nextCursor })}`}
+          >
+            {t('more')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

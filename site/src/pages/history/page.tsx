@@ -1,0 +1,84 @@
+import { buildPath } from 'earshot/contract';
+import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useNearEnd } from '../../parts/use-near-end.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { useHistory } from './use-history.ts';
+
+/** What the listener has heard, as this browser knows it: the latest first. */
+export function HistoryPage() {
+  const { t: site } = useSite();
+  const t = useTexts('listening');
+  const { heard, total, isLoading, more, remove, clear } = useHistory();
+  const [isAsking, setAsking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const end = useNearEnd({ onEnter: more, length: heard.length });
+  const isEmpty = total === 0;
+
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        {site('history')}
+      </h1>
+      <p className="site-quiet">{t('history_kept')}</p>
+      <p className="site-unscripted">{t('needs_script')}</p>
+      {isEmpty && (
+        <>
+          <p>{t('no_history')}</p>
+          <p>
+            <a
+              className="es-action"
+              data-kind="secondary"
+              href={buildPath(OWN_PAGE_ROUTES, 'explore')}
+            >
+              {t('explore_all')}
+            </a>
+          </p>
+        </>
+      )}
+      {total !== null && total > 0 && (
+        <p>
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            onClick={() => setAsking(true)}
+          >
+            {t('clear_history')}
+          </button>
+        </p>
+      )}
+      <ol className="site-rows" aria-label={site('history')} aria-busy={isLoading || undefined}>
+        {heard.map((episode) => (
+          <HistoryRow
+            key={episode.episode_id}
+            episode={episode}
+            onRemove={() => remove(episode.episode_id)}
+          />
+        ))}
+      </ol>
+      {total !== null && heard.length < total && (
+        <p ref={end}>
+          <button type="button" className="es-action" data-kind="secondary" onClick={more}>
+            {t('more_history')}
+          </button>
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          question={t('clear_question')}
+          text={t('clear_text')}
+          confirm={t('clear_history')}
+          cancel={t('cancel')}
+          onConfirm={() => {
+            clear();
+            title.current?.focus();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

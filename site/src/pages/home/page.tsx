@@ -1,0 +1,90 @@
+import { buildPath } from 'earshot/contract';
+import { type EpisodeBrief, OWN_PAGE_ROUTES, type ShowBrief } from 'earshot/internal';
+import type { ReactNode } from 'react';
+import { ContinueShelf } from '../../continue/continue-shelf.tsx';
+import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { ShowCard } from '../../parts/show-card.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { addressOf } from '../user/user-address.ts';
+
+export interface HomePageProps {
+  name: string;
+  /** Address of the listener's own page, which has his lists whole. */
+  site_url: string;
+  /** The newest episodes of whom he follows. */
+  news: EpisodeBrief[];
+  isFollowing: boolean;
+  shows: ShowBrief[];
+  likes: EpisodeBrief[];
+  /** Shows for a listener who follows nothing. */
+  suggestions: ShowBrief[];
+}
+
+/** The page of a listener: what he has begun, and what is new of what he follows. */
+export function HomePage({ name, site_url, news, isFollowing, ...lists }: HomePageProps) {
+  const { t: site } = useSite();
+  const t = useTexts('listening');
+  const { shows, likes, suggestions } = lists;
+  return (
+    <>
+      <h1 dir="auto">{t('welcome_back', { name })}</h1>
+      <ContinueShelf />
+      <h2>{t('new_for_you')}</h2>
+      {news.length === 0 && (
+        <p className="site-quiet">{t(isFollowing ? 'nothing_new' : 'new_hint')}</p>
+      )}
+      <Episodes episodes={news} />
+      {suggestions.length > 0 && (
+        <>
+          <h2>{t('suggestions')}</h2>
+          <Shows shows={suggestions} />
+          <More href={buildPath(OWN_PAGE_ROUTES, 'explore')}>{t('explore_all')}</More>
+        </>
+      )}
+      {shows.length > 0 && (
+        <>
+          <h2>{t('followed_shows')}</h2>
+          <Shows shows={shows} />
+          <More href={addressOf({ site_url }, 'favorites')}>{t('all_followed_shows')}</More>
+        </>
+      )}
+      {likes.length > 0 && (
+        <>
+          <h2>{site('favourites')}</h2>
+          <Episodes episodes={likes} />
+          <More href={addressOf({ site_url }, 'likes')}>{t('all_favourites')}</More>
+        </>
+      )}
+    </>
+  );
+}
+
+function Episodes({ episodes }: { episodes: readonly EpisodeBrief[] }) {
+  return (
+    <ol className="site-rows">
+      {episodes.map((episode) => (
+        <EpisodeRow key={episode.episode_id} episode={episode} withShow />
+      ))}
+    </ol>
+  );
+}
+
+function Shows({ shows }: { shows: readonly ShowBrief[] }) {
+  return (
+    <ul className="site-cards">
+      {shows.map((show) => (
+        <ShowCard key={show.show_id} show={show} />
+      ))}
+    </ul>
+  );
+}
+
+function More({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p>
+      <a className="es-action site-more" data-kind="secondary" href={href}>
+        {children}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { type HostTextName, trustedHtml } from 'earshot/internal';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+export interface HostTextPageProps {
+  name: HostTextName;
+  title: string;
+  /** Safe HTML. Null if the host has written nothing: then a general text is shown. */
+  html: string | null;
+}
+
+export function HostTextPage({ name, title, html }: HostTextPageProps) {
+  const { config } = useSite();
+  const t = useTexts('hostText');
+  return (
+    <article>
+      <h1>{title}</h1>
+      {html === null ? (
+        <div className="site-prose">
+          {t(name, { product: config.PRODUCT_NAME })
+            .split('\n')
+            .map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+        </div>
+      ) : (
+        <div className="site-prose" dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,15 @@
+import type { User } from 'earshot/contract';
+
+/** The lists of a user: his shows, the episodes that he likes, the shows and the people that he follows, his followers. */
+export const USER_TABS = ['shows', 'likes', 'favorites', 'followings', 'fans'] as const;
+
+export type UserTab = (typeof USER_TABS)[number];
+
+/** The address of a list of a user. */
+export function addressOf({ site_url }: Pick<User, 'site_url'>, tab: UserTab, page = 1): string {
+  const query = new URLSearchParams({
+    ...(tab === 'shows' ? {} : { tab }),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
+  return query.size > 0 ? `${site_url}?${query}` : site_url;
+}

@@ -1,0 +1,91 @@
+import type { Episode, ItemList, Pager, Show, User } from 'earshot/contract';
+import type { ShowBrief } from 'earshot/internal';
+import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { Pages } from '../../parts/pages.tsx';
+import { ShowCard } from '../../parts/show-card.tsx';
+import { UserRow } from '../../parts/user-row.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { addressOf } from './user-address.ts';
+
+/** One of the lists of a user. */
+export type UserList =
+  | { tab: 'shows'; shows: ItemList<ShowBrief> }
+  | { tab: 'likes'; pager: Pager<Episode> }
+  | { tab: 'favorites'; pager: Pager<Show> }
+  | { tab: 'followings' | 'fans'; pager: Pager<User> };
+
+const EMPTY = {
+  likes: 'no_likes',
+  favorites: 'no_favorites',
+  followings: 'no_followings',
+  fans: 'no_fans',
+} as const;
+
+export function UserListPanel({ user, list }: { user: User; list: UserList }) {
+  const people = useTexts('people');
+  if (list.tab === 'shows') return <Shows user={user} shows={list.shows} />;
+  const { tab, pager } = list;
+  return (
+    <>
+      {pager.results.length === 0 && <p className="site-quiet">{people(EMPTY[tab])}</p>}
+      <Rows list={list} />
+      <Pages pager={pager} hrefOf={(page) => addressOf(user, tab, page)} />
+    </>
+  );
+}
+
+function Rows({ list }: { list: Exclude<UserList, { tab: 'shows' }> }) {
+  switch (list.tab) {
+    case 'likes':
+      return (
+        <ol className="site-rows">
+          {list.pager.results.map((episode) => (
+            <EpisodeRow key={episode.episode_id} episode={episode} withShow />
+          ))}
+        </ol>
+      );
+    case 'favorites':
+      return <Cards shows={list.pager.results} />;
+    case 'followings':
+    case 'fans':
+      return (
+        <ul className="site-people">
+          {list.pager.results.map((user) => (
+            <UserRow key={user.user_id} user={user} />
+          ))}
+        </ul>
+      );
+    default:
+      return list satisfies never;
+  }
+}
+
+function Shows({ user, shows }: { user: User; shows: ItemList<ShowBrief> }) {
+  const { t } = useSite();
+  const people = useTexts('people');
+  return (
+    <>
+      {shows.items.length === 0 && <p className="site-quiet">{people('no_shows')}</p>}
+      <Cards shows={shows.items} />
+      {shows.next_url && (
+        <p>
+          <a
+            className="es-action site-more"
+            data-kind="secondary"
+            href={user.site_url + shows.next_url}
+          >
+            {t('more_shows')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Cards = ({ shows }: { shows: readonly ShowBrief[] }) => (
+  <ul className="site-cards">
+    {shows.map((show) => (
+      <ShowCard key={show.show_id} show={show} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,17 @@
+import { type EmbedSourceItem, scriptSnippet, widgetSettings } from 'earshot/embed';
+import { chosenOptions, initialChoice, type SiteConfig } from 'earshot/internal';
+
+/** The code that puts the player of a show or episode on a page. For servers: browsers make it in the dialog, loaded late. */
+export function embedCode(
+  item: EmbedSourceItem,
+  { PRODUCT_NAME, WIDGET_URL }: Pick<SiteConfig, 'PRODUCT_NAME' | 'WIDGET_URL'>,
+): string {
+  const settings = widgetSettings(item, PRODUCT_NAME);
+  return scriptSnippet({
+    options: chosenOptions(initialChoice(settings), settings),
+    title: item.title,
+    link_url: settings.widget_link_url,
+    widgetUrl: WIDGET_URL,
+    productName: PRODUCT_NAME,
+  });
+}

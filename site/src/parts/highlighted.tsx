@@ -1,0 +1,17 @@
+import type { Highlight } from 'earshot/contract';
+
+/** A text, with what was searched for in bold. */
+export function Highlighted({ highlight: { text, ranges } }: { highlight: Highlight }) {
+  let end = 0;
+  const parts = ranges.flatMap(([from, to]) => {
+    const before = text.slice(end, from);
+    end = to;
+    return [before, <mark key={from}>{text.slice(from, to)}</mark>];
+  });
+  return (
+    <bdi>
+      {parts}
+      {text.slice(end)}
+    </bdi>
+  );
+}
