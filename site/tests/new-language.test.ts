@@ -1,6 +1,7 @@
 import type { SiteConfig, SiteData } from 'earshot/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, loadMessages } from '../../src/i18n/languages.ts';
+import { ASSETS, readApi, sheetUrl } from './helpers/assets.ts';
 
 /** A made-up language: English with a mark in front of each text of the site. */
 async function load() {
@@ -15,11 +16,21 @@ async function load() {
 const data: SiteData = {
   listShows: async () => ({ items: [], next_url: null, cursor: null }),
   listLatest: async () => [],
+  listNew: async () => [],
+  getUploadLimits: async () => ({ file: 2e9, account: 2e10 }),
   getShow: async () => null,
-  listEpisodes: async () => ({ items: [], next_url: null, cursor: null }),
+  listEpisodes: async () => ({ items: [], next_url: null, cursor: null, total: 0 }),
+  listSeasons: async () => [],
   getEpisode: async () => null,
+  listComments: async () => ({ items: [], next: null, cursor: null }),
+  getTranscript: async () => null,
+  getWords: async () => null,
   getUser: async () => null,
+  getBlockedUser: async () => null,
+  isMarked: async () => false,
+  getHostText: async () => null,
   listUserShows: async () => ({ items: [], next_url: null, cursor: null }),
+  listOwnShows: async () => ({ items: [], next_url: null, cursor: null }),
 };
 const config = {
   SITE_URL: 'https://site.test',
@@ -38,9 +49,9 @@ describe('a new language', () => {
   it('needs one line of the table and its messages for every page of the site', async () => {
     const { loadSitePage, renderDocument } = await import('../src/server.tsx');
     for (const url of ['/', '/nowhere']) {
-      const page = await loadSitePage({ url, culture: 'eo' }, data, config);
-      const html = renderDocument(page, config, { script: '/s.js', css: '/s.css' });
-      expect(html).toContain('<html lang="eo">');
+      const page = await loadSitePage({ url, culture: 'eo', readApi, sheetUrl }, data, config);
+      const html = renderDocument(page, config, ASSETS);
+      expect(html).toContain('<html lang="eo" dir="ltr">');
       expect(html).toContain('¡Skip to content');
       expect(page.content).toMatch(/<h1[^>]*>¡/);
     }

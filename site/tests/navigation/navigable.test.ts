@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inPageAddress } from '../../src/navigation/navigable.ts';
+import { formAddress, inPageAddress } from '../../src/navigation/navigable.ts';
 
 const isPage = (path: string) => path.startsWith('/show/');
 const here = new URL('https://site.test/show/a?page=1');
@@ -18,6 +18,11 @@ describe('inPageAddress', () => {
     expect(inPageAddress(click({}), here, isPage)).toBe('/show/b?x=1');
   });
 
+  it('keeps the fragment', () => {
+    const href = 'https://site.test/show/b?x=1#t=60,90';
+    expect(inPageAddress(click({ href }), here, isPage)).toBe('/show/b?x=1#t=60,90');
+  });
+
   it.each([
     ['another origin', { href: 'https://else.test/' }],
     ['a new tab', { target: '_blank' }],
@@ -31,5 +36,29 @@ describe('inPageAddress', () => {
     ['mail', { href: 'mailto:a@b.test' }],
   ])('leaves %s to the browser', (_, over) => {
     expect(inPageAddress(click(over), here, isPage)).toBeNull();
+  });
+});
+
+describe('formAddress', () => {
+  const current = new URL('https://site.test/show/a?sort=oldest');
+  const isPage = (path: string) => path.startsWith('/show/');
+  const addressOf = (action: string, ...fields: [string, string][]) =>
+    formAddress(action, fields, current, isPage);
+
+  it('is the path with the filled fields', () => {
+    const fields: [string, string][] = [
+      ['q', 'two words'],
+      ['season', ''],
+      ['sort', 'newest'],
+    ];
+    expect(addressOf('https://site.test/show/a', ...fields)).toBe(
+      '/show/a?q=two+words&sort=newest',
+    );
+    expect(addressOf('/show/b', ['q', ''])).toBe('/show/b');
+  });
+
+  it('is null for forms of other places', () => {
+    expect(addressOf('https://other.test/show/a', ['q', 'x'])).toBeNull();
+    expect(addressOf('/upload', ['q', 'x'])).toBeNull();
   });
 });

@@ -33,10 +33,15 @@ const start = () =>
     culture: 'en',
     leaveQuestion: 'Leave?',
     isPage: (path) => path === '/' || path.startsWith('/show/'),
-    swap,
+    isSafe: (path) => path === '/show/b',
+    writes: { begun: () => begun, answered: () => writing },
+    prepare: async (load) => () => swap(load),
     fail,
   });
 
+let begun = 0;
+/** Ends when the changes that are on their way are answered. */
+let writing: Promise<void> | null = null;
 let stop: () => void;
 /** Ends what a test has started on the document and the window. */
 let ending: AbortController;
@@ -50,8 +55,9 @@ beforeEach(() => {
   window.scrollTo = vi.fn();
   history.replaceState(null, '', '/');
   document.body.innerHTML =
-    '<a id="b" href="/show/b">b</a><a id="none">n</a><a id="same" href="/">s</a><a id="file" href="/media/a.mp3">f</a>';
-  stop = start();
+    '<a id="b" href="/show/b">b</a><a id="part" href="/show/b#a%20part">p</a>' +
+    '<a id="moment" href="/show/b#t=60">m</a><a id="odd" href="/show/b#%E0%A4%A">o</a><a id="none">n</a><a id="same" href="/">s</a><a id="file" href="/media/a.mp3">f</a>';
+  stop = start().dispose;
 });
 afterEach(() => {
   stop();
@@ -59,7 +65,17 @@ afterEach(() => {
   answers.clear();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
+  vi.useRealTimers();
+  begun = 0;
+  writing = null;
 });
+
+/** A pointer comes over a link and stays there. */
+async function rest(selector: string, pointerType = 'mouse'): Promise<void> {
+  const over = new PointerEvent('pointerover', { bubbles: true, pointerType });
+  document.querySelector(selector)?.dispatchEvent(over);
+  await vi.advanceTimersByTimeAsync(100);
+}
 
 describe('startNavigation', () => {
   it('swaps the page in and puts its address into the history', async () => {
@@ -77,6 +93,35 @@ describe('startNavigation', () => {
     click('#b');
     expect(heard).toHaveReturnedWith('/show/b');
     expect(answers.has('/show/b')).toBe(true);
+  });
+
+  it('loads a page again that was made before a change, once it is shown', async () => {
+    stop();
+    const navigation = start();
+    stop = navigation.dispose;
+    click('#b');
+    await navigation.refreshNext();
+    const first = answers.get('/show/b');
+    first?.(page('B'));
+    await vi.waitFor(() => expect(answers.get('/show/b')).not.toBe(first));
+    answer('/show/b', page('newer'));
+    await settle();
+    expect(swap).toHaveBeenLastCalledWith(page('newer'));
+  });
+
+  it('goes where the reader wants although the page asks for newer data meanwhile', async () => {
+    stop();
+    const navigation = start();
+    stop = navigation.dispose;
+    click('#b');
+    await navigation.refresh();
+    answer('/show/b', page('B'));
+    await settle();
+    expect(location.pathname).toBe('/show/b');
+    void navigation.refresh();
+    answer('/show/b', page('newer'));
+    await settle();
+    expect(swap).toHaveBeenLastCalledWith(page('newer'));
   });
 
   it('drops a loading page when Back and Forward return to the one shown', async () => {
@@ -119,6 +164,65 @@ describe('startNavigation', () => {
     expect([location.pathname, swap.mock.calls]).toEqual(['/show/c', [[page('C')]]]);
   });
 
+  it('keeps the fragment of a link through a redirect, unless that has its own', async () => {
+    click('#moment');
+    answer('/show/b', { ...page('B'), redirect_ajax: '/show/c' });
+    await vi.waitFor(() => expect(answers.has('/show/c')).toBe(true));
+    answer('/show/c', { ...page('C'), redirect_ajax: '/show/d#t=5' });
+    await vi.waitFor(() => expect(answers.has('/show/d')).toBe(true));
+    answer('/show/d', page('D'));
+    await settle();
+    expect(location.pathname + location.hash).toBe('/show/d#t=5');
+  });
+
+  it('shows the element that the fragment names, and goes on from there', async () => {
+    swap.mockImplementationOnce(() => {
+      document.body.insertAdjacentHTML('beforeend', '<h2 id="a part">Part</h2>');
+    });
+    HTMLElement.prototype.scrollIntoView = vi.fn();
+    click('#part');
+    answer('/show/b', page('B'));
+    await settle();
+    const part = document.getElementById('a part');
+    expect(location.hash).toBe('#a%20part');
+    expect(vi.mocked(HTMLElement.prototype.scrollIntoView).mock.contexts).toEqual([part]);
+    expect(document.activeElement).toBe(part);
+    expect(window.scrollTo).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a moment', '#moment', '#t=60'],
+    ['nothing that can be read', '#odd', '#%E0%A4%A'],
+    ['an element that is not there', '#part', '#a%20part'],
+  ])('begins at the top if the fragment names %s', async (_, link, hash) => {
+    let hashInSwap = '';
+    swap.mockImplementationOnce(() => {
+      hashInSwap = location.hash;
+    });
+    click(link);
+    answer('/show/b', page('B'));
+    await settle();
+    expect([hashInSwap, location.hash]).toEqual([hash, hash]);
+    expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  });
+
+  it('comes back to the place on a page with a fragment, not to its element', async () => {
+    goTo('/show/b#part', { scrollY: 640 });
+    answer('/show/b', page('B'));
+    await settle();
+    expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 640);
+    expect(location.hash).toBe('#part');
+  });
+
+  it('leaves a page with its fragment if the browser is to load it', () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const keep = (event: Event) => event.stopImmediatePropagation();
+    document.addEventListener(AJAX_LOAD, keep, { signal: ending.signal });
+    click('#moment');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/show/b#t=60');
+    assign.mockRestore();
+  });
+
   it('inserts the scripts and styles of a page once', async () => {
     for (const title of ['1', '2']) {
       click('#b');
@@ -146,7 +250,7 @@ describe('startNavigation', () => {
   it('scrolls a reloaded page to where it was', () => {
     history.replaceState({ scrollY: 320 }, '', '/');
     stop();
-    stop = start();
+    stop = start().dispose;
     expect(window.scrollTo).toHaveBeenCalledWith(0, 320);
   });
 
@@ -175,13 +279,78 @@ describe('startNavigation', () => {
     stop();
     answer('/show/b', page('B'));
     await settle();
-    document.body.addEventListener('click', (event) => event.preventDefault());
+    const { signal } = ending;
+    document.body.addEventListener('click', (event) => event.preventDefault(), { signal });
     click('#b');
     goTo('/show/late');
     window.dispatchEvent(new Event('scrollend'));
     expect([...answers.keys()]).toEqual(['/show/b']);
     expect(history.state).toBeNull();
     expect(swap).not.toHaveBeenCalled();
+    expect(fail).not.toHaveBeenCalled();
+  });
+
+  it('loads no page before the changes that are on their way are answered', async () => {
+    let end = () => {};
+    writing = new Promise((resolve) => {
+      end = resolve;
+    });
+    click('#b');
+    await Promise.resolve();
+    expect(answers.size).toBe(0);
+    end();
+    await vi.waitFor(() => expect(answers.has('/show/b')).toBe(true));
+  });
+});
+
+describe('a mouse that rests on a link', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  const asked = () => {
+    const first = answers.get('/show/b');
+    answers.delete('/show/b');
+    return first;
+  };
+
+  it('fetches the page, which a click then shows without another request', async () => {
+    await rest('#part');
+    answer('/show/b', page('B'));
+    expect(asked()).toBeDefined();
+    click('#b');
+    await vi.waitFor(() => expect(swap).toHaveBeenCalledWith(page('B')));
+    expect(asked()).toBeUndefined();
+  });
+
+  it.each([
+    ['that leads to a page with an effect', '#same', 'mouse'],
+    ['under a finger', '#b', 'touch'],
+    ['that leads to a file', '#file', 'mouse'],
+  ])('fetches nothing for a link %s', async (_, link, pointerType) => {
+    await rest(link, pointerType);
+    expect(answers.size).toBe(0);
+  });
+
+  it('fetches nothing if it moves on', async () => {
+    document
+      .querySelector('#b')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+    await rest('#none');
+    expect(answers.size).toBe(0);
+  });
+
+  it.each([
+    ['is old', () => vi.advanceTimersByTimeAsync(11_000)],
+    ['was made before a change', async () => Promise.resolve(begun++)],
+    ['could not be loaded', async () => answer('/show/b', null)],
+  ])('asks again on a click if the page %s', async (_, spoil) => {
+    await rest('#b');
+    await spoil();
+    asked();
+    click('#b');
+    await vi.waitFor(() => expect(answers.has('/show/b')).toBe(true));
+    answer('/show/b', page('newer'));
+    await vi.waitFor(() => expect(swap).toHaveBeenCalledWith(page('newer')));
     expect(fail).not.toHaveBeenCalled();
   });
 });

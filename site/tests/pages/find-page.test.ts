@@ -1,10 +1,11 @@
-import { PAGE_ROUTES } from 'earshot/contract';
+import { OWN_PAGE_ROUTES } from 'earshot/internal';
 import { describe, expect, it } from 'vitest';
-import { isPage, pageNamed, pageRoutes } from '../../src/pages/find-page.ts';
+import { pageNamed, pageRoutes } from '../../src/pages/find-page.ts';
+import { isPage } from '../../src/pages/is-page.ts';
 
 describe('pageRoutes', () => {
   it('has one page for each page route of the contract', () => {
-    expect([...pageRoutes].sort()).toEqual(Object.values(PAGE_ROUTES).sort());
+    expect([...pageRoutes].sort()).toEqual(Object.values(OWN_PAGE_ROUTES).sort());
   });
 });
 

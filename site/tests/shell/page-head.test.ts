@@ -1,3 +1,4 @@
+import { ASSETS } from '../helpers/assets.ts';
 // @vitest-environment happy-dom
 
 import type { Episode, Show } from 'earshot/contract';
@@ -33,7 +34,14 @@ function episodePage(overrides: Partial<Episode> = {}): FoundPage {
   const episode = fakeEpisode({ site_url: 'https://site.test/user/u/caff%C3%A8', ...overrides });
   const { title, image_url: image, site_url: canonical } = episode;
   const page = {
-    props: { episode },
+    props: {
+      episode,
+      isLiked: false,
+      embedCode: '',
+      transcript: null,
+      comments: { items: [], next: null, cursor: null },
+      refused: null,
+    },
     title,
     description: 'About "it" & more',
     image,
@@ -56,7 +64,17 @@ function showPage(overrides: Partial<Show> = {}): FoundPage {
     episode_count: 2,
     ...overrides,
   } as Show;
-  const props = { show, episodes: { items: [], next_url: null } };
+  const props = {
+    show,
+    episodes: { items: [], next_url: null, total: 0, cursor: null },
+    latest: null,
+    isFollowed: false,
+    embedCode: '',
+    seasons: [],
+    filter: {},
+    categories: [],
+    subscribe: [],
+  };
   const page = { props, title: show.title, canonical: `${show.site_url}?cursor=9` };
   return { ...page, name: 'show', status: 200, head: showHead(page, site) };
 }
@@ -180,9 +198,11 @@ describe('pageHead', () => {
       const html = wrapDocument({
         shell: '',
         load,
-        assets: { script: '', css: '' },
+        assets: { ...ASSETS, css: '' },
+        siteUrl: 'https://site.test',
         data: {},
         language: 'it',
+        earlyScript: '',
       });
       const shown = new DOMParser().parseFromString(html, 'text/html');
       const content = (name: string) =>
@@ -190,7 +210,7 @@ describe('pageHead', () => {
       expect(content('og:title')?.getAttribute('content')).toBe(title);
       expect(content('twitter:title')?.getAttribute('content')).toBe(title);
       expect(shown.title).toBe(title);
-      expect(shown.querySelectorAll('script').length).toBe(3);
+      expect(shown.querySelectorAll('script').length).toBe(4);
       const json = shown.querySelector('script[type="application/ld+json"]')?.textContent;
       expect(JSON.parse(json ?? '').name).toBe(title);
     }
