@@ -128,9 +128,32 @@ describe('bad requests', () => {
     expect(statusCode).toBe(204);
   });
 
+  it.each(['GET', 'PUT', 'POST', 'DELETE'] as const)(
+    'lets a page on another origin ask with %s',
+    async (method) => {
+      const { headers } = await test.app.inject({
+        method: 'OPTIONS',
+        url: '/api/v2/users/1/likes/1',
+        headers: {
+          origin: 'https://blog.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization,content-type',
+        },
+      });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(`${headers['access-control-allow-methods']}`.split(/, ?/)).toContain(method);
+      expect(headers['access-control-allow-headers']).toContain('authorization');
+    },
+  );
+
   it('names the field that is wrong', async () => {
     const { error } = (await get('/api/v2/episodes/abc')).json();
     expect(error.messages[0]).toMatch(/^episode_id: /);
+  });
+
+  it('says once that an id is too large', async () => {
+    const { error } = (await get('/api/v2/episodes/99999999999')).json();
+    expect(error.messages).toEqual(['episode_id: must be at most 2147483647']);
   });
 
   it('says that an address is not valid percent-encoding', async () => {

@@ -25,7 +25,7 @@ const loadSitePage: Renderers['loadSitePage'] = async ({ url, culture }, data) =
     culture,
     show,
     user,
-    episodes: show && (await data.listEpisodes(show.show_id, cursor)),
+    episodes: show && (await data.listEpisodes(show.show_id, { cursor })),
     shows: user && (await data.listUserShows(user.user_id, cursor)),
     episode: section === 'user' && second ? await data.getEpisode(first, second, null) : null,
     home: section ? null : [await data.listShows(cursor), await data.listLatest(8)],
@@ -158,9 +158,15 @@ describe('a stored answer', () => {
     );
   });
 
+  it('has the language that the address asks for', async () => {
+    for (const culture of ['it', 'en', 'it']) {
+      expect(await bodyOf(`${HOME}?culture=${culture}`)).toContain(`"culture":"${culture}"`);
+    }
+  });
+
   it.each([
     [EPISODE, '?culture=it', '?c=x', '?escape=1&culture=de', '?unknown=1'],
-    [HOME, '?culture=it', '?c=x&v=2', '?escape=', '?'],
+    [HOME, '?c=x&v=2', '?escape=', '?', '?t=12:40', '?t=1m40s&t=3', '?t=5&t-end=9'],
     [PLAYER, '&v=1', '&c=x', '&escape=1', '&theme='],
   ])('is the same for %s with fields that change nothing', async (url, ...queries) => {
     const first = await bodyOf(url);

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BuiltServer, isBuilt, startBuiltServer } from './helpers/built-server.ts';
+import { startFeedHost } from './helpers/feed-host.ts';
+import { createInsistentClient, json } from './helpers/insistent-client.ts';
 import { makeMp3 } from './helpers/make-audio.ts';
 import { findPostmasters, signal } from './helpers/postgres-processes.ts';
 import { freePort } from './helpers/redis-server.ts';
+import { runAdmin } from './helpers/run-admin.ts';
 
-/** `KILLS=100 npm run test:long -- kills` takes ten minutes. */
+/** `KILLS=100 npx vitest run --project=long server/tests/kills` takes ten minutes. */
 const KILLS = Number(process.env.KILLS ?? 20);
 const patient = { timeout: 120_000, interval: 200 };
 
@@ -20,6 +23,7 @@ let worker: BuiltServer;
 let token = '';
 let userId = 0;
 let showId = 0;
+let feeds: Awaited<ReturnType<typeof startFeedHost>>;
 
 const env = (more: Record<string, string>) => ({
   DATA_DIR: folder,
@@ -27,42 +31,16 @@ const env = (more: Record<string, string>) => ({
   HOST: '127.0.0.1',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
+  IMPORT_PRIVATE_HOSTS: feeds.host,
   ...more,
 });
 const startServer = () => startBuiltServer(env({ PORT: String(port), WORKER: 'off' }));
 const startWorker = () => startBuiltServer(env({ PORT: '0', WORKER: 'only' }));
 
-interface Answer {
-  status: number;
-  /** The request may be sent again: an earlier one with its key still runs, or was killed. */
-  isLocked: boolean;
-  response: Record<string, Record<string, unknown>>;
-}
-
-async function call(method: string, path: string, more: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-    method,
-    signal: AbortSignal.timeout(30_000),
-    ...more,
-    headers: { authorization: `Bearer ${token}`, ...more.headers },
-  });
-  const { response } = (await answer.json()) as Pick<Answer, 'response'>;
-  return { status: answer.status, isLocked: answer.headers.has('retry-after'), response };
-}
-
-const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...headers },
-});
-
-/** Sends a request until it is answered, as a client does after a broken connection. */
-async function insist(send: () => Promise<Answer>, done: readonly number[]): Promise<Answer> {
-  for (;;) {
-    const answer = await send().catch(() => null);
-    if (answer && !answer.isLocked && done.includes(answer.status)) return answer;
-    await sleep(100);
-  }
-}
+const { call, insist, post, readAll } = createInsistentClient(
+  () => `http://127.0.0.1:${port}`,
+  () => token,
+);
 
 /** Everything that the server has acknowledged. */
 const acknowledged = {
@@ -71,6 +49,8 @@ const acknowledged = {
   shows: new Set<string>(),
   uploads: new Set<number>(),
   published: new Set<number>(),
+  /** Numbers of feeds by their imports. */
+  imports: new Map<number, number>(),
 };
 
 let isOver = false;
@@ -82,12 +62,6 @@ async function repeat(write: (count: number) => Promise<void>): Promise<void> {
     await sleep(20);
   }
 }
-
-/** A POST that is carried out once however often it is sent. 409: it was carried out, and its answer was lost. */
-const post = (path: string, body: object) => {
-  const key = randomUUID();
-  return insist(() => call('POST', path, json(body, { 'idempotency-key': key })), [201, 409]);
-};
 
 const writers: readonly ((count: number) => Promise<void>)[] = [
   async (count) => {
@@ -130,6 +104,14 @@ const writers: readonly ((count: number) => Promise<void>)[] = [
     acknowledged.published.add(id);
     await sleep(200);
   },
+  async (feed) => {
+    const preview = () => call('POST', '/imports', json({ url: feeds.feedAddress(feed) }));
+    const { import_id, proof } = (await insist(preview, [201])).response.import ?? {};
+    feeds.setProof(feed, (proof as { code: string }).code);
+    await insist(() => call('PUT', `/imports/${import_id}`, json({})), [200]);
+    acknowledged.imports.set(Number(import_id), feed);
+    await sleep(500);
+  },
 ];
 
 const postmasters = () => findPostmasters(join(folder, 'postgres'));
@@ -159,6 +141,7 @@ beforeAll(async () => {
   if (!isBuilt) return;
   folder = await mkdtemp(join(tmpdir(), 'earshot-kills-'));
   await chmod(folder, 0o755);
+  feeds = await startFeedHost();
   port = await freePort();
   server = startServer();
   await server.ready;
@@ -180,24 +163,9 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of [server, worker]) one?.process.kill('SIGKILL');
   signal(await postmasters(), 'SIGKILL');
+  await feeds?.close();
   if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
-
-/** Reads a list to its end. */
-async function readAll(path: string, read: (item: Record<string, unknown>) => unknown) {
-  const found: unknown[] = [];
-  let next: string | null = path;
-  while (next !== null) {
-    const { response } = await call('GET', next);
-    const page = response as unknown as {
-      items: Record<string, unknown>[];
-      next_url: string | null;
-    };
-    found.push(...page.items.map(read));
-    next = page.next_url?.slice(page.next_url.indexOf('/api') + 4) ?? null;
-  }
-  return found;
-}
 
 const twice = (values: readonly unknown[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -237,7 +205,20 @@ describe.skipIf(!isBuilt)(
           expect(response.episode?.state).toMatch(/^(published|live)$/);
         }, patient);
       }
+      for (const [id, feed] of acknowledged.imports) {
+        const done = await vi.waitFor(async () => {
+          const { response } = await call('GET', `/imports/${id}`);
+          expect(response.import).toMatchObject({ state: 'done', error: null });
+          return response.import;
+        }, patient);
+        const titles = await readAll(`/v2/shows/${done?.show_id}/episodes`, ({ title }) => title);
+        expect([...titles].sort()).toEqual(feeds.episodeTitles(feed));
+      }
       expect(acknowledged.messages.size).toBeGreaterThan(0);
+      expect(acknowledged.imports.size).toBeGreaterThan(0);
+
+      const { out } = await runAdmin(['check', '--json'], { env: env({}) });
+      expect(JSON.parse(out)).toEqual({ problems: [] });
     });
   },
 );

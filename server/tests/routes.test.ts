@@ -1,4 +1,5 @@
-import { API_ROUTES, MEDIA_ROUTES, MOUNTS, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
+import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
+import { ALL_API_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRoutes } from './helpers/list-routes.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
@@ -12,9 +13,9 @@ afterAll(() => test?.close());
 const below = (mount: string, routes: Readonly<Record<string, string>>) =>
   Object.values(routes).map((pattern) => mount + pattern.replace(/\{(\w+)\}/g, ':$1'));
 const table = [
-  ...below(MOUNTS.api, API_ROUTES),
+  ...below(MOUNTS.api, ALL_API_ROUTES),
   ...below(MOUNTS.media, MEDIA_ROUTES),
-  ...below(MOUNTS.site, SITE_ROUTES),
+  ...below(MOUNTS.site, OWN_SITE_ROUTES),
   ...below(MOUNTS.widget, WIDGET_ROUTES),
 ];
 

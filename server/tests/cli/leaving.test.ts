@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { diffFeeds } from '../../src/features/feeds/diff-feeds.ts';
 import { addEpisode } from '../helpers/add-episode.ts';
 import { type Author, author } from '../helpers/author.ts';
 import { RICH_EPISODE, RICH_SHOW } from '../helpers/rich-show.ts';
+import { runAdmin, spawnAdmin } from '../helpers/run-admin.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../helpers/test-app.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/cli/admin.ts', import.meta.url));
 
 let test: TestApp;
 let user: SignedIn;
@@ -33,30 +30,18 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-interface Ended {
-  code: number;
-  out: string;
-  error: string;
-}
-
 const admin = (...args: string[]) => runIn(test, args);
 
-/** Runs a command to its end, in the folder of the test and on the data of a host. */
-function runIn({ databaseUrl, publicFolder }: TestApp, args: string[]): Promise<Ended> {
-  const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: publicFolder,
-    SITE_URL: 'http://site.test',
-    INIT_CWD: folder,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, node, { env }, (failure, out, error) => {
-      resolve({ code: failure ? Number(failure.code) : 0, out, error });
-    });
+/** Runs a command in the folder of the test and on the data of a host. */
+const runIn = (host: TestApp, args: string[], run = runAdmin) =>
+  run(args, {
+    env: {
+      DATABASE_URL: host.databaseUrl,
+      DATA_DIR: host.publicFolder,
+      SITE_URL: 'http://site.test',
+      INIT_CWD: folder,
+    },
   });
-}
 
 const feedPath = (id = show_id) => `/show/${id}/episodes/feed`;
 const feed = async () => (await test.app.inject(feedPath())).body;
@@ -64,7 +49,7 @@ const feed = async () => (await test.app.inject(feedPath())).body;
 describe('export', () => {
   it('writes the feed to the standard output, or to a file', async () => {
     const [printed, written] = await Promise.all([
-      admin('export', '--show', String(show_id)),
+      runIn(test, ['export', '--show', String(show_id)], spawnAdmin),
       admin('export', '--show', String(show_id), '--out', 'feed.xml', '--json'),
     ]);
     expect(printed).toMatchObject({ code: 0, error: '' });
@@ -86,7 +71,7 @@ describe('export', () => {
     const { code, out, error } = await admin('export', '--show', String(show_id), ...options);
     expect([code, error]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ files: 2 });
-    expect(await readdir(join(folder, 'media'))).toHaveLength(2);
+    expect(await readdir(join(folder, 'media'))).toHaveLength(3); // with the list of their addresses
     const other = await openTestApp();
     try {
       const email = `${(await other.signIn()).permalink}@example.org`;

@@ -3,6 +3,7 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 import FeedParser from 'feedparser';
 import { parseRssFeed } from 'feedsmith';
 import { parseFeed as parseByPartytime } from 'podcast-partytime';
+import { logger as partytime } from 'podcast-partytime/dist/logger.js';
 import RssParser from 'rss-parser';
 
 /** An item as a parser reads it. A fact that the parser does not know is undefined. */
@@ -103,6 +104,13 @@ async function readByFeedparser(xml: string): Promise<ReadFeed> {
     }),
   };
 }
+
+/** This parser prints a line for a feed without items, which is a feed that is read right. */
+const NO_ITEMS = 'Provided feed has no items to parse.';
+const warn = partytime.warn.bind(partytime) as (...said: unknown[]) => void;
+partytime.warn = (...said: unknown[]) => {
+  if (said[0] !== NO_ITEMS) warn(...said);
+};
 
 function readByPartytime(xml: string): ReadFeed {
   const feed = parseByPartytime(xml);

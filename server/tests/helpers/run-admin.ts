@@ -1,22 +1,48 @@
-// The commands of `npm run admin`, each in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from '../../src/cli/admin/run-command.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/admin.ts', import.meta.url));
+
+interface Surroundings {
+  /** The text on the standard input. */
+  input?: string;
+  env: Record<string, string>;
+}
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+/** Runs a command of `npm run admin` in this process, which takes a tenth of the time of a process of its own. */
+export async function runAdmin(args: string[], { input = '', env }: Surroundings): Promise<Ended> {
+  const output = new PassThrough();
+  const errors = new PassThrough();
+  const said = Promise.all([text(output), text(errors)]);
+  const io = { env: { ...process.env, ...env }, input: Readable.from([input]), output, errors };
+  const code = await runCommand(args, io);
+  output.end();
+  errors.end();
+  const [out, error] = await said;
+  return { code, out, error };
+}
 
 export function startAdmin(args: string[], env: Record<string, string>): ChildProcess {
   const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
   return spawn(process.execPath, node, { env: { ...process.env, ...env } });
 }
 
-/** Runs a command to its end, with a text on its standard input. */
-export async function runAdmin(
+/** Runs a command in a process of its own, as the operator does. */
+export async function spawnAdmin(
   args: string[],
-  { input = '', env }: { input?: string; env: Record<string, string> },
-) {
+  { input = '', env }: Surroundings,
+): Promise<Ended> {
   const child = startAdmin(args, env);
-  const code = new Promise((resolve) => child.once('close', resolve));
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin?.end(input);
   const [out, error] = await Promise.all([
     text(child.stdout as NodeJS.ReadableStream),

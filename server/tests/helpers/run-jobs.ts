@@ -31,6 +31,7 @@ export async function runDueJobs<Deps>(options: DueJobs<Deps>): Promise<string[]
     tasks,
     deps,
     report: (level, message) => (level === 'info' ? said : failures).push(message),
+    retry: (work) => work(),
     giveUp: async () => {},
   });
   const client = createWorkerClient({

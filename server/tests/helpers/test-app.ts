@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PAGE_ROUTES } from 'earshot/contract';
 import type { PageLoad } from 'earshot/internal';
+import { OWN_PAGE_ROUTES } from 'earshot/internal';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createApp, TASKS } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -71,9 +71,12 @@ const plainLoad = (title: string): PageLoad => ({
 /** Renderers that write their input as text. The real ones have their own tests. */
 const plainRenderers = (publicFolder: string): Renderers => ({
   inlineScript: 'early()',
+  siteInlineScript: 'early()',
+  continueScript: 'remember()',
+  renderContinuePage: (language) => `<html lang="${language}">`,
   renderPlayerPage: ({ error, invalid, episode, config }) =>
     `player:${invalid ?? error ?? episode?.title}:${config.culture}`,
-  pageRoutes: Object.values(PAGE_ROUTES),
+  pageRoutes: Object.values(OWN_PAGE_ROUTES),
   loadSitePage: async ({ url }, data) => {
     await data.listLatest(1);
     return plainLoad(url);
@@ -82,8 +85,12 @@ const plainRenderers = (publicFolder: string): Renderers => ({
     ...plainLoad(`error ${status}`),
     config: { page: '', props: {}, status },
   }),
-  renderDocument: ({ title }) => `site:${title}`,
+  renderDocument: ({ title }, _config, _assets, flash) =>
+    `site:${title}${flash ? `:${flash.message}` : ''}`,
+  renderTemplate: (name) => `template:${name}`,
+  renderWorker: ({ API_CULTURE }, skipped) => `worker:${API_CULTURE}:${skipped.join(' ')}`,
   assetUrl: (name) => `/assets/${name}`,
+  assetFile: (name) => name,
   version: 'test',
   publicFolder,
 });
@@ -200,6 +207,7 @@ export async function openTestApp(
     config,
     database,
     checkDatabase: check,
+    databaseAddress: () => url,
     locks,
     store,
     images,

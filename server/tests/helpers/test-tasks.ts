@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
+import { DatabaseUnavailable } from '../../src/platform/database/database-unavailable.ts';
 import { PermanentFailure, type TasksFor } from '../../src/platform/jobs/task.ts';
 
 declare module '../../src/platform/jobs/task.ts' {
@@ -8,6 +9,7 @@ declare module '../../src/platform/jobs/task.ts' {
     test_note: { note: string };
     test_sleep: { note: string; ms: number; stubborn?: boolean };
     test_throw: { times: number; permanent?: boolean; message?: string };
+    test_lose: { times: number };
     test_tick: Record<string, never>;
   }
 }
@@ -49,6 +51,13 @@ export const testTasks: TasksFor<TestDeps> = {
     async run({ times, permanent, message = 'It fails on purpose.' }, { deps, attempt }) {
       await write(deps, `attempt ${attempt}`);
       if (attempt <= times) throw new (permanent ? PermanentFailure : Error)(message);
+    },
+  },
+  test_lose: {
+    async run({ times }, { deps, attempt }) {
+      await write(deps, `attempt ${attempt}`);
+      if ((await readLog(deps.database)).length <= times)
+        throw new DatabaseUnavailable('It is gone.');
     },
   },
 };

@@ -163,10 +163,11 @@ describe('DELETE /user/{user_id}', () => {
     expect((await leave(user, {})).statusCode).toBe(200);
   });
 
-  it('is for the user alone', async () => {
-    const admin = await test.signIn({ admin: true });
-    const { statusCode } = await leave({ ...leaver, headers: admin.headers });
+  it('is for nobody else but administrators', async () => {
+    const stranger = await test.signIn();
+    const { statusCode } = await leave({ ...leaver, headers: stranger.headers });
     expect(statusCode).toBe(403);
+    expect((await rowOf(leaver)).deleted_at).toBeNull();
   });
 
   it('ends every login at once, also of programs, and clears the cookie', async () => {

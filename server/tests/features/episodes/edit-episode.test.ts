@@ -35,6 +35,7 @@ describe('POST /episode', () => {
       episode_type: 'bonus',
       tags: ['#Rooms', 'rooms', 'sound'],
       midrolls: [60, 12.5, 60],
+      preroll: false,
       allow_timed_messages: false,
       link_url: 'https://example.org/3',
       soundbites,
@@ -55,6 +56,8 @@ describe('POST /episode', () => {
       explicit: true,
       tags: ['Rooms', 'sound'],
       midrolls: [12.5, 60],
+      preroll: false,
+      postroll: false,
       allow_messages: true,
       allow_timed_messages: false,
       link_url: 'https://example.org/3',
@@ -182,6 +185,22 @@ describe('PUT /episode/{episode_id}', () => {
       ann.call('PUT', url, { payload: { title }, headers: { 'if-match': tag } });
     const both = await Promise.all([put('One'), put('Two')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  it('refuses soundbites and ads outside its audio', async () => {
+    const media_id = await addUpload(test.database, ann.userId);
+    const { episode_id, duration = 0 } = await ann.makeEpisode({ media_id });
+    const change = async (payload: object) =>
+      (await ann.call('PUT', `/episode/${episode_id}`, { payload })).messages;
+    const bite = { starts_at: 0, duration, title: '' };
+    expect(await change({ soundbites: [bite], midrolls: [duration / 2] })).toBeUndefined();
+    expect(await change({ soundbites: [bite, { ...bite, starts_at: duration }] })).toContain(
+      'soundbites/1/starts_at: must lie within',
+    );
+    expect(await change({ soundbites: [{ ...bite, starts_at: 1 }] })).toContain(
+      'soundbites/0/duration: must end within',
+    );
+    expect(await change({ midrolls: [0, duration] })).toContain('midrolls/1: must lie within');
   });
 
   it('keeps a published episode playable', async () => {

@@ -170,8 +170,8 @@ describe('GET /v2/explore/lists', () => {
     await send('POST', 'lists', { payload: { title: 'First', position: -100 } });
     const { items, next_url } = (await get('lists')).response;
     expect(items.slice(0, 2)).toMatchObject([
-      { permalink: 'new', title: 'New shows', is_computed: true, list_id: null },
-      { permalink: 'popular', title: 'Popular shows', is_computed: true, list_id: null },
+      { permalink: 'new', title: 'New shows', is_computed: true, list_id: 'new' },
+      { permalink: 'popular', title: 'Popular shows', is_computed: true, list_id: 'popular' },
     ]);
     expect(items[2].title).toBe('First');
     expect(items.at(-1).title).toBe('Last');
@@ -179,6 +179,27 @@ describe('GET /v2/explore/lists', () => {
     const part = (await get('lists?limit=3')).response;
     const rest = await test.app.inject(part.next_url.replace('http://site.test', ''));
     expect([...part.items, ...rest.json().response.items]).toEqual(items.slice(0, 6));
+    const one = (await get('lists?limit=1')).response;
+    const second = await test.app.inject(one.next_url.replace('http://site.test', ''));
+    expect(second.json().response.items).toEqual([items[1]]);
+  });
+
+  it('goes on after a list that was removed', async () => {
+    const made = await send('POST', 'lists', { payload: { title: 'Short-lived', position: -200 } });
+    const { items, next_url } = (await get('lists?limit=3')).response;
+    expect(items.at(-1).title).toBe('Short-lived');
+    await send('DELETE', `lists/${made.response.list.list_id}`);
+    const next = (await test.app.inject(next_url.replace('http://site.test', ''))).json().response;
+    const all = (await get('lists')).response.items;
+    expect(next.items).toEqual(all.slice(2, 5));
+  });
+
+  it('gives each list an id that its address takes', async () => {
+    const { items } = (await get('lists')).response;
+    for (const { list_id, permalink } of items) {
+      expect((await get(`lists/${list_id}`)).response.list.permalink).toBe(permalink);
+      expect((await get(`lists/${list_id}/items`)).status).toBe(200);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compressFeed } from '../../../src/features/feeds/compress-feed.ts';
 import { createLargeFeeds, type LargeFeed } from '../../../src/features/feeds/large-feeds.ts';
 import { createFileCache } from '../../../src/platform/cache/file-cache.ts';
 
@@ -25,7 +26,7 @@ const textOf = async ({ body }: LargeFeed) => gunzipSync(await buffer(body)).toS
 /** Text that gzip cannot shrink, so that it leaves the stream in several parts. */
 const parts = Array.from({ length: 20 }, () => randomBytes(30_000).toString('base64'));
 
-async function* write(times: { count: number }, failAfter = Number.POSITIVE_INFINITY) {
+async function* writeParts(times: { count: number }, failAfter = Number.POSITIVE_INFINITY) {
   times.count += 1;
   for (const [index, part] of parts.entries()) {
     if (index === failAfter) throw new Error('the database is lost');
@@ -33,6 +34,8 @@ async function* write(times: { count: number }, failAfter = Number.POSITIVE_INFI
     yield part;
   }
 }
+
+const write = (...how: Parameters<typeof writeParts>) => compressFeed(writeParts(...how));
 
 describe('createLargeFeeds', () => {
   it('makes a version once, sends it while it is made, and then from its file', async () => {

@@ -263,3 +263,80 @@ describe('the audio of a private feed', () => {
     expect((await revoke(token_id)).status).toBe(404);
   });
 });
+
+describe('the texts of a private feed', () => {
+  /** The addresses of chapters and transcripts that the feed names for an episode. */
+  async function texts(path: string, title: string): Promise<string[]> {
+    const { items = [] } = parseRssFeed((await get(path)).body);
+    const { podcast } = items.find((item) => item.title === title) ?? {};
+    const files = [podcast?.chapters?.url, ...(podcast?.transcripts ?? []).map(({ url }) => url)];
+    return files.map((url) => {
+      const { pathname, search } = new URL(url ?? '');
+      return pathname + search;
+    });
+  }
+
+  async function write(episodeId: number): Promise<void> {
+    const chapters = [{ starts_at: 0, title: 'One' }];
+    expect((await ask(`PUT /episode/${episodeId}/chapters`, ann, { chapters })).status).toBe(200);
+    const transcript = await ann.call('PUT', `/episode/${episodeId}/transcript`, {
+      payload: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHush',
+      headers: { 'content-type': 'text/vtt' },
+    });
+    expect(transcript.status).toBe(200);
+  }
+
+  it('open for the subscriber, and no cache may keep them', async () => {
+    await write(episodes.secret);
+    const { path, secret } = await subscribe();
+    const [chapters = '', ...transcripts] = await texts(path, 'Secret');
+    expect((await get(chapters)).json().chapters).toMatchObject([{ title: 'One' }]);
+    expect(transcripts.length).toBeGreaterThan(1);
+    for (const address of [chapters, ...transcripts]) {
+      expect(address).toMatch(`?token=${secret}`);
+      const { statusCode, headers, body } = await get(address);
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache']);
+      expect(body).toMatch(/One|Hush/);
+      const head = await test.app.inject({ method: 'HEAD', url: address });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+    }
+  });
+
+  it('open nothing without the token, and nothing once it is revoked', async () => {
+    await write(episodes.secret);
+    const { path, token_id } = await subscribe();
+    const addresses = await texts(path, 'Secret');
+    for (const address of addresses) {
+      const [bare = ''] = address.split('?');
+      expect((await get(bare)).statusCode).toBe(404);
+      expect((await get(`${bare}?token=wrong`)).statusCode).toBe(401);
+    }
+    await revoke(token_id);
+    for (const address of addresses) expect((await get(address)).statusCode).toBe(401);
+  });
+
+  it('open no episode that the feed does not list, nor one of another show', async () => {
+    const { path } = await subscribe();
+    await write(episodes.secret);
+    const addresses = await texts(path, 'Secret');
+    const other = await ann.makeEpisode();
+    await ann.publish(other.episode_id, { visibility: 'private' });
+    const { episode_id: draft } = await ann.makeEpisode({ show_id });
+    for (const id of [other.episode_id, draft]) {
+      await write(id);
+      for (const address of addresses) {
+        const elsewhere = address.replace(/episodes\/\d+/, `episodes/${id}`);
+        expect((await get(elsewhere)).statusCode).toBe(404);
+      }
+    }
+  });
+
+  it('of a public episode have the addresses that everybody reads', async () => {
+    await write(episodes.open);
+    const { path } = await subscribe();
+    for (const address of await texts(path, 'Open')) {
+      expect(address).not.toContain('token');
+      expect((await get(address)).statusCode).toBe(200);
+    }
+  });
+});

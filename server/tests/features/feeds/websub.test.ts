@@ -2,6 +2,7 @@ import { parseRssFeed } from 'feedsmith';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moveFeed } from '../../../src/features/feeds/move-feed.ts';
 import { pingHub } from '../../../src/features/feeds/websub.ts';
 import { PermanentFailure } from '../../../src/platform/jobs/task.ts';
 import { type Author, author } from '../../helpers/author.ts';
@@ -115,6 +116,45 @@ describe('the hub', () => {
     const episode = await published();
     await change(episode);
     expect(await heard()).toEqual([feedOf(episode.show_id)]);
+  });
+
+  it('hears of every show of an account that ends, but not of those that were deleted before', async () => {
+    const leaver = author(test, await test.signIn());
+    const shows = [await leaver.makeShow(), await leaver.makeShow(), await leaver.makeShow()];
+    const [gone, ...left] = shows.map(({ show_id }) => show_id);
+    await leaver.call('DELETE', `/show/${gone}`);
+    await heard();
+    await leaver.call('DELETE', `/user/${leaver.userId}`);
+    expect((await heard()).sort()).toEqual(left.map(feedOf).sort());
+  });
+
+  it('hears of every show of a user whose permalink changes', async () => {
+    const mover = author(test, await test.signIn());
+    const shows = [await mover.makeShow(), await mover.makeShow()];
+    await heard();
+    const payload = { permalink: `${mover.permalink}-moved` };
+    await mover.call('PUT', `/user/${mover.userId}/permalink`, { payload });
+    expect((await heard()).sort()).toEqual(shows.map(({ show_id }) => feedOf(show_id)).sort());
+    await mover.call('PUT', `/user/${mover.userId}/permalink`, { payload: { permalink: '?' } });
+    expect(await heard()).toEqual([]);
+  });
+
+  it.each(['episode', 'show'] as const)('hears of a deleted %s that comes back', async (kind) => {
+    const thing = await published();
+    const path = `/${kind}/${thing[`${kind}_id`]}`;
+    await ann.call('DELETE', path);
+    await heard();
+    await ann.call('POST', `${path}/restore`);
+    expect(await heard()).toEqual([feedOf(thing.show_id)]);
+  });
+
+  it('hears of a feed that moves to another host and back', async () => {
+    const { show_id } = await ann.makeShow();
+    for (const to of ['https://new.example/feed.xml', null]) {
+      await heard();
+      await moveFeed(test.deps, show_id, to);
+      expect(await heard()).toEqual([feedOf(show_id)]);
+    }
   });
 
   it('hears of a new cover', async () => {

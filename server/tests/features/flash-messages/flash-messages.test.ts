@@ -91,13 +91,6 @@ describe('the flash message', () => {
     expect(await shownTo(null)).toBe('first');
   });
 
-  it('is not kept in memory longer than it lasts', async () => {
-    await set('short', { message: 'x', until: new Date(Date.now() + 60_000).toISOString() });
-    const { size } = test.deps.answers;
-    await shownTo(null);
-    expect(test.deps.answers.size).toBe(size);
-  });
-
   it('is changed under the same name, also for those who have not dismissed it', async () => {
     const user = await test.signIn();
     await set('first');
@@ -138,6 +131,90 @@ describe('the flash message', () => {
       const path = `DELETE /user/${other.userId}/flashmessages/x` as const;
       expect((await ask(path, who)).status).toBe(status);
     }
+  });
+
+  it('begins and ends at its times, without a change of anything else', async () => {
+    const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
+    await set('coming', { message: 'Later', from: soon(60_000) });
+    expect(await shownTo(null)).toBeNull();
+    await set('coming', { message: 'Later', from: soon(-1_000), until: soon(600) });
+    expect(await shownTo(null)).toBe('coming');
+    await expect.poll(() => shownTo(null)).toBeNull();
+    const wrong = await set('coming', { message: 'x', from: soon(9_000), until: soon(5_000) });
+    expect(wrong.messages).toEqual(['from: must be a time before the end']);
+  });
+
+  it('ends when an administrator says so, and stays in his list', async () => {
+    await set('maintenance');
+    expect((await ask('POST /v2/host/notices/maintenance/end', admin, {})).status).toBe(201);
+    expect(await shownTo(null)).toBeNull();
+    expect((await ask('POST /v2/host/notices/maintenance/end', admin, {})).status).toBe(404);
+    const { response } = await ask<{ items: unknown[] }>('GET /v2/host/notices', admin);
+    expect(response.items).toMatchObject([{ name: 'maintenance', message: 'Text of maintenance' }]);
+  });
+});
+
+describe('a page of the site', () => {
+  const page = async (headers: Record<string, string> = {}) =>
+    (await test.app.inject({ url: '/terms', headers })).body;
+
+  it('carries the message of its visitor', async () => {
+    const user = await test.signIn();
+    expect(await page()).toBe('site:/terms');
+    await set('first');
+    expect(await page()).toBe('site:/terms:Text of first');
+    expect(await page({ cookie: 'dismissed_flash_messages=first' })).toBe('site:/terms');
+    expect(await page()).toBe('site:/terms:Text of first');
+    await set('first', { message: 'Changed' });
+    expect(await page()).toBe('site:/terms:Changed');
+    expect(await page(user.headers)).toBe('site:/terms:Changed');
+    await ask(`DELETE /user/${user.userId}/flashmessages/first`, user);
+    expect(await page(user.headers)).toBe('site:/terms');
+  });
+
+  it('closes it by a form: for a member on the server, for a visitor in the cookie', async () => {
+    await set('first');
+    const close = (headers: Record<string, string>) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/flashmessages/first/close',
+        headers: { referer: `${test.deps.config.siteUrl}/show/x?q=1`, ...headers },
+      });
+    const answer = await close({ cookie: 'dismissed_flash_messages=older' });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe('/show/x?q=1');
+    expect(answer.cookies).toMatchObject([
+      { name: 'dismissed_flash_messages', value: 'older,first', path: '/', maxAge: 315_360_000 },
+    ]);
+    const foreign = await close({ referer: 'https://evil.test/' });
+    expect(foreign.headers.location).toBe('/');
+    const user = await test.signIn();
+    await close(user.cookies);
+    expect(await shownTo(user)).toBeNull();
+    const odd = await test.app.inject({ method: 'POST', url: '/flashmessages/a%2Cb/close' });
+    expect(odd.statusCode).toBe(404);
+  });
+});
+
+describe('a template', () => {
+  const get = (url: string) => test.app.inject({ url, headers: { referer: 'http://x.test/' } });
+
+  it.each([
+    ['/util/templates/common.flash_message.js', 'common.flash_message'],
+    ['/util/templates/common.js', 'common.flash_message'],
+    ['/util/templates/common_v2.embed.js', 'common_v2.embed'],
+    ['/util/templates/v2/common.js', 'common_v2.embed'],
+  ])('is served as JSON: %s', async (url, name) => {
+    const answer = await get(url);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.json()).toEqual({ content: `template:${name}` });
+    expect((await get(`${url}?v=test`)).json()).toEqual({ content: `template:${name}` });
+    expect((await get(`${url}?v=older`)).json()).toEqual({ redirect: '/' });
+  });
+
+  it('that nobody knows is not found', async () => {
+    expect((await get('/util/templates/__proto__.js')).statusCode).toBe(404);
+    expect((await get('/util/templates/v2/other.js')).statusCode).toBe(404);
   });
 });
 

@@ -88,6 +88,8 @@ describe('a like', () => {
     expect((await ask(`PUT ${path}`, fan, { key: 'other' })).status).toBe(404);
     expect((await ask(`PUT ${path}`, fan, { key: 'k 1' })).status).toBe(200);
     expect((await ask(`PUT ${path}?key=k%201`, fan)).status).toBe(200);
+    expect((await ask(`PUT ${path}?key=k%201`, fan, { culture: 'it' })).status).toBe(200);
+    expect((await ask(`PUT ${path}?key=other`, fan, { culture: 'it' })).status).toBe(404);
   });
 
   it.each(['owner', 'fan'] as const)(

@@ -89,6 +89,7 @@ describe('a message', () => {
     ['\u200b\u2060\u3164\ufeff', 'text: must not be empty'],
     ['\u0007\u0085\u202e', 'text: must not be empty'],
     ['x'.repeat(2001), 'text: must be at most 2000 characters'],
+    ['x'.repeat(100_000), 'text: must be at most 2000 characters'],
     [7, 'text: must be text'],
     [null, 'text: must be text'],
     ['a\u0000b', 'text: has a character that no text may have'],
@@ -161,6 +162,8 @@ describe('a message', () => {
     const id = await addEpisode(test.database, showId, { state: 'private', access_key: 'k' });
     expect((await ask(`POST ${at(id)}`, listener, { text: 'x', key: 'k' })).status).toBe(201);
     expect((await ask(`POST ${at(id)}`, listener, { text: 'y', key: 'k' })).status).toBe(201);
+    expect((await ask(`POST ${at(id)}?key=k`, listener, { text: 'z' })).status).toBe(201);
+    expect((await ask(`POST ${at(id)}?key=no`, listener, { text: 'z' })).status).toBe(404);
     const { response } = await ask<List>(`GET ${at(id)}?key=k&limit=1`);
     expect(response.items).toHaveLength(1);
     const next = new URL(response.next_url ?? '');

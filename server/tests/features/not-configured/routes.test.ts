@@ -30,6 +30,8 @@ describe('a service that this host has not set up', () => {
 
   it.each([
     ['POST', '/api/v2/payment/cards/intents'],
+    ['PUT', '/api/v2/payment/subscription'],
+    ['PUT', '/api/v2/payment/subscriptions/1/intents'],
     ['GET', '/api/premium/invoice/1'],
     ['POST', '/pusher/auth'],
   ] as const)('asks for a login before it says so: %s %s', async (method, url) => {

@@ -44,8 +44,8 @@ describe('GET /oembed', () => {
       thumbnail_width: 480,
       thumbnail_height: 480,
       html:
-        '<iframe src="https://w.test/sub/player?episode_id=1&amp;theme=light&amp;playlist=false" width="100%" ' +
-        'height="200px" frameborder="0" allow="autoplay" title="Why rooms sing"></iframe>',
+        '<iframe src="https://w.test/sub/player?episode_id=1&amp;playlist=false" width="100%" ' +
+        'height="200px" frameborder="0" allow="autoplay" style="color-scheme:light dark" title="Why rooms sing"></iframe>',
       width: 600,
       height: 200,
     });
@@ -54,7 +54,7 @@ describe('GET /oembed', () => {
   it('describes the player of a show, with its list', async () => {
     const { title, html, height } = await askJson({ url: SHOW });
     expect([title, height]).toEqual(['Field Notes on Sound', 400]);
-    expect(html).toContain('/player?show_id=1&amp;theme=light&amp;playlist=show"');
+    expect(html).toContain('/player?show_id=1&amp;playlist=show"');
   });
 
   it.each([

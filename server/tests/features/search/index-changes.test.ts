@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { indexAll, keepIndexed, search } from '../../../src/features/search/search.ts';
 import { addEpisode, addShow } from '../../helpers/catalogue-of.ts';
@@ -199,11 +199,12 @@ describe('keepIndexed', () => {
     await addShow(test.database, { title: 'November' });
     await expect.poll(async () => (await found('november')).shows).toHaveLength(1);
     await indexer.stop();
-    const isHeard = new Promise<void>((resolve) => {
-      test.listen('search', { onNotify: () => resolve(), onBack() {}, onLost() {} });
+    const hear = vi.fn();
+    await new Promise<void>((onBack) => {
+      test.listen('search', { onNotify: hear, onBack, onLost() {} });
     });
     await addShow(test.database, { title: 'Oscar' });
-    await isHeard;
+    await expect.poll(() => hear.mock.calls).not.toEqual([]);
     expect((await found('oscar')).shows).toEqual([]);
     expect(reports).toEqual([]);
   });

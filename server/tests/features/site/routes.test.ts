@@ -34,13 +34,41 @@ describe('siteRoutes', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('allows scripts from the built files alone', async () => {
+  it('has a manifest with icons, also one that launchers may cut', async () => {
+    const { headers, body } = await test.app.inject({ url: '/manifest.webmanifest' });
+    expect(headers['content-type']).toContain('application/manifest+json');
+    const { name, icons } = JSON.parse(body) as { name: string; icons: Record<string, string>[] };
+    expect(name).not.toBe('');
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
+    ]);
+  });
+
+  it('gives browsers the service worker in their language, and lets them ask again each time', async () => {
+    const { headers, body } = await test.app.inject({ url: '/sw.js?c=it' });
+    expect(headers['content-type']).toContain('text/javascript');
+    expect(headers['cache-control']).toContain('no-cache');
+    expect(body).toBe(
+      'worker:it:/api/ /media/ /player /widgets.js /widgets.json /continue /assets/',
+    );
+    const unchanged = { 'if-none-match': String(headers.etag) };
+    const again = await test.app.inject({ url: '/sw.js?c=it', headers: unchanged });
+    expect(again.statusCode).toBe(304);
+    const page = await test.app.inject({ url: '/' });
+    expect(page.headers['content-security-policy']).toContain("worker-src 'self' blob:");
+  });
+
+  it('allows scripts from the built files alone, and one inline script by its hash', async () => {
     const { headers } = await test.app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain('script-src http://site.test/assets/;');
+    expect(policy).toMatch(/script-src 'sha256-[^ ]+' http:\/\/site.test\/assets\/;/);
     expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toContain('nonce');
     expect(policy).not.toMatch(/script-src [^;]*unsafe/);
+    expect(policy).toContain('style-src-elem http://site.test/assets/;');
     expect(headers).toMatchObject({
       'permissions-policy': expect.stringContaining('camera=()'),
       'referrer-policy': 'strict-origin-when-cross-origin',

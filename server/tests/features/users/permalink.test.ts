@@ -18,6 +18,7 @@ describe('permalinkError', () => {
     ['a', 'must have 2 to 80 characters'],
     ['x'.repeat(81), 'must have 2 to 80 characters'],
     ['007', 'must not consist of digits alone'],
+    ['١٢٣', 'must not consist of digits alone'],
     ['admin', 'is reserved; choose another one'],
     ...['a b', 'a/b', '../x', 'a--b', '-a', 'a-', 'a.b', 'a%2f', 'a\u202eb', 'a\u200bb'].map(
       (text) => [

@@ -32,6 +32,9 @@ describe('migrate, 0002-permalinks', () => {
       select show_id, row_number() over ()::text, permalink, '', '', now(), false, '', 0, '', 0
       from (values (1, 'one'), (1, 'one-2'), (2, 'one'), (2, 'two'), (1, 'one'), (3, 'one'), (2, 'two'))
         as episode (show_id, permalink);
+      insert into episodes (show_id, guid, permalink, title, description, published_at, explicit,
+        enclosure_url, claimed_duration, claimed_type, claimed_size)
+      values (3, 'heard', 'heard', 'Café', '<p>So<b>u</b>nd</p>', now(), false, '', 0, '', 0);
     `.execute(test.database);
     await migrate(test.database);
     expect(await permalinks()).toEqual([
@@ -42,7 +45,15 @@ describe('migrate, 0002-permalinks', () => {
       '1/one-4',
       '2/one',
       '1/two-2',
+      '2/heard',
     ]);
+  });
+
+  it('reads what the episodes of before say', async () => {
+    const { rows } = await sql<{ said: string }>`
+      select said from episode_texts join episodes using (episode_id) where permalink = 'heard'
+    `.execute(test.database);
+    expect(rows).toEqual([{ said: 'cafe  sound ' }]);
   });
 
   it('lets no permalink of a user be given twice, and no episode have another user than its show', async () => {

@@ -1,6 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { API_ROUTES, buildPath } from 'earshot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../../src/app.ts';
 import { getRaw } from '../../helpers/raw-request.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
@@ -47,6 +49,22 @@ describe('handleError', () => {
       expect(headers.etag).toBeUndefined();
     }
   });
+});
+
+it('logs no error if somebody asks for a feature that is not set up', async () => {
+  let log = '';
+  const logTo = {
+    write(line: string) {
+      log += line;
+    },
+  };
+  const config = { ...test.deps.config, logLevel: 'error', logTo };
+  const app = await createApp({ ...test.deps, config });
+  const { headers } = await test.signIn();
+  const url = `/api${buildPath(API_ROUTES, 'subscription', {})}`;
+  const { statusCode } = await app.inject({ url, headers });
+  await app.close();
+  expect([statusCode, log]).toEqual([501, '']);
 });
 
 describe('a file that can not be read', () => {

@@ -124,11 +124,12 @@ describe('receiveFile', () => {
   });
 
   it('refuses a second file', async () => {
-    const { status } = await send([
+    const refused = await send([
       ['image', picture(1)],
       ['image', picture(1)],
     ]);
-    expect(status).toBe(413);
+    const message = 'request: has more than one file; send one, in the part image';
+    expect(refused).toEqual({ status: 400, body: [message] });
     expect(log).toEqual(['begun', 'kept', 'discarded']);
   });
 
@@ -169,6 +170,13 @@ describe('a route for files', () => {
     expect(answer.json().error.messages).toEqual([
       'image: is required, as a part of multipart/form-data',
     ]);
+  });
+
+  it('names its type to a request of another', async () => {
+    const headers = { 'content-type': 'image/png' };
+    const answer = await app.inject({ method: 'PUT', url: '/api/cover', headers, payload: 'x' });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().error.messages).toEqual(['Content-Type: must be multipart/form-data']);
   });
 
   it('shares multipart with no other route', async () => {

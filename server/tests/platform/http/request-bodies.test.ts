@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -364,5 +365,43 @@ describe('a route', () => {
     const handler = async () => ({});
     expect(() => other.route({ ...options, url: '/api/bad', handler })).toThrow(/needs a schema/);
     await other.close();
+  });
+});
+
+describe('a packed body', () => {
+  const send = (encoding: string, payload: Buffer) =>
+    app.inject({
+      method: 'PUT',
+      url: '/api/echo',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      payload,
+    });
+
+  it('is unpacked', async () => {
+    const { statusCode, json } = await send('gzip', gzipSync('{"title":"Packed"}'));
+    expect([statusCode, json().response.body]).toEqual([200, { title: 'Packed' }]);
+  });
+
+  it.each([
+    ['gzip', Buffer.from('{}'), 400, 'Content-Encoding: the body is not packed'],
+    ['zip', Buffer.from('{}'), 415, 'Content-Encoding: must be one of'],
+    ['gzip', gzipSync(Buffer.alloc(20_000_000, 32)), 413, 'too large'],
+  ])('of %s is refused in words', async (encoding, payload, status, words) => {
+    const { statusCode, json } = await send(encoding, payload);
+    expect([statusCode, json().error.messages.join()]).toEqual([
+      status,
+      expect.stringContaining(words),
+    ]);
+  });
+});
+
+describe('a query', () => {
+  it('is refused if its percent-encoding is not UTF-8', async () => {
+    const ask = (query: string) => send({ method: 'GET', url: `/api/list?${query}` });
+    const words = 'is not valid UTF-8 in percent-encoding';
+    expect(await ask('types=%FF')).toEqual(refused(`types: ${words}`));
+    expect(await ask('v=1&utm_source=caf%E9')).toEqual(refused(`utm_source: ${words}`));
+    expect(await ask('%E9=1')).toEqual(refused(`query: ${words}`));
+    expect((await ask('types=%EF%BF%BD%20caf%C3%A9%&%')).status).toBe(200);
   });
 });

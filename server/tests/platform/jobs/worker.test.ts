@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/database.ts';
@@ -136,6 +135,14 @@ describe('jobs', () => {
     await vi.waitFor(async () => expect(await listJobs()).toEqual([]));
   });
 
+  it('begin again at once when a lost database is back, which counts as no attempt', async () => {
+    work();
+    await jobs.add(test.database, 'test_lose', { times: 3 });
+    await untilNotes(['attempt 1', 'attempt 1', 'attempt 1', 'attempt 1']);
+    await vi.waitFor(async () => expect(await listJobs()).toEqual([]));
+    expect(said).toEqual([]);
+  });
+
   it('that throw are tried again later, and are reported once for each attempt', async () => {
     await jobs.add(test.database, 'test_throw', { times: 1 });
     work();
@@ -249,6 +256,13 @@ describe('startWorker', () => {
   it('lives through a loss of the database, and completes what ran meanwhile', async () => {
     const proxy = await openFlakyProxy(test.url);
     const opened = await openDatabase({ databaseUrl: proxy.url, dataDir: '', report() {} });
+    const queries = vi.spyOn(opened.database, 'executeQuery');
+    /** The worker has sent, or tried to send, that a job is complete. */
+    const untilCompleting = () =>
+      vi.waitFor(() => {
+        const sent = queries.mock.calls.map(([query]) => ('sql' in query ? query.sql : ''));
+        expect(sent).toContainEqual(expect.stringMatching(/^delete from \S+_private_jobs/));
+      });
     const deps = { database: test.database };
     const report = (level: string, message: string) => said.push(`${level}: ${message}`);
     const worker = startWorker({ ...opened, deps, report, tasks: collectTasks([testTasks]) });
@@ -258,9 +272,10 @@ describe('startWorker', () => {
         vi.waitFor(async () => expect(await notes()).toContain(text), { timeout: 60_000 });
       await jobs.add(test.database, 'test_sleep', { note, ms: 400, stubborn: true });
       await until(`${note} begins`);
+      queries.mockClear();
       await lose();
       await until(`${note} ends`);
-      await sleep(500);
+      await untilCompleting();
       await proxy.resume();
       await add(`after ${note}`);
       await until(`after ${note}`);

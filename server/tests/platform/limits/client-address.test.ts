@@ -15,6 +15,7 @@ describe('limitedAddress', () => {
     ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
     ['', ''],
+    [undefined, ''],
   ])('counts %s as %s', (ip, counted) => {
     expect(limitedAddress(ip)).toBe(counted);
   });

@@ -6,7 +6,7 @@ import {
   RSS_END,
   type RssChannel,
   type RssItem,
-  writeRssItems,
+  writeRssItem,
   writeRssStart,
 } from '../../../src/platform/podcasting/write-rss.ts';
 import { attributeOf, textOf, type XmlElement } from '../../../src/platform/xml/xml-element.ts';
@@ -14,7 +14,7 @@ import { attributeOf, textOf, type XmlElement } from '../../../src/platform/xml/
 const CHANNEL: RssChannel = { title: 'Show', description: 'd', link: 'https://e.test/' };
 
 function write(items: RssItem[], { channel = CHANNEL, extraXml = '' } = {}): string {
-  const written = writeRssItems(items.map((fields) => ({ fields, extraXml })));
+  const written = items.map((fields) => writeRssItem({ fields, extraXml }));
   return writeRssStart({ fields: channel, extraXml }) + written.join('') + RSS_END;
 }
 
@@ -25,7 +25,7 @@ const textIn = (elements: readonly XmlElement[] | undefined, wanted: string) => 
   return found && textOf(found);
 };
 
-describe('writeRssItems', () => {
+describe('writeRssItem', () => {
   it('writes every text so that it is read again as it was', () => {
     const texts = fc.string({ unit: 'binary', minLength: 1, maxLength: 150 });
     const marks = fc.constantFrom(

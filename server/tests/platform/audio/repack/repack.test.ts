@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -198,5 +198,29 @@ describe.skipIf(!isThere)('repackAdts', () => {
     }
     const path = await write('own-channels.aac', bytes);
     expect(await repackAdts(path, place('own-channels.m4a'), untagged)).toBe(false);
+  });
+});
+
+/** Frames of ADTS that hold nothing: stereo of 44.1 kHz. */
+function makeFrames(count: number, payload = 200): Buffer {
+  const bytes = payload + 7;
+  const head = [0xff, 0xf1, 0x50, 0x80 | (bytes >> 11), (bytes >> 3) & 0xff];
+  const frame = Buffer.from([...head, ((bytes & 7) << 5) | 0x1f, 0xfc, ...Buffer.alloc(payload)]);
+  return Buffer.concat(Array.from({ length: count }, () => frame));
+}
+
+const FULL_DISK = '/dev/full';
+
+describe.skipIf(!existsSync(FULL_DISK))('repackAdts on a full disk', () => {
+  it('fails, and leaves no file open', async () => {
+    const path = await write('empty-frames.aac', makeFrames(100));
+    const facts = { tags: { title: null, artist: null, album: null }, cover: null };
+    await expect(repackAdts(path, FULL_DISK, facts)).rejects.toMatchObject({ code: 'ENOSPC' });
+    const opened = await readdir('/proc/self/fd');
+    const paths = await Promise.all(
+      opened.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    );
+    expect(paths).not.toContain(FULL_DISK);
+    expect(paths).not.toContain(path);
   });
 });

@@ -1,0 +1,65 @@
+import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot/internal';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AskApi, askApi } from '../../helpers/ask-api.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+let ask: AskApi;
+let admin: SignedIn;
+beforeAll(async () => {
+  test = await openTestApp();
+  ask = askApi(test);
+  admin = await test.signIn({ admin: true });
+});
+afterAll(() => test?.close());
+
+describe('an administrator', () => {
+  it('finds accounts and makes others administrators, but does not change himself', async () => {
+    const other = await test.signIn();
+    const find = async () =>
+      (await ask<{ items: HostAccount[] }>(`GET /v2/host/accounts?q=${other.permalink}@`, admin))
+        .response.items;
+    expect(await find()).toMatchObject([{ user_id: other.userId, is_admin: false, shows: 0 }]);
+    await ask(`PUT /v2/host/accounts/${other.userId}`, admin, { is_admin: true });
+    expect((await find())[0]?.is_admin).toBe(true);
+    const own = await ask(`PUT /v2/host/accounts/${admin.userId}`, admin, { is_admin: false });
+    expect(own.messages).toEqual([
+      'is_admin: cannot be changed for yourself; ask another administrator',
+    ]);
+    const underscores = await ask<{ items: HostAccount[] }>('GET /v2/host/accounts?q=___', admin);
+    expect(underscores.response.items).toEqual([]);
+  });
+
+  it('sees jobs that have failed, and has them tried again', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from graphile_worker.add_job('publish_episode', '{"episode_id": 999999}', max_attempts := 1)`.execute(
+      test.database,
+    );
+    const id = Number(rows[0]?.id);
+    await sql`update graphile_worker._private_jobs
+      set attempts = 1, last_error = 'No such file' where id = ${id}`.execute(test.database);
+    const job = async () =>
+      (await ask<{ items: HostJob[] }>('GET /v2/host/jobs', admin)).response.items.find(
+        ({ job_id }) => job_id === id,
+      );
+    expect(await job()).toMatchObject({ state: 'failed', error: 'No such file', attempts: 1 });
+    expect((await ask(`POST /v2/host/jobs/${id}/retry`, admin, {})).status).toBe(201);
+    expect(await job()).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect((await ask('POST /v2/host/jobs/99999999/retry', admin, {})).status).toBe(404);
+  });
+
+  it('sees what is stored, and all messages of the host', async () => {
+    const { response } = await ask<{ storage: HostStorage }>('GET /v2/host/storage', admin);
+    expect(response.storage.users).toBeGreaterThan(0);
+    expect(response.storage.database_bytes).toBeGreaterThan(0);
+    await ask('PUT /flashmessages/maintenance', admin, { message: 'Back soon' });
+    const notices = await ask<{ items: HostNotice[] }>('GET /v2/host/notices', admin);
+    expect(notices.response.items).toContainEqual({
+      name: 'maintenance',
+      message: 'Back soon',
+      from: null,
+      until: null,
+    });
+  });
+});

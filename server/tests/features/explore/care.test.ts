@@ -1,0 +1,101 @@
+import type { ExploreList } from 'earshot/contract';
+import type { HostList, HostListItem } from 'earshot/internal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moved } from '../../../src/features/explore/care.ts';
+import { addEpisode, addShow } from '../../helpers/add-episode.ts';
+import { type AskApi, askApi } from '../../helpers/ask-api.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+let ask: AskApi;
+let admin: SignedIn;
+beforeAll(async () => {
+  test = await openTestApp();
+  ask = askApi(test);
+  admin = await test.signIn({ admin: true });
+});
+afterAll(() => test?.close());
+
+async function make(title: string, fields: object = {}): Promise<number> {
+  const { response } = await ask<{ list: ExploreList }>('POST /v2/explore/lists', admin, {
+    title,
+    ...fields,
+  });
+  return Number(response.list.list_id);
+}
+const read = async (id: number) =>
+  (await ask<{ list: HostList; items: HostListItem[] }>(`GET /v2/host/lists/${id}`, admin))
+    .response;
+const ids = async (id: number) => (await read(id)).items.map(({ item_id }) => item_id);
+const add = (id: number, address: string | number) =>
+  ask(`POST /v2/host/lists/${id}/items`, admin, { address: String(address) });
+
+describe('a list that is not published', () => {
+  it('is seen by administrators alone', async () => {
+    const list = await make('Quiet hours', { is_published: false });
+    const names = async () =>
+      (await ask<{ items: ExploreList[] }>('GET /v2/explore/lists')).response.items.map(
+        ({ permalink }) => permalink,
+      );
+    expect(await names()).not.toContain('quiet-hours');
+    expect((await ask('GET /v2/explore/lists/quiet-hours/items')).status).toBe(404);
+    expect((await read(list)).list).toMatchObject({ is_published: false, items: 0 });
+    await ask(`PUT /v2/explore/lists/${list}`, admin, { is_published: true });
+    expect(await names()).toContain('quiet-hours');
+  });
+});
+
+describe('the items of a list', () => {
+  it('are added by address or id, moved and taken out', async () => {
+    const author = await test.signIn();
+    const shows = [
+      await addShow(test.database, author.userId),
+      await addShow(test.database, author.userId),
+    ];
+    for (const show of shows) await addEpisode(test.database, show);
+    const { permalink } = await test.database
+      .selectFrom('shows')
+      .select('permalink')
+      .where('show_id', '=', shows[0] ?? 0)
+      .executeTakeFirstOrThrow();
+    const list = await make('Chosen');
+    expect((await add(list, `http://site.test/show/${permalink}?q=1`)).status).toBe(201);
+    expect((await add(list, shows[1] ?? 0)).status).toBe(201);
+    expect(await ids(list)).toEqual(shows);
+    await ask(`PUT /v2/host/lists/${list}/items/${shows[1]}`, admin, { to: 'up' });
+    expect(await ids(list)).toEqual([shows[1], shows[0]]);
+    await ask(`PUT /v2/host/lists/${list}/items/${shows[1]}`, admin, { to: 'up' });
+    expect(await ids(list)).toEqual([shows[1], shows[0]]);
+    await ask(`DELETE /v2/host/lists/${list}/items/${shows[1]}`, admin);
+    expect(await ids(list)).toEqual([shows[0]]);
+    for (const wrong of ['/show/nowhere', 'https://x.test/', 999_999, shows[0] ?? 0]) {
+      expect((await add(list, wrong)).messages.join()).toMatch(/^address: /);
+    }
+  });
+});
+
+describe('lists', () => {
+  it('change places', async () => {
+    const [first, second] = [await make('One'), await make('Two')];
+    const order = async () =>
+      (await ask<{ items: HostList[] }>('GET /v2/host/lists', admin)).response.items
+        .map(({ list_id }) => list_id)
+        .filter((id) => id === first || id === second);
+    expect(await order()).toEqual([first, second]);
+    expect((await ask(`PUT /v2/host/lists/${second}`, admin, { to: 'up' })).status).toBe(200);
+    expect(await order()).toEqual([second, first]);
+    expect((await ask('PUT /v2/host/lists/999999', admin, { to: 'up' })).status).toBe(404);
+  });
+});
+
+describe('moved', () => {
+  it.each([
+    ['up', [2, 1, 3]],
+    ['down', [1, 3, 2]],
+  ] as const)('moves one id %s', (to, wanted) => expect(moved([1, 2, 3], 2, to)).toEqual(wanted));
+
+  it('leaves an id at its end', () => {
+    expect(moved([1, 2], 1, 'up')).toEqual([1, 2]);
+    expect(moved([1, 2], 2, 'down')).toEqual([1, 2]);
+  });
+});

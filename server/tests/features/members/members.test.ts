@@ -1,0 +1,48 @@
+import type { Show, User } from 'earshot/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addShow } from '../../helpers/add-episode.ts';
+import { askApi } from '../../helpers/ask-api.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test?.close());
+
+describe('the editors of a show', () => {
+  it('are chosen by its owner, work on it, and may leave', async () => {
+    const ask = askApi(test);
+    const [owner, editor] = [await test.signIn(), await test.signIn()];
+    const showId = await addShow(test.database, owner.userId);
+    const members = `/show/${showId}/members` as const;
+    const change = () => ask(`PUT /show/${showId}`, editor, { author: 'Both of us' });
+    const shared = async () =>
+      (await ask<{ items: Show[] }>('GET /v2/me/shared-shows', editor)).response.items;
+
+    expect((await change()).status).toBe(403);
+    const user = `http://site.test/user/${editor.permalink}`;
+    expect((await ask(`POST ${members}`, owner, { user })).status).toBe(201);
+    expect((await change()).status).toBe(200);
+    expect((await shared()).map(({ show_id }) => show_id)).toEqual([showId]);
+    const { response } = await ask<{ items: User[] }>(`GET ${members}`, editor);
+    expect(response.items.map(({ user_id }) => user_id)).toEqual([editor.userId]);
+    expect((await ask(`POST ${members}`, editor, { user: 'x' })).status).toBe(403);
+
+    expect((await ask(`DELETE /v2/me/shared-shows/${showId}`, editor)).status).toBe(200);
+    expect([(await change()).status, await shared()]).toEqual([403, []]);
+    await ask(`POST ${members}`, owner, { user: editor.permalink });
+    expect((await ask(`DELETE ${members}/${editor.userId}`, owner)).status).toBe(200);
+    expect((await change()).status).toBe(403);
+  });
+
+  it('are neither the owner nor nobody', async () => {
+    const owner = await test.signIn();
+    const path = `POST /show/${await addShow(test.database, owner.userId)}/members` as const;
+    const messages = async (user: string) => (await askApi(test)(path, owner, { user })).messages;
+    expect(await messages(owner.permalink)).toEqual(['user: owns the show already']);
+    expect(await messages('nobody-of-that-name')).toEqual([
+      'user: is nobody here; give the address of their page',
+    ]);
+  });
+});
