@@ -12,16 +12,9 @@ export const PROGRESS = [
 ];
 const EVENTS = [...PROGRESS, 'pause', 'resume', 'skip', 'error'];
 
-/** One received beacon. */
-export interface Told {
-  /** `{ad}/{event}`. */
-  readonly what: string;
-  readonly atMs: number;
-}
-
 export interface SoundingAdsHost extends AdsHost {
-  /** Every beacon, in order. */
-  readonly told: Told[];
+  /** Every beacon that has arrived, in order, as `{ad}/{event}`. */
+  readonly told: string[];
   /** The events that were reported for an ad. */
   toldOf(ad: string): string[];
   /**
@@ -39,12 +32,12 @@ export const listing = (...items: object[]): Answer => ({
 
 /** An ads host that also serves the files and collects the beacons. */
 export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
-  const told: Told[] = [];
+  const told: string[] = [];
   const host = await startAdsHost((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://ads');
     const [, kind, name = '', last = ''] = pathname.split('/');
     if (kind === 'told') {
-      told.push({ what: `${name}/${last}`, atMs: Date.now() });
+      told.push(`${name}/${last}`);
       response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
     } else if (kind === 'audio' && name === 'stuck') {
       return;
@@ -61,7 +54,7 @@ export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
     ...host,
     told,
     toldOf: (ad) =>
-      told.flatMap(({ what }) => (what.startsWith(`${ad}/`) ? [what.slice(ad.length + 1)] : [])),
+      told.flatMap((what) => (what.startsWith(`${ad}/`) ? [what.slice(ad.length + 1)] : [])),
     ad: (name, seconds) => ({
       audio: {
         http_url: `${host.url}/audio/${name}/${seconds}.wav`,

@@ -312,7 +312,7 @@ test('the loader returns controllers; a facade has one after its click', async (
     };
   });
   expect(seen).toEqual({ readied: true, again: [], duration: 192, facade: 'not_an_embed' });
-  await page.locator('#click').click();
+  await page.locator('#click').dispatchEvent('click');
   const player = new PlayerObject(page.frameLocator('#click + iframe'));
   await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: the loader's global
@@ -511,7 +511,7 @@ test('a player requests more height while it needs it', async ({ page, openHost,
   // Any panel that needs more height.
   await inner?.evaluate(() => {
     const panel = document.createElement('div');
-    panel.style.flex = '0 0 300px';
+    panel.style.height = '300px';
     document.querySelector('.es-embed')?.append(panel);
   });
   await expect.poll(async () => Number((await heights())[0])).toBeGreaterThan(300);
@@ -523,7 +523,7 @@ test('a player requests more height while it needs it', async ({ page, openHost,
   // The panel closes before the page has answered, so the player requests its old height again.
   await inner?.evaluate(async () => {
     const panel = document.createElement('div');
-    panel.style.flex = '0 0 300px';
+    panel.style.height = '300px';
     document.querySelector('.es-embed')?.append(panel);
     await Promise.resolve();
     panel.remove();

@@ -59,9 +59,9 @@ test('the playground shows the code and the player for every option and kind', a
 
   await choose(page, 'Script');
   await page.getByRole('checkbox', { name: 'data-load=click' }).check();
-  await expect(page.locator('.pg-box a')).toBeVisible();
+  await expect(page.locator('.pg-box a.es-embed')).toBeVisible();
   await expect(frame(page)).toHaveCount(0);
-  await page.locator('.pg-box a').click();
+  await page.locator('.pg-box a.es-embed').click();
   await expect(frame(page)).toBeVisible();
   await expect(status(page)).toHaveText(/^Ready/);
   expect(watch.complaints).toEqual([]);
@@ -118,6 +118,7 @@ test('the playground fits into 320 px and passes axe-core in both colour schemes
   page,
   product,
 }) => {
+  test.slow(); // axe-core looks at a long page four times
   await page.goto(product.demo);
   await expect(status(page)).toHaveText(/^Ready/);
   await press(page, 'getDuration()');

@@ -1,4 +1,5 @@
 import { extract, type RichTypeData } from '@extractus/oembed-extractor';
+import { expectStarted } from './alive.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
@@ -60,6 +61,7 @@ test('the head matches the current page after client-side navigation', async ({
   });
   await page.goto(show.site_url);
   expect(await head()).toEqual(expected(show, 'PodcastSeries'));
+  await expectStarted(page);
   await page.evaluate(() => {
     document.body.dataset.sameDocument = '';
   });

@@ -91,7 +91,7 @@ test('a snippet with an invalid resource stays a link', async ({ page, product, 
 test('an unknown episode has a message and the status 404', async ({ page, product }) => {
   const answer = await page.goto(`${product.site}/player?episode_id=999999`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText('This episode is not available')).toBeVisible();
+  await expect(page.getByText('There is no such episode')).toBeVisible();
 });
 
 test.describe('without scripts', () => {

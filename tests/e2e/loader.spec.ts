@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
+import type { Episode } from 'earshot/contract';
 import { startControlHost } from './pages/control-host.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect, type Product } from './product.ts';
@@ -21,7 +22,21 @@ const framesOf = (page: Page, { site }: Product) => page.locator(`iframe[src^="$
 const playerIn = (page: Page, n: number) =>
   new PlayerObject(page.frameLocator(`iframe >> nth=${n}`));
 
-test('a facade makes no requests until a click, which plays', async ({
+/** Adds up the layout shifts of the page. Chromium only; other browsers report none. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+
+test('a facade requests only the loader and its drawing until a click, which plays', async ({
   page,
   product,
   visit,
@@ -32,13 +47,54 @@ test('a facade makes no requests until a click, which plays', async ({
   await visit(() => link('data-resource="episode_id=1" data-load="click"').repeat(2));
   const facade = page.getByRole('link', { name: /Why rooms sing/ });
   await expect.poll(async () => (await facade.first().boundingBox())?.height).toBe(200);
-  expect(asked).toEqual(['/', '/widgets.js']);
+  await expect(facade.first()).toBeVisible();
+  await expect.poll(() => asked.length).toBe(3);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([
+    '/',
+    '/widgets.js',
+    expect.stringMatching(/^\/assets\/on-demand-facade-/),
+  ]);
   await facade.nth(1).focus();
   await page.keyboard.press('Enter');
   await expect(framesOf(page, product)).toBeFocused();
   expect((await framesOf(page, product).boundingBox())?.height).toBe(200);
   await playerIn(page, 0).expectPast(0.2);
   expect(watch.complaints).toEqual([]);
+});
+
+test('the button of a facade stands where that of the player will stand', async ({
+  page,
+  product,
+  visit,
+}) => {
+  const answer = await fetch(`${product.site}/api/v2/episodes/1`);
+  const { episode } = ((await answer.json()) as { response: { episode: Episode } }).response;
+  const data = `data-title="${episode.title}" data-show="${episode.show_title}" data-duration="191" data-image="${episode.image_url}"`;
+  const sizes = [80, 120, 200, 300, 400].map((height) => `data-height="${height}"`);
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width: width + 16, height: 900 });
+    await visit(() =>
+      sizes
+        .map((size) => link(`data-resource="episode_id=1" data-load="click" ${data} ${size}`))
+        .join('<br>'),
+    );
+    const buttons = page.locator('[data-earshot-facade] .es-play');
+    await expect(buttons).toHaveCount(sizes.length);
+    for (const size of sizes) {
+      await buttons.first().scrollIntoViewIfNeeded();
+      const before = await buttons.first().boundingBox();
+      const frame = framesOf(page, product);
+      await page.locator('[data-earshot-facade] a').first().click();
+      await expect(playerIn(page, (await frame.count()) - 1).pause()).toBeVisible();
+      const after = await frame.last().contentFrame().locator('.es-play').boundingBox();
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        expect(
+          Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)),
+          `${width} ${size} ${side}`,
+        ).toBeLessThan(2);
+    }
+  }
 });
 
 test('invalid options are ignored, and an invalid resource leaves the link', async ({
@@ -64,7 +120,7 @@ test('invalid options are ignored, and an invalid resource leaves the link', asy
   await expect(playerIn(page, 0).play()).toBeVisible();
   await expect(playerIn(page, 4).play()).toBeVisible();
   await expect(
-    page.frameLocator('iframe >> nth=3').getByText('This episode is not available'),
+    page.frameLocator('iframe >> nth=3').getByText('There is no such episode'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'two at once' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'none' })).toBeVisible();
@@ -85,31 +141,21 @@ test('a player causes no layout shift if the page reserves its height', async ({
   product,
   visit,
 }) => {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        seen.shift += (entry as PerformanceEntry & { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await visit(
     () =>
       `<style>.earshot-player{display:block;min-height:200px}</style><p>Before</p>${link('data-resource="episode_id=1"')}<p>After</p>`,
   );
   await expect(playerIn(page, 0).play()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const shift = () =>
-    page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
-  expect(await shift()).toBe(0);
+  expect(await shiftOf(page)).toBe(0);
   // Without that style, a later player moves only the content below it, and nothing is below this one.
   await page.evaluate((html) => {
     document.querySelector('style')?.remove();
     document.body.insertAdjacentHTML('beforeend', html);
   }, link('data-resource="episode_id=2"'));
   await expect(playerIn(page, 1).play()).toBeVisible();
-  expect(await shift()).toBe(0);
+  expect(await shiftOf(page)).toBe(0);
   await expect(framesOf(page, product)).toHaveCount(2);
 });
 
@@ -217,44 +263,73 @@ test.describe('a page with many players', () => {
   const TEXT = `<p>${'So much to read. '.repeat(120)}</p>`;
   const many = (count: number) =>
     Array.from({ length: count }, () => TEXT + link('data-resource="episode_id=1"')).join('');
-  /** Indexes of the players whose pages have been loaded. */
-  const fetched = async (page: Page, { site }: Product) => {
-    const isFetched = await Promise.all(
-      (await page.locator('iframe').all()).map(async (frame) => {
-        const inner = await (await frame.elementHandle())?.contentFrame();
-        return inner?.url().startsWith(`${site}/player?`) ?? false;
+  const links = (page: Page) => page.locator('a.earshot-player');
+  /** The element that stands for the player of a link: the frame after it, or the link that waits. */
+  const standsFor = (page: Page, n: number) =>
+    links(page)
+      .nth(n)
+      .evaluateHandle((link) =>
+        link.nextElementSibling?.localName === 'iframe' ? link.nextElementSibling : link,
+      );
+  const playerOf = async (page: Page, n: number) => {
+    await expect(links(page).nth(n)).toHaveAttribute('data-mounted', '');
+    const frame = await (await standsFor(page, n)).asElement()?.contentFrame();
+    return new PlayerObject(frame as Frame);
+  };
+  /** Indexes of the links that have players. */
+  const shown = (page: Page) =>
+    links(page).evaluateAll((all) =>
+      all.flatMap((link, n) => (link.hasAttribute('data-mounted') ? [n] : [])),
+    );
+  const scrollTo = async (page: Page, n: number) =>
+    (await standsFor(page, n)).evaluate((one: Element) => one.scrollIntoView());
+  const sizes = (page: Page) =>
+    page.locator('body > a.earshot-player:not([data-mounted]), body > iframe').evaluateAll((all) =>
+      all.map((one) => {
+        const { height, width } = one.getBoundingClientRect();
+        return [height, width === document.body.clientWidth];
       }),
     );
-    return isFetched.flatMap((is, at) => (is ? [at] : []));
-  };
-  const scrollTo = (page: Page, n: number) =>
-    page.locator(`iframe >> nth=${n}`).evaluate((frame) => frame.scrollIntoView());
 
-  test('contains all players, and loads those near the viewport', async ({
+  test('reserves the place of all players, and loads those near the viewport', async ({
     page,
-    product,
     visit,
     watch,
   }) => {
     await visit(() => many(20));
-    await expect(framesOf(page, product)).toHaveCount(20);
-    const boxes = await framesOf(page, product).evaluateAll((all) =>
-      all.map((frame) => [frame.clientHeight, frame.clientWidth === document.body.clientWidth]),
-    );
-    expect(boxes).toEqual(Array(20).fill([200, true]));
-    await playerIn(page, 0).play().waitFor();
-    expect(Math.max(...(await fetched(page, product)))).toBeLessThan(5);
+    await expect.poll(() => sizes(page)).toEqual(Array(20).fill([200, true]));
+    await (await playerOf(page, 0)).play().waitFor();
+    expect(Math.max(...(await shown(page)))).toBeLessThan(5);
     await scrollTo(page, 12);
-    await playerIn(page, 12).play().waitFor();
-    await playerIn(page, 12).play().click();
-    await playerIn(page, 12).expectPast(0.2);
+    const player = await playerOf(page, 12);
+    await player.play().click();
+    await player.expectPast(0.2);
     // The next player is loaded before the reader scrolls to it.
-    await expect.poll(() => fetched(page, product)).toContain(14);
-    expect(await fetched(page, product)).not.toContain(8);
+    await expect.poll(() => shown(page)).toContain(14);
+    expect(await shown(page)).not.toContain(8);
+    expect(await sizes(page)).toEqual(Array(20).fill([200, true]));
     expect(watch.complaints).toEqual([]);
   });
 
-  test('controls a player that was not inserted yet', async ({ page, visit }) => {
+  for (const [kind, more] of Object.entries({ players: '', facades: ' data-load="click"' })) {
+    test(`moves nothing in sight if the page inserts ${kind}`, async ({ page, visit }) => {
+      await watchShifts(page);
+      await visit(() => '');
+      await page.waitForFunction(() => window.Earshot?.widgets);
+      await page.evaluate(
+        (html) => document.body.insertAdjacentHTML('beforeend', html),
+        (TEXT + link(`data-resource="episode_id=1"${more}`)).repeat(20),
+      );
+      const heights = () =>
+        page
+          .locator('[data-earshot-facade], iframe, body > a:not([data-mounted])')
+          .evaluateAll((all) => all.map(({ clientHeight }) => clientHeight).filter(Boolean));
+      await expect.poll(heights).toEqual(Array(20).fill(200));
+      expect(await shiftOf(page)).toBe(0);
+    });
+  }
+
+  test('controls a player that waits', async ({ page, visit }) => {
     await visit(() => '');
     const seen = page.evaluate(async (html) => {
       const { Earshot } = window as unknown as {
@@ -262,77 +337,81 @@ test.describe('a page with many players', () => {
       };
       document.body.insertAdjacentHTML('afterbegin', html);
       const last = [...document.querySelectorAll('a.earshot-player')].at(-1) as Element;
-      const player = Earshot.player(last);
-      last.scrollIntoView();
-      return (await player).getDuration();
+      return (await Earshot.player(last)).getDuration();
     }, many(20));
     expect(await seen).toBeCloseTo(192, 0);
   });
 
-  test('resolves load() with all players', async ({ page, product, visit }) => {
+  test('resolves load() with the elements that stand for the players', async ({ page, visit }) => {
     await visit(() => '');
     const made = page.evaluate(async (html) => {
       const { Earshot } = window as unknown as {
-        Earshot: { widgets: { load(): Promise<HTMLIFrameElement[]> } };
+        Earshot: {
+          widgets: { load(): Promise<HTMLElement[]> };
+          player(element: Element): Promise<{ getDuration(): Promise<number> }>;
+        };
       };
       document.body.insertAdjacentHTML('beforeend', html);
-      const frames = await Earshot.widgets.load();
-      return frames.map(({ isConnected, src }) => isConnected && src);
+      const all = await Earshot.widgets.load();
+      const [first, last] = [all[0], all[19]].map((one) => Earshot.player(one as Element));
+      const lengths = [await first, await last].map(async (player) =>
+        Math.round((await player?.getDuration()) ?? 0),
+      );
+      return [all.map(({ localName }) => localName).join(' '), ...(await Promise.all(lengths))];
     }, many(20));
-    expect(await made).toEqual(Array(20).fill(`${product.site}/player?episode_id=1`));
+    expect(await made).toEqual([`${'iframe '.repeat(3)}${'a '.repeat(17)}`.trim(), 192, 192]);
   });
 
-  test('keeps working if the page moves, copies or removes players', async ({
+  test('keeps working if the page moves, copies, changes or removes placements', async ({
     page,
     product,
     visit,
     watch,
   }) => {
     await visit(() => many(20));
-    await expect(framesOf(page, product)).toHaveCount(20);
+    await expect.poll(() => sizes(page)).toHaveLength(20);
     await page.evaluate(() => {
-      const at = (n: number) => document.querySelectorAll('iframe')[n] as HTMLIFrameElement;
-      const [wrapped, moved, removed] = [at(10), at(12), at(14)];
+      const at = (n: number) => document.querySelectorAll('a')[n] as HTMLElement;
+      const [wrapped, moved, removed, changed] = [at(10), at(12), at(14), at(15)];
       const wrapper = document.createElement('div');
       wrapped.replaceWith(wrapper);
       wrapper.append(wrapped);
       document.body.append(moved);
-      removed.previousElementSibling?.remove();
       removed.remove();
+      changed.dataset.resource = 'show_id=1';
       // Some navigation libraries restore a copy of the page.
       document.body.append(...[...document.body.childNodes].map((node) => node.cloneNode(true)));
     });
-    const all = framesOf(page, product);
-    await expect(all).toHaveCount(38);
-    for (const n of [10, 11, 18, 30, 37]) {
+    await expect(links(page)).toHaveCount(38);
+    for (const n of [10, 11, 13, 18, 29, 37]) {
       await scrollTo(page, n);
-      await playerIn(page, n).play().waitFor();
-      expect(await all.nth(n).evaluate(({ clientHeight }) => clientHeight)).toBe(200);
+      await (await playerOf(page, n)).play().waitFor();
+      const player = await standsFor(page, n);
+      expect(await player.evaluate(({ clientHeight }) => clientHeight)).toBe(200);
     }
-    expect(await page.locator('span:empty').count()).toBe(0);
+    const changed = await (await standsFor(page, 13)).getProperty('src');
+    expect(await changed.jsonValue()).toBe(`${product.site}/player?show_id=1`);
     expect(watch.complaints).toEqual([]);
   });
 
-  test('removes the players of removed links', async ({ page, product, visit }) => {
+  test('removes the players of removed links', async ({ page, visit }) => {
     await visit(() => many(20));
-    await expect(framesOf(page, product)).toHaveCount(20);
+    await expect.poll(() => sizes(page)).toHaveLength(20);
     await scrollTo(page, 5);
-    await playerIn(page, 5).play().waitFor();
-    await page.locator('a.earshot-player').evaluateAll((links) => {
-      for (const link of links) link.remove();
+    await (await playerOf(page, 5)).play().waitFor();
+    await links(page).evaluateAll((all) => {
+      for (const link of all) link.remove();
     });
-    await expect(page.locator('iframe, span')).toHaveCount(0);
+    await expect(page.locator('iframe, a')).toHaveCount(0);
   });
 
-  test('contains all players if the page forbids further scripts of the loader', async ({
+  test('contains all players if the second file of the loader does not arrive', async ({
     page,
     product,
     visit,
   }) => {
-    await visit(
-      (site) =>
-        `<meta http-equiv="Content-Security-Policy" content="script-src ${site}/widgets.js">${many(20)}`,
-    );
+    await page.route('**/assets/on-demand-*.js', (route) => route.abort());
+    await visit(() => many(20));
     await expect(framesOf(page, product)).toHaveCount(20);
     await playerIn(page, 0).play().waitFor();
   });

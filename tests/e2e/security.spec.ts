@@ -96,18 +96,34 @@ test('HLS plays under the policy of the player page', async ({ page, context, pr
   expect(violations).toEqual([]);
 });
 
-test('an injected inline script does not run', async ({ page, product }) => {
+/** Adds markup to the heads of all pages. */
+async function inject(page: Page, markup: string): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const response = await route.fetch();
-    const body = (await response.text()).replace(
-      '</head>',
-      '<script>window.intruder = 1</script></head>',
-    );
+    const body = (await response.text()).replace('</head>', `${markup}</head>`);
     await route.fulfill({ response, body });
   });
+}
+
+test('an injected inline script does not run', async ({ page, product }) => {
+  await inject(page, '<script>window.intruder = 1</script>');
   for (const path of ['/', '/player?episode_id=1']) {
     await page.goto(product.site + path);
     expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
   }
+});
+
+test('an injected style element does nothing, but the colours of a picture do', async ({
+  page,
+  product,
+}) => {
+  await inject(page, '<style>html{--intruder:1}</style>');
+  await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
+  const property = (selector: string, name: string) =>
+    page
+      .locator(selector)
+      .evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
+  expect(await property('html', '--intruder')).toBe('');
+  expect(await property('article', '--es-accent')).not.toBe(await property('html', '--es-accent'));
 });

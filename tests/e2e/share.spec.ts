@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { expectAlive, expectStarted } from './alive.ts';
 import { expectNoViolation } from './axe.ts';
 import { expect, test } from './product.ts';
 
@@ -57,26 +60,54 @@ test.describe('the embed / share popup', () => {
   test('works with the keyboard only', async ({ page, product, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(product.site + EPISODE);
-    const { dialog, opener, tab, code } = popupOf(page);
+    const { dialog, opener, tab, code, height } = popupOf(page);
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(tab('Share')).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(tab('Player')).toBeFocused();
 
-    await page.keyboard.press('Tab'); // theme
+    const tabTo = async (stop: Locator) => {
+      for (let presses = 0; presses < 12; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (await stop.evaluate((element) => element === document.activeElement)) return;
+      }
+      await expect(stop).toBeFocused();
+    };
+    const checked = (group: string) =>
+      dialog.getByRole('group', { name: group }).getByRole('radio', { checked: true });
+    await tabTo(checked('Theme'));
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Tab'); // cover
     await page.keyboard.press('ArrowRight');
-    await expect(code).toHaveValue(/data-theme="dark" data-playlist="false"/);
-    await page.keyboard.press('Tab'); // playlist
-    await page.keyboard.press('Tab'); // height
+    await tabTo(checked('Colour'));
+    await page.keyboard.press('ArrowRight');
+    await tabTo(checked('Cover'));
+    await page.keyboard.press('ArrowRight');
+    await expect(code).toHaveValue(/data-theme="dark" data-playlist="false".* data-color="0b6e5e"/);
+    await tabTo(height);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('120');
     await expect(code).toHaveValue(/data-height="120px"/);
-    await page.keyboard.press('Tab'); // kind of code
+    await tabTo(dialog.getByRole('textbox', { name: 'Start at' }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('90');
+    await expect(code).toHaveValue(/data-t="90"/);
+    const stop = dialog.getByRole('textbox', { name: 'Stop at' });
+    await tabTo(stop);
+    await page.keyboard.type('1:20');
+    await expect(stop).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByText('This is not after the start.')).toBeVisible();
+    await expect(code).not.toHaveValue(/data-t-end/);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('1m40s');
+    await expect(stop).toHaveAttribute('aria-invalid', 'false');
+    await expect(code).toHaveValue(/data-t="90" data-t-end="100"/);
+    await tabTo(dialog.getByRole('checkbox', { name: /^Load on click/ }));
+    await page.keyboard.press('Space');
+    await expect(code).toHaveValue(/data-load="click"/);
+    await tabTo(checked('Kind of code'));
     await page.keyboard.press('ArrowRight');
-    await expect(code).toHaveValue(/^\[earshot type=player .*height="120px"\]$/);
+    await expect(code).toHaveValue(/^\[earshot type=player .*height="120px".*\]$/);
     await page.keyboard.press('Tab'); // the code
     await page.keyboard.press('Tab'); // its button
     await page.keyboard.press('Enter');
@@ -125,14 +156,12 @@ test.describe('the embed / share popup', () => {
     const before = await steps();
     await opener.click();
     await tab('Player').click();
-    await preview.scrollIntoViewIfNeeded();
-    const hero = preview.contentFrame().locator('.es-embed-hero');
-    const isPainted = () => hero.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    const cover = preview.contentFrame().locator('.es-embed-cover');
+    const isPainted = () => cover.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
     await expect.poll(isPainted).toBe(true);
     await choose('Theme', 'Dark');
     await expect(preview.contentFrame().locator('[data-theme="dark"]')).toBeVisible();
     await choose('Cover', 'Disabled');
-    await expect(hero).toHaveCount(0);
     await expect(height).toHaveValue('200');
     await choose('Playlist', 'Enabled');
     await expect(preview.contentFrame().getByRole('listitem').first()).toBeVisible();
@@ -146,7 +175,8 @@ test.describe('the embed / share popup', () => {
   test('opens on the event embed.open', async ({ page, product }) => {
     await page.goto(product.site + SHOW);
     const { dialog, opener } = popupOf(page);
-    await expect(opener).toBeVisible();
+    await expectAlive(opener);
+    await expectStarted(page);
     await page.evaluate(() => {
       const detail = {
         resource: 'episode',
@@ -264,3 +294,47 @@ test.describe("the player's share panel", () => {
     await expect(preview.contentFrame().getByRole('button', { name: /^Play/ })).toBeVisible();
   });
 });
+
+test.describe('the ways to share', () => {
+  test('ask for the instance of Mastodon, and remember it', async ({ page, product }) => {
+    await page.goto(product.site + EPISODE);
+    const { dialog, opener } = popupOf(page);
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Mastodon' }).click();
+    const instance = dialog.getByRole('textbox', { name: 'Your Mastodon instance' });
+    const share = dialog.getByRole('button', { name: 'Share', exact: true });
+    await instance.fill('nonsense');
+    await share.click();
+    await expect(dialog.getByRole('alert')).toContainText('mastodon.social');
+    await page.context().route('https://social.example/**', (route) => route.fulfill({ body: '' }));
+    await instance.fill('@anna@social.example');
+    const opened = page.context().waitForEvent('page');
+    await share.click();
+    const { searchParams, hostname } = new URL((await opened).url());
+    expect(hostname).toBe('social.example');
+    expect(searchParams.get('text')).toBe(`Why rooms sing\n${product.site}${EPISODE}`);
+    await page.reload();
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Mastodon' }).click();
+    await expect(instance).toHaveValue('social.example');
+  });
+
+  test('show the address as a QR code', async ({ page, product }) => {
+    await page.goto(product.site + EPISODE);
+    const { dialog, opener } = popupOf(page);
+    await opener.click();
+    await dialog.getByRole('button', { name: 'QR code' }).click();
+    const code = dialog.getByRole('img', { name: 'QR code of the address of Why rooms sing' });
+    const { width, height, data } = await readPixels(code);
+    expect(decodeQR({ width, height, data })).toBe(product.site + EPISODE);
+  });
+});
+
+/** The picture of an element, as RGBA. */
+async function readPixels(element: Locator) {
+  const { data, info } = await sharp(await element.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data) };
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectStarted } from './alive.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
@@ -34,12 +35,13 @@ test('playback continues while the listener navigates, also with Back and Forwar
   await page.goForward();
   await heading('Field Notes on Sound');
   await goesOn();
-  expect(await page.title()).toBe('▶ Field Notes on Sound · Earshot');
+  expect(await page.title()).toBe('▶ Why rooms sing');
 
   await player.expectHalf(191.87);
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Pause/ })
+    .first()
     .click();
   await expect.poll(() => player.isPaused()).toBe(true);
   expect(watch.complaints).toEqual([]);
@@ -53,6 +55,7 @@ test('a click on a chapter plays from its start', async ({ page, product }) => {
 
 test('a message appears if a page cannot be loaded', async ({ page, product }) => {
   await page.goto(product.site);
+  await expectStarted(page);
   await page.route('**/ajax?*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'Why rooms sing' }).click();
   await expect(page.getByText('Unable to load the requested page')).toBeVisible();
@@ -130,12 +133,21 @@ test.describe('a plain button with the data of an episode', () => {
     await page.clock.install();
     await page.goto(product.site);
     const station = `${product.site}/api/v2/episodes/999999`;
+    await page.route(`${station}*`, (route) => route.fulfill({ status: 403 }));
     await insert(page, 'main', { 'data-episode_id': '999999', 'data-station_url': station });
     await page.getByRole('button', { name: 'Hear it' }).click();
     const notice = page.getByRole('alert').getByText('This episode is not available');
     await expect(notice).toBeVisible();
     await page.clock.runFor(5_000);
     await expect(notice).toHaveCount(0);
+  });
+
+  test('says in the bar that an episode does not exist', async ({ page, product }) => {
+    await page.goto(product.site);
+    const station = `${product.site}/api/v2/episodes/999999`;
+    await insert(page, 'main', { 'data-episode_id': '999999', 'data-station_url': station });
+    await page.getByRole('button', { name: 'Hear it' }).click();
+    await expect(page.getByText('There is no such episode.')).toBeVisible();
   });
 });
 
@@ -148,4 +160,23 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why rooms sing');
     await expect(page.locator('audio[controls]')).toBeVisible();
   });
+});
+
+test('a click on a link asks for nothing more if a mouse has rested on it', async ({
+  page,
+  product,
+}) => {
+  await page.goto(product.site);
+  await expectStarted(page);
+  const link = page.getByRole('main').getByRole('link', { name: 'Field Notes on Sound' }).first();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/ajax') asked += 1;
+  });
+  const loaded = page.waitForResponse((response) => response.url().includes('/ajax?'));
+  await link.hover();
+  await (await loaded).finished();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes on Sound' })).toBeVisible();
+  expect(asked).toBe(1);
 });

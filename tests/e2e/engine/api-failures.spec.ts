@@ -2,7 +2,7 @@ import type { Fault } from './delivery.ts';
 import { expect, test } from './engine-test.ts';
 
 const API_FAULTS: readonly (readonly [string, Fault, string])[] = [
-  ['404', { status: 404 }, 'EPISODE_UNAVAILABLE'],
+  ['404', { status: 404 }, 'EPISODE_UNKNOWN'],
   ['500', { status: 500 }, 'EPISODE_UNAVAILABLE'],
   ['a page instead of data', { html: '<h1>Hello</h1>' }, 'EPISODE_UNAVAILABLE'],
   ['no answer at all', { hang: true }, 'NETWORK'],

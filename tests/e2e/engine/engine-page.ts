@@ -47,6 +47,10 @@ export class EnginePage {
     return this.page.evaluate(() => window.player.getSnapshot());
   }
 
+  async currentEpisode(): Promise<number | null> {
+    return (await this.snapshot()).currentId;
+  }
+
   async currentTime(): Promise<number> {
     return (await this.snapshot()).currentTime;
   }

@@ -46,3 +46,12 @@ for (const playbackRate of [1, 2]) {
     }
   });
 }
+
+test('stops at the end of a range', async ({ player, server }) => {
+  const http_url = server.addChirp('range.wav', 0);
+  const target = server.addEpisode([{ http_url, starts_at: 0, ends_at: 30 }]);
+  await player.playFrom({ ...target, offset_start: 10, offset_end: 11.5 });
+  await player.expectState('paused');
+  const late = (await player.currentTime()) - 11.5;
+  expect(Math.abs(late)).toBeLessThan(LATE_S);
+});

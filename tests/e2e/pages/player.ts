@@ -20,6 +20,14 @@ export class PlayerObject {
     return this.scope.getByRole('slider', { name: 'Seek' });
   }
 
+  /** The rail moves only once the controls have come to life. */
+  async seekTo(seconds: number): Promise<void> {
+    await expect(async () => {
+      await this.seek().fill(String(seconds));
+      expect(await this.currentTime()).toBeGreaterThanOrEqual(seconds);
+    }).toPass();
+  }
+
   currentTime(): Promise<number> {
     return this.audio.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   }

@@ -1,0 +1,26 @@
+import { delayScripts } from './delay-scripts.ts';
+import { PlayerObject } from './pages/player.ts';
+import { expect, test } from './product.ts';
+
+test('a press on Play before the script of the page arrives plays', async ({ page, product }) => {
+  const arrive = await delayScripts(page);
+  await page.goto(product.site, { waitUntil: 'commit' });
+  await page
+    .getByRole('button', { name: /^Play Why rooms sing/ })
+    .first()
+    .click();
+  await expect(page.locator('html')).toHaveAttribute('data-loading');
+  arrive();
+  await new PlayerObject(page).expectPast(0.2);
+  await expect(page.locator('html')).not.toHaveAttribute('data-loading');
+});
+
+test('the last press before the script is answered once', async ({ page, product }) => {
+  const arrive = await delayScripts(page);
+  await page.goto(product.site, { waitUntil: 'commit' });
+  const more = page.getByRole('button', { name: /^More options for/ }).first();
+  await more.click();
+  await more.click();
+  arrive();
+  await expect(page.getByRole('menu')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { signUp } from './account.ts';
+import { adminToken } from './admin.ts';
+import { authorOf } from './author.ts';
+import { expectNoViolation } from './axe.ts';
+import { expect, type Product, test } from './product.ts';
+
+const TEXT = 'We move to a new machine at noon. <b>Nothing</b> is lost.';
+const PATH = '/flashmessages/moving';
+
+let token = '';
+test.beforeAll(async ({ product }) => {
+  token = await adminToken(product);
+});
+test.beforeEach(({ request, product }) =>
+  authorOf(request, product, token).put(PATH, { message: TEXT }),
+);
+test.afterEach(async ({ context, request, product }) => {
+  await remove(request, product);
+  await context.clearCookies();
+});
+
+const remove = (request: APIRequestContext, { site }: Product) =>
+  request.delete(`${site}/api${PATH}`, { headers: { Authorization: `Bearer ${token}` } });
+const banner = (page: Page) => page.getByRole('region', { name: 'Message of this host' });
+const close = (page: Page) => banner(page).getByRole('button', { name: 'Close this message' });
+
+test('a visitor reads the message and closes it for good', async ({ page, product, watch }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(product.site);
+  await expect(banner(page)).toContainText(TEXT);
+  await expectNoViolation(page);
+  expect(asked).not.toContain('/api/flashmessage');
+  await page.getByRole('main').getByRole('link', { name: 'Field Notes on Sound' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes on Sound' })).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await close(page).click();
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto(product.site);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  expect(watch.complaints).toEqual([]);
+});
+
+test('a member closes it by keyboard, on every device', async ({ browser, page, product }) => {
+  const account = await signUp(page, product);
+  await page.goto(product.site);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(close(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toHaveCount(0);
+  const headers = { Authorization: `Bearer ${account.token}` };
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${product.site}/api/flashmessage`, { headers });
+      return (await answer.json()).response.flash_message;
+    })
+    .toBeNull();
+  const stranger = await browser.newPage();
+  await stranger.goto(product.site);
+  await expect(banner(stranger)).toBeVisible();
+  await stranger.close();
+});
+
+test('an open page hears of a message within five minutes, and that it is gone', async ({
+  page,
+  product,
+  request,
+}) => {
+  await remove(request, product);
+  await page.clock.install();
+  await page.goto(product.site);
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Message of this host' })).toHaveCount(0);
+  await authorOf(request, product, token).put(PATH, { message: TEXT });
+  await expect(async () => {
+    await page.clock.fastForward(300_000);
+    await expect(banner(page)).toContainText(TEXT, { timeout: 1_000 });
+  }).toPass();
+  await expectNoViolation(page);
+  await remove(request, product);
+  await expect(async () => {
+    await page.clock.fastForward(300_000);
+    await expect(banner(page)).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+});
+
+test('a missing template is only logged', async ({ page, product, request, watch }) => {
+  await remove(request, product);
+  await page.route('**/util/templates/**', (route) => route.fulfill({ status: 404 }));
+  await page.clock.install();
+  await page.goto(product.site);
+  await authorOf(request, product, token).put(PATH, { message: TEXT });
+  await expect(async () => {
+    await page.clock.fastForward(300_000);
+    expect(watch.complaints.join()).toContain('common.flash_message');
+  }).toPass();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form closes the message', async ({ page, product }) => {
+    await page.goto(`${product.site}/show/field-notes-on-sound?q=snow`);
+    await close(page).click();
+    await expect(page).toHaveURL(`${product.site}/show/field-notes-on-sound?q=snow`);
+    await expect(banner(page)).toHaveCount(0);
+  });
+});

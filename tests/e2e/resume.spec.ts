@@ -1,0 +1,273 @@
+import type { Locator, Page } from '@playwright/test';
+import { startControlHost } from './pages/control-host.ts';
+import { PlayerObject } from './pages/player.ts';
+import { expect, test } from './product.ts';
+
+const EPISODE_S = 191.87; // Why rooms sing
+const HALF = /^1:3\d$/; // of it, as the player shows it
+
+const formatTime = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The requests for sound since the last call. */
+function soundRequests(page: Page): () => string[] {
+  let asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/audio/')) asked.push(request.url());
+  });
+  return () => {
+    const now = asked;
+    asked = [];
+    return now;
+  };
+}
+
+const startOver = (page: Page) => page.getByRole('button', { name: 'Start from the beginning' });
+const placeOf = (page: Page, id: number) =>
+  page.evaluate((wanted) => {
+    const places: number[][] = JSON.parse(localStorage.getItem('earshot.positions') ?? '[]');
+    return places.find(([id]) => id === wanted)?.[1] ?? null;
+  }, id);
+
+/** Chooses one and a half. */
+async function chooseSpeed(player: Page | Locator): Promise<void> {
+  const speed = player.getByRole('button', { name: /^Speed/ });
+  await speed.click();
+  await player.getByRole('button', { name: '1.5×' }).click();
+  await expect(speed).toHaveAccessibleName(/1\.5/);
+  await speed.press('Escape');
+  await expect(speed).toHaveAttribute('aria-expanded', 'false');
+}
+
+test.describe('an embed', () => {
+  test('goes on where the listener was when the page was loaded again', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(`${product.site}/player?episode_id=1`);
+    const player = new PlayerObject(page);
+    await player.play().click();
+    await player.expectPast(0.2);
+    await player.seekTo(EPISODE_S / 2);
+    await player.expectPast(EPISODE_S / 2 + 1);
+
+    const asked = soundRequests(page);
+    await page.reload();
+    await expect(page.locator('.es-time').first()).toHaveText(HALF);
+    await expect(startOver(page)).toBeVisible();
+    expect(asked()).toEqual([]);
+    await player.play().click();
+    await player.expectPast(EPISODE_S / 2 + 1);
+    expect(await player.currentTime()).toBeLessThan(EPISODE_S / 2 + 20);
+  });
+
+  test('offers the beginning, and keeps the place meanwhile', async ({ page, product }) => {
+    await page.addInitScript(() => localStorage.setItem('earshot.positions', '[[1,83]]'));
+    await page.goto(`${product.site}/player?episode_id=1`);
+    const player = new PlayerObject(page);
+    await startOver(page).click();
+    await expect(page.locator('.es-play')).toBeFocused();
+    await player.expectPast(0.3);
+    expect(await player.currentTime()).toBeLessThan(20);
+    await player.pause().click();
+    expect(await placeOf(page, 1)).toBe(83);
+    await page.getByRole('button', { name: 'Resume at 1:23' }).click();
+    await player.expectPast(83);
+  });
+
+  test('begins at `t`, and keeps the place meanwhile', async ({ page, product }) => {
+    await page.addInitScript(() => localStorage.setItem('earshot.positions', '[[1,60]]'));
+    await page.goto(`${product.site}/player?episode_id=1&t=80`);
+    const player = new PlayerObject(page);
+    await player.play().click();
+    await player.expectPast(86);
+    await player.pause().click();
+    expect(await placeOf(page, 1)).toBe(60);
+  });
+
+  test('begins at the start for the page around, and goes on for the listener', async ({
+    page,
+    product,
+  }) => {
+    const host = await startControlHost();
+    host.html = `<iframe src="${product.site}/player?episode_id=1" width="600" height="200" allow="autoplay"></iframe>
+<button>Host</button><script type="module">
+  import { createEmbedController } from '/dist/embed.js';
+  const controller = createEmbedController(document.querySelector('iframe'));
+  await controller.ready();
+  document.querySelector('button').onclick = () => controller.play();
+</script>`;
+    const frame = page.frameLocator('iframe');
+    const player = new PlayerObject(frame);
+    await page.goto(host.origin);
+    await player.play().click();
+    await player.expectPast(0.2);
+    await player.seekTo(EPISODE_S / 2);
+    await player.expectPast(EPISODE_S / 2 + 1);
+
+    await page.reload();
+    await expect(frame.locator('.es-time').first()).toHaveText(HALF);
+    await page.waitForFunction(() => document.querySelector('button')?.onclick);
+    await page.getByRole('button', { name: 'Host' }).click();
+    await player.expectPast(0.3);
+    expect(await player.currentTime()).toBeLessThan(20);
+
+    await page.reload();
+    await expect(frame.locator('.es-time').first()).toHaveText(HALF);
+    await player.play().click();
+    await player.expectPast(EPISODE_S / 2);
+    await host.close();
+  });
+
+  test('keeps the volume and the speed that the listener has chosen', async ({ page, product }) => {
+    await page.goto(`${product.site}/player?episode_id=1`);
+    await chooseSpeed(page);
+    await page.getByRole('slider', { name: 'Volume' }).fill('35');
+    await page.reload();
+    await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('35');
+    await expect(page.getByRole('button', { name: /^Speed/ })).toHaveAccessibleName(/1\.5/);
+  });
+
+  test('does not keep what the page around has set', async ({ page, product }) => {
+    const host = await startControlHost();
+    host.html = `<iframe src="${product.site}/player?episode_id=1" width="1100" height="200"></iframe>
+<script type="module">
+  import { createEmbedController } from '/dist/embed.js';
+  const controller = createEmbedController(document.querySelector('iframe'));
+  await controller.ready();
+  if (location.hash) await controller.mute();
+  document.title = 'done';
+</script>`;
+    const mute = page.frameLocator('iframe').locator('.es-volume button');
+    await page.goto(`${host.origin}/#mute`);
+    await expect(mute).toHaveAccessibleName('Unmute');
+    await page.goto(`${host.origin}/?again`);
+    await expect(page).toHaveTitle('done');
+    await expect(mute).toHaveAccessibleName('Mute');
+    await host.close();
+  });
+});
+
+test.describe('the site', () => {
+  const bar = (page: Page) => page.getByRole('region', { name: 'Audio player' });
+  const barTime = (page: Page) => bar(page).locator('.es-time').first();
+
+  /** Plays an episode of the home page up to its middle. */
+  async function listenToHalf(page: Page) {
+    const player = new PlayerObject(page);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'Play Why rooms sing' })
+      .last()
+      .click();
+    await player.expectPast(0.2);
+    await player.seekTo(EPISODE_S / 2);
+    await player.expectPast(EPISODE_S / 2 + 1);
+    return player;
+  }
+
+  test('brings the bar back after a reload in the middle of playing, beside another tab', async ({
+    page,
+    product,
+    context,
+  }) => {
+    await page.goto(product.site);
+    const player = await listenToHalf(page);
+    await chooseSpeed(bar(page));
+
+    const other = await context.newPage();
+    await other.goto(product.site);
+    await expect(bar(other).getByRole('link', { name: 'Why rooms sing' })).toBeVisible();
+    await other
+      .getByRole('main')
+      .getByRole('button', { name: /^Play (?!Why rooms)/ })
+      .last()
+      .click();
+    await new PlayerObject(other).expectPast(12);
+    await expect.poll(() => player.isPaused()).toBe(true);
+    // It played on while the other tab loaded.
+    const stoppedAt = Math.floor(await player.currentTime());
+
+    const asked = soundRequests(page);
+    await page.reload();
+    await expect(bar(page).getByRole('link', { name: 'Why rooms sing' })).toBeVisible();
+    await expect(barTime(page)).toHaveText(formatTime(stoppedAt));
+    await expect(bar(page).getByRole('button', { name: /^Speed/ })).toHaveAccessibleName(/1\.5/);
+    expect(asked()).toEqual([]);
+    await other.close();
+    expect(await placeOf(page, 1)).toBeGreaterThan(90);
+    const places = await page.evaluate(() => localStorage.getItem('earshot.positions'));
+    expect(JSON.parse(places ?? '[]')).toHaveLength(2);
+
+    await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await player.expectPast(EPISODE_S / 2 + 1);
+    await expect(bar(page).getByRole('button', { name: 'Next' })).toBeEnabled();
+  });
+
+  test('keeps the episode of the bar on the page of another one', async ({ page, product }) => {
+    await page.goto(product.site);
+    await listenToHalf(page);
+    await page.goto(`${product.site}/show/on-air`);
+    await expect(bar(page).getByRole('link', { name: 'Why rooms sing' })).toBeVisible();
+    await expect(barTime(page)).toHaveText(HALF);
+    expect(await page.title()).not.toContain('▶');
+  });
+
+  test('begins with what the listener has begun, and nothing moves', async ({ page, product }) => {
+    const shelf = page.getByRole('region', { name: 'Continue listening' });
+    await page.goto(product.site);
+    await expect(shelf.getByRole('listitem')).toHaveCount(0);
+    await page.evaluate(() =>
+      // 999999 has vanished, 3 has been heard to its end.
+      localStorage.setItem(
+        'earshot.positions',
+        '[[2,40,300,0],[3,0,200,1],[1,83,192,0],[999999,50,300,0]]',
+      ),
+    );
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload();
+    const cards = shelf.getByRole('listitem');
+    await expect(cards).toHaveCount(2);
+    await expect(cards.first()).toContainText('Why rooms sing');
+    await expect(cards.first()).toContainText('2 minutes left');
+    const moved = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
+    expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    expect(await placeOf(page, 999_999)).toBeNull();
+
+    await cards
+      .last()
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(cards).toHaveCount(1);
+    await cards.getByRole('button', { name: 'Play Why rooms sing' }).click();
+    await new PlayerObject(page).expectPast(83);
+    await expect(bar(page).getByRole('button', { name: 'Start from the beginning' })).toBeVisible();
+    await page.reload();
+    await expect(cards).toHaveCount(1);
+  });
+
+  test('listens to its keys everywhere, and has the episode in its title', async ({
+    page,
+    product,
+  }) => {
+    await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
+    const player = new PlayerObject(page);
+    await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click();
+    await player.expectPast(0.2);
+    await expect(page).toHaveTitle('▶ Why rooms sing');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('l');
+    await player.expectPast(29);
+    await page.keyboard.press('Space');
+    await expect.poll(() => player.isPaused()).toBe(true);
+    await expect(page).toHaveTitle(/^Why rooms sing · /);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
