@@ -45,7 +45,7 @@ const SRC: Readonly<Record<string, string[]>> = {
 
 /** Which folder of src/ may name which package. */
 const PACKAGES: Readonly<Record<string, string[]>> = {
-  react: ['react'],
+  react: ['qr', 'react'],
   beacons: ['idb-keyval'],
   engine: ['hls.js/light'],
 };
@@ -66,7 +66,7 @@ describe.each(Object.entries(SRC))('src/%s', (folder, allowed) => {
     const packages = sources(`src/${folder}`)
       .flatMap(importsOf)
       .filter((target) => !target.startsWith('src/'));
-    expect([...new Set(packages)]).toEqual(PACKAGES[folder] ?? []);
+    expect([...new Set(packages)].sort()).toEqual(PACKAGES[folder] ?? []);
   });
 });
 
@@ -84,14 +84,14 @@ describe('src/engine/rules', () => {
 
 /** The other parts, and what of ours each may name. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
-  ['loader', /^(loader\/|src\/(embed|contract)\/)/],
+  ['loader', /^(loader\/|src\/(embed|contract)\/|src\/react\/[\w-]+\.css$)/],
   [
     'player-page',
     /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract|\/internal)?$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,
   ],
   [
     'site/src',
-    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|earshot\/styles\.css$|react(-dom\/(client|server))?$)/,
+    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|tus-js-client$)/,
   ],
   [
     'demo',
@@ -210,6 +210,7 @@ const BOTH_HAVE = [
   'createContext',
   'useContext',
   'useEffect',
+  'useLayoutEffect',
   'useMemo',
   'useRef',
   'useState',

@@ -99,7 +99,7 @@ describe('createPlayer', () => {
 
   it.each([
     ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-    ['an error', () => new Response('{"error":{"reason":"NOT_FOUND"}}', { status: 404 })],
+    ['an error', () => new Response('{"error":{"reason":"FORBIDDEN"}}', { status: 403 })],
     ['nothing of use', () => answer({ show: 1 })],
     ['null', () => answer(null)],
   ])('is in error with the catalogue’s reason where the API answers %s', async (_, give) => {
@@ -107,6 +107,14 @@ describe('createPlayer', () => {
     player.toggle(target(1));
     await until('error');
     expect(player.getSnapshot()).toMatchObject({ playing: false, error: 'EPISODE_UNAVAILABLE' });
+  });
+
+  it('is in error with EPISODE_UNKNOWN if the API knows no such episode', async () => {
+    const unknown = new Response('{"error":{"reason":"NOT_FOUND"}}', { status: 404 });
+    setUp({}, { '/v2/episodes/1': unknown });
+    player.toggle(target(1));
+    await until('error');
+    expect(player.getSnapshot().error).toBe('EPISODE_UNKNOWN');
   });
 
   it('is in error with NETWORK if the network is down', async () => {
@@ -208,18 +216,29 @@ describe('createPlayer', () => {
     );
   });
 
-  it('remembers the position of an episode', async () => {
+  it('stands at the place where the listener left an episode', async () => {
     localStorage.setItem('earshot.positions', '[[1,42]]');
     setUp();
     player.load(target(1));
     await until('loaded');
-    expect(player.getSnapshot().resumeTime).toBe(42);
+    expect(player.getSnapshot()).toMatchObject({ resumeTime: 42, currentTime: 42 });
+  });
+
+  it('remembers volume and speed, which win over the volume that it is given', () => {
+    setUp({ volume: 100 });
+    expect(player.getSnapshot()).toMatchObject({ volume: 100, playbackRate: 1 });
+    player.setVolume(35);
+    player.setPlaybackRate(1.5);
+    player.destroy();
+    setUp({ volume: 100 });
+    expect(player.getSnapshot()).toMatchObject({ volume: 35, playbackRate: 1.5 });
   });
 
   it('reports its calls and its waits for sound to the metrics callback', async () => {
     const told: Metric[] = [];
+    await import('../src/engine/players/playback-metrics.ts'); // so that it is there before the sound
     setUp({ reportMetric: (metric) => told.push(metric) });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.resolve();
     player.toggle(target(1));
     await until('playing');
     await vi.waitFor(() => expect(told).toHaveLength(2));

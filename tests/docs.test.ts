@@ -55,7 +55,8 @@ describe('the examples of the documents', () => {
     expect(examples.map(({ name }) => name)).toContain('docs/sdk.md 1');
   });
 
-  it('compile', () => {
+  // One whole program of TypeScript: minutes on a busy machine.
+  it('compile', { timeout: 600_000 }, () => {
     expect(compile(examples.map(({ file }) => file))).toEqual([]);
   });
 

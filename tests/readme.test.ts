@@ -14,6 +14,7 @@ describe('README', () => {
       'player page, first response',
     ],
     ["the player page's script", 'player page, script'],
+    ['its controls, loaded at the first touch', 'player page, controls'],
     ['the code of the sound, loaded after that script', 'player, sound'],
     ['`earshot`, the engine without React', 'earshot'],
   ])('names the budget of %s as it is asserted', (words, name) => {

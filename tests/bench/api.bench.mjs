@@ -4,27 +4,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fillLists, READS } from './api-reads.mjs';
 import { startProduct } from './bench-product.mjs';
 import { makeTempFolder } from './bench-server.mjs';
 import { measureLoad, sayBesideBare, startBare } from './beside-bare.mjs';
 import { giveUp, median, ratio, say, sayTable } from './report.mjs';
 
-const READS = [
-  '/v2/episodes/1',
-  '/v2/episodes/1?export=episode_segments',
-  '/v2/shows',
-  '/v2/shows/1',
-  '/v2/shows/1/episodes',
-  '/v2/shows/1/episodes?page=1',
-  '/show/1/episodes/playlist',
-  '/v2/users/1',
-  '/v2/users/1/likes',
-  '/v2/users/1/followings',
-  '/v2/users/1/favorites',
-  '/user/1/fans',
-  '/v2/episodes/1/messages',
-  '/flashmessage',
-];
 const READ_TARGET = 0.5;
 const LIKES_TARGET = 1_000;
 const ROUNDS = 3;
@@ -201,8 +186,13 @@ function sayLikes(runs) {
 
 const product = await startProduct();
 if (!process.env.ONLY_LIKES) {
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  await fillLists(database, `${product.site}/api`);
+  await database.end();
   await sayBesideBare(product, {
     rounds: ROUNDS,
+    milliseconds: 1_000,
     encodings: { plain: {} },
     addresses: READS.map((path) => ({ name: path, path: `/api${path}`, target: READ_TARGET })),
   });

@@ -27,6 +27,10 @@ async function measure(url, range) {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
+/**
+ * Without `tcp_nopush`: with it, nginx 1.22 waits for the delayed acknowledgement of the client, 40 ms, if an answer ends in
+ * a packet that is not full.
+ */
 async function startNginx(folder, body) {
   const root = join(folder, 'www');
   await mkdir(root);
@@ -37,7 +41,7 @@ async function startNginx(folder, body) {
     config,
     `daemon off; user root; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 1024; }
-    http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
+    http { access_log off; sendfile on; keepalive_requests 1000000;
       server { listen 127.0.0.1:${port}; root ${root}; } }`,
   );
   const child = spawn('nginx', ['-p', folder, '-c', config], { stdio: ['ignore', 2, 2] });

@@ -35,8 +35,9 @@ export async function startBare(routes) {
 }
 
 /** Requests a second of clients that ask one address, or that send the requests of a file. */
-export async function measureLoad({ url, method, headers = {}, file }) {
-  const options = { url, method, headers, file, connections: CONNECTIONS, ...TURN };
+export async function measureLoad({ url, method, headers = {}, file, milliseconds }) {
+  const turn = { ...TURN, ...(milliseconds ? { milliseconds } : {}) };
+  const options = { url, method, headers, file, connections: CONNECTIONS, ...turn };
   const { stdout } = await run(process.execPath, [
     fileOf('load-clients.mjs'),
     JSON.stringify(options),
@@ -49,7 +50,10 @@ export async function measureLoad({ url, method, headers = {}, file }) {
 /**
  * Measures addresses of the product, each as {name, path, target}, in each of the encodings, and prints a table.
  */
-export async function sayBesideBare(product, { addresses, encodings, rounds }) {
+export async function sayBesideBare(
+  product,
+  { addresses, encodings, rounds, milliseconds = TURN.milliseconds },
+) {
   const site = product.site.replace('localhost', '127.0.0.1');
   const cases = await Promise.all(
     addresses.flatMap((address) =>
@@ -69,15 +73,17 @@ export async function sayBesideBare(product, { addresses, encodings, rounds }) {
   );
   for (let round = 0; round < rounds; round++) {
     for (const [at, { path, headers, route, runs }] of cases.entries()) {
-      const theirs = await measureLoad({ url: `${bare.origin}/${at}${route.path}`, headers });
-      const ours = await measureLoad({ url: site + path, headers });
+      const theirs = await measureLoad({
+        url: `${bare.origin}/${at}${route.path}`,
+        headers,
+        milliseconds,
+      });
+      const ours = await measureLoad({ url: site + path, headers, milliseconds });
       runs.push({ ours, theirs, ratio: ours.perSecond / theirs.perSecond });
     }
   }
   bare.stop();
-  say(
-    `${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${TURN.milliseconds} ms`,
-  );
+  say(`${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${milliseconds} ms`);
   sayCases(cases);
 }
 

@@ -8,6 +8,7 @@ import { startProduct } from './bench-product.mjs';
 import { startBare } from './beside-bare.mjs';
 import { median, ratio, say, sayTable } from './report.mjs';
 import { peakDuring, residentMb } from './server-memory.mjs';
+import { waitForIndex } from './wait-for-index.mjs';
 
 const SIZES = [10, 1_000, 10_000]; // episodes
 const READERS = 10; // at the same time
@@ -21,6 +22,7 @@ const client = new pg.Client({ connectionString: product.databaseUrl });
 await client.connect();
 const shows = [];
 for (const size of SIZES) shows.push({ size, id: await fillShow(size) });
+await waitForIndex(client); // else the server would index them while it should be at rest
 await client.end();
 
 /** A show that its author has written here, with notes of about 1,500 characters. */

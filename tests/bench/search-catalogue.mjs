@@ -1,5 +1,4 @@
 // A catalogue of invented words: 100,000 episodes whose words are as frequent as those of real texts are.
-import pg from 'pg';
 
 export const SIZE = { shows: 2_000, episodes: 100_000 };
 const VOCABULARY = 40_000; // words of each script
@@ -85,12 +84,22 @@ export function createWriters(random) {
 
 const between = (random, { min, max }) => min + Math.floor(random() * (max - min));
 
+/** Makes the indexes of words after `run`: row by row, they would take more time than everything else. */
+export async function withoutWordIndexes(client, run) {
+  const { rows } = await client.query(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'public' and tablename like 'search_%' and indexdef like '% USING gin %'`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  const result = await run();
+  for (const { definition } of rows) await client.query(definition);
+  return result;
+}
+
 /** Fills the tables. The triggers note every row for the server's indexer. */
-export async function fillCatalogue(connectionString) {
+export async function fillCatalogue(client) {
   const random = createRandom(1);
   const writers = createWriters(random);
-  const client = new pg.Client({ connectionString });
-  await client.connect();
   const shows = Array.from({ length: SIZE.shows }, (_, at) => {
     const write = writers[at % writers.length];
     return {
@@ -146,5 +155,5 @@ export async function fillCatalogue(connectionString) {
     );
   }
   await client.query('analyze');
-  return { client, random, writers };
+  return { random, writers };
 }

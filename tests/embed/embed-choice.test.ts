@@ -24,10 +24,15 @@ const show = settingsOf({ resource: 'show', episode_id: null });
 
 const anyChange = fc.record(
   {
-    theme: fc.constantFrom('light', 'dark'),
+    theme: fc.constantFrom('automatic', 'light', 'dark'),
     cover: fc.boolean(),
     playlist: fc.constantFrom('show', false),
     height: fc.option(fc.integer({ min: 0, max: 99_999 })),
+    width: fc.constantFrom('100%', '80%', '640px'),
+    color: fc.option(fc.constantFrom('0b6e5e', 'ffee00')),
+    startAt: fc.nat(99_999),
+    stopAt: fc.option(fc.nat(99_999)),
+    autoplay: fc.boolean(),
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Partial<EmbedChoice>>;
@@ -38,8 +43,16 @@ describe('initialChoice', () => {
     ['an episode without', bare, { cover: false, playlist: false }, 200],
     ['a show', show, { cover: true, playlist: 'show' }, 400],
   ])('is for %s', (_, settings, choice, height) => {
-    expect(initialChoice(settings)).toEqual({ theme: 'light', height: null, ...choice });
+    expect(initialChoice(settings)).toMatchObject({ theme: 'automatic', height: null, ...choice });
     expect(heightOf(initialChoice(settings))).toBe(height);
+  });
+
+  it('begins with the part that is shared', () => {
+    const choice = initialChoice(bare, { start: 6.5, end: 12 });
+    expect(chosenOptions(choice, bare)).toMatchObject({ t: 6.5, 't-end': 12 });
+    expect(chosenOptions(initialChoice(bare, { start: 0, end: 12 }), bare)).toMatchObject({
+      't-end': 12,
+    });
   });
 });
 
@@ -109,9 +122,10 @@ describe('chosenOptions', () => {
       fc.property(anyChange, (change) => {
         const choice = changeChoice(initialChoice(withCover), change, withCover);
         const { width, height, ...rest } = chosenOptions(choice, withCover);
+        expect(width).toBe(choice.width);
         const url = new URL(playerUrl('https://site.test', { ...rest, width, height }));
         expect(parsePlayerQuery(url.search)).toEqual(rest);
-        expect([width, height]).toEqual(['100%', `${heightOf(choice)}px`]);
+        expect(height).toBe(`${heightOf(choice)}px`);
       }),
     );
   });

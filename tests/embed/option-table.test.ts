@@ -14,8 +14,8 @@ describe('OPTION_TABLE', () => {
   });
 
   it('lists the options in the order of the address', () => {
-    const inFrame = ['resource', 'width', 'height'];
-    expect(OPTION_NAMES.filter((name) => !inFrame.includes(name))).toEqual([...URL_OPTION_NAMES]);
+    const ofThePage = ['resource', 'width', 'height', 'continue'];
+    expect(OPTION_NAMES.filter((name) => !ofThePage.includes(name))).toEqual([...URL_OPTION_NAMES]);
   });
 
   it.each(OPTION_NAMES)(

@@ -51,6 +51,14 @@ describe.each(KINDS)('parseSnippet of %s', (kind) => {
     );
   });
 
+  it.each(['https://a.test/?&#0;', 'https://a.test/?a=1&lt;=2&amp;b', 'https://a.test/?a=1&b=2'])(
+    'keeps the cover %s as it is',
+    (cover) => {
+      const options = { resource: 'episode_id=1', cover } as const;
+      expect(parseSnippet(write({ ...HOST, options }))?.options.cover).toBe(cover);
+    },
+  );
+
   it('converts to the two other kinds and back', () => {
     fc.assert(
       fc.property(anyOptions, (options) => {

@@ -69,6 +69,8 @@ function expectOwnFrames(): void {
 }
 
 it('creates only player frames from 5,000 hostile placements, and never throws', async () => {
+  vi.stubGlobal('ON_DEMAND_FILE', 'missing.js');
+  vi.stubGlobal('FACADE_FILE', 'missing.js');
   await import('../../loader/main.ts');
   const load = window.Earshot?.widgets?.load;
   if (!load) throw new Error('The loader did not start.');

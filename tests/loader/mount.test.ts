@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heard, leave, mountFacade, mountFrame, standIn, unmount } from '../../loader/mount.ts';
+import { heard, mountFrame, standIn, unmount } from '../../loader/mount.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 
@@ -55,6 +55,16 @@ describe('mountFrame', () => {
     expect(frame.title).toBe('Listen to "One"');
     expect(frame.getAttribute('allow')).toContain('autoplay');
     expect(frame.loading).toBe('lazy');
+  });
+
+  it.each([
+    ['', 'light dark'],
+    ['&theme=dark', 'dark'],
+    ['&theme=light&t=4', 'light'],
+    ['&theme=darkish', 'light dark'],
+  ])('gives the frame the colour scheme of its page: "%s" is %s', (theme, scheme) => {
+    const { style } = mountFrame(link(), SRC + theme, options());
+    expect(style.cssText).toContain(`color-scheme: ${scheme} !important;`);
   });
 
   it('uses a placeholder frame', () => {
@@ -117,54 +127,5 @@ describe('a frame that has loaded', () => {
     other.remove();
     load(other);
     expect(warn).not.toHaveBeenCalled();
-  });
-});
-
-describe('leave', () => {
-  it('marks the placement and changes nothing else', () => {
-    const before = document.body.innerHTML;
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    leave(link(), 'why:');
-    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'why:', link());
-    warn.mockRestore();
-    expect(document.body.innerHTML).toBe(before);
-    expect(standIn(link())).toBe(link());
-  });
-});
-
-describe('mountFacade', () => {
-  const click = (init?: MouseEventInit) => {
-    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
-    link().dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-
-  it('reserves the space without a frame', () => {
-    mountFacade(link(), SRC, options({ height: '300' }));
-    expect(link().style.height).toBe('300px');
-    expect(document.querySelector('iframe')).toBeNull();
-  });
-
-  it('inserts a player that starts to play on click', () => {
-    mountFacade(link(), SRC, options());
-    expect(click()).toBe(true);
-    expect((standIn(link()) as HTMLIFrameElement).src).toBe(`${SRC}#play`);
-  });
-
-  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', (key) => {
-    mountFacade(link(), SRC, options());
-    link().addEventListener('click', (event) => event.preventDefault(), { once: true });
-    click({ [key]: true });
-    expect(document.querySelector('iframe')).toBeNull();
-  });
-
-  it.each([
-    ['dark', 'dark'],
-    ['', 'light dark'],
-    ['red;position:fixed', 'light dark'],
-  ])('reads the theme "%s" as the colour scheme %s', (theme, scheme) => {
-    mountFacade(link(), SRC, options({ theme }));
-    expect(link().style.cssText).toContain(`color-scheme: ${scheme} !important;`);
-    expect(link().style.position).toBe('');
   });
 });

@@ -32,7 +32,7 @@ const render = (overrides: Partial<PlayerPageData> = {}) => {
 
 interface Inlined {
   data: PlayerPageData;
-  messages: Record<string, string>;
+  language: string;
   ignored?: string[];
 }
 
@@ -67,20 +67,37 @@ describe('renderPlayerPage', () => {
     const html = render({ query: 'episode_id=1&culture=it-IT' });
     expect(html).toContain('<html lang="it" dir="ltr">');
     expect(html).toContain('aria-label="Riproduci Letters from the lighthouse"');
-    expect(inlined(html).messages.play).toBe('Riproduci');
+    expect(inlined(html).language).toBe('it');
   });
 
   it('takes the theme from the query, else from the system', () => {
-    expect(render({ query: 'episode_id=1&theme=dark' })).toContain(
-      '<div id="app" data-theme="dark">',
-    );
-    expect(render()).toContain('<div id="app">');
+    const chosen = render({ query: 'episode_id=1&theme=dark' });
+    expect(chosen).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+    expect(chosen).toContain('<meta name="color-scheme" content="dark">');
+    expect(render()).toContain('<html lang="en" dir="ltr">');
+    expect(render()).toContain('<meta name="color-scheme" content="light dark">');
   });
 
   it('takes the colour from the query, and makes it readable', () => {
     expect(render({ query: 'episode_id=1&theme=light&color=0b6e5e' })).toContain(
-      '<div id="app" data-theme="light" style="--es-accent:rgb(11 110 94);--es-on-accent:#fff">',
+      '<div id="app" style="--es-accent:#0b6e5e;--es-on-accent:#fff;',
     );
+  });
+
+  it('shows the cover that is drawn for a show without one', () => {
+    const generated_cover_url = 'https://site.test/covers/1/TH/320.svg';
+    const html = render({ episode: fakeEpisode({ image_url: null }), generated_cover_url });
+    expect(html).toContain('src="https://site.test/covers/1/TH/320.svg"');
+    expect(render({ generated_cover_url })).toContain('src="https://site.test/media/images/abc');
+  });
+
+  it('takes the colour from the artwork if the author chose none', () => {
+    const accentOf = (query: string) =>
+      render({ query, episode: fakeEpisode({ image_color: 'a03020' }) }).match(
+        /--es-accent:(#\w+)/,
+      )?.[1];
+    expect(accentOf('episode_id=1&theme=light')).toBe('#a03020');
+    expect(accentOf('episode_id=1&theme=light&color=0b6e5e')).toBe('#0b6e5e');
   });
 
   it('lists invalid options of the query for its author', () => {
@@ -113,10 +130,10 @@ describe('renderPlayerPage', () => {
   });
 
   it.each([
-    ['EPISODE_UNAVAILABLE', 'This episode is not available'],
+    ['EPISODE_UNAVAILABLE', 'There is no such episode.'],
     ['SHOW_UNAVAILABLE', 'This show is not available'],
     ['INVALID_REQUEST', 'names no episode and no show'],
-    ['NOT_FOUND', 'This episode is not available'],
+    ['NOT_FOUND', 'There is no such episode.'],
   ] as const)('shows a message for %s, with a link to retry', (error, words) => {
     const html = render({ episode: null, error, query: 'episode_id=9&theme=dark' });
     expect(html).toContain(words);
@@ -128,7 +145,7 @@ describe('renderPlayerPage', () => {
     [{ error: 'INVALID_REQUEST', invalid: 'missing' }, 'names no episode and no show'],
     [{ error: 'INVALID_REQUEST', invalid: 'malformed' }, 'is not a valid number'],
     [{ error: 'INVALID_REQUEST', invalid: 'doubled' }, 'names more than one episode or show'],
-    [{ error: 'EPISODE_UNAVAILABLE' }, 'please try again in a few minutes'],
+    [{ error: 'EPISODE_UNAVAILABLE' }, 'There is no such episode'],
     [{ error: 'SHOW_UNAVAILABLE' }, 'This show is not available'],
     [{ error: 'UNAVAILABLE' }, 'A fault on our side'],
     [{ error: 'SERVER_ERROR' }, 'A fault on our side'],

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import nodeConsole from 'node:console';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { claim, mountFrame, standIn, unmount } from '../../loader/mount.ts';
+import { keep } from '../../loader/on-demand-facade.ts';
+import type { Page } from '../../loader/page.ts';
+
+const SRC = 'about:blank#/player?episode_id=1';
+
+// happy-dom logs an error for each frame that it does not load.
+vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
+
+beforeEach(() => {
+  document.body.innerHTML = '<p><a class="earshot-player" href="/x">Listen to "One"</a></p>';
+  draw();
+});
+
+const WIDGET = 'https://w.test';
+const page: Page = {
+  widgetUrl: WIDGET,
+  scan: async () => {},
+  standIn,
+  claim,
+  wakers: new WeakMap(),
+};
+const draw = (options: Record<string, string> = {}) => {
+  Object.assign(link().dataset, options);
+  keep(link(), (hash) => mountFrame(link(), `${SRC}${hash}`, (name) => options[name] ?? ''), page);
+};
+const card = () => link().nextElementSibling?.shadowRoot?.querySelector('a') as HTMLElement;
+const link = () => document.querySelector('a') as HTMLAnchorElement;
+const click = (init?: MouseEventInit) => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+  card().dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+describe('a facade', () => {
+  it('shows title, show and duration, and a picture of its own host only', () => {
+    unmount(link());
+    draw({ title: 'One', show: 'Harbour', duration: '3725', image: `${WIDGET}/a.webp` });
+    expect(card().textContent).toBe('HarbourOne0:001:02:05');
+    expect(card().querySelector('img')?.src).toBe(`${WIDGET}/a.webp`);
+    expect(card().getAttribute('aria-label')).toBe('Listen to "One"');
+    unmount(link());
+    draw({ title: '', image: `${WIDGET}.evil.test/a.webp` });
+    expect(card().querySelector('img')).toBeNull();
+    expect(card().textContent).toContain('Listen to "One"');
+  });
+
+  it('gives the link back', () => {
+    const before = '<p><a class="earshot-player" href="/x">Listen to "One"</a></p>';
+    unmount(link());
+    expect(document.querySelectorAll('span')).toHaveLength(0);
+    expect(document.body.innerHTML.replace(/ style="[^"]*"/, '')).toBe(before);
+  });
+
+  it('inserts no frame', () => {
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('inserts a player that starts to play on click', () => {
+    expect(click()).toBe(true);
+    expect((standIn(link()) as HTMLIFrameElement).src).toBe(`${SRC}#play`);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', (key) => {
+    card().addEventListener('click', (event) => event.preventDefault(), { once: true });
+    click({ [key]: true });
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});
