@@ -47,6 +47,23 @@ test('playback continues while the listener navigates, also with Back and Forwar
   expect(watch.complaints).toEqual([]);
 });
 
+test('a screen of usual density loads each picture in one size', async ({
+  page,
+  product,
+  watch,
+}) => {
+  const sizes = new Map<string, string[]>();
+  page.on('request', (request) => {
+    const [, hash, size] = /media\/images\/([0-9a-f]{64})\/(.*)/.exec(request.url()) ?? [];
+    if (hash && size) sizes.set(hash, [...(sizes.get(hash) ?? []), size]);
+  });
+  await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`, {
+    waitUntil: 'networkidle',
+  });
+  expect([...sizes.values()]).toEqual([['320.webp']]);
+  expect(watch.complaints).toEqual([]);
+});
+
 test('a click on a chapter plays from its start', async ({ page, product }) => {
   await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
   await page.getByRole('button', { name: /^Play from 1:41/ }).click();

@@ -28,7 +28,8 @@ export function Cover({ of, side, sizes: [once, twice], isLazy = false }: CoverP
     <img
       className="site-cover"
       src={imageUrl(url, once)}
-      srcSet={`${imageUrl(url, twice)} 2x`}
+      // Both sizes: the preload that React writes into the page knows only this list.
+      srcSet={`${imageUrl(url, once)} 1x, ${imageUrl(url, twice)} 2x`}
       width={side}
       height={side}
       alt=""
