@@ -17,6 +17,8 @@ export async function restoreShow(
     const isThere = await repository.unmarkDeleted(transaction, showId);
     if (!isThere) throw new AppError('SHOW_UNAVAILABLE');
     await announceShow(deps, transaction, showId);
+    // The time of its scheduled episodes may have come meanwhile.
+    await deps.jobs.add(transaction, 'publish_overdue', {});
   });
 }
 

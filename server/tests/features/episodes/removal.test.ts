@@ -44,6 +44,20 @@ const count = async (table: string, where = sql`true`): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+async function scheduled(): Promise<Episode> {
+  const { episode_id } = await ann.makeEpisode();
+  return ann.publish(episode_id, { published_at: new Date(Date.now() + HOUR_MS).toISOString() });
+}
+
+/** The time of a scheduled episode was an hour ago. */
+async function passTime(episodeId: number): Promise<void> {
+  await test.database
+    .updateTable('episodes')
+    .set({ published_at: new Date(Date.now() - HOUR_MS) })
+    .where('episode_id', '=', episodeId)
+    .execute();
+}
+
 async function published(): Promise<Episode> {
   const { episode_id } = await ann.makeEpisode();
   return ann.publish(episode_id);
@@ -99,15 +113,9 @@ describe('POST /episode/{episode_id}/restore', () => {
   });
 
   it('publishes an episode whose time has come while it was deleted', async () => {
-    const { episode_id } = await ann.makeEpisode();
-    const ahead = new Date(Date.now() + HOUR_MS).toISOString();
-    await ann.publish(episode_id, { published_at: ahead });
+    const { episode_id } = await scheduled();
     await ann.call('DELETE', `/episode/${episode_id}`);
-    await test.database
-      .updateTable('episodes')
-      .set({ published_at: new Date(Date.now() - HOUR_MS) })
-      .where('episode_id', '=', episode_id)
-      .execute();
+    await passTime(episode_id);
     await restore('episode', episode_id);
     await test.runJobs();
     expect((await ann.read(episode_id)).state).toBe('published');
@@ -127,6 +135,15 @@ describe('POST /show/{show_id}/restore', () => {
     expect(await ann.must('show', 'POST', `/show/${show_id}/restore`)).toEqual(show);
     expect(await statusOf(`/episode/${episode_id}`)).toBe(200);
     expect((await ann.call('GET', `/episode/${other.episode_id}`)).status).toBe(404);
+  });
+
+  it('publishes an episode whose time has come while its show was deleted', async () => {
+    const { episode_id, show_id } = await scheduled();
+    await ann.call('DELETE', `/show/${show_id}`);
+    await passTime(episode_id);
+    await restore('show', show_id);
+    await test.runJobs();
+    expect((await ann.read(episode_id)).state).toBe('published');
   });
 
   it('is for its owner, for 30 days', async () => {
