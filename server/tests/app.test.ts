@@ -123,9 +123,12 @@ describe('bad requests', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe(status);
   });
 
-  it('answers every OPTIONS request as a preflight', async () => {
-    const { statusCode } = await test.app.inject({ method: 'OPTIONS', url: '/api/v2/shows' });
+  it('answers every OPTIONS request as a preflight, and names the methods', async () => {
+    const ask = (url: string) => test.app.inject({ method: 'OPTIONS', url });
+    const { statusCode, headers } = await ask('/api/v2/users/1/likes/1');
     expect(statusCode).toBe(204);
+    expect(headers.allow).toBe('DELETE, PUT, OPTIONS');
+    expect((await ask('/nothing/at/all')).headers.allow).toBe('OPTIONS');
   });
 
   it.each(['GET', 'PUT', 'POST', 'DELETE'] as const)(

@@ -53,7 +53,14 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding | nul
   return chosen === 'br' || chosen === 'gzip' ? chosen : null;
 }
 
-export function addVary(reply: FastifyReply, name: string): void {
+/** Adds names of request headers, with commas between them, to those that the answer depends on. */
+export function addVary(reply: FastifyReply, names: string): void {
   const vary = reply.getHeader('Vary');
-  reply.header('Vary', vary ? `${vary}, ${name}` : name);
+  reply.header('Vary', vary ? joinVary(`${vary}, ${names}`) : names);
+}
+
+/** Each name once. Header names have no case (RFC 9110, 5.1). */
+export function joinVary(names: string): string {
+  const unique = new Map(names.split(/\s*,\s*/).map((name) => [name.toLowerCase(), name]));
+  return [...unique.values()].join(', ');
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { type Answer, toAnswer } from './answer.ts';
 import type { AnswerCache, Lifetime, Make, Sources } from './answer-cache.ts';
-import { addVary, beginAnswer } from './begin-answer.ts';
+import { addVary, beginAnswer, joinVary } from './begin-answer.ts';
 import { isPersonal } from './is-personal.ts';
 
 export interface Recipe extends Lifetime {
@@ -70,7 +70,8 @@ async function sendMade(
 /** Sends an answer that is made for this request alone, and that no shared cache may keep. */
 export async function sendPersonal(request: FastifyRequest, reply: FastifyReply, make: Make) {
   const { headers, ...answer } = toAnswer(await make(new Set()));
-  const Vary = [headers.Vary ?? reply.getHeader('Vary') ?? [], PERSONAL.Vary].flat().join(', ');
+  const given = [headers.Vary ?? reply.getHeader('Vary') ?? [], PERSONAL.Vary];
+  const Vary = joinVary(given.flat().join(', '));
   await send(request, reply, { ...answer, headers: { ...headers, ...PERSONAL, Vary } });
   await reply;
 }

@@ -1,21 +1,25 @@
 import { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+/** The methods of an address, but OPTIONS. Every address takes that one, because it may be a preflight request. */
+export function allowedMethods(app: FastifyInstance, url: string): string[] {
+  const [path = '/'] = url.split('?');
+  return app.supportedMethods.filter(
+    (method) => method !== 'OPTIONS' && app.findRoute({ method, url: path }) !== null,
+  );
+}
+
 /**
  * Refuses a request for an address that takes other methods.
  * @throws AppError METHOD_NOT_ALLOWED, after naming the methods in `Allow`
  */
 export function refuseMethod(
   app: FastifyInstance,
-  { method: asked, url }: FastifyRequest,
+  { method, url }: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const [path = '/'] = url.split('?');
-  // Every address takes OPTIONS, because it may be a preflight request.
-  const allowed = app.supportedMethods.filter(
-    (method) => method !== 'OPTIONS' && app.findRoute({ method, url: path }) !== null,
-  );
-  if (allowed.length === 0 || allowed.includes(asked)) return;
+  const allowed = allowedMethods(app, url);
+  if (allowed.length === 0 || allowed.includes(method)) return;
   reply.header('Allow', allowed.join(', '));
   throw new AppError('METHOD_NOT_ALLOWED');
 }

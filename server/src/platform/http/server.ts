@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { AppError, type ErrorReason } from 'earshot/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { allowedMethods } from './allowed-methods.ts';
 import { applyApiRules } from './api-rules.ts';
 import { readBodies } from './body-parsers.ts';
 import { handleError } from './error-handler.ts';
@@ -65,6 +66,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   protectAnswers(app, options);
 
+  app.addHook('onRequest', ({ method, url }, reply, done) => {
+    // RFC 9110, 9.3.7. The answer itself is that of the next plugin.
+    if (method === 'OPTIONS')
+      reply.header('Allow', [...allowedMethods(app, url), method].join(', '));
+    done();
+  });
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], // the plugin's own list ends with POST
