@@ -4,9 +4,8 @@ import { createScope } from '../lib/scope.ts';
 import type { EmbedPopup } from './embed-popup.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 
-/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`; a page may leave `OPTIONAL` out. */
+/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`, as `readSourceItem` reads it. */
 const OPEN_EVENT = 'embed.open';
-const OPTIONAL = { show_title: '', duration: null, image_url: null };
 
 export interface EmbedDialogProps {
   productName: string;
@@ -27,9 +26,13 @@ export function EmbedDialog(props: EmbedDialogProps) {
   useLayoutEffect(() => {
     const scope = createScope();
     scope.listen(document, OPEN_EVENT, (event) => {
-      const item = { ...OPTIONAL, ...(event as CustomEvent<EmbedSourceItem>).detail };
       import('./embed-popup.tsx').then(
-        ({ EmbedPopup }) => setOpened({ item, Content: EmbedPopup }),
+        ({ EmbedPopup, readSourceItem }) => {
+          // Any script on the page can send the event.
+          const item = readSourceItem((event as CustomEvent<unknown>).detail);
+          if (item) setOpened({ item, Content: EmbedPopup });
+          else console.warn('Earshot: the detail of embed.open is no show and no episode.');
+        },
         () => {}, // the next click tries again
       );
     });

@@ -11,6 +11,8 @@ import { TabList } from './tab-list.tsx';
 import { DialogTranslate, useDialogTranslate } from './use-dialog-translate.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
 
+export { readSourceItem } from '../embed/read-source-item.ts';
+
 export interface EmbedPopupProps {
   /** The shared show or episode. */
   item: EmbedSourceItem;

@@ -198,6 +198,36 @@ test.describe('the embed / share popup', () => {
     await expect(cover.getByRole('radio', { name: 'Enabled' })).toBeDisabled();
   });
 
+  test('stays whole after events embed.open that make no sense', async ({ page, product }) => {
+    await page.goto(product.site + SHOW);
+    const { dialog, opener } = popupOf(page);
+    await expectAlive(opener);
+    await expectStarted(page);
+    const warned: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warned.push(message.text());
+    });
+    const sent = await page.evaluate(() => {
+      const good = { resource: 'show', show_id: 1, title: 'x', url: location.href };
+      const details = [
+        undefined,
+        'show_id=1',
+        { ...good, url: 'not an address' },
+        { ...good, title: { type: 'b' } },
+        { ...good, resource: 'episode', episode_id: '1' },
+      ];
+      for (const detail of details) {
+        document.dispatchEvent(new CustomEvent('embed.open', { detail }));
+      }
+      document.dispatchEvent(new CustomEvent('embed.open'));
+      return details.length + 1;
+    });
+    await expect.poll(() => warned.filter((text) => text.includes('embed.open')).length).toBe(sent);
+    await expect(dialog).toBeHidden();
+    await opener.click();
+    await expect(dialog).toBeVisible();
+  });
+
   test('shows the code if JavaScript is off', async ({ browser, product }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();

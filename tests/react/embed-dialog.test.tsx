@@ -76,6 +76,26 @@ describe('EmbedDialog', () => {
     expect(box.style.getPropertyValue('--es-width')).toBe('680px');
   });
 
+  it.each([
+    undefined,
+    null,
+    'episode_id=1',
+    {},
+    { ...item, title: { type: 'b' } },
+    { ...item, url: 'not an address' },
+    { ...item, cover_image_url: 7, show_id: '2' },
+  ])('stays closed for an event with the detail %j, and opens for the next one', async (detail) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    render();
+    act(() => void document.dispatchEvent(new CustomEvent('embed.open', { detail })));
+    await fetched();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(warn).toHaveBeenCalledOnce();
+    act(() => openEmbedDialog(item));
+    await fetched();
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
   it('shows nothing on a device that plays no audio', async () => {
     render(fakePlayer({ state: 'unsupported' }));
     expect(screen.queryByRole('button')).toBeNull();
