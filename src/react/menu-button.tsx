@@ -1,9 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 import type { MenuSection, MenuTools } from './menu-section.ts';
 import { MORE_ICON } from './more-icons.ts';
 import { useTranslate } from './player-context.tsx';
-import type { PlayerMenu } from './player-menu.tsx';
+import { PopoverButton } from './popover-button.tsx';
 
 export interface MenuButtonProps {
   label: string;
@@ -13,34 +13,16 @@ export interface MenuButtonProps {
   children: ReactNode;
 }
 
-/** Opens a part of the player's menu. It is loaded on demand. */
-export function MenuButton({ label, className = '', children, ...shown }: MenuButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<{ Menu: typeof PlayerMenu } | null>(null);
-  const toggle = () => {
-    if (opened) return setOpened(null);
-    import('#player-menu').then(
-      ({ PlayerMenu: Menu }) => setOpened({ Menu }),
-      () => {}, // offline: the menu does not open
-    );
-  };
+/** Opens a part of the player's menu. */
+export function MenuButton({ sections, tools, ...button }: MenuButtonProps) {
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`es-button ${className}`}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={opened !== null}
-        onClick={toggle}
-      >
-        {children}
-      </button>
-      {opened && (
-        <opened.Menu label={label} {...shown} anchor={button} onClose={() => setOpened(null)} />
+    <PopoverButton
+      {...button}
+      load={() => import('#player-menu')}
+      render={({ PlayerMenu }, popover) => (
+        <PlayerMenu label={button.label} sections={sections} tools={tools} {...popover} />
       )}
-    </>
+    />
   );
 }
 

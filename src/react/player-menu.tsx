@@ -1,21 +1,19 @@
-import type { RefObject } from 'react';
 import { createTranslator } from '../i18n/translator.ts';
 import { DownloadLink } from './download-link.tsx';
 import type { MenuSection, MenuTools } from './menu-section.ts';
 import { usePlayerState } from './player-context.tsx';
 import { Popover } from './popover.tsx';
+import type { OpenedPopover } from './popover-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SpeedSection } from './speed-section.tsx';
 import { TimerSection } from './timer-section.tsx';
 import { useLanguageMessages } from './use-language-messages.ts';
 import { Volume } from './volume.tsx';
 
-export interface PlayerMenuProps {
+export interface PlayerMenuProps extends OpenedPopover {
   label: string;
   sections: readonly MenuSection[];
   tools?: MenuTools | undefined;
-  anchor: RefObject<HTMLElement | null>;
-  onClose: () => void;
 }
 
 /** Settings of the player, beside the button that opened them. In a low frame they are one row that scrolls. */

@@ -1,18 +1,16 @@
-import type { RefObject } from 'react';
 import type { PlayTarget, QueueItem } from '../engine/player.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { Menu } from './menu.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { Popover } from './popover.tsx';
+import type { OpenedPopover } from './popover-button.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
 
-export interface QueueMenuProps {
+export interface QueueMenuProps extends OpenedPopover {
   label: string;
   item: QueueItem;
   target?: PlayTarget;
-  anchor: RefObject<HTMLElement | null>;
-  onClose: () => void;
   onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
 }
 

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
 import type { PlayTarget, QueueItem } from '../engine/player.ts';
 import { Icon } from './icons.tsx';
 import { MORE_ICON } from './more-icons.ts';
+import { PopoverButton } from './popover-button.tsx';
 import type { QueueChoice } from './queue-choice.ts';
-import type { QueueMenu } from './queue-menu.tsx';
 
 export interface RowOptionsProps {
   /** Names the episode: a list has one such button in each row. */
@@ -16,33 +15,16 @@ export interface RowOptionsProps {
   onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
 }
 
-/** Opens what a listener can do with the episode of a row. The menu is loaded on demand. */
+/** Opens what a listener can do with the episode of a row. */
 export function RowOptions({ label, className = '', ...chosen }: RowOptionsProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<{ Menu: typeof QueueMenu } | null>(null);
-  const toggle = () => {
-    if (opened) return setOpened(null);
-    import('./queue-menu.tsx').then(
-      ({ QueueMenu: Menu }) => setOpened({ Menu }),
-      () => {}, // offline: the menu does not open
-    );
-  };
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`es-button ${className}`}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={opened !== null}
-        onClick={toggle}
-      >
-        <Icon path={MORE_ICON} />
-      </button>
-      {opened && (
-        <opened.Menu label={label} {...chosen} anchor={button} onClose={() => setOpened(null)} />
-      )}
-    </>
+    <PopoverButton
+      label={label}
+      className={className}
+      load={() => import('./queue-menu.tsx')}
+      render={({ QueueMenu }, popover) => <QueueMenu label={label} {...chosen} {...popover} />}
+    >
+      <Icon path={MORE_ICON} />
+    </PopoverButton>
   );
 }
