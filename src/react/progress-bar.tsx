@@ -98,7 +98,7 @@ function Indicator({ seconds, duration }: { seconds: number; duration: number })
     <span className="es-pointed" aria-hidden="true">
       <span style={{ left: percent(seconds, duration) }}>
         {formatTime(seconds)}
-        {chapter?.title && <b>{chapter.title}</b>}
+        {chapter?.title && <b dir="auto">{chapter.title}</b>}
       </span>
     </span>
   );
@@ -122,5 +122,9 @@ export function Duration() {
 /** The name of the current chapter. */
 export function ChapterTitle() {
   const title = usePlayerState(({ chapter }) => chapter?.title);
-  return title ? <span className="es-chapter">{title}</span> : null;
+  return title ? (
+    <span dir="auto" className="es-chapter">
+      {title}
+    </span>
+  ) : null;
 }
