@@ -37,7 +37,7 @@ export async function servePages(host, answer) {
   };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = await servePages('localhost', () => '');
   server.close();
   return new URL(server.origin).port;

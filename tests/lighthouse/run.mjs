@@ -1,0 +1,66 @@
+// `npm run lighthouse` prints what Lighthouse gives the most read pages, on a phone with a slow network, which is its
+// default. `npm run lighthouse -- home` looks at one page. The status is 1 if a score is below 95.
+import lighthouse from 'lighthouse';
+import { ALL, buildIfNeeded } from '../../scripts/build.mjs';
+import { launchChromium } from '../bench/bench-browsers.mjs';
+import { freePort } from '../bench/bench-product.mjs';
+import { say } from '../bench/report.mjs';
+import { startPhotographed } from '../screenshots/product.mjs';
+
+const LEAST = 95;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+await buildIfNeeded(ALL);
+const product = await startPhotographed();
+const port = Number(await freePort());
+const browser = await launchChromium([`--remote-debugging-port=${port}`]);
+try {
+  const { author } = product.members;
+  const all = {
+    home: { path: '/' },
+    show: { path: '/show/field-notes-on-sound' },
+    episode: { path: '/user/mara-lindqvist/why-rooms-sing' },
+    // The page of one author asks search engines to stay away.
+    dashboard: { path: '/dashboard', cookie: author.cookie, skipAudits: ['is-crawlable'] },
+  };
+  const wanted = process.argv.slice(2);
+  for (const [name, page] of Object.entries(all)) {
+    if (wanted.length === 0 || wanted.includes(name)) report(name, await look(page));
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function look({ path, cookie, skipAudits = [] }) {
+  const { lhr } = await lighthouse(product.site + path, {
+    port,
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+    skipAudits,
+    ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
+  });
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+  return lhr;
+}
+
+function report(name, { categories, audits }) {
+  const scores = CATEGORIES.map((id) => [id, Math.round(categories[id].score * 100)]);
+  say(`${name}: ${scores.map(([id, score]) => `${id} ${score}`).join(', ')}`);
+  for (const [id, score] of scores) {
+    if (score < 100) sayWhy(categories[id], audits);
+    if (score < LEAST) process.exitCode = 1;
+  }
+}
+
+/** The audits that cost points. */
+function sayWhy({ auditRefs }, audits) {
+  for (const { id, weight } of auditRefs) {
+    const { score, title, displayValue = '' } = audits[id];
+    if (weight === 0 || score === null || score >= 0.9) continue;
+    say(`  ${id} ${Math.round(score * 100)}: ${title} ${displayValue}`);
+    for (const { node } of audits[id].details?.items?.slice(0, 5) ?? []) {
+      if (node) say(`    ${node.selector}: ${node.explanation ?? node.snippet}`);
+    }
+  }
+}
