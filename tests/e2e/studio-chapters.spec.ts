@@ -171,3 +171,50 @@ test('an author chooses where ads may play', async ({ page, product }) => {
     .poll(async () => (await read(`/episode/${episode_id}`)).episode.midrolls)
     .toEqual([]);
 });
+
+for (const width of [360, 1280]) {
+  test(`an author zooms in and places marks to a tenth of a second, ${width} px wide`, async ({
+    page,
+    product,
+  }) => {
+    const { address } = await makeDraft(page, product);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${address}/chapters`);
+    await expectAlive(add(page, 'a chapter'));
+    await add(page, 'a chapter').click();
+    await page.keyboard.type('Stairs');
+    const time = page.getByLabel('Time of chapter 1');
+    await time.fill('1:20');
+    const mark = page.getByRole('slider', { name: 'Beginning of Stairs' });
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+    const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+
+    await mark.focus();
+    await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await expect(zoomIn).toHaveAttribute('aria-disabled', 'true');
+    await expect(mark).toBeInViewport();
+    await page.keyboard.press('ArrowRight');
+    await expect(time).toHaveValue('1:20.1');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(time).toHaveValue('1:19.1');
+    await expect(mark).toHaveAttribute('aria-valuetext', '1:19.1');
+    await page.keyboard.press('Home');
+    await expect(time).toHaveValue('0:00');
+    await expect(mark).toBeInViewport();
+
+    // The first fifth fills the view, so the middle of the picture is the tenth second.
+    await clickWave(page, 0.5);
+    await expect(page.getByLabel('Time of chapter 2')).toHaveValue(/^0:(09\.[5-9]|10(\.[1-5])?)$/);
+
+    await page.getByLabel('Time of chapter 2').fill('0:50');
+    await page.getByRole('button', { name: 'Play from 0:50' }).click();
+    await expect(page.locator('.studio-wave em')).toBeInViewport();
+    await expectNoViolation(page);
+    for (const _ of [1, 2, 3]) await zoomOut.click();
+    await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+    await expect(mark).toBeInViewport();
+  });
+}

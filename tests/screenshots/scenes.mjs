@@ -23,6 +23,9 @@ const EMBED_SIZES = [
 
 const press = (name) => (page) => page.getByRole('button', { name }).first().click();
 const pressPlay = press(/^Play/);
+const zoomIn = async (page) => {
+  for (const _ of [1, 2]) await press('Zoom in')(page);
+};
 const choose = (name) => (page) => page.getByRole('radio', { name }).check();
 
 /** The sheet of a phone, or the panel of the bar, with a queue. */
@@ -153,6 +156,7 @@ function members({ site, members: { author, listener, show_id, published, draft,
       'show-people': `${show}/people`,
       'episode-edit': edit,
       'chapters-edit': `/dashboard/episodes/${published}/chapters`,
+      'chapters-zoomed': [`/dashboard/episodes/${published}/chapters`, zoomIn],
       'soundbites-edit': [`/dashboard/episodes/${published}/chapters`, choose(/^Soundbites/)],
       'ads-edit': [`/dashboard/episodes/${published}/chapters`, choose(/^Ads/)],
       'transcript-edit': `/dashboard/episodes/${published}/transcript`,

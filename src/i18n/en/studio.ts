@@ -242,7 +242,9 @@ export const studio = {
   ads_text:
     'Ads may play at these moments. Which ads play is up to the ads server of this host: without one, none do.',
   marks_keys:
-    'On a mark, the arrow keys move it by 1 second, or with Shift by 10. Delete removes it. A button that adds uses the moment that is playing.',
+    'On a mark, the arrow keys move it by 1 second, or with Shift by 10. Delete removes it. A button that adds uses the moment that is playing. The keys + and - zoom; far in, the arrow keys move by tenths.',
+  zoom_in: 'Zoom in',
+  zoom_out: 'Zoom out',
   time: 'Time',
   length: 'Length',
   time_wrong: 'Write a time such as 1:02:03 or 62.5',

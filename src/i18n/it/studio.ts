@@ -246,7 +246,9 @@ export const studio: StudioMessages = {
   ads_text:
     'In questi momenti può partire una pubblicità. Quale, lo decide il server pubblicitario di questo host: senza, non ne parte nessuna.',
   marks_keys:
-    'Su un segno, le frecce lo spostano di 1 secondo, con Maiusc di 10. Canc lo rimuove. Un pulsante che aggiunge usa il momento in riproduzione.',
+    'Su un segno, le frecce lo spostano di 1 secondo, con Maiusc di 10. Canc lo rimuove. Un pulsante che aggiunge usa il momento in riproduzione. I tasti + e - ingrandiscono e riducono; da vicino le frecce spostano di un decimo.',
+  zoom_in: 'Ingrandisci',
+  zoom_out: 'Riduci',
   time: 'Tempo',
   length: 'Durata',
   time_wrong: 'Scrivi un tempo come 1:02:03 o 62.5',

@@ -1,6 +1,7 @@
 import type { AuthoredChapter } from 'earshot/contract';
 import { loadOwnEpisode } from '../../studio/own-show.ts';
 import { definePage } from '../site-page.tsx';
+import { lateWaveform } from './late-waveform.ts';
 import { EditChaptersPage } from './page.tsx';
 
 export const editChaptersPage = definePage({
@@ -16,6 +17,7 @@ export const editChaptersPage = definePage({
       'episode_chapters',
       { episode_id },
     );
+    await lateWaveform.prepare();
     return { props: { episode, chapters }, title: episode.title };
   },
   Page: EditChaptersPage,

@@ -8,11 +8,11 @@ import { targetOf } from '../../parts/play-target.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { DraftNote } from '../../studio/draft-note.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
+import { lateWaveform } from './late-waveform.ts';
 import { MarkList } from './mark-list.tsx';
 import { inOrder, KINDS, nextPlace, withMark } from './mark-rows.ts';
 import { moveMark, toMarks } from './marks.ts';
 import { useMarks } from './use-marks.ts';
-import { Waveform } from './waveform.tsx';
 
 export interface EditChaptersProps {
   episode: Episode;
@@ -85,7 +85,7 @@ function Editor({ episode, chapters }: EditChaptersProps) {
           />
         </div>
         {duration > 0 && (
-          <Waveform
+          <lateWaveform.Part
             episodeId={episode_id}
             duration={duration}
             kind={kind}

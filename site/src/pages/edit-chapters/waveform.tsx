@@ -1,14 +1,15 @@
-import { createScope } from 'earshot/internal';
-import { formatTime, usePlayer } from 'earshot/react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../site-context.tsx';
+import { writeClock } from '../../studio/clock.ts';
 import type { Kind } from './mark-rows.ts';
 import type { Edge, Mark } from './marks.ts';
 import { drawAlways, usePeaks, WAVE_HEIGHT_PX } from './peaks.ts';
+import { Playhead } from './playhead.tsx';
+import { useZoom } from './use-zoom.ts';
+import { keyStep } from './zoom.ts';
 
-const STEP_S = 1;
-const LARGE_STEP_S = 10;
-const LOOK_MS = 100;
+const LARGE_STEP = 10; // times the usual one
 
 export interface WaveformProps {
   episodeId: number;
@@ -28,13 +29,16 @@ export function Waveform(props: WaveformProps) {
   const { episodeId, duration, kind, marks, others, onAdd, onMove, onRemove } = props;
   const t = useTexts('studio');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const peaks = usePeaks(episodeId);
+  const track = useRef<HTMLDivElement>(null);
+  const { frame, view, zoom, change, isWidest } = useZoom(duration);
+  const peaks = usePeaks(episodeId, zoom > 1 ? 'detail' : 'overview');
   useEffect(() => {
-    if (canvas.current && peaks) return drawAlways(canvas.current, peaks.peaks);
-  }, [peaks]);
+    if (!canvas.current || !view.current || !peaks) return;
+    return drawAlways({ canvas: canvas.current, view: view.current, peaks: peaks.peaks, zoom });
+  }, [peaks, zoom, view]);
 
   const secondsAt = ({ clientX }: { clientX: number }) => {
-    const box = canvas.current?.getBoundingClientRect();
+    const box = track.current?.getBoundingClientRect();
     const part = box && box.width > 0 ? (clientX - box.left) / box.width : 0;
     return Math.round(Math.min(1, Math.max(0, part)) * duration * 10) / 10;
   };
@@ -51,7 +55,7 @@ export function Waveform(props: WaveformProps) {
     },
   });
   const press = (mark: Mark, edge: Edge, at: number) => (event: KeyboardEvent) => {
-    const step = event.shiftKey ? LARGE_STEP_S : STEP_S;
+    const step = keyStep(zoom, duration) * (event.shiftKey ? LARGE_STEP : 1);
     const to = {
       ArrowLeft: at - step,
       ArrowDown: at - step,
@@ -64,7 +68,7 @@ export function Waveform(props: WaveformProps) {
     if (to === undefined && !isRemoval) return;
     event.preventDefault();
     if (to === undefined) onRemove(mark.key);
-    else onMove(mark, edge, to);
+    else moveInView(event.currentTarget, () => onMove(mark, edge, to));
   };
   const left = (seconds: number) => `${(100 * seconds) / duration}%`;
   const slider = (mark: Mark, edge: Edge, at: number, label: string) => (
@@ -77,7 +81,7 @@ export function Waveform(props: WaveformProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={formatTime(at)}
+      aria-valuetext={writeClock(at)}
       aria-keyshortcuts="Delete"
       style={{ insetInlineStart: left(at) }}
       onKeyDown={press(mark, edge, at)}
@@ -92,56 +96,91 @@ export function Waveform(props: WaveformProps) {
         });
 
   return (
-    // Time runs from left to right in every language.
-    <div className="studio-wave" dir="ltr" data-kind={kind}>
-      <canvas ref={canvas} height={WAVE_HEIGHT_PX} onClick={(event) => onAdd(secondsAt(event))} />
-      {others.map(({ at, end }) => (
-        <i
-          key={`${at} ${end}`}
-          data-span={end === null ? undefined : ''}
-          style={{ insetInlineStart: left(at), width: end === null ? undefined : left(end - at) }}
-        />
-      ))}
-      {marks.map((mark) =>
-        mark.end === null ? (
-          slider(mark, 'start', mark.at, named(mark))
-        ) : (
-          <span key={mark.key}>
-            <b
-              style={{ insetInlineStart: left(mark.at), width: left(mark.end - mark.at) }}
-              {...drag(mark, 'whole')}
+    <div ref={frame}>
+      {/* Time runs from left to right in every language. */}
+      <div
+        ref={view}
+        className="studio-wave"
+        dir="ltr"
+        data-kind={kind}
+        style={zoom > 1 ? { overflowX: 'auto' } : {}}
+      >
+        <div ref={track} style={{ position: 'relative', width: `${100 * zoom}%` }}>
+          <canvas
+            ref={canvas}
+            height={WAVE_HEIGHT_PX}
+            style={{ position: 'sticky', left: 0, width: `${100 / zoom}%` }}
+            onClick={(event) => onAdd(secondsAt(event))}
+          />
+          {others.map(({ at, end }) => (
+            <i
+              key={`${at} ${end}`}
+              data-span={end === null ? undefined : ''}
+              style={{
+                insetInlineStart: left(at),
+                width: end === null ? undefined : left(end - at),
+              }}
             />
-            {slider(mark, 'start', mark.at, named(mark))}
-            {slider(
-              mark,
-              'end',
-              mark.end,
-              t('bite_end', { title: mark.title || t('untitled_bite') }),
-            )}
-          </span>
-        ),
-      )}
-      <Playhead episodeId={episodeId} duration={duration} />
+          ))}
+          {marks.map((mark) =>
+            mark.end === null ? (
+              slider(mark, 'start', mark.at, named(mark))
+            ) : (
+              <span key={mark.key}>
+                <b
+                  style={{ insetInlineStart: left(mark.at), width: left(mark.end - mark.at) }}
+                  {...drag(mark, 'whole')}
+                />
+                {slider(mark, 'start', mark.at, named(mark))}
+                {slider(
+                  mark,
+                  'end',
+                  mark.end,
+                  t('bite_end', { title: mark.title || t('untitled_bite') }),
+                )}
+              </span>
+            ),
+          )}
+          <Playhead {...{ episodeId, duration, zoom, view }} />
+        </div>
+      </div>
+      <div className="studio-sound-head" style={{ marginTop: 'var(--es-space-2)' }}>
+        <ZoomButton label={t('zoom_out')} isOff={zoom === 1} onPress={() => change(false)}>
+          −
+        </ZoomButton>
+        <ZoomButton label={t('zoom_in')} isOff={isWidest} onPress={() => change(true)}>
+          +
+        </ZoomButton>
+      </div>
     </div>
   );
 }
 
-/** Where the episode plays. It is moved without a render: it moves ten times a second. */
-function Playhead({ episodeId, duration }: Pick<WaveformProps, 'episodeId' | 'duration'>) {
-  const player = usePlayer();
-  const element = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!player) return;
-    const scope = createScope();
-    const look = () => {
-      if (!element.current) return;
-      element.current.hidden = player.getSnapshot().currentId !== episodeId;
-      element.current.style.insetInlineStart = `${(100 * player.getCurrentTime()) / duration}%`;
-    };
-    scope.add(player.subscribe(look));
-    scope.interval(look, LOOK_MS);
-    look();
-    return scope.dispose;
-  }, [player, episodeId, duration]);
-  return <em ref={element} hidden />;
+/** The mark stays in view as a key moves it. */
+function moveInView(mark: Element, move: () => void): void {
+  flushSync(move);
+  mark.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+interface ZoomButtonProps {
+  label: string;
+  isOff: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+/** It keeps the focus when it is off, so that its keys go on working. */
+function ZoomButton({ label, isOff, onPress, children }: ZoomButtonProps) {
+  return (
+    <button
+      type="button"
+      className="es-action"
+      data-kind="secondary"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={onPress}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
 }
