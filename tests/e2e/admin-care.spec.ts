@@ -9,10 +9,6 @@ import { expect, type Product, test } from './product.ts';
 // What an administrator changes is seen by everybody, so these tests have a server of their own.
 test.use({ serverEnv: { SIGNUP: 'open' } });
 
-test.beforeEach(({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept());
-});
-
 /** The browser of the page is an administrator's. */
 async function openAs(page: Page, product: Product, path: string): Promise<void> {
   await makeAdministrator(page, product);
@@ -112,6 +108,7 @@ test('a listener reports a comment, and an administrator acts', async ({
   await expect(report).toContainText('The third time.');
   await expectNoViolation(page);
   await report.getByRole('button', { name: 'Delete Buy my boats!' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(report).toHaveCount(0);
   const left = await page.request.get(`${product.site}/api/v2/episodes/${episode}/messages`);
   expect((await left.json()).response.pager?.results ?? (await left.json()).response.items).toEqual(
@@ -174,6 +171,7 @@ test('an administrator finds an account and makes it one of his own', async ({
   await expect(page).toHaveURL(/q=/);
   const account = row(page, email);
   await account.getByRole('button', { name: `Make ${name} an administrator` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
   await expect(account.getByText('Administrator', { exact: true })).toBeVisible();
 });
 
@@ -198,7 +196,12 @@ test('people of a show and fans', async ({ browser, page, product }) => {
   const member = row(page, 'Mira Holt');
   await expect(member).toBeVisible();
   await expectNoViolation(page);
-  await member.getByRole('button', { name: 'Remove Mira Holt' }).click();
+  await member.getByRole('button', { name: 'Remove Mira Holt' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await member.getByRole('button', { name: 'Remove Mira Holt' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(member).toHaveCount(0);
   await page.goto(`${product.site}/dashboard/fans`);
   await expect(row(page, 'Mira Holt')).toBeVisible();

@@ -139,6 +139,7 @@ test.describe('without JavaScript', () => {
     const mine = comment(page, 'By hand');
     await expect(mine.getByRole('link', { name: 'at 0:05' })).toHaveAttribute('href', /t=5$/);
     await mine.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(mine).toBeHidden();
     await page.getByRole('link', { name: 'More comments' }).click();
     await expect(comment(page, 'Plain thought 0.')).toBeVisible();

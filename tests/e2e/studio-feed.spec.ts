@@ -43,7 +43,6 @@ test('an author fills the feed, reads what it lacks, and moves it away', async (
     .poll(async () => (await page.request.get(feed)).text())
     .not.toMatch(/podcast:license|podcast:person/);
 
-  page.on('dialog', (dialog) => void dialog.accept());
   await page.getByLabel('Address of the new feed').fill('https://new.example/feed.xml');
   await page.getByLabel(/The show is complete at the new host/).check();
   await page.getByRole('button', { name: 'Move the feed' }).click();

@@ -57,8 +57,8 @@ test('an author reads, answers and removes comments', async ({
   await expect(page.getByText('Your answer is on the page of the episode.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Thank you.' })).toBeVisible();
 
-  page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Remove the comment of Mira Holt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('The comment was removed.')).toBeVisible();
   await expect(page.getByText(HOSTILE)).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Comments' }).click();
@@ -83,7 +83,13 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Your answer').fill('In the harbour.');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'In the harbour.' })).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the comment of Mira Holt' }).click();
+    const remove = page.getByRole('button', { name: 'Remove the comment of Mira Holt' });
+    const question = page.getByRole('dialog', { name: 'Remove the comment of Mira Holt?' });
+    await remove.click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Where was this?')).toHaveCount(0);
     await others.dispose();
   });

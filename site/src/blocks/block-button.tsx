@@ -1,7 +1,7 @@
 import { buildPath, type User } from 'earshot/contract';
 import { OWN_SITE_ROUTES } from 'earshot/internal';
-import { type FormEvent, useEffect, useState } from 'react';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { AskFirst, closeQuestion } from '../parts/ask-first.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { setBlock } from './set-block.ts';
 
@@ -12,12 +12,11 @@ export interface BlockButtonProps {
   from?: 'settings';
 }
 
-/** Blocks a user after a question, or unblocks him. Without JavaScript it is a form. */
+/** Blocks a user after a question, or unblocks him. Without JavaScript the form of each does it. */
 export function BlockButton({ user, isBlocked, from }: BlockButtonProps) {
   const { client } = useSite();
   const t = useTexts('people');
   const [isOn, setOn] = useState(isBlocked);
-  const [isAsking, setAsking] = useState(false);
   useEffect(() => setOn(isBlocked), [isBlocked]);
   const { user_id, permalink, name } = user;
 
@@ -30,37 +29,40 @@ export function BlockButton({ user, isBlocked, from }: BlockButtonProps) {
     });
     if (isDone) await client.refresh();
   };
-  const press = (event: FormEvent) => {
-    event.preventDefault();
-    if (isOn) void change(false);
-    else setAsking(true);
-  };
-  return (
+  const form = (buttons: ReactNode) => (
     <form
       method="post"
       action={buildPath(OWN_SITE_ROUTES, isOn ? 'unblock_user' : 'block_user')}
-      onSubmit={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        closeQuestion(event.currentTarget);
+        void change(!isOn);
+      }}
     >
       <input type="hidden" name="user" value={permalink} />
       {from && <input type="hidden" name="from" value={from} />}
+      {buttons}
+    </form>
+  );
+  if (isOn) {
+    return form(
       <button
         className="es-action"
-        {...((isOn || from) && { 'data-kind': 'secondary' })}
+        data-kind="secondary"
         type="submit"
         aria-label={from && t('unblock_of', { name })}
       >
-        {t(isOn ? 'unblock' : 'block')}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          question={t('block_question', { name })}
-          text={t('block_text')}
-          confirm={t('block')}
-          cancel={t('cancel')}
-          onConfirm={() => void change(true)}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </form>
+        {t('unblock')}
+      </button>,
+    );
+  }
+  return (
+    <AskFirst
+      label={t('block')}
+      question={t('block_question', { name })}
+      text={t('block_text')}
+      {...(from && { kind: 'secondary' })}
+      form={form}
+    />
   );
 }

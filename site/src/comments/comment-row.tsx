@@ -1,9 +1,8 @@
 import { buildPath, type Episode } from 'earshot/contract';
 import { OWN_SITE_ROUTES, withTime } from 'earshot/internal';
 import { formatTime } from 'earshot/react';
-import { useState } from 'react';
 import { Ago } from '../parts/ago.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { AskFirst, closeQuestion } from '../parts/ask-first.tsx';
 import { Face } from '../parts/face.tsx';
 import { ReportLink } from '../parts/report-link.tsx';
 import { useTexts } from '../site-context.tsx';
@@ -65,36 +64,29 @@ function Moment({ seconds, episode }: { seconds: number; episode: Episode }) {
 
 function Removal({ comment, episode, onRemove }: Omit<CommentRowProps, 'mayRemove'>) {
   const t = useTexts('comments');
-  const [isAsking, setAsking] = useState(false);
   const { episode_id, message_id, user } = comment;
   const { key } = keyOf(episode);
   return (
-    <form
-      method="post"
-      action={buildPath(OWN_SITE_ROUTES, 'comment_removal', { episode_id, message_id })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsking(true);
-      }}
-    >
-      {key !== undefined && <input type="hidden" name="key" value={key} />}
-      <button
-        type="submit"
-        className="site-comment-remove"
-        aria-label={t('remove_of', { name: user?.name ?? t('gone_user') })}
-      >
-        {t('remove')}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          question={t('remove_question')}
-          text={t('remove_text')}
-          confirm={t('remove')}
-          cancel={t('cancel')}
-          onConfirm={() => onRemove(comment)}
-          onClose={() => setAsking(false)}
-        />
+    <AskFirst
+      className="site-comment-remove"
+      label={t('remove')}
+      name={t('remove_of', { name: user?.name ?? t('gone_user') })}
+      question={t('remove_question')}
+      text={t('remove_text')}
+      form={(buttons) => (
+        <form
+          method="post"
+          action={buildPath(OWN_SITE_ROUTES, 'comment_removal', { episode_id, message_id })}
+          onSubmit={(event) => {
+            event.preventDefault();
+            closeQuestion(event.currentTarget);
+            onRemove(comment);
+          }}
+        >
+          {key !== undefined && <input type="hidden" name="key" value={key} />}
+          {buttons}
+        </form>
       )}
-    </form>
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Popup } from 'earshot/react';
+import { useSite } from '../site-context.tsx';
 
 const WIDTH_PX = 350;
 
@@ -7,7 +8,6 @@ export interface ConfirmDialogProps {
   text: string;
   /** The word on the button that does it. */
   confirm: string;
-  cancel: string;
   onConfirm(): void;
   /** The parent must stop rendering the dialog. */
   onClose(): void;
@@ -15,7 +15,8 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { question, text, confirm, cancel, onConfirm, onClose } = props;
+  const { question, text, confirm, onConfirm, onClose } = props;
+  const { texts } = useSite();
   return (
     <Popup label={question} width={WIDTH_PX} onClose={onClose}>
       <h2 className="site-confirm-title" dir="auto">
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirm}
         </button>
         <button type="button" className="es-action" onClick={onClose}>
-          {cancel}
+          {texts.site.cancel}
         </button>
       </p>
     </Popup>

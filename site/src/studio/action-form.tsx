@@ -1,13 +1,12 @@
 import { ApiError } from 'earshot';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { closeQuestion } from '../parts/ask-first.tsx';
 import { postForm } from '../session/post-form.ts';
 import { useSite } from '../site-context.tsx';
 
 export interface ActionFormProps {
   /** Fields that nobody types: `do` names what is asked for. */
   fields: Readonly<Record<string, string | number>>;
-  /** Asked before anything is sent. */
-  question?: string;
   /** Said once it is done. */
   done?: string;
   /** Gets what the API has answered. */
@@ -24,7 +23,7 @@ export interface ActionFormProps {
  * same request is made in place, so that sound goes on.
  */
 export function ActionForm(props: ActionFormProps) {
-  const { fields, question, done, onAnswer, resets, onInput, className, children } = props;
+  const { fields, done, onAnswer, resets, onInput, className, children } = props;
   const { client, texts } = useSite();
   const [isBusy, setBusy] = useState(false);
 
@@ -33,8 +32,9 @@ export function ActionForm(props: ActionFormProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (isBusy || (question && !window.confirm(question))) return;
+    if (isBusy) return;
     setBusy(true);
+    closeQuestion(form);
     const sent = new FormData(form, submitter);
     const values = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
     try {

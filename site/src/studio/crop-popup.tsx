@@ -1,6 +1,6 @@
 import { Popup } from 'earshot/react';
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTexts } from '../site-context.tsx';
+import { useSite, useTexts } from '../site-context.tsx';
 import { type Crop, cropRect, dragCrop, WHOLE, ZOOM_MAX } from './crop-rect.ts';
 
 const SHOWN_PX = 320;
@@ -17,6 +17,7 @@ export interface CropPopupProps {
 
 /** Cuts a square out of a picture: by dragging it, or with three sliders by keyboard. */
 export function CropPopup({ picture, onCut, onClose }: CropPopupProps) {
+  const { texts } = useSite();
   const t = useTexts('studio');
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(WHOLE);
@@ -82,7 +83,7 @@ export function CropPopup({ picture, onCut, onClose }: CropPopupProps) {
           {t('crop_use')}
         </button>
         <button type="button" className="es-action" onClick={onClose}>
-          {t('cancel')}
+          {texts.site.cancel}
         </button>
       </p>
     </Popup>

@@ -14,7 +14,7 @@ export interface DeleteButtonProps {
 
 /** Deletes after a question. */
 export function DeleteButton({ label, question, text, remove, next }: DeleteButtonProps) {
-  const { client } = useSite();
+  const { client, texts } = useSite();
   const t = useTexts('studio');
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
@@ -41,7 +41,7 @@ export function DeleteButton({ label, question, text, remove, next }: DeleteButt
               {t('delete')}
             </button>
             <button type="button" className="es-action" onClick={() => setOpen(false)}>
-              {t('cancel')}
+              {texts.site.cancel}
             </button>
           </p>
         </Popup>

@@ -36,6 +36,5 @@ export const comments: CommentsMessages = {
   remove_of: 'إزالة تعليق %name%',
   remove_question: 'هل تزيل هذا التعليق؟',
   remove_text: 'سيختفي عن الجميع، ولا يمكن التراجع عن ذلك.',
-  cancel: 'إلغاء',
   removed: 'أُزيل التعليق.',
 };

@@ -16,7 +16,6 @@ export const listening: ListeningMessages = {
   clear_history: 'مسح السجل',
   clear_question: 'هل تمسح سجلك؟',
   clear_text: 'ينسى هذا المتصفح ما سمعته وأين كنت في كل حلقة.',
-  cancel: 'إلغاء',
   remove_heard: 'إزالة %title% من السجل',
   more_history: 'حلقات أقدم',
   queue_kept: 'تبقى قائمة انتظارك في هذا المتصفح، حتى حين تغلقه.',

@@ -6,6 +6,7 @@ export const site: SiteMessages = {
   open_graph_locale: 'ar_AR',
   tagline: 'استمع هنا، وخذ المشغّل معك.',
   welcome: 'شغّل أي حلقة من دون حساب، وضع برنامجًا أو حلقة في صفحتك ببضعة أسطر من الشيفرة.',
+  cancel: 'إلغاء',
   continue_listening: 'متابعة الاستماع',
   minutes_left: {
     zero: 'لم يبق شيء',

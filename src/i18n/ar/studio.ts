@@ -90,7 +90,6 @@ export const studio: StudioMessages = {
     'يختفي البرنامج وصفحته وخلاصته وحلقاته فورًا. يمكنك التراجع عن ذلك خلال 30 يومًا.',
   delete_show_sure: 'هل تحذف «%title%» بكل حلقاته؟',
   delete: 'حذف',
-  cancel: 'إلغاء',
   step_episode: 'انشر الحلقة الأولى',
   episodes: 'الحلقات',
   all: 'الكل',

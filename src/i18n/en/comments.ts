@@ -28,6 +28,5 @@ export const comments = {
   remove_of: 'Remove the comment by %name%',
   remove_question: 'Remove this comment?',
   remove_text: 'It disappears for everybody. You cannot take this back.',
-  cancel: 'Cancel',
   removed: 'The comment is removed.',
 } as const;

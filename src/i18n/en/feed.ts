@@ -81,7 +81,6 @@ export const feed = {
   move_sure:
     'The show is complete at the new host. Apps go there from now on, most of them within a day.',
   move_go: 'Move the feed',
-  move_question: 'Send every listener to the new address?',
   moved: 'The feed leads to the new address.',
   moved_to:
     'The feed leads to %address%. Episodes that you publish here no longer reach listeners of the feed.',

@@ -15,7 +15,6 @@ export const listening = {
   clear_history: 'Clear history',
   clear_question: 'Clear your history?',
   clear_text: 'This browser forgets what you have heard, and where you were in each episode.',
-  cancel: 'Cancel',
   remove_heard: 'Remove %title% from the history',
   more_history: 'Earlier episodes',
   queue_kept: 'Your queue stays in this browser, also when you close it.',

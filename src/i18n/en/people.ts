@@ -5,7 +5,6 @@ export const people = {
   block_question: 'Block %name%?',
   block_text:
     'You no longer see each other here: pages, shows, episodes and comments. Follows between you end. You can unblock in your settings.',
-  cancel: 'Cancel',
   block_failed: 'Unable to process your request. Please try again later',
   blocked_note:
     'You have blocked %name%. You do not see each other’s pages, shows, episodes and comments.',

@@ -7,6 +7,7 @@ export const site = {
   tagline: 'Listen here. Take the player with you.',
   welcome:
     'Play any episode without an account, and put a show or an episode on your own page with a few lines of code.',
+  cancel: 'Cancel',
   continue_listening: 'Continue listening',
   minutes_left: { one: '1 minute left', other: '%count% minutes left' },
   remove_begun: 'Remove %title% from this list',

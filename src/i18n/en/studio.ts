@@ -92,7 +92,6 @@ export const studio = {
     'The show, its page, its feed and its episodes disappear at once. For 30 days you can take this back.',
   delete_show_sure: 'Delete "%title%" with all its episodes?',
   delete: 'Delete',
-  cancel: 'Cancel',
   step_episode: 'Publish the first episode',
   episodes: 'Episodes',
   all: 'All',

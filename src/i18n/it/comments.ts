@@ -29,6 +29,5 @@ export const comments: CommentsMessages = {
   remove_of: 'Rimuovi il commento di %name%',
   remove_question: 'Rimuovere questo commento?',
   remove_text: 'Sparisce per tutti. Non si può annullare.',
-  cancel: 'Annulla',
   removed: 'Il commento è stato rimosso.',
 };

@@ -86,7 +86,6 @@ export const feed: FeedMessages = {
   move_sure:
     'Il podcast è completo nel nuovo host. Da ora le app vanno lì, quasi tutte entro un giorno.',
   move_go: 'Trasferisci il feed',
-  move_question: 'Mandare tutti gli ascoltatori al nuovo indirizzo?',
   moved: 'Il feed porta al nuovo indirizzo.',
   moved_to:
     'Il feed porta a %address%. Gli episodi che pubblichi qui non raggiungono più chi segue il feed.',

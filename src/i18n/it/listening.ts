@@ -17,7 +17,6 @@ export const listening: ListeningMessages = {
   clear_question: 'Svuotare la cronologia?',
   clear_text:
     'Questo browser dimentica che cosa hai ascoltato e dove eri arrivato in ogni episodio.',
-  cancel: 'Annulla',
   remove_heard: 'Togli %title% dalla cronologia',
   more_history: 'Episodi precedenti',
   queue_kept: 'La coda resta in questo browser, anche quando lo chiudi.',

@@ -6,7 +6,6 @@ export const people: PeopleMessages = {
   block_question: 'Bloccare %name%?',
   block_text:
     'Non vi vedrete più qui: pagine, programmi, episodi e commenti. I follow tra voi finiscono. Puoi sbloccare nelle impostazioni.',
-  cancel: 'Annulla',
   block_failed: 'Impossibile elaborare la richiesta. Riprova più tardi',
   blocked_note:
     'Hai bloccato %name%. Non vedete più le pagine, i programmi, gli episodi e i commenti l’uno dell’altro.',

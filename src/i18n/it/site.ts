@@ -6,6 +6,7 @@ export const site: SiteMessages = {
   tagline: 'Ascolta qui. Porta il lettore con te.',
   welcome:
     'Ascolta ogni episodio senza registrarti, e metti un programma o un episodio sulla tua pagina con poche righe di codice.',
+  cancel: 'Annulla',
   continue_listening: 'Riprendi l’ascolto',
   minutes_left: { one: 'Manca 1 minuto', other: 'Mancano %count% minuti' },
   remove_begun: 'Togli %title% da questo elenco',

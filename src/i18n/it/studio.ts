@@ -93,7 +93,6 @@ export const studio: StudioMessages = {
     'Il podcast, la pagina, il feed e gli episodi spariscono subito. Per 30 giorni puoi annullare.',
   delete_show_sure: 'Eliminare "%title%" con tutti gli episodi?',
   delete: 'Elimina',
-  cancel: 'Annulla',
   step_episode: 'Pubblica il primo episodio',
   episodes: 'Episodi',
   all: 'Tutti',

@@ -2,6 +2,7 @@ import { buildPath, PAGE_ROUTES } from 'earshot/contract';
 import type { HostList, HostListItem } from 'earshot/internal';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
 import { MoveButtons } from '../../studio/move-buttons.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
@@ -134,15 +135,12 @@ function Words({ list: { title, description } }: { list: HostList }) {
           </button>
         </p>
       </ActionForm>
-      <ActionForm
+      <AskingAction
         fields={{ do: 'remove' }}
+        label={t('list_remove')}
         question={t('list_remove_sure')}
         done={t('list_removed')}
-      >
-        <button type="submit" className="es-action">
-          {t('list_remove')}
-        </button>
-      </ActionForm>
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { HostReport } from 'earshot/internal';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
@@ -110,14 +111,12 @@ function Removal({ report: { kind, thing_id, episode_id, title } }: { report: Ho
       ? { do: 'delete_message', message_id: thing_id, episode_id: episode_id ?? 0 }
       : { do: `delete_${kind}`, [`${kind}_id`]: thing_id };
   return (
-    <ActionForm
+    <AskingAction
       fields={fields}
+      label={t('delete')}
+      name={t('delete_name', { name: title })}
       question={t('delete_sure', { name: title })}
       done={t('thing_deleted')}
-    >
-      <button type="submit" className="es-action" aria-label={t('delete_name', { name: title })}>
-        {t('delete')}
-      </button>
-    </ActionForm>
+    />
   );
 }

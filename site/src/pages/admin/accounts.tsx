@@ -1,7 +1,7 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
 import { type HostAccount, OWN_PAGE_ROUTES } from 'earshot/internal';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
 import type { AdminProps } from './page.tsx';
 
 /** The accounts of the host, and who of them is an administrator. */
@@ -45,6 +45,7 @@ function Account({ account }: { account: HostAccount }) {
   const { config } = useSite();
   const t = useTexts('admin');
   const { user_id, name, permalink, email, is_admin, shows } = account;
+  const change = is_admin ? 'demote' : 'promote';
   return (
     <li>
       <div className="studio-row-text">
@@ -58,19 +59,13 @@ function Account({ account }: { account: HostAccount }) {
       </div>
       {is_admin && <span className="es-chip studio-state">{t('is_admin')}</span>}
       {user_id !== config.USER?.user_id && (
-        <ActionForm
+        <AskingAction
           fields={{ do: 'promote', account_id: user_id, is_admin: String(!is_admin) }}
-          question={t(is_admin ? 'demote_sure' : 'promote_sure', { name })}
+          label={t(change)}
+          name={t(`${change}_name`, { name })}
+          question={t(`${change}_sure`, { name })}
           done={t('saved')}
-        >
-          <button
-            type="submit"
-            className="es-action"
-            aria-label={t(is_admin ? 'demote_name' : 'promote_name', { name })}
-          >
-            {t(is_admin ? 'demote' : 'promote')}
-          </button>
-        </ActionForm>
+        />
       )}
     </li>
   );

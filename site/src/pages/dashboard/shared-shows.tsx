@@ -1,6 +1,6 @@
 import type { Show } from 'earshot/contract';
 import { useTexts } from '../../site-context.tsx';
-import { ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
 /** Shows of others that the user edits. */
@@ -17,15 +17,13 @@ export function SharedShows({ shows }: { shows: readonly Show[] }) {
                 {title}
               </a>
             </div>
-            <ActionForm
+            <AskingAction
               fields={{ do: 'leave', show_id }}
+              label={t('leave')}
+              name={t('leave_of', { title })}
               question={t('leave_sure', { title })}
               done={t('left')}
-            >
-              <button type="submit" className="es-action" aria-label={t('leave_of', { title })}>
-                {t('leave')}
-              </button>
-            </ActionForm>
+            />
           </li>
         ))}
       </ul>

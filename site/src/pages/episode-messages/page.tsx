@@ -3,6 +3,7 @@ import { formatTime } from 'earshot/react';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
@@ -102,15 +103,13 @@ function MessageItem({ message, episode, typed }: MessageItemProps) {
           {episode.allow_messages && (
             <Answer message={message} typed={typed} label={t('answer_to', { name })} />
           )}
-          <ActionForm
+          <AskingAction
             fields={{ do: 'remove', message_id }}
+            label={t('remove')}
+            name={t('remove_of', { name })}
             question={t('remove_sure', { name })}
             done={t('removed')}
-          >
-            <button type="submit" className="es-action" aria-label={t('remove_of', { name })}>
-              {t('remove')}
-            </button>
-          </ActionForm>
+          />
         </div>
       </div>
     </li>

@@ -71,7 +71,6 @@ export function HistoryPage() {
           question={t('clear_question')}
           text={t('clear_text')}
           confirm={t('clear_history')}
-          cancel={t('cancel')}
           onConfirm={() => {
             clear();
             title.current?.focus();

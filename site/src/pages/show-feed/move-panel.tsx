@@ -23,12 +23,7 @@ export function MovePanel({ show, errors, typed }: ShowFeedProps) {
       ) : (
         <>
           <p>{t('move_text', { product: config.PRODUCT_NAME })}</p>
-          <ActionForm
-            className="site-form"
-            fields={{ do: 'move' }}
-            question={t('move_question')}
-            done={t('moved')}
-          >
+          <ActionForm className="site-form" fields={{ do: 'move' }} done={t('moved')}>
             <div className="es-field">
               <label htmlFor="feed-to">{t('move_to')}</label>
               <input

@@ -2,6 +2,7 @@ import type { Show, User } from 'earshot/contract';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 
 export interface ShowMembersProps {
@@ -67,14 +68,12 @@ export function ShowMembersPage({ show, editors, errors, typed }: ShowMembersPro
 function Remove({ user: { user_id, name } }: { user: User }) {
   const t = useTexts('team');
   return (
-    <ActionForm
+    <AskingAction
       fields={{ do: 'remove', member_id: user_id }}
+      label={t('remove')}
+      name={t('remove_name', { name })}
       question={t('remove_sure', { name })}
       done={t('removed')}
-    >
-      <button type="submit" className="es-action" aria-label={t('remove_name', { name })}>
-        {t('remove')}
-      </button>
-    </ActionForm>
+    />
   );
 }

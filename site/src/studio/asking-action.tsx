@@ -1,0 +1,21 @@
+import { AskFirst, type AskFirstProps } from '../parts/ask-first.tsx';
+import { ActionForm, type ActionFormProps } from './action-form.tsx';
+
+export interface AskingActionProps extends Omit<AskFirstProps, 'form'> {
+  fields: ActionFormProps['fields'];
+  done: string;
+}
+
+/** An action of one button that asks first. */
+export function AskingAction({ fields, done, ...question }: AskingActionProps) {
+  return (
+    <AskFirst
+      {...question}
+      form={(buttons) => (
+        <ActionForm fields={fields} done={done}>
+          {buttons}
+        </ActionForm>
+      )}
+    />
+  );
+}
