@@ -10,8 +10,12 @@ const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0, flaky: 0 };
 
 const PROCESSORS = availableParallelism();
-// Browsers mostly wait, so several tests can run at once. Too many would make each other's sound stutter.
-const SIDE_BY_SIDE = { pages: Math.min(4, PROCESSORS), sound: Math.min(6, PROCESSORS + 1) };
+const SIDE_BY_SIDE = {
+  // Each test of pages keeps a browser and a server busy, so two processors carry one.
+  pages: PROCESSORS > 2 ? Math.min(4, PROCESSORS) : 1,
+  // These mostly wait. Too many would make each other's sound stutter.
+  sound: Math.min(6, PROCESSORS + 1),
+};
 const PAGES_IN_FIREFOX = ['--project=hosts-firefox', '--project=dark-firefox'];
 
 /** These need no result of another step, so they run at the same time. */
