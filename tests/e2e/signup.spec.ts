@@ -88,6 +88,25 @@ test('the menu of the account closes by Escape and by a press outside', async ({
   await expect(logOut).toBeHidden();
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`in Italian, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled, locale: 'it-IT' });
+
+    test('a signup that is refused says so in Italian', async ({ page, product }) => {
+      await page.goto(`${product.site}/signup`);
+      if (javaScriptEnabled) await expectStarted(page);
+      await page.getByLabel('Nome').fill('Ada Byron');
+      await page.getByLabel('Indirizzo e-mail').fill(newEmail());
+      await page.getByLabel('Password').fill('corta');
+      await page.getByRole('checkbox').check();
+      await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click();
+      await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+        /deve avere almeno 8 caratteri/,
+      );
+    });
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
+import { translateMessage } from '../../platform/http/translate-message.ts';
 import { type Field, type Frame, type Page, renderPage } from './page.ts';
 import { textIn } from './texts.ts';
 
@@ -82,16 +83,19 @@ export function createPageKit({ config, renderers }: Pick<FeatureDeps, 'config' 
       return send(request, reply, {
         status: error.code,
         title: text(title),
-        error: message.startsWith('password: ') ? text('password_hint') : message,
+        error: message.startsWith('password: ')
+          ? text('password_hint')
+          : translateMessage(message, languageOf(request)),
         ...(form && { form: form(text) }),
       });
     }
   }
 
   const errorHandler = handleErrorInWords(async (reason, request) => {
-    const title = ERRORS[reason].message;
+    const language = languageOf(request);
+    const title = translateMessage(ERRORS[reason].message, language);
     const link = home(textFor(request));
-    return renderPage({ language: languageOf(request), title, link }, frame());
+    return renderPage({ language, title, link }, frame());
   });
 
   return { textFor, home, send, sendDead, submit, errorHandler };

@@ -19,6 +19,7 @@ import { refuseBrokenQuery } from '../../platform/http/form-fields.ts';
 import { ASSETS, apiPrefix, routePath, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
+import { translateMessage } from '../../platform/http/translate-message.ts';
 import { dismissedIn, findFlash, type ShownFlash } from '../flash-messages/flash-messages.ts';
 import { getOwnUser } from '../users/users.ts';
 import { addBlockForms } from './block-forms.ts';
@@ -158,8 +159,10 @@ export const siteRoutes: Feature = async (app, deps) => {
     };
   }
 
-  const sendRefused: SendRefused = async (request, reply, { status, url, ...form }) => {
+  const sendRefused: SendRefused = async (request, reply, { status, url, ...refused }) => {
     const culture = languageOf(request);
+    const messages = refused.messages.map((message) => translateMessage(message, culture));
+    const form = { ...refused, messages };
     const { page, site } = await load(request, { url, culture, form }, new Set());
     // The page of the form wants a login that has ended.
     if (page.redirect_ajax) return reply.redirect(page.redirect_ajax, 303);

@@ -4,6 +4,8 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { tellRefusal } from '../limits/limit-headers.ts';
 import { RateLimited } from '../limits/rate-limits.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import { languageOf } from './request-language.ts';
+import { translateMessage } from './translate-message.ts';
 
 /** All error envelopes come from here. The text of an unexpected error never leaves the process. */
 export function errorEnvelope(reason: ErrorReason, messages?: readonly string[]): ErrorEnvelope {
@@ -11,17 +13,19 @@ export function errorEnvelope(reason: ErrorReason, messages?: readonly string[])
   return { error: { code, reason, messages: [...(messages ?? [message])] } };
 }
 
-/** Answers an error with the envelope. */
+/** Answers an error with the envelope, in the language of the reader. */
 export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { reason, messages } = describe(error);
+  const { reason, messages = [ERRORS[reason].message] } = describe(error);
   report(error, reason, request);
+  const language = languageOf(request);
+  const translated = messages.map((message) => translateMessage(message, language));
   return beginError(reply, reason, error)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorEnvelope(reason, messages)));
+    .send(JSON.stringify(errorEnvelope(reason, translated)));
 }
 
 /** Answers an error of a page with another page, because a person reads it. */
