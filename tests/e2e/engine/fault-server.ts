@@ -34,6 +34,8 @@ export class FaultServer {
   readonly asked: Asked[] = [];
   /** Bytes of content that were sent for a path. */
   readonly sent = new Map<string, number>();
+  /** The paths whose answers the browser did not want to their end. */
+  readonly brokenOff: string[] = [];
   /** On air at `/live/list.m3u8` and `/live/radio.mp3`. */
   readonly live = new LiveStream();
   /** The valid playback tokens. */
@@ -70,6 +72,7 @@ export class FaultServer {
   /** Removes everything that a test has added. Ids continue, so that tests do not share ids. */
   reset(): void {
     this.asked.length = 0;
+    this.brokenOff.length = 0;
     for (const map of [this.files, this.json, this.faults, this.sent]) map.clear();
     this.tokens.clear();
     this.hanging.length = 0;
@@ -184,6 +187,7 @@ export class FaultServer {
     const isRefused =
       this.isProtected(pathname) && !this.tokens.has(searchParams.get('token') ?? '');
     const fault = isRefused ? { status: 403 } : this.takeFault(pathname);
+    response.once('close', () => response.writableFinished || this.brokenOff.push(pathname));
     if (fault?.hang) this.hanging.push(() => void deliver(request, response, content));
     else {
       await deliver(request, response, content, fault, (bytes) => {
