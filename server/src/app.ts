@@ -51,6 +51,8 @@ import { playerPageRoutes } from './features/player-page/routes.ts';
 import { authorizeRequests } from './features/policy/authorize.ts';
 import { ruleOf } from './features/policy/policy.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
+import { radioTasks } from './features/radio/jobs.ts';
+import { radioRoutes } from './features/radio/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { searchTasks } from './features/search/jobs.ts';
@@ -98,6 +100,7 @@ const FEATURES = [
   administrationRoutes,
   hostSettingsRoutes,
   reportRoutes,
+  radioRoutes,
   showPermalinkRoutes,
   flashMessageRoutes,
   episodeEditRoutes,
@@ -155,6 +158,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   uploadTasks,
   processingTasks,
   mediaTasks,
+  radioTasks,
 ]);
 
 /** The server of a process that only runs jobs: it tells whether it lives. */

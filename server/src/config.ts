@@ -48,12 +48,24 @@ export interface Config {
   websubHub: string | null;
   /** True if the hub may be on a private network. */
   websubHubIsPrivate: boolean;
+  /** The radio directory that takes the shows of this host. Null if there is none. */
+  radioDirectory: RadioDirectory | null;
   /** Null if the processes of this host share everything through the database. */
   redisUrl: string | null;
   /** Off if something in front of the server counts requests, or to measure the server itself. */
   rateLimits: 'on' | 'off';
   /** Proxies whose X-Forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
   trustProxy: string[] | boolean;
+}
+
+/** How to reach the radio directory. Its protocol is in docs/radio-directory.md. */
+export interface RadioDirectory {
+  /** Without a slash at the end. */
+  url: string;
+  /** Goes along with every request as a bearer token. Null if the directory needs none. */
+  token: string | null;
+  /** True if the directory may be on a private network. */
+  isPrivate: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -99,6 +111,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: readMailFrom(env, { name: productName, address: `no-reply@${domain}` }),
     privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
     ...readHub(env),
+    radioDirectory: readRadioDirectory(env),
     redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', '', /^rediss?:$/) : null,
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
@@ -205,6 +218,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   REDIS_URL: 'redis://localhost:6379',
   WEBSUB_HUB: 'https://pubsubhubbub.appspot.com',
+  IHR_URL: 'https://directory.example.org/api',
   SMTP_URL: 'smtps://user:password@mail.example.org',
 };
 
@@ -218,6 +232,26 @@ function readHub(env: Environment): Pick<Config, 'websubHub' | 'websubHubIsPriva
     );
   }
   return { websubHub: (hub && env.WEBSUB_HUB) || null, websubHubIsPrivate: isPrivate };
+}
+
+function readRadioDirectory(env: Environment): RadioDirectory | null {
+  const isPrivate = readChoice(env, 'IHR_PRIVATE', YES_OR_NO, 'false') === 'true';
+  const token = env.IHR_TOKEN || null;
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
+    throw new StartError('IHR_TOKEN must have visible ASCII characters only, without spaces.');
+  }
+  if (!env.IHR_URL) {
+    if (token === null) return null;
+    throw new StartError('IHR_TOKEN is set, but IHR_URL is not: it must name the directory.');
+  }
+  const url = readUrl(env, 'IHR_URL', '');
+  const { username, password, search, hash } = new URL(url);
+  if (username || password || search || hash) {
+    throw new StartError(
+      `IHR_URL is "${withoutPassword(url)}": it must be an address without a password, a query and a fragment. A password goes to IHR_TOKEN.`,
+    );
+  }
+  return { url, token, isPrivate };
 }
 
 function readHosts(env: Environment, name: string): string[] {

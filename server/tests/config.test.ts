@@ -38,6 +38,10 @@ describe('readConfig', () => {
     ['WEBSUB_HUB', 'hub.example.org'],
     ['WEBSUB_HUB', 'ftp://hub.example.org'],
     ['WEBSUB_HUB_PRIVATE', 'yes'],
+    ['IHR_URL', 'directory.example.org'],
+    ['IHR_URL', 'ftp://directory.example.org'],
+    ['IHR_URL', 'https://directory.example.org/?key=1'],
+    ['IHR_PRIVATE', 'yes'],
     ['SMTP_URL', 'mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org'],
     ['MAIL_FROM', 'Earshot'],
@@ -79,6 +83,24 @@ describe('readConfig', () => {
     expect(() => readConfig({ WEBSUB_HUB: 'https://ann:secret@hub.example.org/' })).toThrow(
       'WEBSUB_HUB is "https://***@hub.example.org/"',
     );
+  });
+
+  it('knows a radio directory only by its address', () => {
+    expect(readConfig({}).radioDirectory).toBeNull();
+    expect(readConfig({ IHR_URL: 'https://radio.example/api/' }).radioDirectory).toEqual({
+      url: 'https://radio.example/api',
+      token: null,
+      isPrivate: false,
+    });
+    expect(() => readConfig({ IHR_TOKEN: 'secret' })).toThrow('IHR_URL is not');
+  });
+
+  it.each([
+    [{ IHR_URL: 'https://ann:secret@radio.example/' }, 'IHR_URL is "https://***@radio.example"'],
+    [{ IHR_URL: 'https://radio.example', IHR_TOKEN: 'secret\r\nX: 1' }, 'IHR_TOKEN must have'],
+  ])('refuses %j without its secret', (env, words) => {
+    expect(() => readConfig(env)).toThrow(words);
+    expect(() => readConfig(env)).not.toThrow('secret');
   });
 
   it('does not print the password of an address that it refuses', () => {

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isPassingFailure } from '../../platform/http/passing-failure.ts';
 import { type Resolve, resolveHost } from '../../platform/http/private-address.ts';
 import { sendRequest } from '../../platform/http/send-request.ts';
 import { PermanentFailure } from '../../platform/jobs/task.ts';
@@ -58,11 +59,9 @@ export async function pingHub(
   refuse(answer.statusCode ?? 0, websubHub);
 }
 
-const LATER = new Set([408, 425, 429]);
-
 function refuse(status: number, hub: string): void {
   if (status >= 200 && status < 300) return;
   const words = `The WebSub hub ${hub} answered ${status}`;
-  if (status >= 500 || LATER.has(status)) throw new Error(words);
+  if (isPassingFailure(status)) throw new Error(words);
   throw new PermanentFailure(`${words}. Check WEBSUB_HUB.`);
 }

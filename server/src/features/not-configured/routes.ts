@@ -94,25 +94,11 @@ const CLOSED: readonly Closed[] = [
     summary: 'The invoice of a payment',
     params: { transaction_id: Name },
   },
-  {
-    name: 'show_radio_status',
-    methods: ['GET'],
-    action: 'show.publish_to_radio',
-    summary: 'What the radio directory says about a show',
-    params: { show_id: Id },
-  },
-  {
-    name: 'episode_radio',
-    methods: ['GET', 'PUT', 'DELETE'],
-    action: 'episode.publish_to_radio',
-    summary: 'Publishes an episode in the radio directory',
-    params: { episode_id: Id },
-  },
 ];
 
 /**
- * Sign-in through other services, payments, push and the radio directory. This host has no account with those
- * companies, and says so, but only to those who may ask.
+ * Sign-in through other services, payments and push. This host has no account with those companies, and says so, but
+ * only to those who may ask.
  */
 export const notConfiguredRoutes: Feature = async (app, { config }) => {
   for (const { name, methods, action, summary, params = {} } of CLOSED) {

@@ -27,6 +27,7 @@ import { flashTimes } from './migrations/0026-flash-times.ts';
 import { notePictures } from './migrations/0027-note-pictures.ts';
 import { usedLinks } from './migrations/0028-used-links.ts';
 import { hostCare } from './migrations/0029-host-care.ts';
+import { radioListings } from './migrations/0030-radio-listings.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -166,6 +167,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-note-pictures': notePictures,
   '0028-used-links': usedLinks,
   '0029-host-care': hostCare,
+  '0030-radio-listings': radioListings,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -365,6 +365,23 @@ export interface ScheduleTable {
   title: string;
 }
 
+export interface RadioListingTable {
+  /** The name of the listing in the directory. */
+  listing_id: Generated<string>;
+  /** Either this or `episode_id`. No foreign key: the row stays until the directory has let go of it. */
+  show_id: number | null;
+  episode_id: number | null;
+  /** False once an author has withdrawn it. */
+  is_wanted: Generated<boolean>;
+  state: 'submitting' | 'pending' | 'listed' | 'refused' | 'withdrawing' | 'withdrawn';
+  message: string | null;
+  /** Counts what authors have asked for, so that an older answer never overwrites a newer wish. */
+  version: Generated<number>;
+  /** When the directory is asked again. Null if there is nothing to ask. */
+  due_at: NullableTimestamp;
+  changed_at: GeneratedTimestamp;
+}
+
 export interface LikeTable {
   user_id: number;
   episode_id: number;
@@ -487,6 +504,7 @@ export interface Schema extends SearchSchema {
   flash_dismissals: FlashDismissalTable;
   reports: ReportTable;
   host_settings: HostSettingTable;
+  radio_listings: RadioListingTable;
   feed_tokens: FeedTokenTable;
   transcripts: TranscriptTable;
   waveforms: WaveformTable;

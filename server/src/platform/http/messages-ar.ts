@@ -17,6 +17,8 @@ export const ar: Readonly<Record<string, string>> = {
   'The bytes do not fit their checksum. Send them again.':
     'لا تطابق البيانات مجموعها الاختباري. أرسلها مرة أخرى.',
   'Something went wrong on our side. Please try again later.': 'حدث خطأ لدينا. حاول لاحقًا.',
+  'The radio directory takes only what everybody may hear: publish it first.':
+    'لا يقبل دليل الراديو إلا ما يستطيع الجميع سماعه: انشره أولًا.',
   'This host has not set up that service.': 'لم يُفعّل هذا الموقع تلك الخدمة.',
   'The server has no room left to store this. Nothing was saved.':
     'لا مساحة متبقية على الخادم. لم يُحفظ شيء.',

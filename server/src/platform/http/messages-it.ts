@@ -18,6 +18,8 @@ export const it: Readonly<Record<string, string>> = {
     'I byte non corrispondono alla somma di controllo. Inviali di nuovo.',
   'Something went wrong on our side. Please try again later.':
     'Qualcosa è andato storto da parte nostra. Riprova più tardi.',
+  'The radio directory takes only what everybody may hear: publish it first.':
+    'La directory radio accetta solo ciò che tutti possono ascoltare: pubblicalo prima.',
   'This host has not set up that service.': 'Questo sito non ha attivato quel servizio.',
   'The server has no room left to store this. Nothing was saved.':
     'Il server non ha più spazio. Non è stato salvato nulla.',

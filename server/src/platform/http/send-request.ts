@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export interface OutgoingRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: OutgoingHttpHeaders;
   body?: string;
   /** Null if the host may have private addresses. Otherwise all its addresses must be public. */

@@ -1,0 +1,139 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { RadioDirectory } from '../../config.ts';
+import { PACE, type Pace, pacedBody } from '../../platform/http/paced-body.ts';
+import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import { type Resolve, resolveHost } from '../../platform/http/private-address.ts';
+import { sendRequest } from '../../platform/http/send-request.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
+
+const BODY_MAX_BYTES = 64_000;
+const MESSAGE_MAX = 300;
+const RETRY_AFTER_MAX_S = 6 * 3_600;
+
+/** What a directory gets to know of a show or an episode. docs/radio-directory.md explains the fields. */
+export interface Submission {
+  type: 'show' | 'episode';
+  feed_url: string;
+  title: string;
+  language: string;
+  /** The guid of an episode in the feed. Null for a show. */
+  guid: string | null;
+}
+
+export interface Verdict {
+  /** `gone`: the directory has no such listing. `refused` also if it refuses to withdraw it. */
+  state: 'pending' | 'listed' | 'refused' | 'gone';
+  message: string | null;
+}
+
+/** The directory cannot answer now. */
+export class DirectoryBusy extends Error {
+  override readonly name = 'DirectoryBusy';
+  /** When the directory wants to be asked again. Null if it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface DirectoryOptions {
+  resolve?: Resolve;
+  pace?: Partial<Pace>;
+}
+
+type Method = 'GET' | 'PUT' | 'DELETE';
+
+const Said = Compile(
+  Type.Object({
+    state: Type.Optional(Type.Enum(['pending', 'listed', 'refused'], { type: 'string' })),
+    message: Type.Optional(Type.String()),
+  }),
+);
+
+/**
+ * Asks the directory about one listing, or changes it. Every request names the listing by its id, so that it may be sent
+ * again. Redirects are not followed.
+ * @throws DirectoryBusy or Unreachable if another try may help
+ */
+export async function askDirectory(
+  directory: RadioDirectory,
+  { method, listingId, submission }: { method: Method; listingId: string; submission?: Submission },
+  { resolve = resolveHost, pace }: DirectoryOptions = {},
+): Promise<Verdict> {
+  const body = submission && JSON.stringify(submission);
+  const patience = { ...PACE, totalMs: 30_000, ...pace };
+  const answer = await sendRequest(new URL(`${directory.url}/listings/${listingId}`), {
+    method,
+    headers: headersOf(directory, body),
+    ...(body === undefined ? {} : { body }),
+    resolve: directory.isPrivate ? null : resolve,
+    pace: patience,
+    refusal: 'is on a private network; set IHR_PRIVATE=true to allow that',
+  });
+  const status = answer.statusCode ?? 0;
+  if (isPassingFailure(status)) {
+    answer.destroy();
+    throw new DirectoryBusy(`The radio directory answered ${status}`, readRetryAfter(answer));
+  }
+  return judge(method, status, await readSaid(answer, patience));
+}
+
+function headersOf({ token }: RadioDirectory, body: string | undefined): OutgoingHttpHeaders {
+  return {
+    'User-Agent': 'Earshot',
+    Accept: 'application/json',
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(body === undefined
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+  };
+}
+
+type SaidFields = { state?: 'pending' | 'listed' | 'refused'; message?: string };
+
+/** An answer without a state is believed only if it is empty: a page of HTML comes from something else. */
+function judge(method: Method, status: number, said: SaidFields | 'empty' | null): Verdict {
+  const fields = said === 'empty' || said === null ? {} : said;
+  const message = cleanLine(fields.message, MESSAGE_MAX) || null;
+  if (status === 404 || status === 410) {
+    return { state: method === 'PUT' ? 'refused' : 'gone', message };
+  }
+  if (status < 200 || status >= 300) return { state: 'refused', message };
+  if (method === 'DELETE') return { state: 'gone', message };
+  if (said === 'empty') return { state: 'pending', message };
+  if (fields.state) return { state: fields.state, message };
+  throw new DirectoryBusy(`The radio directory answered ${status} without a state`);
+}
+
+/** The JSON of an answer; null if it is not what the protocol says, too large or too slow. */
+async function readSaid(answer: IncomingMessage, pace: Pace): Promise<SaidFields | 'empty' | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of pacedBody(answer, pace)) {
+      size += chunk.length;
+      if (size > BODY_MAX_BYTES) return null;
+      chunks.push(chunk);
+    }
+    if (size === 0) return 'empty';
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    return Said.Check(value) ? (value as SaidFields) : null;
+  } catch {
+    return null; // it broke off or is no JSON: the status says what happened
+  } finally {
+    answer.destroy();
+  }
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), as milliseconds from now, and six hours at most. */
+function readRetryAfter({ headers }: IncomingMessage): number | null {
+  const text = headers['retry-after']?.trim();
+  if (!text) return null;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  if (Number.isNaN(seconds)) return null;
+  return Math.min(Math.max(seconds, 1), RETRY_AFTER_MAX_S) * 1_000;
+}

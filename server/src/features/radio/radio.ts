@@ -1,0 +1,96 @@
+import { AppError, type RadioListing } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import * as repository from './repository.ts';
+import { toRadioListing } from './to-wire.ts';
+
+export type { Thing } from './repository.ts';
+
+type RadioDeps = Pick<FeatureDeps, 'config' | 'database' | 'jobs'>;
+type JobDeps = Pick<FeatureDeps, 'config' | 'jobs'>;
+
+const GIVEN_UP_AFTER_MS = 12 * 3_600_000; // a job tries for about ten hours
+const DUE_MAX = 500; // in one round
+
+/** @throws AppError NOT_CONFIGURED */
+export async function readListing(
+  { config, database }: Pick<RadioDeps, 'config' | 'database'>,
+  thing: repository.Thing,
+): Promise<RadioListing> {
+  mustBeConfigured(config);
+  return toRadioListing(await repository.findListing(database, thing));
+}
+
+/**
+ * Notes that the thing shall be listed, and adds the job that tells the directory.
+ * @throws AppError NOT_CONFIGURED; INVALID_REQUEST if not everybody may hear it
+ */
+export async function submit(deps: RadioDeps, thing: repository.Thing): Promise<RadioListing> {
+  const { config, database } = deps;
+  mustBeConfigured(config);
+  return database.transaction().execute(async (transaction) => {
+    if (!(await repository.findPublicThing(transaction, thing))) {
+      throw new AppError('INVALID_REQUEST', {
+        messages: ['The radio directory takes only what everybody may hear: publish it first.'],
+      });
+    }
+    const row = await repository.wantListing(transaction, thing, afterJob());
+    if (row.state === 'submitting') await addJob(deps, transaction, row.listing_id);
+    return toRadioListing(row);
+  });
+}
+
+/**
+ * Notes that the thing shall not be listed, and adds the job that tells the directory.
+ * @throws AppError NOT_CONFIGURED
+ */
+export async function withdraw(deps: RadioDeps, thing: repository.Thing): Promise<RadioListing> {
+  const { config, database } = deps;
+  mustBeConfigured(config);
+  return database.transaction().execute(async (transaction) => {
+    const row = await repository.unwantListing(transaction, thing, afterJob());
+    if (row?.state === 'withdrawing') await addJob(deps, transaction, row.listing_id);
+    return toRadioListing(row);
+  });
+}
+
+/** Adds the jobs for what is listed of a show that has changed: it may have become public, or stopped to be. */
+export async function settleShow(
+  deps: JobDeps,
+  transaction: Database,
+  showId: number,
+): Promise<void> {
+  if (deps.config.radioDirectory === null) return;
+  for (const listingId of await repository.touchListings(transaction, showId, afterJob())) {
+    await addJob(deps, transaction, listingId);
+  }
+}
+
+/** Adds the jobs for listings whose last job was given up, or on which the directory decides. */
+export async function settleDue(deps: RadioDeps): Promise<void> {
+  const { config, database } = deps;
+  if (config.radioDirectory === null) return;
+  for (const listingId of await repository.listDue(database, DUE_MAX)) {
+    await addJob(deps, database, listingId);
+  }
+  await repository.forgetRemoved(database);
+}
+
+/** Adds the job that settles a listing. A job that waits for the same listing is replaced. */
+export async function addJob(
+  { jobs }: Pick<FeatureDeps, 'jobs'>,
+  database: Database,
+  listingId: string,
+  runAt?: Date,
+): Promise<void> {
+  const name = `settle_radio_listing:${listingId}`;
+  // The queue keeps a withdrawal from overtaking the submission that still waits for its answer.
+  const options = { key: name, queue: name, ...(runAt ? { runAt } : {}) };
+  await jobs.add(database, 'settle_radio_listing', { listing_id: listingId }, options);
+}
+
+const afterJob = () => new Date(Date.now() + GIVEN_UP_AFTER_MS);
+
+function mustBeConfigured({ radioDirectory }: FeatureDeps['config']): void {
+  if (radioDirectory === null) throw new AppError('NOT_CONFIGURED');
+}

@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { RadioListingTable } from '../../platform/database/tables.ts';
+import { ANONYMOUS } from '../../platform/http/actor.ts';
+import { isListed } from '../policy/policy.ts';
+
+export type ListingRow = Selectable<RadioListingTable>;
+
+/** A show or an episode. */
+export interface Thing {
+  kind: 'show' | 'episode';
+  id: number;
+}
+
+/** What everybody may know of a show or an episode. */
+export interface PublicThing {
+  show_id: number;
+  title: string;
+  language: string;
+  /** Null for a show. */
+  guid: string | null;
+}
+
+const columnOf = ({ kind }: Thing) => `${kind}_id` as const;
+
+export async function findListing(database: Database, thing: Thing): Promise<ListingRow | null> {
+  const row = await database
+    .selectFrom('radio_listings')
+    .selectAll()
+    .where(columnOf(thing), '=', thing.id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findListingById(
+  database: Database,
+  listingId: string,
+): Promise<ListingRow | null> {
+  const row = await database
+    .selectFrom('radio_listings')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null unless everybody may hear the episode, or an episode of the show. */
+export async function findPublicThing(
+  database: Database,
+  { kind, id }: Thing,
+): Promise<PublicThing | null> {
+  const row = await database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(['shows.show_id', 'shows.language'])
+    .select(kind === 'show' ? 'shows.title' : 'episodes.title')
+    .select(kind === 'show' ? sql<null>`null`.as('guid') : 'episodes.guid')
+    .where(isListed(ANONYMOUS))
+    .where(kind === 'show' ? 'shows.show_id' : 'episodes.episode_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that an author wants a thing to be listed. What the directory has already, or decides on, stays as it is. */
+export function wantListing(database: Database, thing: Thing, dueAt: Date): Promise<ListingRow> {
+  const column = columnOf(thing);
+  const stays = sql<boolean>`radio_listings.is_wanted
+    and radio_listings.state in ('submitting', 'pending', 'listed')`;
+  return database
+    .insertInto('radio_listings')
+    .values({ show_id: null, episode_id: null, [column]: thing.id, ...SUBMITTED, due_at: dueAt })
+    .onConflict((conflict) =>
+      conflict.column(column).doUpdateSet({
+        is_wanted: true,
+        state: sql`case when ${stays} then radio_listings.state else 'submitting' end`,
+        message: sql`case when ${stays} then radio_listings.message end`,
+        due_at: sql`case when ${stays} then radio_listings.due_at else excluded.due_at end`,
+        changed_at: sql`case when ${stays} then radio_listings.changed_at else now() end`,
+        version: sql`radio_listings.version + 1`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const SUBMITTED = { state: 'submitting', message: null } as const;
+
+/** Notes that an author wants a listing to go. Null if there is none. */
+export async function unwantListing(
+  database: Database,
+  thing: Thing,
+  dueAt: Date,
+): Promise<ListingRow | null> {
+  const row = await database
+    .updateTable('radio_listings')
+    .set({
+      is_wanted: false,
+      state: sql`case when state = 'withdrawn' then state else 'withdrawing' end`,
+      message: null,
+      due_at: sql`case when state = 'withdrawn' then due_at else ${dueAt} end`,
+      changed_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where(columnOf(thing), '=', thing.id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The listings of a show and of its episodes. They are looked at again by `dueAt`, whatever becomes of their jobs. */
+export async function touchListings(
+  database: Database,
+  showId: number,
+  dueAt: Date,
+): Promise<string[]> {
+  const rows = await database
+    .updateTable('radio_listings')
+    .set({ due_at: sql`coalesce(due_at, ${dueAt})` })
+    .where((where) =>
+      where.or([
+        where('show_id', '=', showId),
+        where('episode_id', 'in', (query) =>
+          query.selectFrom('episodes').select('episode_id').where('show_id', '=', showId),
+        ),
+      ]),
+    )
+    .returning('listing_id')
+    .execute();
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+/** The listings about which the directory is to be asked by now, the oldest first. */
+export async function listDue(database: Database, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('radio_listings')
+    .select('listing_id')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+export type Outcome = Pick<ListingRow, 'state' | 'message' | 'due_at'>;
+
+/** Stores what the directory has said, unless an author has asked for something else since the row was read. */
+export async function saveOutcome(
+  database: Database,
+  { listing_id, version }: Pick<ListingRow, 'listing_id' | 'version'>,
+  { state, message, due_at }: Outcome,
+): Promise<void> {
+  await database
+    .updateTable('radio_listings')
+    .set({
+      message,
+      due_at,
+      changed_at: sql`case when state = ${state} then changed_at else now() end`,
+      state,
+    })
+    .where('listing_id', '=', listing_id)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** Forgets what is withdrawn once the show or the episode has been removed. */
+export async function forgetRemoved(database: Database): Promise<void> {
+  await database
+    .deleteFrom('radio_listings')
+    .where('state', '=', 'withdrawn')
+    .where(
+      sql<boolean>`not exists (select from shows where shows.show_id = radio_listings.show_id)
+        and not exists (select from episodes where episodes.episode_id = radio_listings.episode_id)`,
+    )
+    .execute();
+}

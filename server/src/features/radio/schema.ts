@@ -1,0 +1,16 @@
+import type { RadioListing } from 'earshot/contract';
+import { type Static, Type } from 'typebox';
+import { type IsSame, Nullable } from '../../platform/http/schemas.ts';
+
+export const RadioListingSchema = Type.Object({
+  state: Type.Enum(
+    ['none', 'submitting', 'pending', 'listed', 'refused', 'withdrawing', 'withdrawn'],
+    { type: 'string' },
+  ),
+  message: Nullable(Type.String()),
+  changed_at: Nullable(Type.String()),
+});
+true satisfies IsSame<Static<typeof RadioListingSchema>, RadioListing>;
+
+/** Nobody reads these fields, so none is wrong. */
+export const Unread = Type.Object({}, { additionalProperties: true });
