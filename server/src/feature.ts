@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Config } from './config.ts';
 import type { AnswerCache, Sources } from './platform/cache/answer-cache.ts';
+import type { ChangeFeed } from './platform/cache/change-feed.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Locks } from './platform/database/locks.ts';
 import type { Viewer } from './platform/http/actor.ts';
@@ -25,6 +26,7 @@ export interface FeatureDeps {
   images: ImagePresets;
   renderers: Renderers;
   answers: AnswerCache;
+  changes: ChangeFeed;
   jobs: Jobs;
   mail: Mail;
   passwords: Passwords;

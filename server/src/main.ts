@@ -54,6 +54,7 @@ async function start({ own }: Lifetime): Promise<void> {
     () => openMediaStore(config),
     ({ close }) => close(),
   );
+  const changes = createChangeFeed({ database, listen: listenTo });
   let demo: Demo | null = null;
   const deps = {
     config,
@@ -64,7 +65,8 @@ async function start({ own }: Lifetime): Promise<void> {
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
     renderers,
-    answers: createAnswerCache({ changes: createChangeFeed({ database, listen: listenTo }) }),
+    answers: createAnswerCache({ changes }),
+    changes,
     jobs,
     mail,
     passwords: createPasswords(),

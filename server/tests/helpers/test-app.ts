@@ -189,7 +189,8 @@ export async function openTestApp(
   const { database, url, check, listen, locks, drop, close } = await openTestDatabase({
     template: SAMPLES,
   });
-  const answers = createAnswerCache({ changes: createChangeFeed({ database, listen }) });
+  const changes = createChangeFeed({ database, listen });
+  const answers = createAnswerCache({ changes });
   const config = {
     ...readConfig({
       SITE_URL: 'http://site.test',
@@ -213,6 +214,7 @@ export async function openTestApp(
     images,
     renderers: { ...plainRenderers(folder), ...renderers },
     answers,
+    changes,
     jobs,
     mail,
     passwords: createPasswords(),

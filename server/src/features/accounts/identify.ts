@@ -2,9 +2,10 @@ import cookie from '@fastify/cookie';
 import { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { FeatureDeps } from '../../feature.ts';
 import { isPersonal } from '../../platform/cache/is-personal.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
+import { createKnownSessions } from './known-sessions.ts';
 import { isFromOwnPage, sessionCookieName } from './session-cookie.ts';
 import { findByCookie, findByToken } from './sessions.ts';
 
@@ -12,15 +13,16 @@ const SAFE = /^(GET|HEAD|OPTIONS)$/; // RFC 9110, 9.2.1
 
 /**
  * Finds out who sends each request, from the bearer token or else from the session cookie. A request without either
- * costs no query.
+ * costs no query, and neither does a read with the cookie of a session that is known. A write always asks the database.
  */
 export async function identifyRequests(
   app: FastifyInstance,
-  { database, config }: { database: Database; config: Config },
+  { database, changes, config }: Pick<FeatureDeps, 'database' | 'changes' | 'config'>,
 ): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('actor');
   const cookieName = sessionCookieName(config);
+  const findKnown = createKnownSessions(database, changes);
 
   app.addHook('onRequest', (request, _reply, done) => {
     request.actor = ANONYMOUS;
@@ -36,7 +38,9 @@ export async function identifyRequests(
     }
     const secret = request.cookies[cookieName];
     if (!secret) return;
-    request.actor = (await findByCookie(database, secret)) ?? ANONYMOUS;
+    const isRead = SAFE.test(request.method);
+    const found = isRead ? findKnown(secret) : findByCookie(database, secret);
+    request.actor = (await found) ?? ANONYMOUS;
     if (request.actor.via === 'session') refuseForeignOrigin(request, config);
   }
 }

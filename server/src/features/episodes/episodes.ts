@@ -160,10 +160,11 @@ export async function listLatest({ database, config, sources, viewer }: ReadDeps
 
 /** The newest episodes of the shows and of the users that the viewer follows. None for a visitor. */
 export async function listNew(
-  { database, config, viewer }: ReadDeps,
+  { database, config, sources, viewer }: ReadDeps,
   limit: number,
 ): Promise<EpisodeBrief[]> {
   if (!viewer || viewer.userId === null) return [];
+  sources?.add(ANYTHING);
   const ids = await repository.findNew(database, { followerId: viewer.userId, limit, viewer });
   const rows = await repository.findBriefs(database, ids, viewer);
   return inOrderOf(ids, rows, (row) => row.episode_id).map((row) => toBrief(row, config));

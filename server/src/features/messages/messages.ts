@@ -1,6 +1,7 @@
 import { API_ROUTES, AppError, buildPath, type Message, type User } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import { NOT_STORED } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
@@ -55,7 +56,10 @@ export async function listMessages(
     positionOf: ({ message_id }): [number] => [message_id],
     toItem: (message) => message,
   });
-  if (episode.is_author && viewer.userId !== null) await markRead(deps, viewer.userId, answer);
+  if (episode.is_author && viewer.userId !== null) {
+    sources?.add(NOT_STORED);
+    await markRead(deps, viewer.userId, answer);
+  }
   return answer;
 }
 

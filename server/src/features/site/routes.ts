@@ -27,6 +27,7 @@ import { siteAssets, webManifest } from './brand.ts';
 import { addCommentForms } from './comment-forms.ts';
 import { addFlashForm } from './flash-form.ts';
 import { addFormRoutes, type SendRefused } from './form-routes.ts';
+import { readerOf } from './kept-pages.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addLikeForm } from './like-form.ts';
 import { addMetricsRoute } from './metrics-route.ts';
@@ -75,13 +76,15 @@ export const siteRoutes: Feature = async (app, deps) => {
     METRICS_URL: config.metrics === 'on' ? config.siteUrl + sitePath('metrics') : null,
   });
   /** What the scripts of the page learn about its visitor. */
-  async function siteConfig(culture: string, { actor }: FastifyRequest): Promise<SiteConfig> {
+  async function siteConfig(
+    culture: string,
+    { actor }: FastifyRequest,
+    sources: Sources,
+  ): Promise<SiteConfig> {
     const common = publicConfig(culture);
     if (actor.userId === null || actor.accessToken === undefined) return common;
-    const { user_id, name, permalink, site_url, image_url, is_admin } = await getOwnUser(
-      deps,
-      actor.userId,
-    );
+    const own = await getOwnUser({ ...deps, sources }, actor.userId);
+    const { user_id, name, permalink, site_url, image_url, is_admin } = own;
     const USER = { user_id, name, permalink, site_url, image_url, is_admin };
     return { ...common, USER, OAUTH_TOKEN: actor.accessToken };
   }
@@ -106,7 +109,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     sources: Sources,
   ): Promise<{ page: PageLoad; site: SiteConfig }> {
     const data = siteData({ ...deps, viewer: request.actor, sources });
-    const site = await siteConfig(asked.culture, request);
+    const site = await siteConfig(asked.culture, request, sources);
     const readApi = (address: string) =>
       readOwnApi(app, request, { address, apiUrl: config.apiUrl });
     const sheetUrl = (name: string) => renderers.assetUrl(`${name}.css`);
@@ -128,6 +131,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     const { message, maxAgeMs } = await flashFor(request);
     await sendAnswer(deps.answers, request, reply, {
       isEarly: true,
+      reader: readerOf(request),
       key: `page ${culture} ${url} ${message?.name ?? ''}`,
       maxAgeMs,
       async make(sources) {

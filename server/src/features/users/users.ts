@@ -52,11 +52,12 @@ export async function mustSeeUser(deps: ReadDeps, name: number | string): Promis
  * @throws AppError USER_UNAVAILABLE
  */
 export async function getOwnUser(
-  { database, config }: Pick<ReadDeps, 'database' | 'config'>,
+  { database, config, sources }: ReadDeps,
   userId: number,
 ): Promise<OwnUser> {
   const row = await repository.findOwnUser(database, userId);
   if (!row) throw new AppError('USER_UNAVAILABLE');
+  sources?.add(`user:${userId}`);
   return toOwnUser(row, config);
 }
 

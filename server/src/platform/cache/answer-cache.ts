@@ -9,6 +9,17 @@ export type Sources = Set<string>;
 /** The source of an answer that any change can alter, such as a list of everything. */
 export const ANYTHING = 'anything';
 
+/** The source of an answer that must be made anew each time, because making it writes. */
+export const NOT_STORED = 'not stored';
+
+const READER = 'reader:';
+
+/**
+ * What a member alone has decided, or others about him: likes, follows, blocks, roles and sessions. Only answers that are
+ * stored for him alone are made from it, so its changes leave the answers for everybody where they are.
+ */
+export const readerSource = (userId: number): string => READER + userId;
+
 export type Make = (sources: Sources) => Promise<Content>;
 
 export interface Lifetime {
@@ -64,6 +75,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     onUp: () => reset(true),
     onDown: () => reset(false),
     onChange(source) {
+      if (source.startsWith(READER)) return dropOfReader(source);
       // A request that comes after a change must not share an answer that was begun before it.
       flights.clear();
       if (source === ANYTHING) {
@@ -74,6 +86,12 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       store.drop(ANYTHING);
     },
   });
+
+  /** The keys of a reader's answers begin with the source. */
+  function dropOfReader(source: string): void {
+    for (const key of flights.keys()) if (key.startsWith(`${source} `)) flights.delete(key);
+    store.drop(source);
+  }
 
   function peek(key: string): Answer | undefined {
     const answer = store.get(key);
@@ -91,7 +109,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       if (maxAgeMs !== undefined) answer = { ...answer, staleAt: startedAt + maxAgeMs };
       return answer;
     } finally {
-      const isKept = isLive && answer?.status === 200 && sources.size > 0;
+      const isStorable = sources.size > 0 && !sources.has(NOT_STORED);
+      const isKept = isLive && answer?.status === 200 && isStorable;
       const entry = isKept && answer && { value: answer, sources, bytes: answer.body.length };
       store.endFill(fill, key, entry || null);
     }

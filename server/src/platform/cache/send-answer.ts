@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
-import { type Answer, toAnswer } from './answer.ts';
-import type { AnswerCache, Lifetime, Make, Sources } from './answer-cache.ts';
+import { type Answer, type Content, toAnswer } from './answer.ts';
+import {
+  type AnswerCache,
+  type Lifetime,
+  type Make,
+  readerSource,
+  type Sources,
+} from './answer-cache.ts';
 import { addVary, beginAnswer, joinVary } from './begin-answer.ts';
 import { isPersonal } from './is-personal.ts';
 
@@ -13,6 +19,16 @@ export interface Recipe extends Lifetime {
    * the stored answer is sent before anything else is done for the request.
    */
   isEarly?: boolean;
+  /**
+   * The member who asks, with his session, if the answer may be stored for him alone. Then `make` must name everything
+   * that it reads, or a table that `readerSource` stands for.
+   */
+  reader?: Reader | null;
+}
+
+export interface Reader {
+  userId: number;
+  sessionId: number;
 }
 
 /**
@@ -25,22 +41,46 @@ export const UNANNOUNCED: Lifetime = { maxAgeMs: 1_000 };
 export const CACHED_ROUTE = { compress: false } as const;
 
 /**
- * Sends the stored answer of a key, or makes and stores it. Signed-in requests neither read nor fill the cache.
- * A stored answer is sent at once, without a promise.
+ * Sends the stored answer of a key, or makes and stores it. A signed-in request gets an answer that is made for it alone,
+ * and stored only for its `reader`. A stored answer is sent at once, without a promise.
  */
 export function sendAnswer(
   cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
+  { reader, isEarly = false, ...recipe }: Recipe,
+): void | Promise<void> {
+  if (!isPersonal(request.headers)) return sendKept(cache, request, reply, { ...recipe, isEarly });
+  if (!reader) return sendPersonal(request, reply, recipe.make);
+  return sendKept(cache, request, reply, { ...forReader(recipe, reader), isEarly: false });
+}
+
+function sendKept(
+  cache: AnswerCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
   { key, make, maxAgeMs, isEarly }: Recipe,
 ): void | Promise<void> {
-  if (isPersonal(request.headers)) return sendPersonal(request, reply, make);
-  const sendShared = (answer: Answer) => sendStored(cache, request, reply, { key, answer });
+  const send = (answer: Answer) => sendStored(cache, request, reply, { key, answer });
   const stored = cache.peek(key);
   if (stored && isEarly) cache.known.remember(request, key);
-  return stored
-    ? sendShared(stored)
-    : sendMade(reply, cache.get(key, make, { maxAgeMs }), sendShared);
+  return stored ? send(stored) : sendMade(reply, cache.get(key, make, { maxAgeMs }), send);
+}
+
+/** The same answer, stored for one session of one member. */
+function forReader(
+  { key, make, maxAgeMs }: Omit<Recipe, 'reader' | 'isEarly'>,
+  { userId, sessionId }: Reader,
+): Recipe {
+  const source = readerSource(userId);
+  return {
+    key: `${source} ${sessionId} ${key}`,
+    maxAgeMs,
+    async make(sources) {
+      sources.add(source);
+      return asPersonal(await make(sources));
+    },
+  };
 }
 
 /** Sends an answer of the cache, in the encoding that the client prefers. */
@@ -69,11 +109,16 @@ async function sendMade(
 
 /** Sends an answer that is made for this request alone, and that no shared cache may keep. */
 export async function sendPersonal(request: FastifyRequest, reply: FastifyReply, make: Make) {
-  const { headers, ...answer } = toAnswer(await make(new Set()));
-  const given = [headers.Vary ?? reply.getHeader('Vary') ?? [], PERSONAL.Vary];
-  const Vary = joinVary(given.flat().join(', '));
-  await send(request, reply, { ...answer, headers: { ...headers, ...PERSONAL, Vary } });
+  const content = await make(new Set());
+  const Vary = content.headers?.Vary ?? [reply.getHeader('Vary') ?? []].flat().join(', ');
+  const headers = { ...content.headers, ...(Vary ? { Vary } : {}) };
+  await send(request, reply, toAnswer(asPersonal({ ...content, headers })));
   await reply;
+}
+
+function asPersonal({ headers, ...content }: Content): Content {
+  const Vary = joinVary([headers?.Vary ?? [], PERSONAL.Vary].flat().join(', '));
+  return { ...content, headers: { ...headers, ...PERSONAL, Vary } };
 }
 
 function send(

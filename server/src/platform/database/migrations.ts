@@ -28,6 +28,7 @@ import { notePictures } from './migrations/0027-note-pictures.ts';
 import { usedLinks } from './migrations/0028-used-links.ts';
 import { hostCare } from './migrations/0029-host-care.ts';
 import { radioListings } from './migrations/0030-radio-listings.ts';
+import { readerNotices } from './migrations/0031-reader-notices.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -168,6 +169,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-used-links': usedLinks,
   '0029-host-care': hostCare,
   '0030-radio-listings': radioListings,
+  '0031-reader-notices': readerNotices,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);
