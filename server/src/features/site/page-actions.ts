@@ -75,6 +75,8 @@ export const PAGE_ACTIONS: Partial<
   'show-feed': {
     move: { method: 'PUT', api: 'show_move' },
     move_back: { method: 'DELETE', api: 'show_move' },
+    radio_submit: { method: 'PUT', api: 'show_radio_status' },
+    radio_withdraw: { method: 'DELETE', api: 'show_radio_status' },
   },
 };
 

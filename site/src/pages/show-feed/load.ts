@@ -1,3 +1,5 @@
+import { ApiError } from 'earshot';
+import type { RadioListing } from 'earshot/contract';
 import { loadOwnShow } from '../../studio/own-show.ts';
 import type { LoadedPage, PageRequest } from '../site-page.tsx';
 import type { ShowFeedProps } from './page.tsx';
@@ -6,7 +8,26 @@ export async function loadShowFeed(
   request: PageRequest,
 ): Promise<LoadedPage<ShowFeedProps> | null> {
   const show = await loadOwnShow(request);
-  const { form } = request;
-  const errors = form?.messages ?? [];
-  return show && { props: { show, errors, typed: form?.values.to ?? '' }, title: show.title };
+  if (!show) return null;
+  const { api, form } = request;
+  const listing = await loadListing(api, show.show_id);
+  const messages = form?.messages ?? [];
+  const isOfRadio = form?.values.do?.startsWith('radio') ?? false;
+  const props = {
+    show,
+    errors: isOfRadio ? [] : messages,
+    typed: form?.values.to ?? '',
+    radio: listing && { listing, errors: isOfRadio ? messages : [] },
+  };
+  return { props, title: show.title };
+}
+
+/** Null if the host has no radio directory. */
+async function loadListing(api: PageRequest['api'], show_id: number): Promise<RadioListing | null> {
+  try {
+    return (await api.get<{ listing: RadioListing }>('show_radio_status', { show_id })).listing;
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === 'NOT_CONFIGURED') return null;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import type { ShowFeedProps } from './page.tsx';
 
 /** Moves the feed to another host: apps follow, and listeners notice nothing. */
-export function MovePanel({ show, errors, typed }: ShowFeedProps) {
+export function MovePanel({ show, errors, typed }: Omit<ShowFeedProps, 'radio'>) {
   const { config } = useSite();
   const t = useTexts('feed');
   const to = show.new_feed_url;

@@ -7,16 +7,19 @@ import { feedUrl, studioPath } from '../../studio/studio-paths.ts';
 import { checkFeed } from './check-feed.ts';
 import { FeedForm } from './feed-form.tsx';
 import { MovePanel } from './move-panel.tsx';
+import { RadioPanel, type RadioPanelProps } from './radio-panel.tsx';
 
 export interface ShowFeedProps {
   show: Show;
   /** What is wrong with a new address that was sent without JavaScript, and what was typed. */
   errors: readonly string[];
   typed: string;
+  /** Null if the host has no radio directory. */
+  radio: RadioPanelProps | null;
 }
 
 /** The feed of a show: its address, what apps miss in it, what else it can say, and how it moves away. */
-export function ShowFeedPage({ show, errors, typed }: ShowFeedProps) {
+export function ShowFeedPage({ show, errors, typed, radio }: ShowFeedProps) {
   const { config } = useSite();
   const t = useTexts('feed');
   const isOwner = config.USER?.user_id === show.user_id || config.USER?.is_admin;
@@ -34,6 +37,7 @@ export function ShowFeedPage({ show, errors, typed }: ShowFeedProps) {
       </section>
       <Complaints show={show} />
       <FeedForm key={show.show_id} show={show} />
+      {radio && <RadioPanel {...radio} />}
       {isOwner && <MovePanel show={show} errors={errors} typed={typed} />}
     </>
   );

@@ -1,0 +1,43 @@
+import type { RadioListing } from 'earshot/contract';
+import { useTexts } from '../../site-context.tsx';
+import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { AskingAction } from '../../studio/asking-action.tsx';
+
+export interface RadioPanelProps {
+  listing: RadioListing;
+  /** What was wrong with a request that was sent without JavaScript. */
+  errors: readonly string[];
+}
+
+/** What the radio directory of the host says about the show, and the button that the state allows. */
+export function RadioPanel({ listing: { state, message }, errors }: RadioPanelProps) {
+  const t = useTexts('feed');
+  const isOut = state === 'none' || state === 'withdrawn' || state === 'refused';
+  return (
+    <section className="studio-box" aria-labelledby="feed-radio">
+      <h2 id="feed-radio">{t('radio')}</h2>
+      <ActionErrors messages={errors} />
+      <p>{t(`radio_${state}`)}</p>
+      {message && <blockquote dir="auto">{message}</blockquote>}
+      <div>
+        {(isOut || state === 'withdrawing') && (
+          <ActionForm fields={{ do: 'radio_submit' }} done={t('radio_submitting')}>
+            <button type="submit" className="es-action" data-kind="secondary">
+              {t('radio_submit')}
+            </button>
+          </ActionForm>
+        )}
+        {!isOut && state !== 'withdrawing' && (
+          <AskingAction
+            fields={{ do: 'radio_withdraw' }}
+            kind="secondary"
+            label={t('radio_withdraw')}
+            question={t('radio_sure')}
+            text={t('radio_sure_text')}
+            done={t('radio_withdrawing')}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
