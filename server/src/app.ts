@@ -51,6 +51,7 @@ import { playerPageRoutes } from './features/player-page/routes.ts';
 import { authorizeRequests } from './features/policy/authorize.ts';
 import { ruleOf } from './features/policy/policy.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { radioTasks } from './features/radio/jobs.ts';
 import { radioRoutes } from './features/radio/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -138,6 +139,7 @@ const FEATURES = [
   playerPageRoutes,
   oembedRoutes,
   notConfiguredRoutes,
+  pushRoutes,
   shareRoutes,
   siteRoutes,
   demoRoutes,

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { AnswerCache, Sources } from './platform/cache/answer-cache.ts';
 import type { ChangeFeed } from './platform/cache/change-feed.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Listener } from './platform/database/listener.ts';
 import type { Locks } from './platform/database/locks.ts';
 import type { Viewer } from './platform/http/actor.ts';
 import type { ImagePresets } from './platform/images/image-presets.ts';
@@ -10,6 +11,8 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { TasksFor } from './platform/jobs/task.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Passwords } from './platform/passwords.ts';
+import type { Push } from './platform/push/push.ts';
+import type { PushApp } from './platform/push/push-app.ts';
 import type { Renderers } from './platform/renderers.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
 
@@ -30,6 +33,12 @@ export interface FeatureDeps {
   jobs: Jobs;
   mail: Mail;
   passwords: Passwords;
+  /** Sends events to browsers. */
+  push: Push;
+  /** The app of the Pusher protocol that browsers connect to. */
+  pushApp: PushApp;
+  /** Calls the handler for each notification on a channel of the database. */
+  listen: Listener['listen'];
   /** Address of the demo's pages; null until the demo runs. */
   demoUrl?: () => string | null;
 }
@@ -43,7 +52,7 @@ export interface ReadDeps extends Pick<FeatureDeps, 'database' | 'config'> {
 }
 
 /** The parts that a rule needs to change what triggers do not announce. */
-export type WriteDeps = Pick<FeatureDeps, 'database' | 'answers'>;
+export type WriteDeps = Pick<FeatureDeps, 'database' | 'answers' | 'push'>;
 
 /** A feature's routes. `app.ts` lists all features. */
 export type Feature = FastifyPluginAsyncTypebox<FeatureDeps>;

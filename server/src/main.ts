@@ -19,6 +19,9 @@ import { jobs } from './platform/jobs/jobs.ts';
 import { createLifetime, type Lifetime } from './platform/lifetime.ts';
 import { mail } from './platform/mail/mail.ts';
 import { createPasswords } from './platform/passwords.ts';
+import { createPostgresBroker } from './platform/push/postgres-broker.ts';
+import { createPush } from './platform/push/push.ts';
+import { readPushApp } from './platform/push/push-app.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { beginStart, endStart } from './platform/small-start.ts';
 import { StartError } from './platform/start-error.ts';
@@ -70,6 +73,9 @@ async function start({ own }: Lifetime): Promise<void> {
     jobs,
     mail,
     passwords: createPasswords(),
+    push: createPush(createPostgresBroker(database)),
+    pushApp: await readPushApp(database),
+    listen: listenTo,
     demoUrl: () => demo?.url ?? null,
   };
   const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;

@@ -29,7 +29,7 @@ const config: SiteConfig = {
     apple: { url: '' },
   },
   PLAYER: { auth_token_v2: null, station_url: null, playlist_url: null },
-  PUSH: { enabled: false, app_key: '' },
+  PUSH: { enabled: false, app_key: '', url: '' },
   CARD_KEYS: { premium: '', store: '' },
   METRICS_URL: null,
 };

@@ -81,8 +81,13 @@ export interface SiteConfig {
     station_url: string | null;
     playlist_url: string | null;
   };
-  /** The server of push notifications. */
-  PUSH: { enabled: boolean; app_key: string };
+  /** Where browsers hear of events at once, by the Pusher protocol. */
+  PUSH: {
+    enabled: boolean;
+    app_key: string;
+    /** Scheme, host and port of the server: `https://pod.example`. */
+    url: string;
+  };
   /** Publishable keys of the card payment provider. */
   CARD_KEYS: { premium: string; store: string };
   /** Where scripts report how long their jobs take. Null: nowhere. */

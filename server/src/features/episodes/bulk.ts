@@ -7,7 +7,7 @@ import { findOfShow, type OfShow } from './edit-repository.ts';
 import { publishEpisode, unpublishEpisode } from './publish.ts';
 import { restoreEpisode } from './restore-episode.ts';
 
-type BulkDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'store'>;
+type BulkDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push' | 'store'>;
 
 export interface BulkRequest {
   action: BulkAction;

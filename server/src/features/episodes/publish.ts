@@ -2,6 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
+import { showChannel } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import type { Check } from './edit-episode.ts';
 import * as repository from './edit-repository.ts';
@@ -21,7 +22,7 @@ declare module '../../platform/jobs/task.ts' {
   }
 }
 
-export type PublishDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs'>;
+export type PublishDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push'>;
 
 /** An episode that has just appeared in public lists. */
 export interface ListedEpisode {
@@ -62,17 +63,19 @@ export async function publishEpisode(
   episodeId: number,
   { request, check }: PublishCall,
 ): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  const listed = await deps.database.transaction().execute(async (transaction) => {
     const episode = await mustLock(transaction, episodeId);
     await check({ ...deps, database: transaction });
     const publication = publicationOf(episode, request, new Date());
     if (publication.state === 'scheduled') requireComing(episode);
     else requirePlayable(episode);
-    await store({ ...deps, database: transaction }, episode, publication);
+    const listed = await store({ ...deps, database: transaction }, episode, publication);
     if (publication.state === 'scheduled') {
       await scheduleJob(deps, transaction, { ...episode, ...publication });
     } else await deps.jobs.cancel(transaction, keyOf(episodeId));
+    return listed;
   });
+  pushListed(deps, listed);
 }
 
 /** Takes an episode back to a draft. Published again, it keeps its date. */
@@ -112,19 +115,26 @@ export async function scheduleJob(
  * published once however many jobs there are, and not at all if it was taken back, deleted or given another time.
  */
 export async function publishScheduled(deps: PublishDeps, episodeId: number): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  const listed = await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);
-    if (episode?.state !== 'scheduled' || episode.published_at === null) return;
-    if (!episode.is_due) return scheduleJob(deps, transaction, episode);
-    if (unplayable(episode) !== null) return waitForAudio(deps, transaction, episode);
+    if (episode?.state !== 'scheduled' || episode.published_at === null) return null;
+    if (!episode.is_due) {
+      await scheduleJob(deps, transaction, episode);
+      return null;
+    }
+    if (unplayable(episode) !== null) {
+      await waitForAudio(deps, transaction, episode);
+      return null;
+    }
     const state = publishedState(episode.publish_as ?? 'public', episode);
     const { published_at } = episode;
-    await store({ ...deps, database: transaction }, episode, {
+    return store({ ...deps, database: transaction }, episode, {
       state,
       published_at,
       publish_as: null,
     });
   });
+  pushListed(deps, listed);
 }
 
 /** Audio that has failed comes no more: the author gives the episode another file, and that adds a job again. */
@@ -145,11 +155,20 @@ export async function publishOverdue(deps: PublishDeps): Promise<void> {
   }
 }
 
+/** Tells those who look at the show. */
+function pushListed({ push }: PublishDeps, listed: ListedEpisode | null): void {
+  if (!listed) return;
+  const { show_id, episode_id } = listed;
+  const data = { show_id, episode_id };
+  push.publish([{ channel: showChannel(show_id), event: 'published', data }]);
+}
+
+/** Returns the episode if it has just appeared in public lists. */
 async function store(
   deps: Omit<PublishDeps, 'database'> & { database: Database },
   episode: repository.LockedEpisode,
   publication: Publication,
-): Promise<void> {
+): Promise<ListedEpisode | null> {
   const { database: transaction } = deps;
   const isPrivate = publication.state === 'private' || publication.publish_as === 'private';
   const isListed = publication.state === 'published' || publication.state === 'live';
@@ -163,10 +182,10 @@ async function store(
   });
   const { episode_id, show_id, user_id } = episode;
   if (isListed || episode.is_listed) await announceShow(deps, transaction, show_id);
-  if (!isListed || episode.is_listed) return;
-  for (const listener of listeners) {
-    await listener(transaction, { episode_id, show_id, user_id, isFirst });
-  }
+  if (!isListed || episode.is_listed) return null;
+  const listed = { episode_id, show_id, user_id, isFirst };
+  for (const listener of listeners) await listener(transaction, listed);
+  return listed;
 }
 
 async function mustLock(

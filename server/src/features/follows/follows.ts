@@ -4,6 +4,8 @@ import type { AnswerCache } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import type { PushEvent } from '../../platform/push/push-event.ts';
+import { userChannel } from '../push/push.ts';
 import { getShows } from '../shows/shows.ts';
 import { findUserId, getUsers, type ListOfUser, sourceOfList } from '../users/users.ts';
 import * as repository from './repository.ts';
@@ -53,7 +55,7 @@ export interface NamedFavorite {
  * @throws AppError USER_UNAVAILABLE, also if one of the two has blocked the other, and INVALID_REQUEST for oneself
  */
 export async function followUser(
-  { database, answers }: WriteDeps,
+  { database, answers, push }: WriteDeps,
   { follower, followed }: NamedFollow,
   actor: Actor,
 ): Promise<void> {
@@ -64,12 +66,13 @@ export async function followUser(
       messages: ['followed_id: you cannot follow yourself'],
     });
   }
-  const isFollowed = await database.transaction().execute(async (transaction) => {
+  const added = await database.transaction().execute(async (transaction) => {
     await repository.lockPair(transaction, followerId, followedId);
     return repository.insertFollowing(transaction, { followerId, followedId });
   });
-  if (!isFollowed) throw new AppError('USER_UNAVAILABLE');
+  if (!added) throw new AppError('USER_UNAVAILABLE');
   dropLists(answers, followerId, followedId);
+  if (added.is_new) push.publish([followEvent(followedId, { user_id: followerId })]);
 }
 
 /** Ends a follow, also of a user who is gone. */
@@ -89,19 +92,26 @@ export async function unfollowUser(
  * @throws AppError SHOW_UNAVAILABLE, also if a block is between the follower and the owner of the show
  */
 export async function followShow(
-  { database, answers }: WriteDeps,
+  { database, answers, push }: WriteDeps,
   { follower, showId }: NamedFavorite,
   actor: Actor,
 ): Promise<void> {
   const followerId = await findUserId(database, follower, actor);
-  const isFollowed = await database.transaction().execute(async (transaction) => {
+  const followed = await database.transaction().execute(async (transaction) => {
     const ownerId = await repository.findShowOwner(transaction, showId);
-    if (ownerId === undefined) return false;
+    if (ownerId === undefined) return null;
     await repository.lockPair(transaction, followerId, ownerId);
-    return repository.insertFavorite(transaction, { followerId, followedId: showId });
+    const added = await repository.insertFavorite(transaction, {
+      followerId,
+      followedId: showId,
+    });
+    return added && { ...added, ownerId };
   });
-  if (!isFollowed) throw new AppError('SHOW_UNAVAILABLE');
+  if (!followed) throw new AppError('SHOW_UNAVAILABLE');
   answers.drop(sourceOfList(FAVORITES, followerId));
+  const { is_new, ownerId } = followed;
+  if (!is_new || ownerId === followerId) return;
+  push.publish([followEvent(ownerId, { user_id: followerId, show_id: showId })]);
 }
 
 export async function unfollowShow(
@@ -139,6 +149,13 @@ export function dropFollows(answers: AnswerCache, a: number, b: number): void {
     answers.drop(sourceOfList(FAVORITES, follower));
   }
 }
+
+/** Tells a user who follows him, or which of his shows. */
+const followEvent = (userId: number, data: { user_id: number; show_id?: number }): PushEvent => ({
+  channel: userChannel(userId),
+  event: 'follow',
+  data,
+});
 
 function dropLists(answers: AnswerCache, followerId: number, followedId: number): void {
   answers.drop(sourceOfList(FOLLOWINGS, followerId));

@@ -13,23 +13,29 @@ export interface Follow {
 /** Of a block also administrators are kept away: it is about the follower himself, not about what he may see. */
 const asMember = (userId: number): Viewer => ({ userId, isAdmin: false });
 
-/** Follows a user once. False if there is no such user, or one of the two has blocked the other. */
+/** What became of a follow. */
+export interface AddedFollow {
+  /** False if it was there before. */
+  is_new: boolean;
+}
+
+/** Follows a user once. Undefined if there is no such user, or one of the two has blocked the other. */
 export async function insertFollowing(
   database: Database,
   { followerId, followedId }: Follow,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<AddedFollow | undefined> {
+  const { rows } = await sql<AddedFollow>`
     with followed as (
       select user_id from users where user_id = ${followedId} and deleted_at is null
         and ${notBlocked(asMember(followerId), sql.ref('users.user_id'))}
       for key share
     ), added as (
       insert into followings (follower_id, followed_id) select ${followerId}, user_id from followed
-      on conflict do nothing
+      on conflict do nothing returning followed_id
     )
-    select from followed
+    select exists (select from added) as is_new from followed
   `.execute(database);
-  return rows.length > 0;
+  return rows[0];
 }
 
 export async function deleteFollowing(database: Database, follow: Follow): Promise<void> {
@@ -77,23 +83,23 @@ export async function findShowOwner(database: Database, showId: number) {
   return row?.user_id;
 }
 
-/** Follows a show once. False if there is no such show, or a block is between the follower and its owner. */
+/** Follows a show once. Undefined if there is no such show, or a block is between the follower and its owner. */
 export async function insertFavorite(
   database: Database,
   { followerId, followedId }: Follow,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<AddedFollow | undefined> {
+  const { rows } = await sql<AddedFollow>`
     with followed as (
       select show_id from shows
       where show_id = ${followedId} and ${isShowListed(asMember(followerId))}
       for key share
     ), added as (
       insert into favorites (user_id, show_id) select ${followerId}, show_id from followed
-      on conflict do nothing
+      on conflict do nothing returning show_id
     )
-    select from followed
+    select exists (select from added) as is_new from followed
   `.execute(database);
-  return rows.length > 0;
+  return rows[0];
 }
 
 export async function deleteFavorite(database: Database, follow: Follow): Promise<void> {

@@ -3,6 +3,7 @@ import type { WriteDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { getEpisodes } from '../episodes/episodes.ts';
+import { userChannel } from '../push/push.ts';
 import { findUserId, type ListOfUser, sourceOfList } from '../users/users.ts';
 import * as repository from './repository.ts';
 
@@ -33,20 +34,24 @@ interface LikeOptions {
  * @throws AppError EPISODE_UNAVAILABLE if the user may not read the episode
  */
 export async function like(
-  { database, answers }: WriteDeps,
+  { database, answers, push }: WriteDeps,
   { user, episodeId }: NamedLike,
   { actor, key = '' }: LikeOptions,
 ): Promise<void> {
   const userId = await findUserId(database, user, actor);
   const viewer = { userId, isAdmin: actor.isAdmin };
-  const found = await repository.insertLike(database, {
+  const added = await repository.insertLike(database, {
     userId,
     episodeId,
     viewer,
     key: key || null,
   });
-  if (!found) throw new AppError('EPISODE_UNAVAILABLE');
+  if (!added) throw new AppError('EPISODE_UNAVAILABLE');
   answers.drop(sourceOfList(LIKES, userId));
+  const { author_id, is_new } = added;
+  if (!is_new || author_id === userId) return;
+  const data = { episode_id: episodeId, user_id: userId };
+  push.publish([{ channel: userChannel(author_id), event: 'like', data }]);
 }
 
 /** Takes a like back. It may be of an episode that the user may not read any more. */

@@ -16,26 +16,34 @@ export interface NewLike extends Like {
   key: string | null;
 }
 
+/** What became of a like. */
+export interface AddedLike {
+  /** The author of the episode. */
+  author_id: number;
+  /** False if the user had liked the episode before. */
+  is_new: boolean;
+}
+
 /**
- * Likes an episode once. False if there is no episode that the viewer may read. One statement, so that a like is cheap.
+ * Likes an episode once. Undefined if there is no episode that the viewer may read. One statement, so that a like is cheap.
  * The lock makes an episode that is being removed count as removed; the foreign key takes the same one.
  */
 export async function insertLike(
   database: Database,
   { userId, episodeId, viewer, key }: NewLike,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<AddedLike | undefined> {
+  const { rows } = await sql<AddedLike>`
     ${PREPARED} with episode as (
-      select episodes.episode_id from episodes join shows on shows.show_id = episodes.show_id
+      select episodes.episode_id, episodes.user_id from episodes join shows on shows.show_id = episodes.show_id
       where episodes.episode_id = ${episodeId} and ${isReadable(viewer, key)}
       for key share of episodes
     ), added as (
       insert into likes (user_id, episode_id) select ${userId}, episode_id from episode
-      on conflict do nothing
+      on conflict do nothing returning episode_id
     )
-    select from episode
+    select user_id as author_id, exists (select from added) as is_new from episode
   `.execute(database);
-  return rows.length > 0;
+  return rows[0];
 }
 
 export async function deleteLike(database: Database, { userId, episodeId }: Like): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type PagerAnswer,
   readPagerList,
 } from '../../platform/http/list-page.ts';
+import { episodeChannel, userChannel } from '../push/push.ts';
 import { addShowSources } from '../shows/shows.ts';
 import { getUsers } from '../users/users.ts';
 import { readMessageText, readMessageTime } from './message-text.ts';
@@ -19,6 +20,8 @@ import { toMessage } from './to-wire.ts';
 export { MessageSchema } from './schema.ts';
 
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
+
+type PushDeps = Pick<WriteDeps, 'push'>;
 
 const messagesSource = (episodeId: number) => `messages:${episodeId}`;
 
@@ -33,7 +36,7 @@ export interface MessageRequest extends ListRequest {
  * @throws AppError EPISODE_UNAVAILABLE, or for a malformed cursor
  */
 export async function listMessages(
-  deps: ReadDeps,
+  deps: ReadDeps & Partial<PushDeps>,
   episodeId: number,
   { key, ...request }: MessageRequest,
 ): Promise<PagerAnswer<Message>> {
@@ -65,13 +68,14 @@ export async function listMessages(
 
 /** Marks the messages of an answer as read, and says in it which ones were not. */
 async function markRead(
-  { database }: ReadDeps,
+  { database, push }: ReadDeps & Partial<PushDeps>,
   userId: number,
   { items = [], pager }: PagerAnswer<Message>,
 ): Promise<void> {
   const messages = new Set([...items, ...(pager?.results ?? [])]);
   const ids = [...messages].map(({ message_id }) => message_id);
   const unread = await repository.insertReads(database, userId, ids);
+  if (unread.length > 0) push?.publish([{ channel: userChannel(userId), event: 'read', data: {} }]);
   for (const message of messages) message.is_unread = unread.includes(message.message_id);
 }
 
@@ -123,8 +127,21 @@ export async function writeMessage(
     at: readMessageTime(at, episode),
   });
   answers.drop(messagesSource(episodeId));
+  await announceMessage(deps, row);
   const [message] = await addUsers({ ...deps, viewer }, [row]);
   return message ?? toMessage(row, null);
+}
+
+/** Tells the authors, and everybody who looks at an episode that is public. */
+async function announceMessage(
+  { database, push }: WriteDeps,
+  { episode_id, message_id }: repository.MessageRow,
+): Promise<void> {
+  const { readers, is_public } = await repository.findHearers(database, message_id);
+  const channels = readers.map(userChannel);
+  if (is_public) channels.push(episodeChannel(episode_id));
+  const data = { episode_id, message_id };
+  push.publish(channels.map((channel) => ({ channel, event: 'message', data })));
 }
 
 /** @throws AppError NOT_FOUND */

@@ -165,3 +165,24 @@ export async function anonymise(database: Database, userId: number): Promise<voi
     .execute();
   await database.deleteFrom('message_reads').where('user_id', '=', userId).execute();
 }
+
+/** Who should hear of a new message: the other authors of its episode, without those who do not see its writer. */
+export async function findHearers(
+  database: Database,
+  messageId: number,
+): Promise<{ readers: number[]; is_public: boolean }> {
+  const { rows } = await sql<{ readers: number[]; is_public: boolean }>`
+    select episodes.state in ('published', 'live') as is_public, array(
+      select author.user_id from (
+        select shows.user_id union select member.user_id from show_members as member
+          where member.show_id = shows.show_id
+      ) as author
+      where author.user_id is distinct from messages.user_id and not exists (
+        select from blocks where (blocker_id, blocked_id) = (author.user_id, messages.user_id)
+          or (blocker_id, blocked_id) = (messages.user_id, author.user_id))
+    ) as readers
+    from messages join episodes using (episode_id) join shows using (show_id)
+    where message_id = ${messageId}
+  `.execute(database);
+  return rows[0] ?? { readers: [], is_public: false };
+}

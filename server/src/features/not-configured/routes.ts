@@ -2,7 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { HTTPMethods } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { apiPath, sitePath } from '../../platform/http/paths.ts';
+import { apiPath } from '../../platform/http/paths.ts';
 import { Id, Success } from '../../platform/http/schemas.ts';
 import type { Action } from '../policy/policy.ts';
 
@@ -97,7 +97,7 @@ const CLOSED: readonly Closed[] = [
 ];
 
 /**
- * Sign-in through other services, payments and push. This host has no account with those companies, and says so, but
+ * Sign-in through other services and payments. This host has no account with those companies, and says so, but
  * only to those who may ask.
  */
 export const notConfiguredRoutes: Feature = async (app, { config }) => {
@@ -117,7 +117,6 @@ export const notConfiguredRoutes: Feature = async (app, { config }) => {
       });
     }
   }
-  app.post(sitePath('pusher_auth'), { config: { action: 'push.join' } }, refuse);
 };
 
 /** @throws AppError NOT_CONFIGURED always */

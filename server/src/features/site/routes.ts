@@ -71,7 +71,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     OAUTH_TOKEN: null,
     CONNECT: NO_CONNECT,
     PLAYER: { auth_token_v2: null, station_url: null, playlist_url: null },
-    PUSH: { enabled: false, app_key: '' },
+    PUSH: { enabled: true, app_key: deps.pushApp.key, url: new URL(config.siteUrl).origin },
     CARD_KEYS: { premium: '', store: '' },
     METRICS_URL: config.metrics === 'on' ? config.siteUrl + sitePath('metrics') : null,
   });

@@ -20,7 +20,8 @@ export function sitePolicy(
     'img-src': ["'self'", 'data:', 'blob:', ...hosts],
     // HLS plays from `blob:`, and the test for autoplay from `data:`.
     'media-src': ["'self'", 'data:', 'blob:', ...hosts],
-    'connect-src': ["'self'", 'blob:', ...hosts],
+    // Older versions of Safari do not count sockets of the own host as 'self'.
+    'connect-src': ["'self'", 'blob:', ...hosts, socketOrigin(siteUrl)],
     'worker-src': ["'self'", 'blob:'], // the service worker, and that of the HLS library
     'frame-src': ["'self'", new URL(widgetUrl).origin],
     'manifest-src': ["'self'"],
@@ -33,3 +34,6 @@ export function sitePolicy(
     'object-src': ["'none'"],
   };
 }
+
+/** `wss://pod.example` for `https://pod.example`. */
+const socketOrigin = (url: string): string => new URL(url).origin.replace(/^http/, 'ws');

@@ -29,6 +29,7 @@ import { usedLinks } from './migrations/0028-used-links.ts';
 import { hostCare } from './migrations/0029-host-care.ts';
 import { radioListings } from './migrations/0030-radio-listings.ts';
 import { readerNotices } from './migrations/0031-reader-notices.ts';
+import { push } from './migrations/0032-push.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -170,6 +171,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-host-care': hostCare,
   '0030-radio-listings': radioListings,
   '0031-reader-notices': readerNotices,
+  '0032-push': push,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -449,6 +449,12 @@ export interface HostSettingTable {
   value: ColumnType<unknown, string, string>;
 }
 
+/** The app of the Pusher protocol. */
+export interface PushAppTable {
+  app_key: string;
+  secret: string;
+}
+
 export interface FlashDismissalTable {
   user_id: number;
   name: string;
@@ -505,6 +511,7 @@ export interface Schema extends SearchSchema {
   reports: ReportTable;
   host_settings: HostSettingTable;
   radio_listings: RadioListingTable;
+  push_app: PushAppTable;
   feed_tokens: FeedTokenTable;
   transcripts: TranscriptTable;
   waveforms: WaveformTable;

@@ -33,7 +33,6 @@ describe('a service that this host has not set up', () => {
     ['PUT', '/api/v2/payment/subscription'],
     ['PUT', '/api/v2/payment/subscriptions/1/intents'],
     ['GET', '/api/premium/invoice/1'],
-    ['POST', '/pusher/auth'],
   ] as const)('asks for a login before it says so: %s %s', async (method, url) => {
     expect((await ask(method, url)).statusCode).toBe(401);
     expect((await ask(method, url, member)).statusCode).toBe(501);

@@ -37,7 +37,11 @@ describe('the configuration of a page', () => {
         apple: { url: '' },
       },
       PLAYER: { auth_token_v2: null, station_url: null, playlist_url: null },
-      PUSH: { enabled: false, app_key: '' },
+      PUSH: {
+        enabled: true,
+        app_key: test.deps.pushApp.key,
+        url: expect.stringMatching(/^http:\/\/[^/]+$/),
+      },
       CARD_KEYS: { premium: '', store: '' },
       METRICS_URL: expect.stringMatching(/\/metrics\/jobs$/),
     });

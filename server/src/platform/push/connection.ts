@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import { isAdmitted } from './channel-signature.ts';
+import type { Channels } from './channels.ts';
+import {
+  CLOSE,
+  type ClientMessage,
+  type CloseReason,
+  readMessage,
+  writeMessage,
+} from './protocol.ts';
+import type { PushApp } from './push-app.ts';
+
+/** One client, and what it has joined. */
+export interface Connection {
+  /** Sends a message that is written already. A client that does not read is cut off. */
+  send(message: string | Buffer): void;
+  /** Sends a ping. The connection ends if nothing has come from it since the last ping. */
+  checkLife(): void;
+  close(reason: CloseReason): void;
+}
+
+export interface ConnectionOptions {
+  socket: WebSocket;
+  app: PushApp;
+  channels: Channels;
+  /** Which public and private channels there are. */
+  isChannel(name: string): boolean;
+  activityTimeoutS: number;
+  onClosed(): void;
+}
+
+type Fields = ClientMessage['data'];
+
+const BUFFER_MAX_BYTES = 256 << 10; // of an event a client gets less than 1 kB
+const CHANNELS_MAX = 100;
+const MESSAGES_MAX = 300; // between two calls of `checkLife`: all channels, joined and left, and pings
+const CUT_AFTER_MS = 1_000; // a client that does not read does not say goodbye either
+const SOCKET_ID_MAX = 2 ** 31;
+
+const newSocketId = () => `${randomInt(1, SOCKET_ID_MAX)}.${randomInt(1, SOCKET_ID_MAX)}`;
+
+/** Welcomes a client, and answers it until it goes. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { socket, app, channels, isChannel, activityTimeoutS, onClosed } = options;
+  const socketId = newSocketId();
+  const joined = new Set<string>();
+  let isAlive = true;
+  let messages = 0;
+
+  function send(message: string | Buffer): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > BUFFER_MAX_BYTES) close('TOO_SLOW');
+    else socket.send(message, { binary: false });
+  }
+
+  function close(reason: CloseReason): void {
+    endSocket(socket, reason);
+  }
+
+  /** Why a client may not join a channel: an HTTP status and words. Null if it may. */
+  function refusal(channel: string, auth: unknown): [status: number, error: string] | null {
+    if (!isChannel(channel)) return [404, 'There is no such channel'];
+    if (channel.startsWith('private-') && !isAdmitted(app, { socketId, channel }, auth)) {
+      return [401, 'The signature is wrong'];
+    }
+    const isFull = !joined.has(channel) && joined.size >= CHANNELS_MAX;
+    return isFull ? [429, 'Too many channels'] : null;
+  }
+
+  function join({ channel, auth }: Fields): void {
+    if (typeof channel !== 'string') return;
+    const [status, error] = refusal(channel, auth) ?? [];
+    if (status !== undefined) {
+      const data = { type: 'AuthError', error, status };
+      send(writeMessage('pusher:subscription_error', data, channel));
+      return;
+    }
+    joined.add(channel);
+    channels.join(channel, connection);
+    send(writeMessage('pusher_internal:subscription_succeeded', {}, channel));
+  }
+
+  function leave({ channel }: Fields): void {
+    if (typeof channel !== 'string' || !joined.delete(channel)) return;
+    channels.leave(channel, connection);
+  }
+
+  function receive(raw: RawData): void {
+    isAlive = true;
+    messages += 1;
+    const message = messages > MESSAGES_MAX ? null : readMessage(String(raw));
+    if (messages > MESSAGES_MAX) close('TOO_MANY_MESSAGES');
+    else if (message?.event === 'pusher:ping') send(writeMessage('pusher:pong', {}));
+    else if (message?.event === 'pusher:subscribe') join(message.data);
+    else if (message?.event === 'pusher:unsubscribe') leave(message.data);
+    else if (message?.event.startsWith('client-')) {
+      send(writeError(4301, 'This server takes no events of clients'));
+    }
+  }
+
+  const connection: Connection = {
+    send,
+    checkLife() {
+      messages = 0;
+      if (isAlive) send(writeMessage('pusher:ping', {}));
+      else close('NO_PONG');
+      isAlive = false;
+    },
+    close,
+  };
+  socket.on('message', receive);
+  socket.on('error', () => socket.terminate()); // e.g. a message over the limit
+  socket.on('close', () => {
+    for (const channel of joined) channels.leave(channel, connection);
+    onClosed();
+  });
+  send(
+    writeMessage('pusher:connection_established', {
+      socket_id: socketId,
+      activity_timeout: activityTimeoutS,
+    }),
+  );
+  return connection;
+}
+
+/** An error has an object as its data, unlike all other messages. */
+const writeError = (code: number, message: string): string =>
+  JSON.stringify({ event: 'pusher:error', data: { code, message } });
+
+/** Says why, and ends the connection. */
+export function endSocket(socket: WebSocket, reason: CloseReason): void {
+  if (socket.readyState !== socket.OPEN) return;
+  const [code, message] = CLOSE[reason];
+  if (reason !== 'TOO_SLOW') socket.send(writeError(code, message));
+  socket.close(code, message);
+  setTimeout(() => socket.terminate(), CUT_AFTER_MS).unref();
+}

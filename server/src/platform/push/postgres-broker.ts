@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Listener } from '../database/listener.ts';
+import type { Broker } from './push.ts';
+import { EVENT_MAX_BYTES, type PushEvent } from './push-event.ts';
+
+const CHANNEL = 'push';
+
+/** Every process that listens to the database gets every event. An event that is too large for it is left out. */
+export function createPostgresBroker(database: Database): Broker {
+  return {
+    async send(events) {
+      const payloads = events
+        .map((event) => JSON.stringify(event))
+        .filter((payload) => Buffer.byteLength(payload) <= EVENT_MAX_BYTES);
+      if (payloads.length === 0) return;
+      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+        database,
+      );
+    },
+  };
+}
+
+/**
+ * Hears the events of all processes until the returned function is called. Events are lost while the database is: browsers
+ * ask once a minute as well.
+ */
+export function hearEvents(
+  listen: Listener['listen'],
+  { onEvent }: { onEvent(event: PushEvent): void },
+): () => void {
+  return listen(CHANNEL, {
+    onNotify: (payload) => onEvent(JSON.parse(payload) as PushEvent),
+    onLost() {},
+    onBack() {},
+  });
+}

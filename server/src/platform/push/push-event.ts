@@ -1,0 +1,12 @@
+/** Something that browsers hear of at once. It names things by their ids: a browser asks the API for the rest. */
+export interface PushEvent {
+  /** As Pusher names it, e.g. `private-user_1` or `show_1`. */
+  channel: string;
+  /** e.g. `message` */
+  event: string;
+  /** As JSON it has `EVENT_MAX_BYTES` at most. */
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** PostgreSQL refuses a notification from 8,000 bytes on, and the names take some of them. */
+export const EVENT_MAX_BYTES = 7_000;

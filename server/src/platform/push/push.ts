@@ -1,0 +1,43 @@
+import type { PushEvent } from './push-event.ts';
+
+/** Carries events to every process of the host, or to another service. */
+export interface Broker {
+  /** Rejects if the events are lost. */
+  send(events: readonly PushEvent[]): Promise<void>;
+}
+
+/** Sends events to browsers. Nothing waits for it, and an event may be lost: browsers also ask once a minute. */
+export interface Push {
+  /** Call it after the transaction that made the events true. It never throws. */
+  publish(events: readonly PushEvent[]): void;
+  /** Resolves when every event that was published before is with the broker, or lost. */
+  settle(): Promise<void>;
+}
+
+const WAITING_MAX = 10_000; // about 2 MB; more of them wait only if the broker stands still
+const BATCH = 500;
+
+/** Events that come while others are on their way go together, so that many of them cost few statements. */
+export function createPush(broker: Broker): Push {
+  let waiting: PushEvent[] = [];
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    await null; // what the caller publishes in the same turn goes along
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      await broker.send(batch).catch(() => {}); // the database's watch reports its own losses
+    }
+    running = null;
+  }
+
+  return {
+    publish(events) {
+      if (waiting.length + events.length > WAITING_MAX) return;
+      waiting.push(...events);
+      if (waiting.length > 0) running ??= run();
+    },
+    settle: async () => void (await running),
+  };
+}

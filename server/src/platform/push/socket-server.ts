@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createChannels } from './channels.ts';
+import { type Connection, createConnection, endSocket } from './connection.ts';
+import { type CloseReason, refuseVersion, writeMessage } from './protocol.ts';
+import type { PushApp } from './push-app.ts';
+import type { PushEvent } from './push-event.ts';
+
+export interface SocketServerOptions {
+  app: PushApp;
+  isChannel(name: string): boolean;
+  /** Connections of this process. */
+  connectionsMax?: number;
+  /** Connections from one address: a company or a school may have only one. */
+  perAddressMax?: number;
+  /** Time between two pings. A connection that is silent between them is closed. */
+  activityTimeoutS?: number;
+}
+
+/** Speaks the Pusher protocol with browsers. */
+export interface SocketServer {
+  /** Takes over the connection of a request for `/app/{key}`. */
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** Sends an event to the members of its channel in this process. */
+  deliver(event: PushEvent): void;
+  /** Ends all connections, and takes no more. */
+  close(): void;
+  readonly size: number;
+}
+
+const ACTIVITY_TIMEOUT_S = 50; // nginx closes a connection after 60 s of silence
+const MESSAGE_MAX_BYTES = 10_000; // as at Pusher
+
+export function createSocketServer({
+  app,
+  isChannel,
+  connectionsMax = 20_000,
+  perAddressMax = 500,
+  activityTimeoutS = ACTIVITY_TIMEOUT_S,
+}: SocketServerOptions): SocketServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MESSAGE_MAX_BYTES,
+    perMessageDeflate: false, // events are short, and a compressor takes memory for each connection
+  });
+  const channels = createChannels();
+  const connections = new Set<Connection>();
+  const byAddress = new Map<string, number>();
+  let isClosed = false;
+  const checking = setInterval(() => {
+    for (const connection of connections) connection.checkLife();
+  }, activityTimeoutS * 1_000).unref();
+
+  function countAddress(address: string, change: 1 | -1): void {
+    const count = (byAddress.get(address) ?? 0) + change;
+    if (count > 0) byAddress.set(address, count);
+    else byAddress.delete(address);
+  }
+
+  function refusal({ pathname, searchParams }: URL, address: string): CloseReason | null {
+    if (isClosed) return 'STOPPING';
+    if (pathname.split('/')[2] !== app.key) return 'UNKNOWN_APP';
+    if (connections.size >= connectionsMax) return 'OVER_CAPACITY';
+    if ((byAddress.get(address) ?? 0) >= perAddressMax) return 'OVER_CAPACITY';
+    return refuseVersion(searchParams.get('protocol'));
+  }
+
+  function welcome(socket: WebSocket, address: string): void {
+    countAddress(address, 1);
+    const connection = createConnection({
+      socket,
+      app,
+      channels,
+      isChannel,
+      activityTimeoutS,
+      onClosed() {
+        connections.delete(connection);
+        countAddress(address, -1);
+      },
+    });
+    connections.add(connection);
+  }
+
+  return {
+    accept(request, socket, head, address) {
+      const reason = refusal(new URL(request.url ?? '/', 'ws://any'), address);
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        if (reason === null) return welcome(opened, address);
+        opened.on('error', () => opened.terminate());
+        endSocket(opened, reason);
+      });
+    },
+    deliver({ channel, event, data }) {
+      const members = [...channels.members(channel)];
+      if (members.length === 0) return;
+      const message = Buffer.from(writeMessage(event, data, channel)); // written once for all
+      for (const member of members) member.send(message);
+    },
+    close() {
+      isClosed = true;
+      clearInterval(checking);
+      for (const connection of connections) connection.close('STOPPING');
+    },
+    get size() {
+      return connections.size;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
+import { refuseSocket } from '../http/refuse-socket.ts';
+import type { SocketServer } from './socket-server.ts';
+
+const SOCKET_PATH = /^\/app\/[^/?]+\/?(\?|$)/;
+
+export interface UpgradeOptions {
+  sockets: SocketServer;
+  /** As in the configuration. */
+  trustProxy: string[] | boolean;
+}
+
+/** Hands requests for `/app/{key}` to the push server, and ends its connections before the server closes. */
+export function takeUpgrades(app: FastifyInstance, { sockets, trustProxy }: UpgradeOptions): void {
+  const trust = Array.isArray(trustProxy) ? proxyAddress.compile(trustProxy) : () => trustProxy;
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (isSocket && SOCKET_PATH.test(request.url ?? '')) {
+      sockets.accept(request, socket, head, proxyAddress(request, trust));
+    } else answerPlainly(app, request, socket);
+  });
+  app.addHook('preClose', (done) => {
+    sockets.close();
+    done();
+  });
+}
+
+/**
+ * A server may ignore the wish for another protocol (RFC 9110, 7.8), as curl has it for HTTP/2. Node has stopped to read
+ * the connection, so that a body would never arrive.
+ */
+function answerPlainly(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    refuseSocket(socket, 'INVALID_REQUEST');
+    return;
+  }
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(request.socket);
+  response.on('finish', () => socket.end());
+  app.routing(request, response);
+}
