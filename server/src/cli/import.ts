@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { tellHub } from '../features/feeds/websub.ts';
+import { announceFeed } from '../features/feeds/announce-feed.ts';
 import { FeedRefused } from '../features/imports/feed.ts';
 import type { ImportProgress, ImportSummary } from '../features/imports/import-feed.ts';
 import { importSource } from '../features/imports/import-source.ts';
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
     });
     for (const summary of summaries) {
       const { show_id } = summary;
-      if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
+      if (show_id !== null) await retry(() => announceFeed({ config, jobs }, database, show_id));
       printSummary(summary);
     }
     const stored = summaries.some(

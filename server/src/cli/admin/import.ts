@@ -1,5 +1,5 @@
 import { findPermalinkByEmail } from '../../features/accounts/repository.ts';
-import { tellHub } from '../../features/feeds/websub.ts';
+import { announceFeed } from '../../features/feeds/announce-feed.ts';
 import { FeedRefused } from '../../features/imports/feed.ts';
 import type { ImportSummary } from '../../features/imports/import-feed.ts';
 import { importSource } from '../../features/imports/import-source.ts';
@@ -61,7 +61,7 @@ export const command = defineCommand({
       .catch(explainRefusal)
       .finally(progress.end);
     for (const { show_id } of summaries) {
-      if (show_id !== null) await retry(() => tellHub({ config, jobs }, database, show_id));
+      if (show_id !== null) await retry(() => announceFeed({ config, jobs }, database, show_id));
     }
     const lines = [
       ...summaries.flatMap(({ warnings }) => warnings),

@@ -1,6 +1,7 @@
 import type { Tasks } from '../../feature.ts';
 import { onShowChanged } from '../shows/shows.ts';
-import { pingHub, tellHub } from './websub.ts';
+import { announceFeed } from './announce-feed.ts';
+import { pingHub } from './websub.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
@@ -8,7 +9,7 @@ declare module '../../platform/jobs/task.ts' {
   }
 }
 
-onShowChanged(tellHub);
+onShowChanged(announceFeed);
 
 export const feedTasks: Tasks = {
   websub_ping: {

@@ -1,0 +1,50 @@
+import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import { type Resolve, resolveHost } from '../../platform/http/private-address.ts';
+import { type OutgoingRequest, sendRequest } from '../../platform/http/send-request.ts';
+import { PermanentFailure } from '../../platform/jobs/task.ts';
+
+const PACE = { answerMs: 30_000, silenceMs: 20_000 };
+
+/** A service that hears of changed feeds. */
+export interface Recipient {
+  /** As the log names it: "The WebSub hub". */
+  name: string;
+  /** The setting with its address. `{setting}_PRIVATE` allows a private network. */
+  setting: string;
+  isPrivate: boolean;
+  /** Statuses besides 2xx with which the service has heard enough. */
+  accepted?: readonly number[];
+}
+
+export interface NoticeOptions {
+  resolve?: Resolve;
+  pace?: typeof PACE;
+}
+
+/**
+ * Sends one notice. Only the status of the answer counts.
+ * @throws Error if the service may take it later; PermanentFailure if it refuses it
+ */
+export async function sendNotice(
+  url: URL,
+  { method, headers, body }: Pick<OutgoingRequest, 'method' | 'headers' | 'body'>,
+  { to, resolve = resolveHost, pace = PACE }: NoticeOptions & { to: Recipient },
+): Promise<void> {
+  const answer = await sendRequest(url, {
+    ...(method ? { method } : {}),
+    headers: { 'User-Agent': 'Earshot', ...headers },
+    ...(body === undefined ? {} : { body }),
+    resolve: to.isPrivate ? null : resolve,
+    pace,
+    refusal: `is on a private network; set ${to.setting}_PRIVATE=true to allow that`,
+  });
+  answer.destroy();
+  refuse(answer.statusCode ?? 0, url, to);
+}
+
+function refuse(status: number, url: URL, { name, setting, accepted = [] }: Recipient): void {
+  if ((status >= 200 && status < 300) || accepted.includes(status)) return;
+  const words = `${name} ${url.origin}${url.pathname} answered ${status}`;
+  if (isPassingFailure(status)) throw new Error(words);
+  throw new PermanentFailure(`${words}. Check ${setting}.`);
+}
