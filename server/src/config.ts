@@ -48,6 +48,8 @@ export interface Config {
   websubHub: string | null;
   /** True if the hub may be on a private network. */
   websubHubIsPrivate: boolean;
+  /** The Podcast Index, or a program with the same API, that hears of every change of a feed. Null if none does. */
+  podcastIndex: { url: string; isPrivate: boolean } | null;
   /** The radio directory that takes the shows of this host. Null if there is none. */
   radioDirectory: RadioDirectory | null;
   /** Null if the processes of this host share everything through the database. */
@@ -111,6 +113,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: readMailFrom(env, { name: productName, address: `no-reply@${domain}` }),
     privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
     ...readHub(env),
+    podcastIndex: readPodcastIndex(env),
     radioDirectory: readRadioDirectory(env),
     redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', '', /^rediss?:$/) : null,
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
@@ -218,6 +221,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   REDIS_URL: 'redis://localhost:6379',
   WEBSUB_HUB: 'https://pubsubhubbub.appspot.com',
+  PODCAST_INDEX_URL: 'https://api.podcastindex.org/api/1.0',
   IHR_URL: 'https://directory.example.org/api',
   SMTP_URL: 'smtps://user:password@mail.example.org',
 };
@@ -244,14 +248,26 @@ function readRadioDirectory(env: Environment): RadioDirectory | null {
     if (token === null) return null;
     throw new StartError('IHR_TOKEN is set, but IHR_URL is not: it must name the directory.');
   }
-  const url = readUrl(env, 'IHR_URL', '');
+  const url = readPlainUrl(env, 'IHR_URL', 'A password goes to IHR_TOKEN.');
+  return { url, token, isPrivate };
+}
+
+function readPodcastIndex(env: Environment): Config['podcastIndex'] {
+  const isPrivate = readChoice(env, 'PODCAST_INDEX_PRIVATE', YES_OR_NO, 'false') === 'true';
+  if (!env.PODCAST_INDEX_URL) return null;
+  return { url: readPlainUrl(env, 'PODCAST_INDEX_URL', 'It needs no password.'), isPrivate };
+}
+
+/** An address to which paths are added. */
+function readPlainUrl(env: Environment, name: string, advice: string): string {
+  const url = readUrl(env, name, '');
   const { username, password, search, hash } = new URL(url);
   if (username || password || search || hash) {
     throw new StartError(
-      `IHR_URL is "${withoutPassword(url)}": it must be an address without a password, a query and a fragment. A password goes to IHR_TOKEN.`,
+      `${name} is "${withoutPassword(url)}": it must be an address without a password, a query and a fragment. ${advice}`,
     );
   }
-  return { url, token, isPrivate };
+  return url;
 }
 
 function readHosts(env: Environment, name: string): string[] {

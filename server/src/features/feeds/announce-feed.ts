@@ -7,6 +7,7 @@ const SETTLE_MS = 2_000; // an author often changes several fields one after the
 /** The task that tells each service, and whether this host uses the service. */
 const SERVICES = [
   { task: 'websub_ping', isUsed: ({ websubHub }: Config) => websubHub !== null },
+  { task: 'podcast_index_ping', isUsed: ({ podcastIndex }: Config) => podcastIndex !== null },
 ] as const;
 
 /** Adds the jobs that tell other services of a changed feed. Jobs that wait for the same show are replaced. */

@@ -9,9 +9,11 @@ const PACE = { answerMs: 30_000, silenceMs: 20_000 };
 export interface Recipient {
   /** As the log names it: "The WebSub hub". */
   name: string;
-  /** The setting with its address. `{setting}_PRIVATE` allows a private network. */
+  /** The setting with its address. */
   setting: string;
   isPrivate: boolean;
+  /** The setting that allows a private network. */
+  privateSetting: string;
   /** Statuses besides 2xx with which the service has heard enough. */
   accepted?: readonly number[];
 }
@@ -36,7 +38,7 @@ export async function sendNotice(
     ...(body === undefined ? {} : { body }),
     resolve: to.isPrivate ? null : resolve,
     pace,
-    refusal: `is on a private network; set ${to.setting}_PRIVATE=true to allow that`,
+    refusal: `is on a private network; set ${to.privateSetting}=true to allow that`,
   });
   answer.destroy();
   refuse(answer.statusCode ?? 0, url, to);

@@ -23,6 +23,11 @@ export async function pingHub(
     'Content-Type': 'application/x-www-form-urlencoded',
     'Content-Length': Buffer.byteLength(body),
   };
-  const to = { name: 'The WebSub hub', setting: 'WEBSUB_HUB', isPrivate: websubHubIsPrivate };
+  const to = {
+    name: 'The WebSub hub',
+    setting: 'WEBSUB_HUB',
+    isPrivate: websubHubIsPrivate,
+    privateSetting: 'WEBSUB_HUB_PRIVATE',
+  };
   await sendNotice(new URL(websubHub), { method: 'POST', headers, body }, { ...options, to });
 }
