@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isMailAddress } from './platform/mail/mail-address.ts';
+import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
 
@@ -52,6 +53,8 @@ export interface Config {
   podcastIndex: { url: string; isPrivate: boolean } | null;
   /** The radio directory that takes the shows of this host. Null if there is none. */
   radioDirectory: RadioDirectory | null;
+  /** Null if this server speaks the Pusher protocol with browsers itself. */
+  pusher: PusherSettings | null;
   /** Null if the processes of this host share everything through the database. */
   redisUrl: string | null;
   /** Off if something in front of the server counts requests, or to measure the server itself. */
@@ -116,6 +119,7 @@ export function readConfig(env: Environment): Config {
     podcastIndex: readPodcastIndex(env),
     radioDirectory: readRadioDirectory(env),
     redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', '', /^rediss?:$/) : null,
+    pusher: readPusher(env),
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
   };
@@ -220,6 +224,7 @@ const withoutPassword = (address: string): string => address.replace(/[^/\s]*@/,
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   REDIS_URL: 'redis://localhost:6379',
+  PUSHER_HOST: 'https://push.example.org',
   WEBSUB_HUB: 'https://pubsubhubbub.appspot.com',
   PODCAST_INDEX_URL: 'https://api.podcastindex.org/api/1.0',
   IHR_URL: 'https://directory.example.org/api',
@@ -268,6 +273,40 @@ function readPlainUrl(env: Environment, name: string, advice: string): string {
     );
   }
   return url;
+}
+
+/** The service is used if all three parts of its app are there. No message repeats the secret. */
+function readPusher(env: Environment): PusherSettings | null {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret } = env;
+  const leftover = Object.keys(env).find((name) => name.startsWith('PUSHER_') && env[name]);
+  if (leftover === undefined) return null;
+  if (!appId || !key || !secret) {
+    throw new StartError(
+      `${leftover} is set: push through another service needs PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET.`,
+    );
+  }
+  for (const [name, text] of Object.entries({ PUSHER_APP_ID: appId, PUSHER_KEY: key })) {
+    if (/^[\w-]+$/.test(text)) continue;
+    throw new StartError(`${name} is "${text}": it must be letters, digits, _ and -.`);
+  }
+  const cluster = env.PUSHER_CLUSTER || 'mt1';
+  if (!/^[\w-]+$/.test(cluster)) {
+    throw new StartError(`PUSHER_CLUSTER is "${cluster}": it must be a name such as eu.`);
+  }
+  // A service of another maker has one host for both.
+  const host = env.PUSHER_HOST ? readUrl(env, 'PUSHER_HOST', '') : null;
+  if (host && new URL(host).href !== `${new URL(host).origin}/`) {
+    throw new StartError(
+      `PUSHER_HOST is "${withoutPassword(host)}": it must be scheme, host and port alone.`,
+    );
+  }
+  return {
+    appId,
+    key,
+    secret,
+    apiUrl: host ?? `https://api-${cluster}.pusher.com`,
+    socketUrl: host ?? `https://ws-${cluster}.pusher.com`,
+  };
 }
 
 function readHosts(env: Environment, name: string): string[] {

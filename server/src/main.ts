@@ -19,9 +19,7 @@ import { jobs } from './platform/jobs/jobs.ts';
 import { createLifetime, type Lifetime } from './platform/lifetime.ts';
 import { mail } from './platform/mail/mail.ts';
 import { createPasswords } from './platform/passwords.ts';
-import { createPostgresBroker } from './platform/push/postgres-broker.ts';
-import { createPush } from './platform/push/push.ts';
-import { readPushApp } from './platform/push/push-app.ts';
+import { openPush } from './platform/push/open-push.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { beginStart, endStart } from './platform/small-start.ts';
 import { StartError } from './platform/start-error.ts';
@@ -73,8 +71,7 @@ async function start({ own }: Lifetime): Promise<void> {
     jobs,
     mail,
     passwords: createPasswords(),
-    push: createPush(createPostgresBroker(database)),
-    pushApp: await readPushApp(database),
+    ...(await openPush({ config, database, report: (level, message) => report(level, message) })),
     listen: listenTo,
     demoUrl: () => demo?.url ?? null,
   };

@@ -88,6 +88,36 @@ describe('readConfig', () => {
     );
   });
 
+  it('speaks the Pusher protocol itself unless an app of a service is named', () => {
+    expect(readConfig({}).pusher).toBeNull();
+    const app = { PUSHER_APP_ID: '7', PUSHER_KEY: 'key', PUSHER_SECRET: 'top-secret' };
+    expect(readConfig({ ...app, PUSHER_CLUSTER: 'eu' }).pusher).toEqual({
+      appId: '7',
+      key: 'key',
+      secret: 'top-secret',
+      apiUrl: 'https://api-eu.pusher.com',
+      socketUrl: 'https://ws-eu.pusher.com',
+    });
+    expect(readConfig({ ...app, PUSHER_HOST: 'http://push.lan:6001/' }).pusher).toMatchObject({
+      apiUrl: 'http://push.lan:6001',
+      socketUrl: 'http://push.lan:6001',
+    });
+  });
+
+  it.each([
+    [{ PUSHER_KEY: '' }, 'needs PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET'],
+    [{ PUSHER_APP_ID: '7/8' }, 'PUSHER_APP_ID is "7/8"'],
+    [{ PUSHER_CLUSTER: 'eu.example.org/' }, 'PUSHER_CLUSTER is'],
+    [{ PUSHER_HOST: 'push.example.org' }, 'PUSHER_HOST is "push.example.org"'],
+    [{ PUSHER_HOST: 'https://push.example.org/path' }, 'PUSHER_HOST is'],
+    [{ PUSHER_HOST: 'https://ann:top-secret@push.example.org' }, 'PUSHER_HOST is "https://***@'],
+  ])('refuses the service of push with %j, without its secret', (env, words) => {
+    const app = { PUSHER_APP_ID: '7', PUSHER_KEY: 'key', PUSHER_SECRET: 'top-secret' };
+    const read = () => readConfig({ ...app, ...(env as Record<string, string>) });
+    expect(read).toThrow(words);
+    expect(read).not.toThrow('top-secret');
+  });
+
   it('knows a radio directory only by its address', () => {
     expect(readConfig({}).radioDirectory).toBeNull();
     expect(readConfig({ IHR_URL: 'https://radio.example/api/' }).radioDirectory).toEqual({

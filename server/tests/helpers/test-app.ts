@@ -17,9 +17,7 @@ import { createImagePresets } from '../../src/platform/images/image-presets.ts';
 import { jobs } from '../../src/platform/jobs/jobs.ts';
 import { mail } from '../../src/platform/mail/mail.ts';
 import { createPasswords } from '../../src/platform/passwords.ts';
-import { createPostgresBroker } from '../../src/platform/push/postgres-broker.ts';
-import { createPush } from '../../src/platform/push/push.ts';
-import { readPushApp } from '../../src/platform/push/push-app.ts';
+import { openPush } from '../../src/platform/push/open-push.ts';
 import type { Renderers } from '../../src/platform/renderers.ts';
 import { createFolderStore } from '../../src/platform/storage/folder-store.ts';
 import type { MediaStore } from '../../src/platform/storage/media-store.ts';
@@ -221,8 +219,7 @@ export async function openTestApp(
     jobs,
     mail,
     passwords: createPasswords(),
-    push: createPush(createPostgresBroker(database)),
-    pushApp: await readPushApp(database),
+    ...(await openPush({ config, database, report: () => {} })),
     listen,
   };
   const app = await createApp(deps);

@@ -8,12 +8,17 @@ import { createSocketServer } from '../../platform/push/socket-server.ts';
 import { takeUpgrades } from '../../platform/push/take-upgrades.ts';
 import { isChannel, userChannel } from './push.ts';
 
-/** Lets browsers hear at once what happens: sockets at `/app/{key}`, and the admission to private channels. */
+/**
+ * Lets browsers hear at once what happens: sockets at `/app/{key}`, unless another service has them, and the admission to
+ * private channels.
+ */
 export const pushRoutes: Feature = async (app, { config, pushApp, listen }) => {
-  const sockets = createSocketServer({ app: pushApp, isChannel });
-  const stopHearing = hearEvents(listen, { onEvent: sockets.deliver });
-  app.addHook('onClose', async () => void stopHearing());
-  takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
+  if (!config.pusher) {
+    const sockets = createSocketServer({ app: pushApp, isChannel });
+    const stopHearing = hearEvents(listen, { onEvent: sockets.deliver });
+    app.addHook('onClose', async () => void stopHearing());
+    takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
+  }
 
   app.post(
     sitePath('pusher_auth'),

@@ -33,7 +33,7 @@ import { addLikeForm } from './like-form.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { readOwnApi } from './own-api.ts';
 import { addPageActionRoutes } from './page-action-routes.ts';
-import { sitePolicy } from './security.ts';
+import { pushOrigin, sitePolicy } from './security.ts';
 import { addShortWays } from './short-ways.ts';
 import { siteData } from './site.ts';
 import { addTemplateRoutes } from './template-routes.ts';
@@ -71,7 +71,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     OAUTH_TOKEN: null,
     CONNECT: NO_CONNECT,
     PLAYER: { auth_token_v2: null, station_url: null, playlist_url: null },
-    PUSH: { enabled: true, app_key: deps.pushApp.key, url: new URL(config.siteUrl).origin },
+    PUSH: { enabled: true, app_key: deps.pushApp.key, url: pushOrigin(config) },
     CARD_KEYS: { premium: '', store: '' },
     METRICS_URL: config.metrics === 'on' ? config.siteUrl + sitePath('metrics') : null,
   });

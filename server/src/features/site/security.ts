@@ -4,9 +4,10 @@ import { anyHost, type Policy, scriptHash } from '../../platform/http/security-h
 
 /** The content security policy of the site's pages. */
 export function sitePolicy(
-  { siteUrl, widgetUrl }: Pick<Config, 'siteUrl' | 'widgetUrl'>,
+  config: Pick<Config, 'siteUrl' | 'widgetUrl' | 'pusher'>,
   inlineScript: string,
 ): Policy {
+  const { siteUrl, widgetUrl } = config;
   const assets = widgetUrl + ASSETS;
   const hosts = anyHost(siteUrl);
   return {
@@ -21,7 +22,7 @@ export function sitePolicy(
     // HLS plays from `blob:`, and the test for autoplay from `data:`.
     'media-src': ["'self'", 'data:', 'blob:', ...hosts],
     // Older versions of Safari do not count sockets of the own host as 'self'.
-    'connect-src': ["'self'", 'blob:', ...hosts, socketOrigin(siteUrl)],
+    'connect-src': ["'self'", 'blob:', ...hosts, socketOrigin(pushOrigin(config))],
     'worker-src': ["'self'", 'blob:'], // the service worker, and that of the HLS library
     'frame-src': ["'self'", new URL(widgetUrl).origin],
     'manifest-src': ["'self'"],
@@ -37,3 +38,7 @@ export function sitePolicy(
 
 /** `wss://pod.example` for `https://pod.example`. */
 const socketOrigin = (url: string): string => new URL(url).origin.replace(/^http/, 'ws');
+
+/** Scheme, host and port of the server that browsers hear events from. */
+export const pushOrigin = ({ siteUrl, pusher }: Pick<Config, 'siteUrl' | 'pusher'>): string =>
+  new URL(pusher?.socketUrl ?? siteUrl).origin;

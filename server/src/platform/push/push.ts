@@ -17,17 +17,31 @@ export interface Push {
 const WAITING_MAX = 10_000; // about 2 MB; more of them wait only if the broker stands still
 const BATCH = 500;
 
-/** Events that come while others are on their way go together, so that many of them cost few statements. */
-export function createPush(broker: Broker): Push {
+/**
+ * Events that come while others are on their way go together, so that many of them cost few statements. `onLost` hears of
+ * the first loss after events that went through.
+ */
+export function createPush(broker: Broker, onLost: (error: Error) => void = () => {}): Push {
   let waiting: PushEvent[] = [];
   let running: Promise<void> | null = null;
+  let isLost = false;
+
+  async function send(batch: readonly PushEvent[]): Promise<void> {
+    try {
+      await broker.send(batch);
+      isLost = false;
+    } catch (error) {
+      if (!isLost) onLost(error as Error);
+      isLost = true;
+    }
+  }
 
   async function run(): Promise<void> {
     await null; // what the caller publishes in the same turn goes along
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
-      await broker.send(batch).catch(() => {}); // the database's watch reports its own losses
+      await send(batch);
     }
     running = null;
   }

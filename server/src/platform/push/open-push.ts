@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts';
+import type { Report } from '../database/watch.ts';
+import { createPostgresBroker } from './postgres-broker.ts';
+import { createPush, type Push } from './push.ts';
+import { type PushApp, readPushApp } from './push-app.ts';
+import { createPusherBroker } from './pusher-broker.ts';
+import type { PusherSettings } from './pusher-settings.ts';
+
+export interface PushOptions {
+  config: { pusher: PusherSettings | null };
+  database: Database;
+  report: Report;
+}
+
+/** Push through the service of the configuration, or else by this server itself. */
+export async function openPush({
+  config: { pusher },
+  database,
+  report,
+}: PushOptions): Promise<{ push: Push; pushApp: PushApp }> {
+  const onLost = ({ message }: Error) => report('warn', `Push events are lost: ${message}`);
+  if (pusher) return { push: createPush(createPusherBroker(pusher), onLost), pushApp: pusher };
+  // The watch of the database reports its losses.
+  return { push: createPush(createPostgresBroker(database)), pushApp: await readPushApp(database) };
+}

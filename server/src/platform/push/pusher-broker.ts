@@ -1,0 +1,51 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Broker } from './push.ts';
+import type { PushEvent } from './push-event.ts';
+import type { PusherSettings } from './pusher-settings.ts';
+
+const BATCH = 10; // the service takes no more at once
+const ANSWER_WITHIN_MS = 5_000;
+
+/** Hands events to a Pusher-compatible service: `POST /apps/{app_id}/batch_events` of its HTTP API. */
+export function createPusherBroker(settings: PusherSettings): Broker {
+  return {
+    async send(events) {
+      for (let start = 0; start < events.length; start += BATCH) {
+        await sendBatch(settings, events.slice(start, start + BATCH));
+      }
+    },
+  };
+}
+
+async function sendBatch(settings: PusherSettings, events: readonly PushEvent[]): Promise<void> {
+  const batch = events.map(({ channel, event, data }) => ({
+    channel,
+    name: event,
+    data: JSON.stringify(data),
+  }));
+  const body = JSON.stringify({ batch });
+  const response = await fetch(signedUrl(settings, body), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the service answers ${response.status}`);
+}
+
+/** The signature of the HTTP API covers the method, the path, the query in alphabetical order, and the body by its MD5. */
+function signedUrl({ appId, key, secret, apiUrl }: PusherSettings, body: string): URL {
+  const url = new URL(`${apiUrl}/apps/${appId}/batch_events`);
+  const query = [
+    `auth_key=${key}`,
+    `auth_timestamp=${Math.floor(Date.now() / 1_000)}`,
+    'auth_version=1.0',
+    `body_md5=${createHash('md5').update(body).digest('hex')}`,
+  ].join('&');
+  const signed = `POST\n${url.pathname}\n${query}`;
+  const signature = createHmac('sha256', secret).update(signed).digest('hex');
+  url.search = `${query}&auth_signature=${signature}`;
+  return url;
+}

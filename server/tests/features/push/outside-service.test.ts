@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPusherService, type PusherService } from '../../helpers/pusher-service.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+const APP = { appId: '7', key: 'a-key', secret: 'a-very-secret-secret' };
+
+let service: PusherService;
+let test: TestApp;
+beforeAll(async () => {
+  service = await openPusherService(APP);
+  test = await openTestApp({
+    PUSHER_APP_ID: APP.appId,
+    PUSHER_KEY: APP.key,
+    PUSHER_SECRET: APP.secret,
+    PUSHER_HOST: service.url,
+  });
+});
+afterAll(async () => {
+  await test?.close();
+  service?.close();
+});
+
+describe('push through another service', () => {
+  it('gets the events', async () => {
+    const [author, fan] = [await test.signIn(), await test.signIn()];
+    const { statusCode } = await test.app.inject({
+      method: 'PUT',
+      url: `/api/v2/users/${fan.userId}/followings/${author.userId}`,
+      headers: fan.headers,
+    });
+    expect(statusCode).toBe(200);
+    await test.deps.push.settle();
+    const data = JSON.stringify({ user_id: fan.userId });
+    expect(service.events).toEqual([
+      { channel: `private-user_${author.userId}`, name: 'follow', data },
+    ]);
+  });
+
+  it('admits users with the signature of its app', async () => {
+    const user = await test.signIn();
+    const channel_name = `private-user_${user.userId}`;
+    const { body } = await test.app.inject({
+      method: 'POST',
+      url: '/pusher/auth',
+      headers: { ...user.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: String(new URLSearchParams({ socket_id: '1.2', channel_name })),
+    });
+    const signature = createHmac('sha256', APP.secret).update(`1.2:${channel_name}`).digest('hex');
+    expect(JSON.parse(body)).toEqual({ auth: `${APP.key}:${signature}` });
+  });
+
+  it('may be reached from the pages of the site', async () => {
+    const { headers, body } = await test.app.inject('/');
+    expect(headers['content-security-policy']).toContain(service.url.replace('http', 'ws'));
+    expect(body).not.toContain(APP.secret);
+  });
+});

@@ -1,0 +1,93 @@
+import Pusher from 'pusher';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPush } from '../../../src/platform/push/push.ts';
+import { createPusherBroker } from '../../../src/platform/push/pusher-broker.ts';
+import { openPusherService, type PusherService } from '../../helpers/pusher-service.ts';
+
+const APP = { appId: '7', key: 'a-key', secret: 'a-secret' };
+
+let service: PusherService;
+beforeEach(async () => {
+  service = await openPusherService(APP);
+});
+afterEach(() => service.close());
+
+const settings = (changes = {}) => ({
+  ...APP,
+  apiUrl: service.url,
+  socketUrl: service.url,
+  ...changes,
+});
+const event = (n: number) => ({ channel: 'show_1', event: 'published', data: { episode_id: n } });
+
+describe('createPusherBroker', () => {
+  it('sends what the library of the service sends', async () => {
+    const { host, hostname, port } = new URL(service.url);
+    expect(host).toBe(`${hostname}:${port}`);
+    const library = new Pusher({ ...APP, host: hostname, port, useTLS: false });
+    const { channel, event: name, data } = event(1);
+    await library.triggerBatch([{ channel, name, data }]);
+    await createPusherBroker(settings()).send([event(1)]);
+    expect(service.events).toHaveLength(2);
+    expect(service.events[1]).toEqual(service.events[0]);
+  });
+
+  it('sends many events in order, in batches that the service takes', async () => {
+    await createPusherBroker(settings()).send(Array.from({ length: 25 }, (_, n) => event(n)));
+    const ids = service.events.map(({ data }) => JSON.parse(data).episode_id);
+    expect(ids).toEqual(Array.from({ length: 25 }, (_, n) => n));
+  });
+
+  it('rejects if the service refuses, without a word of the secret', async () => {
+    const sent = createPusherBroker(settings({ secret: 'wrong-secret' })).send([event(1)]);
+    await expect(sent).rejects.toThrow(/^the service answers 401$/);
+    expect(service.events).toEqual([]);
+  });
+});
+
+describe('createPush', () => {
+  it('reports the first loss of each outage, and sends on afterwards', async () => {
+    const lost: string[] = [];
+    const push = createPush(createPusherBroker(settings()), ({ message }) => lost.push(message));
+    const publish = async (n: number) => {
+      push.publish([event(n)]);
+      await push.settle();
+    };
+    service.status = 503;
+    await publish(1);
+    await publish(2);
+    service.status = 200;
+    await publish(3);
+    service.status = 503;
+    await publish(4);
+    expect(lost).toEqual(['the service answers 503', 'the service answers 503']);
+    expect(service.events.map(({ data }) => data)).toEqual(['{"episode_id":3}']);
+  });
+
+  it('drops events instead of growing without bound, if the service stands still', async () => {
+    let release = () => {};
+    const sent: number[] = [];
+    const push = createPush({
+      async send(events) {
+        sent.push(events.length);
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      },
+    });
+    push.publish([event(0)]);
+    await Promise.resolve();
+    await Promise.resolve();
+    for (let n = 0; n < 20_000; n++) push.publish([event(n)]);
+    const settled = push.settle();
+    let isOver = false;
+    void settled.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      release();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(sent.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(10_001);
+  });
+});
