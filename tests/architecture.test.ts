@@ -91,7 +91,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'site/src',
-    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|tus-js-client$)/,
+    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|tus-js-client$|pusher-js$)/,
   ],
   [
     'demo',

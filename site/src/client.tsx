@@ -101,7 +101,8 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
   const countInbox = () => {
     if (!session.user) return;
     void import('./session/count-inbox.ts').then(
-      ({ countInbox }) => countInbox({ session, api, showCount: title.setInbox }),
+      ({ countInbox }) =>
+        countInbox({ session, api, push: config.PUSH, showCount: title.setInbox }),
       () => {}, // the page works without a count
     );
   };

@@ -1,6 +1,7 @@
 import type { ApiClient } from 'earshot';
 import { matchPath } from 'earshot/contract';
-import { OWN_API_ROUTES, OWN_PAGE_ROUTES } from 'earshot/internal';
+import { OWN_API_ROUTES, OWN_PAGE_ROUTES, type SiteConfig } from 'earshot/internal';
+import { followInbox } from '../push/follow-inbox.ts';
 import type { Session } from './session.ts';
 
 const PAUSE_MS = 60_000; // navigation should not cost a request more on every page
@@ -11,20 +12,36 @@ interface Asked {
 }
 
 let last: Asked | null = null;
+let isFollowing = false;
 
 export interface CountedInbox {
+  push: SiteConfig['PUSH'];
   session: Session;
   api: Pick<ApiClient, 'get'>;
   /** Shows the number outside the page. */
   showCount(count: number): void;
 }
 
-/** Asks how many messages the signed-in user has not read: once a minute, and on pages that mark messages as read. */
-export async function countInbox({ session, api, showCount }: CountedInbox): Promise<void> {
+/**
+ * Asks how many messages the signed-in user has not read: once a minute, and on pages that mark messages as read. From the
+ * first call on, the number follows what the server says.
+ */
+export async function countInbox(inbox: CountedInbox): Promise<void> {
+  const { push, session } = inbox;
   const { user } = session;
   if (!user) return;
+  if (!isFollowing) {
+    isFollowing = true;
+    followInbox({ push, session, count: () => void ask(inbox) });
+  }
   const isFresh = last?.userId === user.user_id && Date.now() - last.at < PAUSE_MS;
   if (isFresh && !isAboutMessages()) return;
+  await ask(inbox);
+}
+
+async function ask({ session, api, showCount }: CountedInbox): Promise<void> {
+  const { user } = session;
+  if (!user) return;
   last = { userId: user.user_id, at: Date.now() };
   try {
     const { unread } = await api.get<{ unread: number }>(OWN_API_ROUTES.inbox_count);

@@ -1,0 +1,72 @@
+import { createScope, type SiteConfig } from 'earshot/internal';
+import type Pusher from 'pusher-js';
+import type { Session } from '../session/session.ts';
+import type { PushOptions } from './open-push.ts';
+
+const POLL_MS = 60_000;
+const GATHER_MS = 300; // a lively discussion sends many events: one question answers them
+
+export interface InboxOptions {
+  push: SiteConfig['PUSH'];
+  session: Session;
+  /** Asks for the number of unread messages, and shows it. */
+  count(): void;
+  /** Loads the library and connects. */
+  open?(options: PushOptions): Promise<Pusher>;
+}
+
+const load = async (options: PushOptions) => (await import('./open-push.ts')).openPush(options);
+
+/**
+ * Asks for the number of unread messages again when the server says that it has changed, and once a minute while there is
+ * no connection. It follows the user of this tab through logins and logouts, until the returned function is called.
+ */
+export function followInbox({ push, session, count, open = load }: InboxOptions): () => void {
+  const scope = createScope();
+  let userId: number | null = null;
+  let connection: Pusher | null = null;
+  let isAsking = false;
+
+  function countSoon(): void {
+    if (isAsking) return;
+    isAsking = true;
+    scope.timeout(() => {
+      isAsking = false;
+      count();
+    }, GATHER_MS);
+  }
+
+  function disconnect(): void {
+    connection?.disconnect();
+    connection = null;
+  }
+
+  async function connect(id: number): Promise<void> {
+    const opened = await open({ push, session });
+    if (userId !== id || scope.disposed) return opened.disconnect();
+    connection = opened;
+    const channel = opened.subscribe(`private-user_${id}`);
+    // Events may have been missed until now.
+    channel.bind('pusher:subscription_succeeded', countSoon);
+    channel.bind('message', countSoon);
+    channel.bind('read', countSoon);
+  }
+
+  function followUser(): void {
+    const id = session.user?.user_id ?? null;
+    if (id === userId) return;
+    userId = id;
+    disconnect();
+    // Without the library, the number is asked for once a minute.
+    if (id !== null && push.enabled) connect(id).catch(() => {});
+  }
+
+  scope.interval(() => {
+    const isUp = connection?.connection.state === 'connected';
+    if (userId !== null && !isUp && document.visibilityState === 'visible') count();
+  }, POLL_MS);
+  scope.add(session.subscribe(followUser));
+  scope.add(disconnect);
+  followUser();
+  return () => scope.dispose();
+}
