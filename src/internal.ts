@@ -3,6 +3,7 @@
  * package cannot import it: only the private condition `earshot-source` finds it. It changes without notice.
  */
 
+export type { AdCampaign, AdPosition } from './contract/ad-campaigns.ts';
 export type {
   ADMIN_PAGE_ROUTES,
   HostAccount,

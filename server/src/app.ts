@@ -8,6 +8,9 @@ import { accountPageRoutes } from './features/accounts/page-routes.ts';
 import { authRoutes } from './features/accounts/routes.ts';
 import { sessionCookieName } from './features/accounts/session-cookie.ts';
 import { administrationRoutes } from './features/administration/routes.ts';
+import { adCampaignTasks } from './features/ads/jobs.ts';
+import { adRoutes } from './features/ads/listen-routes.ts';
+import { adCampaignRoutes } from './features/ads/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
 import { coverRoutes } from './features/covers/routes.ts';
@@ -102,6 +105,8 @@ const FEATURES = [
   hostSettingsRoutes,
   reportRoutes,
   radioRoutes,
+  adRoutes,
+  adCampaignRoutes,
   showPermalinkRoutes,
   flashMessageRoutes,
   episodeEditRoutes,
@@ -161,6 +166,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   processingTasks,
   mediaTasks,
   radioTasks,
+  adCampaignTasks,
 ]);
 
 /** The server of a process that only runs jobs: it tells whether it lives. */

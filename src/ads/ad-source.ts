@@ -42,7 +42,7 @@ export interface AdContext {
 
 export interface AdSource {
   /**
-   * The ads for an episode, in order, each with its sound. Empty if ads are off, if there are none, and after any
+   * The ads for an episode, in order, each with its sound or an empty position. Empty if ads are off, if there are none, and after any
    * failure. Never rejects, and takes 3.5 s at most.
    */
   load(context: AdContext, signal?: AbortSignal): Promise<AdItem[]>;
@@ -102,7 +102,7 @@ export function createAdSource(options: AdSourceOptions): AdSource {
         const items = await ask(context, signal);
         report(null);
         for (const item of items) if (!item.audio) tracker.fire(item, 'no_ad');
-        return items.filter(({ audio }) => audio !== null);
+        return items.filter(({ audio, keeps_position }) => audio !== null || keeps_position);
       } catch (error) {
         // Without ads the episode plays at once.
         if (!signal?.aborted) report(error instanceof Error ? error.message : String(error));

@@ -16,8 +16,9 @@ export function readAds(answer: unknown): AdItem[] | null {
   const list = [body, ads, items].find(Array.isArray);
   if (!list) return null;
   return list.slice(0, ADS_MAX).map((item: unknown) => {
-    const { audio, events } = fieldsOf(item);
-    return { audio: readAudio(audio), events: readEvents(events) };
+    const { audio, events, keeps_position } = fieldsOf(item);
+    const ad = { audio: readAudio(audio), events: readEvents(events) };
+    return keeps_position === true ? { ...ad, keeps_position } : ad;
   });
 }
 

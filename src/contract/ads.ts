@@ -18,5 +18,7 @@ export interface AdAudio {
 /** One item of the ads call: an ad with its sound, or beacons that report that there is no ad. */
 export interface AdItem {
   audio: AdAudio | null;
+  /** True for an item without audio that leaves its position empty. Otherwise the next ad takes the position. */
+  keeps_position?: boolean;
   events: AdEvents;
 }

@@ -1,3 +1,4 @@
+import { AD_API_ROUTES } from './ad-campaigns.ts';
 import { ADMIN_API_ROUTES, ADMIN_PAGE_ROUTES } from './administration.ts';
 import { ACCOUNT_PAGE_ROUTES, AUTH_FORM_ROUTES } from './auth.ts';
 import { BLOCK_FORM_ROUTES } from './blocks.ts';
@@ -65,4 +66,4 @@ export const OWN_API_ROUTES = {
 } as const;
 
 /** Every address of the API, relative to `API_URL`. */
-export const ALL_API_ROUTES = { ...API_ROUTES, ...OWN_API_ROUTES } as const;
+export const ALL_API_ROUTES = { ...API_ROUTES, ...OWN_API_ROUTES, ...AD_API_ROUTES } as const;

@@ -107,6 +107,13 @@ describe('createAdSource', () => {
     expect(sent).toEqual([{ url: 'https://track.test/none', method: 'GET' }]);
   });
 
+  it('keeps a position that the answer leaves empty', async () => {
+    host.answer(listing({ audio: null, events: {}, keeps_position: true }, AD));
+    const [empty, ad] = await setUp().source.load(CONTEXT);
+    expect(empty).toMatchObject({ audio: null });
+    expect(ad).toEqual(AD);
+  });
+
   it('sends a refusal of tracking without an id, and fires no beacon', async () => {
     host.answer(listing(NO_AD));
     const { source, sent } = setUp({ isTrackingRefused: () => true });

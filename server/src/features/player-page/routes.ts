@@ -8,6 +8,7 @@ import { CACHED_ROUTE, sendAnswer } from '../../platform/cache/send-answer.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
+import { findAdsUrl } from '../ads/ads.ts';
 import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
 import { playerPagePolicy } from './security.ts';
 
@@ -41,7 +42,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     return {
       status: statusOf(content),
       type: 'text/html; charset=utf-8',
-      body: render(content, asked),
+      body: render(content, asked, await findAdsUrl(deps)),
       headers: {
         'Cache-Control': cacheControlOf(content),
         Vary: 'Accept-Language',
@@ -49,19 +50,23 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     };
   }
 
-  function render(content: PlayerPageContent, { query, language }: Asked): string {
+  function render(
+    content: PlayerPageContent,
+    { query, language }: Asked,
+    adsUrl: string | null = null,
+  ): string {
     const options = parsePlayerQuery(query);
     const culture = options.culture ?? language;
-    const data: PlayerPageData = { ...content, query, config: pageConfig(culture) };
+    const data: PlayerPageData = { ...content, query, config: pageConfig(culture, adsUrl) };
     return renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js'), options });
   }
 
-  const pageConfig = (culture: string) => ({
+  const pageConfig = (culture: string, adsUrl: string | null) => ({
     api_url: config.apiUrl,
     site_url: config.siteUrl,
     widget_url: config.widgetUrl,
     product_name: config.productName,
-    ads_url: config.adsUrl,
+    ads_url: adsUrl,
     culture,
   });
 };

@@ -98,6 +98,7 @@ export const ACTIONS = {
   'user.pay': { needs: 'owner', on: 'user' },
   'show.publish_to_radio': { needs: 'editor', on: 'show' },
   'episode.publish_to_radio': { needs: 'editor', on: 'episode' },
+  'campaign.edit': { needs: 'owner', on: 'user' },
   'push.join': { needs: 'member' },
 
   // Users and their accounts.

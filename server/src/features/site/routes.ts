@@ -20,6 +20,7 @@ import { ASSETS, apiPrefix, routePath, sitePath } from '../../platform/http/path
 import { languageOf } from '../../platform/http/request-language.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
 import { translateMessage } from '../../platform/http/translate-message.ts';
+import { findAdsUrl } from '../ads/ads.ts';
 import { dismissedIn, findFlash, type ShownFlash } from '../flash-messages/flash-messages.ts';
 import { getOwnUser } from '../users/users.ts';
 import { addBlockForms } from './block-forms.ts';
@@ -81,7 +82,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     { actor }: FastifyRequest,
     sources: Sources,
   ): Promise<SiteConfig> {
-    const common = publicConfig(culture);
+    const common = { ...publicConfig(culture), ADS_URL: await findAdsUrl(deps) };
     if (actor.userId === null || actor.accessToken === undefined) return common;
     const own = await getOwnUser({ ...deps, sources }, actor.userId);
     const { user_id, name, permalink, site_url, image_url, is_admin } = own;

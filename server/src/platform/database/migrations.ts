@@ -30,6 +30,7 @@ import { hostCare } from './migrations/0029-host-care.ts';
 import { radioListings } from './migrations/0030-radio-listings.ts';
 import { readerNotices } from './migrations/0031-reader-notices.ts';
 import { push } from './migrations/0032-push.ts';
+import { adCampaigns } from './migrations/0033-ad-campaigns.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -172,6 +173,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-radio-listings': radioListings,
   '0031-reader-notices': readerNotices,
   '0032-push': push,
+  '0033-ad-campaigns': adCampaigns,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

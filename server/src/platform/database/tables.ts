@@ -382,6 +382,50 @@ export interface RadioListingTable {
   changed_at: GeneratedTimestamp;
 }
 
+export interface AdCampaignTable {
+  campaign_id: Generated<number>;
+  /** Null for a campaign of the host. */
+  user_id: number | null;
+  title: string;
+  media_id: number;
+  positions: ('pre' | 'mid' | 'post')[];
+  weight: number;
+  daily_cap: number | null;
+  starts_at: Timestamp;
+  ends_at: NullableTimestamp;
+  /** True while pages say that there are ads to ask for. A job keeps it in step with the times. */
+  is_running: Generated<boolean>;
+}
+
+/** Events that were counted. A row keeps a beacon that arrives again from being counted again. */
+export interface AdEventTable {
+  request_id: string;
+  campaign_id: number;
+  event: string;
+  expires_at: Timestamp;
+}
+
+export interface AdCountTable {
+  campaign_id: number;
+  event: string;
+  /** YYYY-MM-DD, in UTC. */
+  day: string;
+  count: number;
+}
+
+/** How often a browser has heard a campaign that has a cap. */
+export interface AdHearingTable {
+  campaign_id: number;
+  /** A keyed hash of `client_uuid`. */
+  client: string;
+  day: string;
+  count: number;
+}
+
+export interface AdKeyTable {
+  key: Buffer;
+}
+
 export interface LikeTable {
   user_id: number;
   episode_id: number;
@@ -512,6 +556,11 @@ export interface Schema extends SearchSchema {
   host_settings: HostSettingTable;
   radio_listings: RadioListingTable;
   push_app: PushAppTable;
+  ad_campaigns: AdCampaignTable;
+  ad_events: AdEventTable;
+  ad_counts: AdCountTable;
+  ad_hearings: AdHearingTable;
+  ad_keys: AdKeyTable;
   feed_tokens: FeedTokenTable;
   transcripts: TranscriptTable;
   waveforms: WaveformTable;

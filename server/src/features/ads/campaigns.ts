@@ -1,0 +1,128 @@
+import { AppError } from 'earshot/contract';
+import type { AdCampaign, AdPosition } from 'earshot/internal';
+import type { FeatureDeps } from '../../feature.ts';
+import { invalid } from '../../platform/http/read-json.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
+import * as campaigns from './campaign-repository.ts';
+import { settleRunning } from './repository.ts';
+import { toCampaign } from './to-wire.ts';
+
+type Deps = Pick<FeatureDeps, 'config' | 'database'>;
+
+const LISTED_MAX = 200;
+
+export interface CampaignName {
+  owner: campaigns.Owner;
+  campaignId: number;
+}
+
+/** What a client sends of a campaign. */
+export interface CampaignInput {
+  title?: string | undefined;
+  /** Id of an upload. */
+  media_id?: number | undefined;
+  positions?: AdPosition[] | undefined;
+  weight?: number | undefined;
+  daily_cap?: number | null | undefined;
+  starts_at?: string | undefined;
+  ends_at?: string | null | undefined;
+}
+
+export async function listCampaigns(
+  { config, database }: Deps,
+  owner: campaigns.Owner,
+): Promise<AdCampaign[]> {
+  const rows = await campaigns.listCampaigns(database, owner, LISTED_MAX);
+  return rows.map((row) => toCampaign(row, config.mediaUrl));
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getCampaign(
+  { config, database }: Deps,
+  { owner, campaignId }: CampaignName,
+): Promise<AdCampaign> {
+  const row = await campaigns.findCampaign(database, owner, campaignId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return toCampaign(row, config.mediaUrl);
+}
+
+/**
+ * Makes a campaign. It begins now and has no end, unless the input says otherwise.
+ * @param userId whose upload the audio must be
+ * @throws AppError INVALID_REQUEST
+ */
+export async function createCampaign(
+  deps: Deps,
+  { owner, userId }: { owner: campaigns.Owner; userId: number },
+  input: CampaignInput & { title: string; media_id: number },
+): Promise<AdCampaign> {
+  const campaignId = await deps.database.transaction().execute(async (transaction) => {
+    const read = await readInput({ ...deps, database: transaction }, userId, input);
+    const fields = {
+      title: input.title,
+      media_id: input.media_id,
+      positions: ['pre' as const],
+      weight: 1,
+      daily_cap: null,
+      starts_at: null,
+      ends_at: null,
+      ...read,
+    };
+    requireOrder({ ...fields, starts_at: fields.starts_at ?? new Date() });
+    const id = await campaigns.insertCampaign(transaction, owner, fields);
+    await settleRunning(transaction, id);
+    return id;
+  });
+  return getCampaign(deps, { owner, campaignId });
+}
+
+/** @throws AppError NOT_FOUND, INVALID_REQUEST */
+export async function changeCampaign(
+  deps: Deps,
+  name: CampaignName & { userId: number },
+  input: CampaignInput,
+): Promise<AdCampaign> {
+  await deps.database.transaction().execute(async (transaction) => {
+    const row = await campaigns.findCampaign(transaction, name.owner, name.campaignId);
+    if (!row) throw new AppError('NOT_FOUND');
+    const fields = await readInput({ ...deps, database: transaction }, name.userId, input);
+    requireOrder({ ...row, ...fields });
+    await campaigns.updateCampaign(transaction, name, fields);
+    await settleRunning(transaction, name.campaignId);
+  });
+  return getCampaign(deps, name);
+}
+
+/** Ends a campaign now. Its numbers stay. @throws AppError NOT_FOUND */
+export async function endCampaign(deps: Deps, name: CampaignName): Promise<AdCampaign> {
+  await campaigns.endCampaign(deps.database, name);
+  return getCampaign(deps, name);
+}
+
+async function readInput(
+  { database }: Deps,
+  userId: number,
+  { title, media_id, positions, starts_at, ends_at, ...rest }: CampaignInput,
+): Promise<Partial<campaigns.CampaignFields>> {
+  const fields: Partial<campaigns.CampaignFields> = {};
+  for (const name of ['weight', 'daily_cap'] as const) {
+    if (rest[name] !== undefined) Object.assign(fields, { [name]: rest[name] });
+  }
+  if (title !== undefined) fields.title = cleanLine(title);
+  if (positions) fields.positions = [...new Set(positions)];
+  if (starts_at !== undefined) fields.starts_at = new Date(starts_at);
+  if (ends_at !== undefined) fields.ends_at = ends_at === null ? null : new Date(ends_at);
+  if (media_id !== undefined) {
+    const audio = await campaigns.findAudio(database, { userId, uploadId: media_id });
+    if (audio === null) throw invalid('media_id: must be an upload of yours that is ready');
+    fields.media_id = audio;
+  }
+  return fields;
+}
+
+function requireOrder({
+  starts_at,
+  ends_at,
+}: Pick<campaigns.CampaignFields, 'starts_at' | 'ends_at'>) {
+  if (ends_at && ends_at <= starts_at) throw invalid('ends_at: must be after starts_at');
+}

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { DONE, Done, Id, Nullable, Success } from '../../platform/http/schemas.ts';
+import { chooseFor, countBeacon } from './listen.ts';
+import { AD_EVENTS } from './sign-events.ts';
+
+const Events = Type.Record(
+  Type.String(),
+  Type.Array(
+    Type.Object({ url: Type.String(), method: Type.Enum(['GET', 'POST'], { type: 'string' }) }),
+  ),
+);
+const AdItemSchema = Type.Object({
+  audio: Nullable(
+    Type.Object({ http_url: Type.String(), duration: Type.Number(), events: Events }),
+  ),
+  keeps_position: Type.Optional(Type.Boolean()),
+  events: Events,
+});
+
+const ListenQuery = Type.Object({
+  episode_id: Id,
+  enabled: Type.Optional(Type.String({ maxLength: 10 })),
+  client_uuid: Type.Optional(Type.String({ maxLength: 100 })),
+  client_dnt: Type.Optional(Type.String({ maxLength: 10 })),
+});
+
+const Beacon = Type.Object({
+  campaign: Id,
+  request: Type.String({ format: 'uuid' }),
+  expires: Type.Integer({ minimum: 0, maximum: 100_000_000_000 }),
+  client: Type.String({ maxLength: 22 }),
+  signature: Type.String({ maxLength: 43 }),
+});
+
+/** The ads server of the host: the call of the players, and the addresses of their beacons. */
+export const adRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
+
+  app.get(
+    apiPath('ads_listen', config),
+    {
+      config: { action: 'api.read' },
+      schema: {
+        summary: 'The audio ads for an episode, in the order of its positions',
+        querystring: ListenQuery,
+        response: Success(Type.Object({ ads: Type.Array(AdItemSchema) })),
+      },
+    },
+    async ({ query, headers }, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const { episode_id, enabled, client_uuid, client_dnt } = query;
+      if (enabled === '0') return { response: { ads: [] } };
+      // The signs of a browser count as well as the player's word.
+      const isRefused = client_dnt === '1' || headers.dnt === '1' || headers['sec-gpc'] === '1';
+      const client = isRefused ? null : client_uuid || null;
+      return { response: { ads: await chooseFor(deps, episode_id, client) } };
+    },
+  );
+
+  app.get(
+    apiPath('ads_event', config),
+    {
+      config: { action: 'api.read' },
+      schema: {
+        summary: 'Counts an event of an ad, once',
+        params: Type.Object({ event: Type.Enum([...AD_EVENTS], { type: 'string' }) }),
+        querystring: Beacon,
+        response: Done,
+      },
+    },
+    async ({ params, query }, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      await countBeacon(deps, params.event, query);
+      return DONE;
+    },
+  );
+};

@@ -1,0 +1,270 @@
+import type { AdCampaign } from 'earshot/internal';
+import type { InjectOptions } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forgetExpired, settleRunning } from '../../../src/features/ads/repository.ts';
+import { addUpload } from '../../helpers/add-upload.ts';
+import { type Author, author } from '../../helpers/author.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+let ann: Author;
+let episodeId: number;
+beforeAll(async () => {
+  test = await openTestApp({}, { renderPlayerPage: ({ config }) => String(config.ads_url) });
+  ann = author(test, await test.signIn());
+  episodeId = (await ann.makeEpisode()).episode_id;
+  await ann.publish(episodeId);
+});
+afterAll(() => test?.close());
+afterEach(async () => {
+  await test.database.deleteFrom('ad_campaigns').execute();
+});
+
+interface Ad {
+  audio: { http_url: string; duration: number; events: Record<string, { url: string }[]> } | null;
+  keeps_position?: boolean;
+}
+const BOB = 'c0ffee00-0000-4000-8000-000000000001';
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+async function campaign(fields: object = {}, who = ann): Promise<AdCampaign> {
+  const media_id = await addUpload(test.database, who.userId);
+  const payload = { title: 'Soap', media_id, ...fields };
+  const { status, response, messages } = await who.call('POST', campaignsOf(who), { payload });
+  expect(messages).toBeUndefined();
+  expect(status).toBe(201);
+  return (response as unknown as { campaign: AdCampaign }).campaign;
+}
+const campaignsOf = ({ userId }: { userId: number }) => `/v2/user/${userId}/ads/campaigns`;
+const read = async (id: number) => {
+  const { response } = await ann.call('GET', `${campaignsOf(ann)}/${id}`);
+  return (response as unknown as { campaign: AdCampaign }).campaign;
+};
+
+async function ask(query: Record<string, string> = {}, options: InjectOptions = {}): Promise<Ad[]> {
+  const url = `/api/v3/ads/listen?${new URLSearchParams({ episode_id: String(episodeId), client_uuid: BOB, ...query })}`;
+  const { statusCode, headers, body } = await test.app.inject({ url, ...options });
+  expect(statusCode).toBe(200);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['set-cookie']).toBeUndefined();
+  return JSON.parse(body).response.ads;
+}
+const beacon = (ad: Ad | undefined, event: string) => ad?.audio?.events[event]?.[0]?.url ?? '';
+const send = async (url: string) => {
+  const { pathname, search } = new URL(url);
+  return (await test.app.inject({ url: pathname + search })).statusCode;
+};
+/** The ads server that the page of a player names. */
+const askedAt = async () =>
+  (await test.app.inject({ url: `/player?episode_id=${episodeId}` })).body;
+const rows = (table: 'ad_events' | 'ad_counts' | 'ad_hearings') =>
+  test.database.selectFrom(table).selectAll().execute();
+
+describe('the ads call', () => {
+  it('answers with the audio of a running campaign and its beacons', async () => {
+    const { http_url, duration } = await campaign();
+    const [ad, ...others] = await ask();
+    expect(others).toEqual([]);
+    expect(ad?.audio).toMatchObject({ http_url, duration });
+    expect(Object.keys(ad?.audio?.events ?? {})).toEqual([
+      'impression',
+      'start',
+      'firstQuartile',
+      'midpoint',
+      'thirdQuartile',
+      'complete',
+    ]);
+  });
+
+  it('leaves a position empty that no campaign fits, so that no ad moves there', async () => {
+    await campaign({ positions: ['post'] });
+    const payload = { postroll: true, midrolls: [0.5] };
+    await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload });
+    const ads = await ask();
+    const emptied = { postroll: false, midrolls: [] };
+    await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: emptied });
+    expect(ads.map(({ audio, keeps_position }) => [audio !== null, keeps_position])).toEqual([
+      [false, true],
+      [false, true],
+      [true, undefined],
+    ]);
+    expect(await ask()).toEqual([]);
+  });
+
+  it('plays a campaign of an author only in his shows, and one of the host in all', async () => {
+    const eve = author(test, await test.signIn({ admin: true }));
+    await campaign({}, eve);
+    expect(await ask()).toEqual([]);
+    const payload = { title: 'Host', media_id: await addUpload(test.database, eve.userId) };
+    expect((await eve.call('POST', '/v2/host/ads/campaigns', { payload })).status).toBe(201);
+    expect(await ask()).toHaveLength(1);
+  });
+
+  it('has no ads for a draft, for an unknown episode, or if ads are off', async () => {
+    await campaign();
+    const draft = await ann.makeEpisode();
+    expect(await ask({ episode_id: String(draft.episode_id) })).toEqual([]);
+    expect(await ask({ episode_id: '999999' })).toEqual([]);
+    expect(await ask({ enabled: '0' })).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['client_dnt', { client_dnt: '1' }, {}],
+    ['Do Not Track', {}, { dnt: '1' }],
+    ['Global Privacy Control', {}, { 'sec-gpc': '1' }],
+  ])('sends ads without beacons and stores nothing after %s', async (_, query, headers) => {
+    await campaign({ daily_cap: 1 });
+    for (let times = 0; times < 3; times += 1) {
+      const [ad] = await ask(query, { headers });
+      expect(ad?.audio?.events).toEqual({});
+    }
+    expect(await rows('ad_events')).toEqual([]);
+    expect(await rows('ad_hearings')).toEqual([]);
+  });
+
+  it('stops at the cap of a browser for the day, and not for others', async () => {
+    await campaign({ daily_cap: 2 });
+    for (let times = 0; times < 2; times += 1) {
+      const [ad] = await ask();
+      expect(await send(beacon(ad, 'impression'))).toBe(200);
+    }
+    expect(await ask()).toEqual([]);
+    expect(await ask({ client_uuid: 'somebody-else' })).toHaveLength(1);
+    expect(JSON.stringify(await rows('ad_hearings'))).not.toContain(BOB);
+  });
+});
+
+describe('a beacon', () => {
+  it('is counted once, also if it arrives many times at once', async () => {
+    const { campaign_id } = await campaign({ daily_cap: 5 });
+    const [ad] = await ask();
+    const urls = ['impression', 'complete'].map((event) => beacon(ad, event));
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => send(urls[at % 2] ?? '')));
+    expect(new Set(all)).toEqual(new Set([200]));
+    expect(await read(campaign_id)).toMatchObject({ impressions: 1, completes: 1 });
+    expect((await rows('ad_hearings')).map(({ count }) => count)).toEqual([1]);
+    const [again] = await ask();
+    await send(beacon(again, 'impression'));
+    expect(await read(campaign_id)).toMatchObject({ impressions: 2, completes: 1 });
+  });
+
+  it('is refused if anything in its address was changed', async () => {
+    const { campaign_id } = await campaign();
+    const [ad] = await ask();
+    const url = beacon(ad, 'impression');
+    expect(await send(url.replace('/impression?', '/complete?'))).toBe(403);
+    const changed: Record<string, string> = {
+      campaign: String(campaign_id + 1),
+      request: '00000000-0000-4000-8000-000000000000',
+      expires: '99999999999',
+      client: 'x',
+      signature: 'x',
+    };
+    for (const [name, value] of Object.entries(changed)) {
+      const other = new URL(url);
+      other.searchParams.set(name, value);
+      expect(await send(other.href)).toBe(403);
+    }
+    expect(await rows('ad_events')).toEqual([]);
+  });
+
+  it('counts nothing for a campaign that is gone', async () => {
+    await campaign();
+    const [ad] = await ask();
+    await test.database.deleteFrom('ad_campaigns').execute();
+    expect(await send(beacon(ad, 'impression'))).toBe(200);
+    expect(await rows('ad_counts')).toEqual([]);
+  });
+
+  it('is forgotten by a job once it has expired, and its count stays', async () => {
+    const { campaign_id } = await campaign({ daily_cap: 1 });
+    const [ad] = await ask();
+    await send(beacon(ad, 'impression'));
+    await test.database
+      .updateTable('ad_events')
+      .set({ expires_at: later(-1_000) })
+      .execute();
+    await test.database.updateTable('ad_hearings').set({ day: '2020-01-01' }).execute();
+    await forgetExpired(test.database);
+    expect(await rows('ad_events')).toEqual([]);
+    expect(await rows('ad_hearings')).toEqual([]);
+    expect(await read(campaign_id)).toMatchObject({ impressions: 1 });
+  });
+});
+
+describe('a player page', () => {
+  it('names the ads server only while a campaign runs', async () => {
+    expect(await askedAt()).toBe('null');
+    const { campaign_id } = await campaign();
+    expect(await askedAt()).toBe('http://site.test/api');
+    await ann.call('DELETE', `${campaignsOf(ann)}/${campaign_id}`);
+    expect(await askedAt()).toBe('null');
+    expect(await ask()).toEqual([]);
+  });
+
+  it('follows the times of a campaign', async () => {
+    const { campaign_id } = await campaign({ starts_at: later(60_000) });
+    expect(await askedAt()).toBe('null');
+    expect(await ask()).toEqual([]);
+    const shift = (starts: number, ends: number) =>
+      test.database
+        .updateTable('ad_campaigns')
+        .set({ starts_at: later(starts), ends_at: later(ends) })
+        .where('campaign_id', '=', campaign_id)
+        .execute();
+    await shift(-60_000, 60_000);
+    await settleRunning(test.database);
+    expect(await askedAt()).toBe('http://site.test/api');
+    await shift(-60_000, -1_000);
+    expect(await ask()).toEqual([]);
+    await settleRunning(test.database);
+    expect(await askedAt()).toBe('null');
+  });
+});
+
+describe('campaigns', () => {
+  it('are made, listed, changed and ended by their author', async () => {
+    const made = await campaign({ title: ' Soap\n', weight: 3, positions: ['mid', 'mid', 'pre'] });
+    expect(made).toMatchObject({
+      user_id: ann.userId,
+      title: 'Soap',
+      weight: 3,
+      daily_cap: null,
+      positions: ['mid', 'pre'],
+      ends_at: null,
+      impressions: 0,
+    });
+    const url = `${campaignsOf(ann)}/${made.campaign_id}`;
+    const payload = { weight: 7, daily_cap: 2 };
+    expect((await ann.call('PUT', url, { payload })).status).toBe(200);
+    expect(await read(made.campaign_id)).toEqual({ ...made, ...payload });
+    const { response } = await ann.call('GET', campaignsOf(ann));
+    expect(response).toEqual({ items: [{ ...made, ...payload }] });
+    await ann.call('DELETE', url);
+    const { ends_at } = await read(made.campaign_id);
+    await ann.call('DELETE', url);
+    expect((await read(made.campaign_id)).ends_at).toBe(ends_at);
+  });
+
+  it('take only audio that its author has uploaded, and times in order', async () => {
+    const other = await test.signIn();
+    const foreign = await addUpload(test.database, other.userId);
+    const own = await addUpload(test.database, ann.userId);
+    const messages = async (fields: object) =>
+      (await ann.call('POST', campaignsOf(ann), { payload: { title: 'x', ...fields } })).messages;
+    expect(await messages({ media_id: foreign })).toContain('must be an upload of yours');
+    expect(await messages({ media_id: own, ends_at: later(-1_000) })).toContain('must be after');
+  });
+
+  it('belong to one author: another finds nothing under his own name', async () => {
+    const { campaign_id } = await campaign();
+    const bob = author(test, await test.signIn());
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const options = method === 'PUT' ? { payload: { weight: 2 } } : {};
+      const { status } = await bob.call(method, `${campaignsOf(bob)}/${campaign_id}`, options);
+      expect(status).toBe(404);
+    }
+    expect(await read(campaign_id)).toMatchObject({ weight: 1, ends_at: null });
+  });
+});
