@@ -25,7 +25,7 @@ const loadSitePage: Renderers['loadSitePage'] = async ({ url }, data, { USER }) 
     javascript: [],
     css: [],
     content: JSON.stringify(content),
-    config: { page: 'test', props: {}, status: 200 },
+    config: { page: section ? (PAGES[section] ?? section) : 'landing', props: {}, status: 200 },
     title: '',
     head: [],
     modules: [],
@@ -33,6 +33,7 @@ const loadSitePage: Renderers['loadSitePage'] = async ({ url }, data, { USER }) 
   };
 };
 
+const PAGES: Record<string, string> = { show: 'show', user: 'episode' };
 const EPISODE_NAME = ['mara-lindqvist', 'why-rooms-sing'] as const;
 const EPISODE = `/${['user', ...EPISODE_NAME].join('/')}`;
 const SHOW = '/show/field-notes-on-sound';
@@ -90,6 +91,13 @@ describe('the page of a member', () => {
     expect(theirs.page.name).not.toBe(second.page.name);
     expect((await read(url, null)).page.name).toBe(null);
     expect((await read(url, await test.signInAgain(reader))).isMade).toBe(true);
+  });
+
+  it('is made once for navigation in the page as well, and other pages are made each time', async () => {
+    const show = `/ajax?url=${encodeURIComponent(SHOW)}`;
+    expect([(await read(show)).isMade, (await read(show)).isMade]).toEqual([true, false]);
+    const settings = '/ajax?url=/account/settings';
+    expect([(await read(settings)).isMade, (await read(settings)).isMade]).toEqual([true, true]);
   });
 
   it('is made anew after a like, a follow and their end, and the public page stays', async () => {

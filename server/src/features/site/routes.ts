@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
-import type { Sources } from '../../platform/cache/answer-cache.ts';
+import { NOT_STORED, type Sources } from '../../platform/cache/answer-cache.ts';
 import { canonicalUrl } from '../../platform/cache/canonical-query.ts';
 import { CACHED_ROUTE, sendAnswer, sendJson } from '../../platform/cache/send-answer.ts';
 import { refuseMethod } from '../../platform/http/allowed-methods.ts';
@@ -28,7 +28,7 @@ import { siteAssets, webManifest } from './brand.ts';
 import { addCommentForms } from './comment-forms.ts';
 import { addFlashForm } from './flash-form.ts';
 import { addFormRoutes, type SendRefused } from './form-routes.ts';
-import { readerOf } from './kept-pages.ts';
+import { isKept, readerOf } from './kept-pages.ts';
 import { addLanguageRoute } from './language-route.ts';
 import { addLikeForm } from './like-form.ts';
 import { addMetricsRoute } from './metrics-route.ts';
@@ -115,7 +115,9 @@ export const siteRoutes: Feature = async (app, deps) => {
       readOwnApi(app, request, { address, apiUrl: config.apiUrl });
     const sheetUrl = (name: string) => renderers.assetUrl(`${name}.css`);
     const whole = { ...asked, readApi, sheetUrl };
-    return { page: await renderers.loadSitePage(whole, data, site), site };
+    const page = await renderers.loadSitePage(whole, data, site);
+    if (request.actor.userId !== null && !isKept(page)) sources.add(NOT_STORED);
+    return { page, site };
   }
 
   /** The message of the host that stands above the page of this visitor. */
@@ -132,7 +134,7 @@ export const siteRoutes: Feature = async (app, deps) => {
     const { message, maxAgeMs } = await flashFor(request);
     await sendAnswer(deps.answers, request, reply, {
       isEarly: true,
-      reader: readerOf(request),
+      reader: readerOf(request, url),
       key: `page ${culture} ${url} ${message?.name ?? ''}`,
       maxAgeMs,
       async make(sources) {
@@ -217,6 +219,7 @@ export const siteRoutes: Feature = async (app, deps) => {
       const address = canonicalUrl(url, IN_BROWSER);
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
+        reader: readerOf(request, address),
         vary: 'Accept-Language, Cookie',
         key: `ajax ${culture} ${isOther} ${address}`,
         async read(sources) {
