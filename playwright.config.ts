@@ -20,6 +20,28 @@ const PRECISION = ['precision.spec.ts', 'warm-up.spec.ts'];
 /** These tests mostly wait, so they can run in parallel (`--workers`). Each worker has a server of its own. */
 const pages = { fullyParallel: true };
 const sound = { testDir: ENGINE, fullyParallel: true };
+/**
+ * Screens and parts of the site that Firefox runs as well: forms, dialogs, editors, navigation, and a whole life. Its driver
+ * cannot switch JavaScript off, and tests with the tag `@chromium` need what it cannot do either.
+ */
+const SITE_IN_FIREFOX = [
+  'bar.spec.ts',
+  'comments.spec.ts',
+  'flash.spec.ts',
+  'history.spec.ts',
+  'login.spec.ts',
+  'marks.spec.ts',
+  'right-to-left.spec.ts',
+  'search.spec.ts',
+  'settings.spec.ts',
+  'share.spec.ts',
+  'signup.spec.ts',
+  'site.spec.ts',
+  'studio-*.spec.ts',
+  'transcript.spec.ts',
+  'whole-life.spec.ts',
+];
+const NOT_IN_FIREFOX = /without (JavaScript|scripts)|JavaScript (is )?off|@chromium/;
 /** No other sound test may run at the same time. */
 const precision = { testDir: ENGINE, testMatch: PRECISION };
 
@@ -42,7 +64,7 @@ export default defineConfig({
     { name: 'wordpress', testMatch: 'wordpress.spec.ts', use: chromium },
     { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
     { name: 'precision-chromium', ...precision, use: chromium },
-    // Firefox runs only the tests of sound, storage and third-party pages, in which browsers differ.
+    // Firefox runs the tests in which browsers differ: sound, storage, third-party pages, and the site's own.
     ...(FIREFOX_PATH
       ? [
           {
@@ -62,6 +84,13 @@ export default defineConfig({
             name: 'hosts-firefox',
             ...pages,
             testMatch: ['hosts.spec.ts', 'resume.spec.ts', 'continue.spec.ts'],
+            ...firefox(FIREFOX_PATH),
+          },
+          {
+            name: 'site-firefox',
+            ...pages,
+            testMatch: SITE_IN_FIREFOX,
+            grepInvert: NOT_IN_FIREFOX,
             ...firefox(FIREFOX_PATH),
           },
           {
@@ -87,6 +116,8 @@ function firefox(executablePath: string, prefs: Record<string, number> = {}) {
         firefoxUserPrefs: {
           // Clicks into frames of another origin vanish without it.
           'fission.webContentIsolationStrategy': 0,
+          // Each of several windows counts as the focused one.
+          'focusmanager.testmode': true,
           // Plays sound even without a sound card.
           'media.cubeb.force_mock_context': true,
           ...prefs,

@@ -1,5 +1,5 @@
 // `npm test` runs lint, types, build, sizes and tests, the fastest steps first, and stops at the first step that fails.
-// `npm run test:long` runs repeated kills, long fuzzing, feeds from the wild and a real WordPress.
+// `npm run test:long` runs repeated kills, long fuzzing, feeds from the wild, the site in Firefox and a real WordPress.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findBrowser, findFirefox } from './find-browser.mjs';
@@ -42,6 +42,7 @@ const QUICK = {
 
 const LONG = {
   long: () => runVitest(...vitestProjects('long')),
+  'site in Firefox': runSiteInFirefox,
   wordpress: runWordpress,
 };
 
@@ -78,6 +79,13 @@ async function runPlaywright(...options) {
   const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);
   count(stats.expected ?? 0, stats.unexpected ?? 0, stats.flaky ?? 0);
   return isGreen;
+}
+
+function runSiteInFirefox() {
+  if (findFirefox())
+    return runPlaywright('--project=site-firefox', `--workers=${SIDE_BY_SIDE.pages}`);
+  process.stdout.write('Firefox was not found. The site is tested in Chromium only.\n');
+  return true;
 }
 
 function runWordpress() {

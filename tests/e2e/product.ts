@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { fillByKeys } from './fill-by-keys.ts';
 
 export interface Product {
   /** Address on `localhost`. */
@@ -52,7 +53,8 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
     { scope: 'worker', timeout: 120_000 },
   ],
   watch: [
-    async ({ page, context }, use) => {
+    async ({ page, context, browserName }, use) => {
+      if (browserName === 'firefox') fillByKeys(page);
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;

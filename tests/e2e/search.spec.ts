@@ -10,11 +10,9 @@ async function focusField(page: Page, part: 'banner' | 'main') {
   return field;
 }
 
-test('the field in the header suggests a show, and opens it by keyboard', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('the field in the header suggests a show, and opens it by keyboard', {
+  tag: '@chromium',
+}, async ({ page, product, watch }) => {
   await page.goto(product.site);
   const field = await focusField(page, 'banner');
   await field.fill('field');

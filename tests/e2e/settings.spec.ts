@@ -201,7 +201,10 @@ test('a program gets a token, which is shown once and can be revoked', async ({
   expect((await me()).status).toBe(401);
 });
 
-test('somebody takes his data and deletes his account', async ({ page, product }) => {
+test('somebody takes his data and deletes his account', { tag: '@chromium' }, async ({
+  page,
+  product,
+}) => {
   const { email, password } = await signUp(page, product);
   await openSettings(page, product);
   const loading = page.waitForEvent('download');

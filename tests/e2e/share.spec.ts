@@ -26,7 +26,10 @@ const popupOf = (page: Page) => {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('the embed / share popup', () => {
-  test('is 680 px wide, and 40 px narrower than a narrow page', async ({ page, product }) => {
+  test('is 680 px wide, and 40 px narrower than a narrow page', { tag: '@chromium' }, async ({
+    page,
+    product,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(product.site + EPISODE);
     const { dialog, opener } = popupOf(page);

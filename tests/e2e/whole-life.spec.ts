@@ -187,7 +187,6 @@ test('a whole life: from the first account to the last goodbye', async ({
     await expect(
       listener.getByRole('listitem').filter({ hasText: 'A fine garden.' }),
     ).toBeVisible();
-    await listener.goto(address);
     await listener.getByRole('main').getByRole('link', { name: 'Launched' }).first().click();
     const follow = listener.getByRole('button', { name: 'Follow', exact: true });
     await expectAlive(follow);
