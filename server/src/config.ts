@@ -20,8 +20,10 @@ export interface Config {
   productName: string;
   /** In one line, what this host is for. Administrators write it on the site. */
   description: string;
-  /** Host of audio ads. Null if episodes play without ads. */
+  /** Host of audio ads that answers the players itself. Null if there is none. */
   adsUrl: string | null;
+  /** The ad server that this server asks by VAST. Null if there is none. */
+  vast: VastServer | null;
   /** Null if the embedded PostgreSQL is used, with its files under `dataDir`. */
   databaseUrl: string | null;
   /** Connections for queries, at most. */
@@ -63,6 +65,14 @@ export interface Config {
   trustProxy: string[] | boolean;
 }
 
+/** An ad server that speaks VAST. */
+export interface VastServer {
+  /** With macros such as `[CACHEBUSTING]`. */
+  url: string;
+  /** True if the ad server may be on a private network. */
+  isPrivate: boolean;
+}
+
 /** How to reach the radio directory. Its protocol is in docs/radio-directory.md. */
 export interface RadioDirectory {
   /** Without a slash at the end. */
@@ -102,7 +112,7 @@ export function readConfig(env: Environment): Config {
     domain,
     productName,
     description: '',
-    adsUrl: env.ADS_URL ? readUrl(env, 'ADS_URL', '') : null,
+    ...readAds(env),
     databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
     databasePoolSize: readPoolSize(env),
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
@@ -230,6 +240,21 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   IHR_URL: 'https://directory.example.org/api',
   SMTP_URL: 'smtps://user:password@mail.example.org',
 };
+
+const VAST = 'vast:';
+
+function readAds(env: Environment): Pick<Config, 'adsUrl' | 'vast'> {
+  const isPrivate = readChoice(env, 'ADS_PRIVATE', YES_OR_NO, 'false') === 'true';
+  if (!env.ADS_URL) return { adsUrl: null, vast: null };
+  if (!env.ADS_URL.startsWith(VAST)) return { adsUrl: readUrl(env, 'ADS_URL', ''), vast: null };
+  const url = env.ADS_URL.slice(VAST.length);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new StartError(
+      `ADS_URL is "${withoutPassword(env.ADS_URL)}": after "vast:" it must be a complete address such as https://ads.example.org/tag.`,
+    );
+  }
+  return { adsUrl: null, vast: { url, isPrivate } };
+}
 
 function readHub(env: Environment): Pick<Config, 'websubHub' | 'websubHubIsPrivate'> {
   const isPrivate = readChoice(env, 'WEBSUB_HUB_PRIVATE', YES_OR_NO, 'false') === 'true';

@@ -38,6 +38,10 @@ describe('readConfig', () => {
     ['WEBSUB_HUB', 'hub.example.org'],
     ['WEBSUB_HUB', 'ftp://hub.example.org'],
     ['WEBSUB_HUB_PRIVATE', 'yes'],
+    ['ADS_URL', 'ads.example.org'],
+    ['ADS_URL', 'vast:ads.example.org'],
+    ['ADS_URL', 'vast:file:///etc/passwd'],
+    ['ADS_PRIVATE', 'yes'],
     ['IHR_URL', 'directory.example.org'],
     ['IHR_URL', 'ftp://directory.example.org'],
     ['IHR_URL', 'https://directory.example.org/?key=1'],
@@ -52,6 +56,18 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Earshot\r\nBcc: <a@b.c>'],
   ])('refuses %s with the value "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
+  });
+
+  it('asks an ad server by VAST, with its macros as they are', () => {
+    expect(readConfig({ ADS_URL: 'https://ads.example/' })).toMatchObject({
+      adsUrl: 'https://ads.example',
+      vast: null,
+    });
+    const url = 'https://ads.example/tag/?cb=[CACHEBUSTING]';
+    expect(readConfig({ ADS_URL: `vast:${url}` })).toMatchObject({
+      adsUrl: null,
+      vast: { url, isPrivate: false },
+    });
   });
 
   it('stores media in a folder unless a bucket is named', () => {

@@ -42,8 +42,8 @@ export interface AdContext {
 
 export interface AdSource {
   /**
-   * The ads for an episode, in order, each with its sound or an empty position. Empty if ads are off, if there are none, and after any
-   * failure. Never rejects, and takes 3.5 s at most.
+   * The ads for an episode, in order, each with its sound or an empty position. Empty if ads are off, if there are none, and
+   * after any failure. Never rejects, and takes 3.5 s at most.
    */
   load(context: AdContext, signal?: AbortSignal): Promise<AdItem[]>;
 }

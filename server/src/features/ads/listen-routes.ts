@@ -13,7 +13,11 @@ const Events = Type.Record(
 );
 const AdItemSchema = Type.Object({
   audio: Nullable(
-    Type.Object({ http_url: Type.String(), duration: Type.Number(), events: Events }),
+    Type.Object({
+      http_url: Type.String(),
+      duration: Type.Optional(Type.Number()),
+      events: Events,
+    }),
   ),
   keeps_position: Type.Optional(Type.Boolean()),
   events: Events,
@@ -48,14 +52,19 @@ export const adRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ ads: Type.Array(AdItemSchema) })),
       },
     },
-    async ({ query, headers }, reply) => {
+    async ({ query, headers, ip }, reply) => {
       reply.header('Cache-Control', 'no-store');
       const { episode_id, enabled, client_uuid, client_dnt } = query;
       if (enabled === '0') return { response: { ads: [] } };
       // The signs of a browser count as well as the player's word.
       const isRefused = client_dnt === '1' || headers.dnt === '1' || headers['sec-gpc'] === '1';
-      const client = isRefused ? null : client_uuid || null;
-      return { response: { ads: await chooseFor(deps, episode_id, client) } };
+      const listener = {
+        clientUuid: isRefused ? null : client_uuid || null,
+        isTrackingRefused: isRefused,
+        address: ip,
+        userAgent: headers['user-agent'] ?? '',
+      };
+      return { response: { ads: await chooseFor(deps, episode_id, listener) } };
     },
   );
 

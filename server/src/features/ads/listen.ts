@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type AdEvent, AppError, buildPath } from 'earshot/contract';
+import { AppError, buildPath } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import { audioAddress } from '../media/media.ts';
 import { chooseAds, positionsOf } from './choose-ads.ts';
 import * as repository from './repository.ts';
+import { EMPTY_POSITION, type SentAd } from './sent-ad.ts';
 import {
   AD_EVENTS,
   type AdEventName,
@@ -13,37 +14,33 @@ import {
   isGenuine,
   signEvent,
 } from './sign-events.ts';
+import type { Listener } from './vast/ask-vast.ts';
+import { fillPositions } from './vast/fill-positions.ts';
 
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
 
 /** Players try for three days to deliver a beacon. */
 const BEACONS_LAST_S = 4 * 86_400;
 
-type Events = Record<string, AdEvent[]>;
-
-/** One item of the answer, as docs/ads.md describes it. */
-export interface SentAd {
-  audio: { http_url: string; duration: number; events: Events } | null;
-  keeps_position?: boolean;
-  events: Events;
+export interface AdListener extends Listener {
+  /** Null for a listener who must not be tracked: no cap counts, and nothing is reported. */
+  clientUuid: string | null;
 }
-
-/** An empty position: the next ad does not move up. */
-const NOTHING: SentAd = { audio: null, keeps_position: true, events: {} };
 
 const keyOf = ({ answers, database }: Deps) =>
   answers.keep('ad key', () => repository.readKey(database));
 
 /**
- * The ads for an episode, one item for each of its positions up to the last ad.
- * @param clientUuid null for a listener who must not be tracked: no cap counts, and nothing is reported
+ * The ads for an episode, one item for each of its positions up to the last one that has an ad or something to report. The
+ * campaigns of this host come first, and its ad server fills what they leave.
  */
 export async function chooseFor(
   deps: Deps,
   episodeId: number,
-  clientUuid: string | null,
+  listener: AdListener,
 ): Promise<SentAd[]> {
   const { config, database } = deps;
+  const { clientUuid } = listener;
   const episode = await repository.findPositions(database, episodeId);
   if (!episode) return [];
   const positions = positionsOf(episode);
@@ -52,22 +49,39 @@ export async function chooseFor(
   const client = clientUuid === null ? '' : hashClient(key, clientUuid);
   const running = await repository.listRunning(database, episode.user_id, client);
   const chosen = chooseAds(positions, running);
-  const end = chosen.findLastIndex((campaign) => campaign !== null) + 1;
-  const request = randomUUID();
-  const expires = Math.floor(Date.now() / 1_000) + BEACONS_LAST_S;
-  return chosen.slice(0, end).map((campaign) => {
-    if (!campaign) return NOTHING;
-    const { campaign_id, daily_cap, sha256, extension, duration } = campaign;
-    const ad = {
-      campaign: campaign_id,
-      request,
-      expires,
-      client: daily_cap === null ? '' : client,
-    };
-    const http_url = audioAddress(sha256, extension, config.mediaUrl);
-    const events = clientUuid === null ? {} : eventsOf(key, ad, config.apiUrl);
-    return { audio: { http_url, duration, events }, events: {} };
-  });
+  const call = { key, request: randomUUID(), client, isReported: clientUuid !== null };
+  const own = chosen.map((campaign) => campaign && toSentAd(campaign, call, config));
+  const open = positions.map((position, at) => ({ position, ad: own[at] ?? null }));
+  const ads = config.vast
+    ? await fillPositions(config.vast, open, { episodeId, listener, siteUrl: config.siteUrl })
+    : open.map(({ ad }) => ad ?? EMPTY_POSITION);
+  const isMeant = ({ audio, events }: SentAd) => audio !== null || Object.keys(events).length > 0;
+  return ads.slice(0, ads.findLastIndex(isMeant) + 1);
+}
+
+interface Call {
+  key: Buffer;
+  /** A UUID. */
+  request: string;
+  /** A keyed hash of the listener's `client_uuid`. */
+  client: string;
+  isReported: boolean;
+}
+
+function toSentAd(
+  { campaign_id, daily_cap, sha256, extension, duration }: repository.RunningCampaign,
+  { key, request, client, isReported }: Call,
+  { apiUrl, mediaUrl }: FeatureDeps['config'],
+): SentAd {
+  const ad = {
+    campaign: campaign_id,
+    request,
+    expires: Math.floor(Date.now() / 1_000) + BEACONS_LAST_S,
+    client: daily_cap === null ? '' : client,
+  };
+  const http_url = audioAddress(sha256, extension, mediaUrl);
+  const events = isReported ? eventsOf(key, ad, apiUrl) : {};
+  return { audio: { http_url, duration, events }, events: {} };
 }
 
 function eventsOf(key: Buffer, ad: HandedOut, apiUrl: string) {

@@ -68,6 +68,8 @@ export async function listRunning(database: Database, userId: number, client: st
     .execute();
 }
 
+export type RunningCampaign = Awaited<ReturnType<typeof listRunning>>[number];
+
 /** Counts an event, unless it was counted before. One statement, so that a kill counts it wholly or not at all. */
 export async function countEvent(
   database: Database,

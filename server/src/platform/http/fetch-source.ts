@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { PACE, type Pace, pacedBody, TooSlow } from './paced-body.ts';
@@ -13,6 +13,7 @@ export interface FetcherOptions {
   privateHosts?: readonly string[];
   pace?: Partial<Pace>;
   resolve?: Resolve;
+  headers?: OutgoingHttpHeaders;
 }
 
 const MAX_REDIRECTS = 10; // podcast hosts chain several download counters
@@ -29,7 +30,7 @@ const DECODERS = {
  * items would wait for each of them. The host that failed counts, not the one that redirected to it.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
-  const { privateHosts = [], resolve = resolveHost } = options;
+  const { privateHosts = [], resolve = resolveHost, headers } = options;
   const pace = { ...PACE, ...options.pace };
   const failures = new Map<string, number>();
   const addFailure = (host: string) => failures.set(host, (failures.get(host) ?? 0) + 1);
@@ -45,7 +46,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       return await sendRequest(url, {
         resolve: privateHosts.includes(host) ? null : resolve,
         pace,
-        headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity' },
+        headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity', ...headers },
       });
     } catch (error) {
       addFailure(host);

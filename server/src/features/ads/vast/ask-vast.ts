@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdPosition } from 'earshot/internal';
+import type { VastServer } from '../../../config.ts';
+import { createFetcher, type FetcherOptions } from '../../../platform/http/fetch-source.ts';
+import { BrokenXml } from '../../../platform/xml/read-xml.ts';
+import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';
+import { BrokenVast, readVast, type Sound, TRACKED, type Trackers } from './read-vast.ts';
+
+/** Who listens. An ad server sees him only through our requests (VAST 4.2, 1.2.3). */
+export interface Listener {
+  address: string;
+  userAgent: string;
+  /** True if he has opted out of tracking: then the ad server learns neither his address nor his browser. */
+  isTrackingRefused: boolean;
+}
+
+export interface Break {
+  episodeId: number;
+  position: AdPosition;
+}
+
+/** An ad with everything that was around it, or where to report that there is none. */
+export interface FoundAd extends Trackers {
+  sound: Sound | null;
+  /** Seconds. Null if nobody knows. */
+  duration: number | null;
+  /** Of VAST, if there is no sound. */
+  errorCode: number;
+}
+
+export interface VastOptions extends Pick<FetcherOptions, 'resolve'> {
+  /** Milliseconds until the search ends without an ad. Players wait for 3.5 s. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 3_000;
+const WRAPPERS_MAX = 5;
+const ANSWER_MAX_BYTES = 256_000;
+const BREAKS: Readonly<Record<AdPosition, number>> = { pre: 1, mid: 2, post: 3 };
+const TYPES = 'audio/mpeg,audio/mp4,audio/aac';
+
+interface Question {
+  listener: Listener;
+  at: Break;
+  /** True if only audio from https may be played. */
+  isSecure: boolean;
+}
+
+/**
+ * Asks an ad server for one linear audio ad, and follows its wrappers. It never rejects: an ad server that fails, is slow, or
+ * sends what is no VAST, has no ad.
+ */
+export async function askVast(
+  server: VastServer,
+  question: Question,
+  { patienceMs = PATIENCE_MS, resolve }: VastOptions = {},
+): Promise<FoundAd> {
+  const end = new AbortController();
+  const read = createReader(server, question.listener, { patienceMs, resolve });
+  const found: FoundAd = { ...NOTHING, impression: [], error: [], tracking: {} };
+  const answer = await Promise.race([
+    search(server.url, question, read, found).catch(
+      (error): FoundAd => ({ ...found, sound: null, errorCode: codeOf(error) }),
+    ),
+    sleep(patienceMs, null, { signal: end.signal }).catch(() => null),
+  ]);
+  end.abort();
+  return (
+    answer ?? { ...structuredClone(found), sound: null, errorCode: VAST_ERROR.WRAPPER_TIMEOUT }
+  );
+}
+
+const NOTHING = { sound: null, duration: null, errorCode: VAST_ERROR.NO_AD };
+
+/** Adds the trackers of every wrapper to `found`, and returns it with the ad inside the last one. */
+async function search(
+  address: string,
+  { listener, at, isSecure }: Question,
+  read: (address: string) => Promise<string>,
+  found: FoundAd,
+): Promise<FoundAd> {
+  const macros = macrosOf(listener, at);
+  let next = address;
+  for (let wrappers = 0; wrappers <= WRAPPERS_MAX; wrappers++) {
+    const { ad, error } = readVast(await read(fillMacros(next, macros)));
+    if (!ad) return { ...found, error: [...found.error, ...error] };
+    addTrackers(found, ad);
+    if (ad.wraps === null) {
+      const sound = ad.sounds.find(({ url }) => !isSecure || url.startsWith('https:')) ?? null;
+      return { ...found, sound, duration: ad.duration, errorCode: VAST_ERROR.NO_SOUND };
+    }
+    next = ad.wraps;
+  }
+  return { ...found, errorCode: VAST_ERROR.WRAPPER_LIMIT };
+}
+
+function addTrackers(found: Trackers, { impression, error, tracking }: Trackers): void {
+  found.impression.push(...impression);
+  found.error.push(...error);
+  for (const event of TRACKED) {
+    const more = tracking[event];
+    if (more) found.tracking[event] = [...(found.tracking[event] ?? []), ...more];
+  }
+}
+
+function macrosOf(
+  { address, userAgent, isTrackingRefused }: Listener,
+  { episodeId, position }: Break,
+): Macros {
+  return {
+    ADTYPE: 'audio',
+    BREAKPOSITION: BREAKS[position],
+    CONTENTID: episodeId,
+    MEDIAMIME: TYPES,
+    LIMITADTRACKING: isTrackingRefused ? 1 : 0,
+    ...(isTrackingRefused ? {} : { DEVICEIP: address, DEVICEUA: userAgent }),
+  };
+}
+
+/** Reads answers, of public hosts only unless the ad server may be on a private network. */
+function createReader(
+  server: VastServer,
+  { address, userAgent, isTrackingRefused }: Listener,
+  { patienceMs, resolve }: { patienceMs: number; resolve: VastOptions['resolve'] },
+): (address: string) => Promise<string> {
+  const fetch = createFetcher({
+    pace: { answerMs: patienceMs, silenceMs: patienceMs, totalMs: patienceMs },
+    privateHosts: server.isPrivate ? [new URL(server.url).host] : [],
+    ...(resolve ? { resolve } : {}),
+    headers: {
+      'User-Agent': 'Earshot',
+      Accept: 'application/xml, text/xml',
+      ...(isTrackingRefused ? {} : { 'X-Device-IP': address, 'X-Device-User-Agent': userAgent }),
+    },
+  });
+  return async (from) => {
+    const { body } = await fetch(from);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length;
+      if (size > ANSWER_MAX_BYTES) {
+        body.destroy();
+        throw new BrokenVast(`more than ${ANSWER_MAX_BYTES} bytes`);
+      }
+      chunks.push(chunk as Buffer);
+    }
+    return Buffer.concat(chunks).toString();
+  };
+}
+
+const codeOf = (error: unknown): number =>
+  error instanceof BrokenVast || error instanceof BrokenXml
+    ? VAST_ERROR.BROKEN
+    : VAST_ERROR.WRAPPER_TIMEOUT;

@@ -1,0 +1,66 @@
+import type { AdPosition } from 'earshot/internal';
+import type { Config, VastServer } from '../../../config.ts';
+import { EMPTY_POSITION, type SentAd, type SentEvents } from '../sent-ad.ts';
+import { askVast, type FoundAd, type Listener, type VastOptions } from './ask-vast.ts';
+import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';
+
+/** Positions that the ad server is asked for in one call: a listener waits for them. */
+const ASKED_MAX = 6;
+
+export interface OpenPosition {
+  position: AdPosition;
+  /** The ad that is chosen already. */
+  ad: SentAd | null;
+}
+
+export interface FillOptions extends VastOptions {
+  episodeId: number;
+  listener: Listener;
+  siteUrl: Config['siteUrl'];
+}
+
+/** Asks the ad server for every position that has no ad, for all of them at the same time. */
+export async function fillPositions(
+  server: VastServer,
+  positions: readonly OpenPosition[],
+  { episodeId, listener, siteUrl, ...options }: FillOptions,
+): Promise<SentAd[]> {
+  const isSecure = siteUrl.startsWith('https:'); // such a page may not play audio from http
+  const asked = new Set(positions.filter(({ ad }) => ad === null).slice(0, ASKED_MAX));
+  return Promise.all(
+    positions.map(async (open) => {
+      if (!asked.has(open)) return open.ad ?? EMPTY_POSITION;
+      const at = { episodeId, position: open.position };
+      const found = await askVast(server, { listener, at, isSecure }, options);
+      return toSentAd(found, { episodeId, isReported: !listener.isTrackingRefused });
+    }),
+  );
+}
+
+/** VAST reports by GET (VAST 4.2, 3.4). Nothing is reported about a listener who has opted out. */
+function toSentAd(
+  { sound, duration, impression, error, tracking, errorCode }: FoundAd,
+  { episodeId, isReported }: { episodeId: number; isReported: boolean },
+): SentAd {
+  const eventsOf = (addresses: Record<string, readonly string[]>, macros: Macros): SentEvents =>
+    Object.fromEntries(
+      Object.entries(isReported ? addresses : {})
+        .filter(([, urls]) => urls.length > 0)
+        .map(([event, urls]) => [event, urls.map((url) => beacon(url, macros))]),
+    );
+  const known = { ADTYPE: 'audio', CONTENTID: episodeId };
+  if (!sound)
+    return {
+      ...EMPTY_POSITION,
+      events: eventsOf({ no_ad: error }, { ...known, ERRORCODE: errorCode }),
+    };
+  const macros = { ...known, ASSETURI: sound.url, ERRORCODE: VAST_ERROR.NOT_PLAYED };
+  const events = eventsOf({ impression, ...tracking, error }, macros);
+  const claim = duration === null ? {} : { duration };
+  return { audio: { http_url: sound.url, ...claim, events }, events: {} };
+}
+
+const beacon = (url: string, macros: Macros) => ({
+  url: fillMacros(url, macros),
+  method: 'GET' as const,
+});

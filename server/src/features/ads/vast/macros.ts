@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+
+/** Values of VAST macros, by name without brackets. */
+export type Macros = Readonly<Record<string, string | number>>;
+
+const UNKNOWN = '-1'; // VAST 4.2, 6.1: the value is not known
+const MACRO = /\[([A-Z][A-Z0-9_]*)\]|%5B([A-Z][A-Z0-9_]*)%5D/g;
+
+/** Replaces the macros of an address (VAST 4.2, 6). Those that nobody here knows become -1. */
+export function fillMacros(address: string, macros: Macros): string {
+  const all: Macros = {
+    CACHEBUSTING: String(randomInt(100_000_000)).padStart(8, '0'),
+    TIMESTAMP: new Date().toISOString(),
+    ...macros,
+  };
+  return address.replace(MACRO, (_, plain?: string, encoded?: string) =>
+    encodeURIComponent(all[plain ?? encoded ?? ''] ?? UNKNOWN),
+  );
+}
+
+/** Why an ad was not played (VAST 4.2, 2.3.6.3). */
+export const VAST_ERROR = {
+  BROKEN: 100,
+  WRAPPER_TIMEOUT: 301,
+  WRAPPER_LIMIT: 302,
+  NO_AD: 303,
+  NO_SOUND: 403,
+  NOT_PLAYED: 405,
+} as const;
