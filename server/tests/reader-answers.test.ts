@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Renderers } from '../src/platform/renderers.ts';
 import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts';
@@ -145,10 +146,26 @@ describe('the page of a member', () => {
     expect((await read(SHOW)).page.name).toBe(null);
   });
 
-  it('has a comment at once', async () => {
+  it('has a comment at once, and loses it at once', async () => {
     await read(EPISODE);
     await write('POST', '/episodes/1/messages', { text: 'Like a bell' });
     expect((await read(EPISODE)).page.comments.items[0].text).toBe('Like a bell');
+    const [{ message_id }] = (await read(EPISODE)).page.comments.items;
+    await write('DELETE', `/episodes/1/messages/${message_id}`);
+    expect((await read(EPISODE)).page.comments.items).toEqual([]);
+  });
+
+  it('waits for what its reader is just writing', async () => {
+    await read(EPISODE);
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const writing = write(method, `/users/${reader.userId}/likes/1`);
+      const { writes } = test.deps.answers;
+      for (let turn = 0; turn < 10_000 && !writes.ended(reader.userId); turn++)
+        await setImmediate();
+      expect((await read(EPISODE)).page.isLiked).toBe(method === 'PUT');
+      await writing;
+    }
+    expect(test.deps.answers.writes.ended(reader.userId)).toBe(null);
   });
 
   it('is made each time for an author, because reading comments marks them as read', async () => {

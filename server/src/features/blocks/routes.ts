@@ -13,7 +13,7 @@ const params = Type.Object({ user_permalink: UserName, blocked_permalink: UserNa
 /** Whom a user has blocked. */
 export const blockRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
-  const write = { action: 'block.write', keepsAnswers: true } as const;
+  const write = { action: 'block.write' } as const;
 
   app.put(
     apiPath('block', config),

@@ -19,7 +19,7 @@ const body = Type.Object({});
 /** Who follows whom, and which shows. */
 export const followRoutes: Feature = async (app, deps) => {
   const { config } = deps;
-  const write = { action: 'follow.write', keepsAnswers: true } as const;
+  const write = { action: 'follow.write' } as const;
 
   const userPair = Type.Object({ follower_id: UserName, followed_id: UserName });
   app.put(

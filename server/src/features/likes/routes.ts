@@ -13,7 +13,7 @@ const body = Type.Object({ key: Type.Optional(Type.String()) });
 /** The episodes that users like. */
 export const likeRoutes: Feature = async (app, deps) => {
   const { config } = deps;
-  const write = { action: 'like.write', keepsAnswers: true } as const;
+  const write = { action: 'like.write' } as const;
 
   app.put(
     apiPath('like', config),

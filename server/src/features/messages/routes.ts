@@ -42,7 +42,7 @@ export const messageRoutes: Feature = async (app, deps) => {
   app.post(
     apiPath('messages', config),
     {
-      config: { action: 'message.write', limit: 'message', keepsAnswers: true },
+      config: { action: 'message.write', limit: 'message' },
       schema: {
         summary: 'Writes a message about an episode',
         params: EpisodeParams,
@@ -63,7 +63,7 @@ export const messageRoutes: Feature = async (app, deps) => {
   app.delete(
     apiPath('message', config),
     {
-      config: { action: 'message.delete', keepsAnswers: true },
+      config: { action: 'message.delete' },
       schema: { summary: 'Removes a message', params: MessageParams, response: Done },
     },
     async ({ params: { episode_id, message_id } }) => {

@@ -2,6 +2,7 @@ import { type Answer, type Content, toAnswer } from './answer.ts';
 import { createAnswerStore } from './answer-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
+import { createWritesUnderWay, type WritesUnderWay } from './writes-under-way.ts';
 
 /** Names of the things that an answer is made from, e.g. `show:1`. A function that reads a row adds its name. */
 export type Sources = Set<string>;
@@ -46,6 +47,8 @@ export interface AnswerCache {
   settle(): Promise<void>;
   /** Requests whose keys are known without a look at their fields. */
   readonly known: KnownRequests;
+  /** Writes that the stored answers of their members wait for. */
+  readonly writes: WritesUnderWay;
   readonly bytes: number;
   readonly size: number;
 }
@@ -143,6 +146,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     drop: store.drop,
     settle: () => changes.settle(),
     known: createKnownRequests(),
+    writes: createWritesUnderWay(),
     get bytes() {
       return store.bytes;
     },

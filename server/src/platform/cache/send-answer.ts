@@ -52,7 +52,21 @@ export function sendAnswer(
 ): void | Promise<void> {
   if (!isPersonal(request.headers)) return sendKept(cache, request, reply, { ...recipe, isEarly });
   if (!reader) return sendPersonal(request, reply, recipe.make);
-  return sendKept(cache, request, reply, { ...forReader(recipe, reader), isEarly: false });
+  const own = { ...forReader(recipe, reader), isEarly: false };
+  const writes = cache.writes.ended(reader.userId);
+  return writes
+    ? sendAfter(writes, reply, () => sendKept(cache, request, reply, own))
+    : sendKept(cache, request, reply, own);
+}
+
+async function sendAfter(
+  writes: Promise<unknown>,
+  reply: FastifyReply,
+  send: () => void | Promise<void>,
+): Promise<void> {
+  await writes;
+  await send();
+  await reply; // Fastify would send an answer of its own after a promise that ends before the reply
 }
 
 function sendKept(

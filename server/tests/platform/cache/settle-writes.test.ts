@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { AnswerCache } from '../../../src/platform/cache/answer-cache.ts';
 import { settleWrites } from '../../../src/platform/cache/settle-writes.ts';
+import { ANONYMOUS } from '../../../src/platform/http/actor.ts';
 
 async function open() {
   let settle = () => {};
@@ -16,6 +17,7 @@ async function open() {
     },
   } as AnswerCache;
   const app = Fastify();
+  app.decorateRequest('actor', { getter: () => ANONYMOUS });
   settleWrites(app, answers);
   app.put('/', async () => 'written');
   app.put('/like', { config: { keepsAnswers: true } }, async () => 'liked');
