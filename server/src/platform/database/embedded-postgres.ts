@@ -32,15 +32,26 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseSer
     return entered;
   };
   let membership = await enterAtStart(files.folder, enter);
+  /** One at a time: nobody would give a second lock back, and the server would live on. */
+  let restoring: Promise<void> | null = null;
+  const restore = async () => {
+    if (membership.lock.isBroken) membership = await enter();
+  };
   return {
     connectionString: () => membership.connectionString,
     onBroken(listener) {
       onBroken = listener;
     },
-    async restore() {
-      if (membership.lock.isBroken) membership = await enter();
+    restore() {
+      restoring ??= restore().finally(() => {
+        restoring = null;
+      });
+      return restoring;
     },
-    close: () => leave(membership.lock, files),
+    async close() {
+      await restoring?.catch(() => {}); // its lock must be given back as well
+      await leave(membership.lock, files);
+    },
   };
 }
 

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/database.ts';
+import type { DatabaseServer } from '../../../src/platform/database/database-server.ts';
 import { openEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts';
+import { openOneConnection } from '../../../src/platform/database/one-connection.ts';
 import { type DatabaseHolder, holdDatabase } from '../../helpers/database-holder.ts';
 import {
   findBackend,
@@ -39,6 +41,17 @@ const untilAnotherServes = (holders: readonly DatabaseHolder[], killed: readonly
     expect(running).toHaveLength(1);
     expect(killed).not.toContain(running[0]);
   }, patient);
+
+/** Resolves once the process knows that its connection with the lock has ended. */
+async function breakLock(server: DatabaseServer): Promise<void> {
+  const broken = new Promise((resolve) => server.onBroken(resolve));
+  const { database, pool } = openOneConnection(server.connectionString());
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(database);
+  await pool.end();
+  await broken;
+}
 
 describe('openEmbeddedPostgres', () => {
   it('is one server for two processes that start at once on an empty folder', async () => {
@@ -117,6 +130,21 @@ describe('openEmbeddedPostgres', () => {
     await holder.leave();
     await vi.waitFor(() => check(), patient);
     await close();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('holds one lock, however many restore it at once, and gives it back', async () => {
+    const server = await openEmbeddedPostgres(dataDir);
+    await breakLock(server);
+    await Promise.all([server.restore(), server.restore()]);
+    await server.close();
+    expect(await postmasters()).toEqual([]);
+  });
+
+  it('ends the server also if it is closed while it restores its lock', async () => {
+    const server = await openEmbeddedPostgres(dataDir);
+    await breakLock(server);
+    await Promise.all([server.restore(), server.close()]);
     expect(await postmasters()).toEqual([]);
   });
 
