@@ -31,6 +31,15 @@ import { radioListings } from './migrations/0030-radio-listings.ts';
 import { readerNotices } from './migrations/0031-reader-notices.ts';
 import { push } from './migrations/0032-push.ts';
 import { adCampaigns } from './migrations/0033-ad-campaigns.ts';
+import { plans } from './migrations/0035-plans.ts';
+import { signIn } from './migrations/0036-sign-in.ts';
+import { adAudio } from './migrations/0037-ad-audio.ts';
+import { codeFlow } from './migrations/0038-code-flow.ts';
+import { subscriptions } from './migrations/0040-subscriptions.ts';
+import { listenerCounts } from './migrations/0042-listener-counts.ts';
+import { cardsAndChanges } from './migrations/0044-cards-and-changes.ts';
+import { pausedCampaigns } from './migrations/0045-paused-campaigns.ts';
+import { hearingsOfClients } from './migrations/0046-hearings-of-clients.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -174,6 +183,15 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-reader-notices': readerNotices,
   '0032-push': push,
   '0033-ad-campaigns': adCampaigns,
+  '0035-plans': plans,
+  '0036-sign-in': signIn,
+  '0037-ad-audio': adAudio,
+  '0038-code-flow': codeFlow,
+  '0040-subscriptions': subscriptions,
+  '0042-listener-counts': listenerCounts,
+  '0044-cards-and-changes': cardsAndChanges,
+  '0045-paused-campaigns': pausedCampaigns,
+  '0046-hearings-of-clients': hearingsOfClients,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

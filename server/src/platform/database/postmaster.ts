@@ -88,9 +88,12 @@ async function removeLockOfZombie(folder: string): Promise<void> {
  */
 export async function stopPostmaster(folder: string, user: DatabaseUser | null): Promise<void> {
   const { pg_ctl } = await binaries();
+  const running = await findPostmaster(folder);
   await runAs(user, pg_ctl, ['stop', '-m', 'fast', '-W', '-s', '-D', folder], [folder]);
+  if (running === null) return;
   const startedAt = performance.now();
-  while ((await findPostmaster(folder)) && performance.now() - startedAt < STOP_WITHIN_MS) {
+  // Its lock file goes a moment before the server itself does.
+  while ((await isPostgres(running.pid)) && performance.now() - startedAt < STOP_WITHIN_MS) {
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -256,6 +256,8 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   allow_messages: Generated<boolean>;
   /** Messages may name a content time. */
   allow_timed_messages: Generated<boolean>;
+  /** Listeners see how many of them there are. */
+  show_listeners: Generated<boolean>;
   upload_id: number | null;
   /** What a scheduled episode becomes: public, if it is null. */
   publish_as: Visibility | null;
@@ -382,6 +384,74 @@ export interface RadioListingTable {
   changed_at: GeneratedTimestamp;
 }
 
+export interface PlanTable {
+  plan_id: string;
+  name: string;
+  description: string;
+  /** In the smallest unit of the currency. */
+  price: number;
+  currency: string;
+  interval: 'month' | 'year';
+  storage_bytes: BigInt;
+  upload_bytes: BigInt;
+  features: 'private_feeds'[];
+  /** The price at Stripe. Null for a plan that costs nothing. */
+  stripe_price_id: string | null;
+  retired_at: NullableTimestamp;
+}
+
+/** A sign-in at another service that has begun. */
+export interface SignInFlowTable {
+  state_hash: Buffer;
+  provider: string;
+  /** The browser that has begun it. */
+  browser_hash: Buffer;
+  /** Encrypted with the state. */
+  kept: Buffer;
+  /** What the provider has posted, until the browser comes for it. Encrypted with the state. */
+  answer: Buffer | null;
+  expires_at: Timestamp;
+}
+
+/** Who somebody is at another service, until he uses it once. */
+export interface SignInTicketTable {
+  ticket_hash: Buffer;
+  provider: string;
+  /** The account that a mail asks to connect. Null for every other ticket. */
+  user_id: number | null;
+  /** Encrypted with the ticket. */
+  kept: Buffer;
+  expires_at: Timestamp;
+}
+
+export interface ProviderTokenTable {
+  user_id: number;
+  provider: string;
+  /** Encrypted with the key of this host. */
+  kept: Buffer;
+}
+
+export interface SubscriptionTable {
+  user_id: number;
+  /** Names this attempt to subscribe at Stripe, so that a repeated call makes nothing twice. */
+  attempt_id: Generated<string>;
+  plan_id: string;
+  status: 'incomplete' | 'active' | 'past_due' | 'ended';
+  stripe_customer_id: string | null;
+  stripe_subscription_id: string | null;
+  current_period_ends_at: NullableTimestamp;
+  grace_ends_at: NullableTimestamp;
+  cancel_at_period_end: Generated<boolean>;
+  /** The plan that begins once a payment is made. */
+  pending_plan_id: string | null;
+  /** A free plan that counts whenever no other one does. */
+  free_plan_id: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+}
+
 export interface AdCampaignTable {
   campaign_id: Generated<number>;
   /** Null for a campaign of the host. */
@@ -393,6 +463,7 @@ export interface AdCampaignTable {
   daily_cap: number | null;
   starts_at: Timestamp;
   ends_at: NullableTimestamp;
+  paused_at: NullableTimestamp;
   /** True while pages say that there are ads to ask for. A job keeps it in step with the times. */
   is_running: Generated<boolean>;
 }
@@ -557,6 +628,11 @@ export interface Schema extends SearchSchema {
   radio_listings: RadioListingTable;
   push_app: PushAppTable;
   ad_campaigns: AdCampaignTable;
+  plans: PlanTable;
+  sign_in_flows: SignInFlowTable;
+  sign_in_tickets: SignInTicketTable;
+  provider_tokens: ProviderTokenTable;
+  subscriptions: SubscriptionTable;
   ad_events: AdEventTable;
   ad_counts: AdCountTable;
   ad_hearings: AdHearingTable;

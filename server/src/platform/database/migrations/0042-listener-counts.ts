@@ -1,0 +1,10 @@
+import { type Migration, sql } from 'kysely';
+
+/** Whether listeners see how many of them an episode has at the moment. Its author decides. */
+export const listenerCounts: Migration = {
+  async up(database) {
+    await sql`alter table episodes add column show_listeners boolean not null default false`.execute(
+      database,
+    );
+  },
+};
