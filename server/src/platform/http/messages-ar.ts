@@ -3,6 +3,18 @@
 /** Arabic for what the API says. The keys are its English words; `{n}` and the like stand for values. */
 export const ar: Readonly<Record<string, string>> = {
   'The request is not valid.': 'الطلب غير صالح.',
+  'You have no plan to change. Subscribe to this one.': 'ليست لديك خطة لتغييرها. اشترك في هذه.',
+  'Please pay what is open first.': 'سدّد المبلغ المستحق أولًا.',
+  'A plan that costs nothing begins once yours has ended. Cancel yours first.':
+    'تبدأ الخطة المجانية بعد انتهاء خطتك. ألغِ خطتك أولًا.',
+  'This plan is sold in another currency. Cancel yours first.':
+    'تُباع هذه الخطة بعملة أخرى. ألغِ خطتك أولًا.',
+  'You have no plan that a card could pay for.': 'ليست لديك خطة يمكن لبطاقة أن تدفع ثمنها.',
+  'The card has not been confirmed.': 'لم تُؤكَّد البطاقة.',
+  'this host knows no tax numbers of this country. Leave it out':
+    'لا يعرف هذا الموقع أرقامًا ضريبية لهذا البلد. اتركه فارغًا',
+  'is not a tax number of this country': 'ليس رقمًا ضريبيًا لهذا البلد',
+  'The payment has not been completed.': 'لم تكتمل عملية الدفع.',
   'Please log in first.': 'سجّل الدخول أولًا.',
   'You may not do this.': 'لا يُسمح لك بذلك.',
   'There is nothing at this address.': 'لا شيء على هذا العنوان.',
@@ -30,6 +42,30 @@ export const ar: Readonly<Record<string, string>> = {
   'This show is not available.': 'هذا البرنامج غير متاح.',
   'This show was deleted.': 'حُذف هذا البرنامج.',
 
+  'No access token, please try to connect first': 'لا يوجد رمز دخول، حاول الاتصال أولاً',
+  '{name} does not confirm this sign-in. Please try again.':
+    'لا يؤكد {name} تسجيل الدخول هذا. حاول مرة أخرى.',
+  '{name} does not answer. Please try again later.': 'لا يستجيب {name}. حاول لاحقًا.',
+  'Login Failure - you may have denied some permission popups during the connection.':
+    'تعذّر تسجيل الدخول: ربما رفضت بعض الأذونات أثناء الاتصال.',
+  'Facebook did not grant: {names}': 'لم يمنح Facebook: {names}',
+  'No account is connected with this profile. Sign up with it first.':
+    'لا يوجد حساب مرتبط بهذا الملف الشخصي. سجّل به أولاً.',
+  'Your plan does not allow this. Choose another.': 'خطتك لا تسمح بهذا. اختر خطة أخرى.',
+  'This sign-in was used already, or is too old. Please try again.':
+    'استُخدم تسجيل الدخول هذا من قبل، أو أنه قديم جدًا. حاول مرة أخرى.',
+  'This sign-in was begun in another browser, or is too old. Please try again.':
+    'بدأ تسجيل الدخول هذا في متصفح آخر، أو أنه قديم جدًا. حاول مرة أخرى.',
+  'This profile signs in to another account.': 'هذا الملف يسجل الدخول إلى حساب آخر.',
+  'Choose a password or confirm your e-mail address first.':
+    'اختر كلمة مرور أو أكد عنوان بريدك أولًا.',
+  'Nothing else lets you in. Choose a password or confirm your e-mail address first.':
+    'لا توجد طريقة أخرى لدخولك. اختر كلمة مرور أو أكد عنوان بريدك أولًا.',
+  'is required to connect another service': 'مطلوبة لربط خدمة أخرى',
+  'This profile has an account already. Log in with it.':
+    'لهذا الملف الشخصي حساب بالفعل. سجّل الدخول به.',
+  'you can sign up only if you accept the Terms of Service':
+    'لا يمكنك التسجيل إلا إذا قبلت شروط الخدمة',
   'The e-mail address or the password is wrong.': 'عنوان البريد أو كلمة المرور غير صحيحة.',
   'This access token is not valid any more. Please log in again.':
     'رمز الدخول لم يعد صالحًا. سجّل الدخول مرة أخرى.',

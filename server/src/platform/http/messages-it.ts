@@ -1,6 +1,19 @@
 /** Italian for what the API says. The keys are its English words; `{n}` and the like stand for values. */
 export const it: Readonly<Record<string, string>> = {
   'The request is not valid.': 'La richiesta non è valida.',
+  'You have no plan to change. Subscribe to this one.':
+    'Non hai un piano da cambiare. Abbonati a questo.',
+  'Please pay what is open first.': 'Prima paga ciò che è in sospeso.',
+  'A plan that costs nothing begins once yours has ended. Cancel yours first.':
+    'Un piano gratuito inizia quando il tuo è finito. Prima disdici il tuo.',
+  'This plan is sold in another currency. Cancel yours first.':
+    'Questo piano si vende in un’altra valuta. Prima disdici il tuo.',
+  'You have no plan that a card could pay for.': 'Non hai un piano che una carta possa pagare.',
+  'The card has not been confirmed.': 'La carta non è stata confermata.',
+  'this host knows no tax numbers of this country. Leave it out':
+    'questo sito non conosce partite IVA di questo paese. Lascialo vuoto',
+  'is not a tax number of this country': 'non è una partita IVA di questo paese',
+  'The payment has not been completed.': 'Il pagamento non è stato completato.',
   'Please log in first.': 'Prima accedi.',
   'You may not do this.': 'Non puoi farlo.',
   'There is nothing at this address.': 'A questo indirizzo non c’è nulla.',
@@ -31,6 +44,32 @@ export const it: Readonly<Record<string, string>> = {
   'This show is not available.': 'Questo podcast non è disponibile.',
   'This show was deleted.': 'Questo podcast è stato eliminato.',
 
+  'No access token, please try to connect first':
+    'Nessun token di accesso: prova prima a collegarti',
+  '{name} does not confirm this sign-in. Please try again.':
+    '{name} non conferma questo accesso. Riprova.',
+  '{name} does not answer. Please try again later.': '{name} non risponde. Riprova più tardi.',
+  'Login Failure - you may have denied some permission popups during the connection.':
+    'Accesso non riuscito: forse hai negato alcune autorizzazioni durante il collegamento.',
+  'Facebook did not grant: {names}': 'Facebook non ha concesso: {names}',
+  'No account is connected with this profile. Sign up with it first.':
+    'Nessun account è collegato a questo profilo. Prima registrati con esso.',
+  'Your plan does not allow this. Choose another.':
+    'Il tuo piano non lo consente. Scegline un altro.',
+  'This sign-in was used already, or is too old. Please try again.':
+    'Questo accesso è già stato usato, oppure è troppo vecchio. Riprova.',
+  'This sign-in was begun in another browser, or is too old. Please try again.':
+    'Questo accesso è iniziato in un altro browser, oppure è troppo vecchio. Riprova.',
+  'This profile signs in to another account.': 'Questo profilo accede a un altro account.',
+  'Choose a password or confirm your e-mail address first.':
+    'Prima scegli una password o conferma il tuo indirizzo e-mail.',
+  'Nothing else lets you in. Choose a password or confirm your e-mail address first.':
+    'Non hai un altro modo per accedere. Prima scegli una password o conferma il tuo indirizzo e-mail.',
+  'is required to connect another service': 'è necessaria per collegare un altro servizio',
+  'This profile has an account already. Log in with it.':
+    'Questo profilo ha già un account. Accedi con esso.',
+  'you can sign up only if you accept the Terms of Service':
+    'puoi registrarti solo se accetti i Termini di servizio',
   'The e-mail address or the password is wrong.':
     'L’indirizzo e-mail o la password non sono corretti.',
   'This access token is not valid any more. Please log in again.':

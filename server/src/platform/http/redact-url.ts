@@ -1,5 +1,8 @@
-/** Names of query fields whose values must not be stored anywhere. */
-const SECRET = /token|key|password|secret|invite|signature|email/i;
+/**
+ * Names of query fields whose values must not be stored anywhere. A service ends a sign-in with a `code` (RFC 6749, 4.1.2) or
+ * with an `oauth_verifier` (RFC 5849, 2.2).
+ */
+const SECRET = /token|key|password|secret|invite|signature|email|code|verifier/i;
 
 /** An address within a value, such as that of the page endpoint, has fields of its own. */
 const INNER_SECRET = new RegExp(`[?&][^=&]*(?:${SECRET.source})[^=&]*=`, 'i');

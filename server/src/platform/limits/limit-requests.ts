@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { Database } from '../database/database.ts';
 import { apiPrefix } from '../http/paths.ts';
+import { connectRedis } from '../redis/connect-redis.ts';
 import { limitedAddress } from './client-address.ts';
 import { tellBalances } from './limit-headers.ts';
 import type { LimitName } from './limit-table.ts';
@@ -25,15 +25,13 @@ export interface LimitOptions {
 }
 
 const WRITES = /^(POST|PUT|PATCH|DELETE)$/;
-const REDIS_ANSWERS_WITHIN_MS = 500;
-const RECONNECT_WITHIN_MS = 5_000;
 
 /** Refuses requests of somebody who sends too many: before their rights are looked up, and before the body is read. */
 export async function limitRequests(
   app: FastifyInstance,
   { database, config }: LimitOptions,
 ): Promise<void> {
-  const redis = config.redisUrl === null ? null : await connect(config.redisUrl);
+  const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl);
   if (redis) app.addHook('onClose', async () => redis.disconnect());
   const report = (level: 'info' | 'warn' | 'error', text: string) => app.log[level](text);
   const limits = createRateLimits(createCounters({ database, redis, report }));
@@ -54,17 +52,4 @@ export async function limitRequests(
       done();
     }, done);
   });
-}
-
-/** A lost Redis must not hold up requests: nothing waits in a queue, and no command waits for long. */
-async function connect(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis'); // only hosts with a Redis pay for it
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
-    retryStrategy: (times) => Math.min(times * 200, RECONNECT_WITHIN_MS),
-  });
-  redis.on('error', () => {}); // the counters report the loss
-  return redis;
 }

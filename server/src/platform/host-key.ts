@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newSecret } from './secrets.ts';
+
+interface KeySettings {
+  dataDir: string;
+  /** `HOST_KEY`, for hosts of several machines. Null: a file of the data folder holds the key. */
+  hostKey: string | null;
+}
+
+/** The secret that encrypts what the database holds of other services. It is never in the database, nor in a backup. */
+export async function hostKey({ dataDir, hostKey: given }: KeySettings): Promise<string> {
+  if (given !== null) return given;
+  const path = join(dataDir, 'host.key');
+  const found = await readKey(path);
+  if (found !== null) return found;
+  // Of several processes that start at once, one names its file so. Nobody reads a half-written one.
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, newSecret(), { mode: 0o600, flush: true });
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft, { force: true });
+  return readFile(path, 'utf8');
+}
+
+async function readKey(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
