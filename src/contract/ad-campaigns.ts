@@ -20,6 +20,8 @@ export interface AdCampaign {
   starts_at: string;
   /** ISO 8601. Null if it has no end. */
   ends_at: string | null;
+  /** ISO 8601. Null unless its owner has stopped it for a while. */
+  paused_at: string | null;
   /** How often it was heard, and how often to its end. */
   impressions: number;
   completes: number;

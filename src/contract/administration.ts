@@ -106,4 +106,6 @@ export const ADMIN_PAGE_ROUTES = {
   'admin-list': '/admin/lists/{list_id}',
   'admin-reports': '/admin/reports',
   'admin-settings': '/admin/settings',
+  'admin-campaigns': '/admin/ads',
+  'admin-campaign': '/admin/ads/{campaign_id}',
 } as const;

@@ -104,6 +104,8 @@ export interface Episode extends Partial<EpisodeEditFields> {
   /** Listeners may write messages, and may name a moment of the content with them. */
   allow_messages: boolean;
   allow_timed_messages: boolean;
+  /** Listeners see how many of them there are at the moment. */
+  show_listeners: boolean;
   chapters: Chapter[];
   /** Only present with `export=episode_segments`. */
   segments?: Segment[];
@@ -129,6 +131,7 @@ export type EpisodeBrief = Omit<
   | 'tags'
   | 'allow_messages'
   | 'allow_timed_messages'
+  | 'show_listeners'
   | keyof EpisodeEditFields
 >;
 

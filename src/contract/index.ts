@@ -67,6 +67,7 @@ export type {
   SearchResults,
 } from './search.ts';
 export type { Show, ShowBrief } from './shows.ts';
+export type { Connected, SignInProvider } from './sign-in-providers.ts';
 export type { Tag } from './tags.ts';
 export type { Transcript, TranscriptFile } from './transcripts.ts';
 export type { Media, MediaState } from './uploads.ts';

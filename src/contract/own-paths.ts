@@ -10,9 +10,11 @@ import { LISTENER_PAGE_ROUTES } from './listening.ts';
 import { MEMBER_API_ROUTES } from './members.ts';
 import { INBOX_API_ROUTES, MESSAGE_FORM_ROUTES } from './messages.ts';
 import { API_ROUTES, PAGE_ROUTES, SITE_ROUTES } from './paths.ts';
-import { PLAN_PAGE_ROUTES } from './payments.ts';
+import { CARD_ROUTES, PLAN_API_ROUTES, PLAN_PAGE_ROUTES } from './payments.ts';
 import { REPORT_API_ROUTES, REPORT_PAGE_ROUTES } from './reports.ts';
+import { CONNECTION_API_ROUTES } from './sign-in-providers.ts';
 import {
+  CONNECT_ROUTES,
   HOST_TEXT_ROUTES,
   LANGUAGE_ROUTES,
   METRICS_ROUTES,
@@ -52,7 +54,9 @@ export const OWN_SITE_ROUTES = {
   ...METRICS_ROUTES,
   ...LANGUAGE_ROUTES,
   ...SHORT_WAY_ROUTES,
+  ...CONNECT_ROUTES,
   ...WORKER_ROUTES,
+  ...CARD_ROUTES,
 } as const;
 
 /** What the API offers for this host's own pages besides `API_ROUTES`, relative to `API_URL`. A client names them by path. */
@@ -66,4 +70,10 @@ export const OWN_API_ROUTES = {
 } as const;
 
 /** Every address of the API, relative to `API_URL`. */
-export const ALL_API_ROUTES = { ...API_ROUTES, ...OWN_API_ROUTES, ...AD_API_ROUTES } as const;
+export const ALL_API_ROUTES = {
+  ...API_ROUTES,
+  ...OWN_API_ROUTES,
+  ...AD_API_ROUTES,
+  ...PLAN_API_ROUTES,
+  ...CONNECTION_API_ROUTES,
+} as const;

@@ -12,6 +12,8 @@ export interface PlayerPageData {
     product_name: string;
     /** Host of audio ads, or null. */
     ads_url: string | null;
+    /** Ads wait until the listener has agreed to them (`CONSENT_REQUIRED`). Absent: they need not. */
+    consent_required?: true;
     culture: string;
   };
   /** The raw query of the page's own address, without `?`. Options are parsed from it (`earshot/embed`). */
@@ -25,6 +27,8 @@ export interface PlayerPageData {
   playlist: { items: PlaylistItem[]; next_url: string | null } | null;
   /** The cover of episodes that have none. Absent if all have one. */
   generated_cover_url?: string;
+  /** Where the Pusher protocol is spoken, for a live episode: `wss://pod.example/app/key?protocol=7`. */
+  push_url?: string;
   error: ErrorReason | null;
   /** Why the error is `INVALID_REQUEST`. */
   invalid?: InvalidResource;

@@ -62,6 +62,8 @@ export interface SiteConfig {
   DESCRIPTION: string;
   /** Host of audio ads, or null. */
   ADS_URL: string | null;
+  /** Ads wait until the listener has agreed to them. */
+  CONSENT_REQUIRED: boolean;
   API_CULTURE: string;
   AJAX_VERSION: string;
   /** Who may create an account: everybody, people with an invite, or nobody. */
@@ -129,6 +131,8 @@ export interface SiteAssets {
 export interface SiteRenderer {
   /** The text of the inline script of every page. A content security policy allows it by its hash. */
   readonly siteInlineScript: string;
+  /** The text of the inline script of the frame around Stripe's card field. */
+  readonly cardFrameScript: string;
   /** The patterns of all pages. */
   readonly pageRoutes: readonly string[];
   loadSitePage(request: SitePageRequest, data: SiteData, config: SiteConfig): Promise<PageLoad>;
@@ -274,7 +278,16 @@ export const SHORT_WAY_ROUTES = {
   broadcast: '/broadcast',
   ipad: '/ipad',
   login_sso: '/login/sso',
+} as const;
+
+/** Sign-in with other services, under `SITE_URL`. Each is a page of its own, because services lead to it. */
+export const CONNECT_ROUTES = {
+  /** Leads to the service that `provider` names. */
   connect: '/connect',
+  /** Where a service leads back to. */
+  connect_callback: '/connect/callback/{provider}',
+  /** Where the page that has opened a window logs in (PUT) and signs up (POST) with what it has heard. */
+  connect_window: '/connect/window/{provider}',
   connect_login: '/connect/login',
   connect_signup: '/connect/signup',
   connect_connected: '/connect/connected',

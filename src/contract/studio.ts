@@ -33,6 +33,8 @@ export const STUDIO_PAGE_ROUTES = {
   'edit-episode': '/dashboard/episodes/{episode_id}',
   'edit-chapters': '/dashboard/episodes/{episode_id}/chapters',
   'edit-transcript': '/dashboard/episodes/{episode_id}/transcript',
+  campaigns: '/dashboard/ads',
+  campaign: '/dashboard/ads/{campaign_id}',
   'import-feed': '/dashboard/import',
   'import-show': '/dashboard/import/{import_id}',
 } as const;
