@@ -49,6 +49,7 @@ export const admin: AdminMessages = {
   overview: 'نظرة عامة',
   reports: 'البلاغات',
   lists: 'القوائم',
+  ads: 'الإعلانات',
   host_settings: 'الإعدادات',
   next: 'التالي',
   save: 'حفظ',

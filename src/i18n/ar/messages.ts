@@ -1,8 +1,11 @@
 import type { LanguageMessages } from '../messages.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { ads } from './ads.ts';
 import { captions } from './captions.ts';
 import { comments } from './comments.ts';
+import { connect } from './connect.ts';
+import { consent } from './consent.ts';
 import { embedDialog } from './embed-dialog.ts';
 import { errorPage } from './error-page.ts';
 import { explore } from './explore.ts';
@@ -11,6 +14,7 @@ import { hostText } from './host-text.ts';
 import { inbox } from './inbox.ts';
 import { keysHelp } from './keys-help.ts';
 import { listening } from './listening.ts';
+import { news } from './news.ts';
 import { offline } from './offline.ts';
 import { people } from './people.ts';
 import { plans } from './plans.ts';
@@ -29,9 +33,12 @@ export const messages: LanguageMessages = {
   account,
   captions,
   comments,
+  connect,
+  consent,
   embedDialog,
   errorPage,
   admin,
+  ads,
   team,
   feed,
   hostText,
@@ -39,6 +46,7 @@ export const messages: LanguageMessages = {
   inbox,
   keysHelp,
   listening,
+  news,
   offline,
   people,
   plans,

@@ -40,6 +40,7 @@ export const admin = {
   overview: 'Overview',
   reports: 'Reports',
   lists: 'Lists',
+  ads: 'Ads',
   host_settings: 'Settings',
   next: 'Next',
   save: 'Save',

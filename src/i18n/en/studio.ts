@@ -40,6 +40,7 @@ export const studio = {
   discard_draft: 'Go back to what is saved',
   settings: 'Settings',
   feed: 'Feed',
+  ads: 'Ads',
   people: 'People',
   shared_shows: 'Shows that you edit',
   leave: 'Leave',
@@ -143,6 +144,8 @@ export const studio = {
   episode_link_hint: 'A complete address, if there is one.',
   allow_messages: 'Comments',
   allow_messages_hint: 'Listeners may write comments on the page of the episode.',
+  show_listeners: 'How many listen',
+  show_listeners_hint: 'Those who listen on this site see how many listen at the same moment.',
   episode_blocked_hint:
     'Directories such as Apple Podcasts must not list the episode. Its page stays.',
   audio: 'Audio',

@@ -41,6 +41,7 @@ export const admin: AdminMessages = {
   overview: 'Panoramica',
   reports: 'Segnalazioni',
   lists: 'Elenchi',
+  ads: 'Pubblicità',
   host_settings: 'Impostazioni',
   next: 'Avanti',
   save: 'Salva',

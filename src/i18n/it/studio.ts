@@ -41,6 +41,7 @@ export const studio: StudioMessages = {
   discard_draft: 'Torna a quello che è salvato',
   settings: 'Impostazioni',
   feed: 'Feed',
+  ads: 'Pubblicità',
   people: 'Persone',
   shared_shows: 'Podcast a cui lavori',
   leave: 'Lascia',
@@ -147,6 +148,9 @@ export const studio: StudioMessages = {
   episode_link_hint: 'Un indirizzo completo, se esiste.',
   allow_messages: 'Commenti',
   allow_messages_hint: "Gli ascoltatori possono commentare sulla pagina dell'episodio.",
+  show_listeners: 'Quanti ascoltano',
+  show_listeners_hint:
+    'Chi ascolta su questo sito vede quante persone ascoltano nello stesso momento.',
   episode_blocked_hint:
     "Directory come Apple Podcasts non devono elencare l'episodio. La pagina resta.",
   audio: 'Audio',

@@ -28,17 +28,19 @@ const messagesSource = (episodeId: number) => `messages:${episodeId}`;
 export interface MessageRequest extends ListRequest {
   /** Opens a private episode. */
   key?: string | undefined;
+  /** True for a page that only counts what is new. */
+  peek?: boolean | undefined;
 }
 
 /**
  * The messages of an episode, newest first, without those of users who have blocked the viewer or whom he has blocked.
- * A message that an author of the episode gets here counts as read by him from then on.
+ * A message that an author of the episode gets here counts as read by him from then on, unless he only peeks.
  * @throws AppError EPISODE_UNAVAILABLE, or for a malformed cursor
  */
 export async function listMessages(
   deps: ReadDeps & Partial<PushDeps>,
   episodeId: number,
-  { key, ...request }: MessageRequest,
+  { key, peek = false, ...request }: MessageRequest,
 ): Promise<PagerAnswer<Message>> {
   const { database, config, sources, viewer = ANONYMOUS } = deps;
   sources?.add(messagesSource(episodeId));
@@ -61,7 +63,7 @@ export async function listMessages(
   });
   if (episode.is_author && viewer.userId !== null) {
     sources?.add(NOT_STORED);
-    await markRead(deps, viewer.userId, answer);
+    if (!peek) await markRead(deps, viewer.userId, answer);
   }
   return answer;
 }

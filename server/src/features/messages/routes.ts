@@ -23,16 +23,22 @@ export const messageRoutes: Feature = async (app, deps) => {
         querystring: Type.Object({
           ...ListQuery,
           key: Type.Optional(Type.String()),
+          peek: Type.Optional(
+            Type.Boolean({
+              description: 'True: nothing counts as read by this.',
+              examples: [true],
+            }),
+          ),
         }),
         response: Success(ListAnswer(MessageSchema)),
       },
     },
     (request, reply) => {
       const { episode_id } = request.params;
-      const { key } = request.query;
+      const { key, peek = false } = request.query;
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
-        key: `messages ${episode_id} ${listKey(request.query)} ${key}`,
+        key: `messages ${episode_id} ${listKey(request.query)} ${key} ${peek}`,
         read: (sources) =>
           listMessages({ ...deps, sources, viewer: request.actor }, episode_id, request.query),
       });

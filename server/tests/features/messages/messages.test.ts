@@ -291,6 +291,14 @@ describe('count_unread_msg', () => {
     expect(response.episode.count_unread_msg).toBe(1);
   });
 
+  it('does not change if the author only peeks', async () => {
+    await write('one');
+    expect(await textsFor(author, '?peek=true')).toEqual(['one']);
+    expect(await unreadOf(author)).toBe(1);
+    await textsFor(author);
+    expect(await unreadOf(author)).toBe(0);
+  });
+
   it('counts only messages that were in an answer as read', async () => {
     for (let number = 0; number < 12; number++) await write(`${number}`);
     const { response } = await ask<List>(`GET ${at()}`, author);
