@@ -42,6 +42,7 @@ describe('readConfig', () => {
     ['ADS_URL', 'vast:ads.example.org'],
     ['ADS_URL', 'vast:file:///etc/passwd'],
     ['ADS_PRIVATE', 'yes'],
+    ['CONSENT_REQUIRED', 'yes'],
     ['IHR_URL', 'directory.example.org'],
     ['IHR_URL', 'ftp://directory.example.org'],
     ['IHR_URL', 'https://directory.example.org/?key=1'],
@@ -180,5 +181,75 @@ describe('readConfig', () => {
     ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],
   ])('reads TRUST_PROXY=%s', (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+  });
+
+  it('takes payments only with all keys of Stripe, and repeats none', () => {
+    const STRIPE_SECRET_KEY = 'sk_live_top-secret';
+    expect(readConfig({}).payments).toBeNull();
+    expect(() => readConfig({ STRIPE_SECRET_KEY })).toThrow(/^STRIPE_SECRET_KEY is set, but/);
+    const env = { STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+    expect(readConfig({ STRIPE_SECRET_KEY, ...env }).payments).toEqual({
+      secretKey: STRIPE_SECRET_KEY,
+      publishableKey: 'pk',
+      storeKey: 'pk',
+      scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+      webhookSecret: 'whsec',
+      stripeUrl: 'https://api.stripe.com',
+    });
+  });
+
+  it('offers sign-in through the services whose apps it knows', () => {
+    expect(readConfig({}).signIn).toEqual({
+      google: null,
+      apple: null,
+      facebook: null,
+      twitter: null,
+    });
+    const env = {
+      GOOGLE_CLIENT_ID: 'web, ios',
+      FACEBOOK_APP_ID: '7',
+      FACEBOOK_APP_SECRET: 'top-secret',
+      FACEBOOK_PERMISSIONS: 'email, public_profile, user_link',
+    };
+    expect(readConfig(env).signIn).toMatchObject({
+      google: { issuer: 'https://accounts.google.com', clientIds: ['web', 'ios'] },
+      facebook: { appId: '7', permissions: ['public_profile', 'email', 'user_link'] },
+    });
+  });
+
+  it.each([
+    [
+      { GOOGLE_ISSUER: 'https://id.example' },
+      'GOOGLE_ISSUER is set, but sign-in needs GOOGLE_CLIENT_ID',
+    ],
+    [{ FACEBOOK_APP_SECRET: 'top-secret' }, 'needs FACEBOOK_APP_ID and FACEBOOK_APP_SECRET'],
+    [
+      { TWITTER_CONSUMER_KEY: 'top-secret' },
+      'needs TWITTER_CONSUMER_KEY and TWITTER_CONSUMER_SECRET',
+    ],
+    [{ APPLE_CLIENT_ID: 'a', APPLE_ISSUER: 'appleid.apple.com' }, 'APPLE_ISSUER is'],
+    [{ APPLE_CLIENT_ID: 'a', APPLE_KEY_ID: 'K' }, 'APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY'],
+    [
+      {
+        APPLE_CLIENT_ID: 'a',
+        APPLE_TEAM_ID: 'T',
+        APPLE_KEY_ID: 'K',
+        APPLE_PRIVATE_KEY: 'top-secret',
+      },
+      'APPLE_PRIVATE_KEY is not the text of a .p8 file',
+    ],
+    [{ GOOGLE_CLIENT_SECRET: 'top-secret' }, 'sign-in needs GOOGLE_CLIENT_ID'],
+    [
+      { TWITTER_CONSUMER_KEY: 'a', TWITTER_CONSUMER_SECRET: 'b', TWITTER_FLOW: 'oauth2' },
+      'it needs TWITTER_CLIENT_ID and TWITTER_CLIENT_SECRET',
+    ],
+    [{ HOST_KEY: 'top-secret' }, 'HOST_KEY is too short'],
+    [
+      { APPLE_CLIENT_ID: 'a', APPLE_ISSUER: 'https://ann:top-secret@id.example' },
+      'APPLE_ISSUER is',
+    ],
+  ])('refuses half a setup of a sign-in: %j', (env, words) => {
+    expect(() => readConfig(env)).toThrow(words);
+    expect(() => readConfig(env)).not.toThrow(/top-secret/);
   });
 });

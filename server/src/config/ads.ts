@@ -1,0 +1,37 @@
+import { StartError } from '../platform/start-error.ts';
+import { type Environment, readSwitch, readUrl, withoutPassword } from './environment.ts';
+
+/** An ad server that speaks VAST. */
+export interface VastServer {
+  /** With macros such as `[CACHEBUSTING]`. */
+  url: string;
+  /** True if the ad server may be on a private network. */
+  isPrivate: boolean;
+}
+
+/** Who answers the players' calls for ads, besides this server. */
+export interface AdSettings {
+  /** Host of audio ads that answers the players itself. Null if there is none. */
+  adsUrl: string | null;
+  /** The ad server that this server asks by VAST. Null if there is none. */
+  vast: VastServer | null;
+  /** Players ask for no ads and report nothing about them until the listener has agreed. */
+  isConsentRequired: boolean;
+}
+
+const VAST = 'vast:';
+
+export function readAds(env: Environment): AdSettings {
+  const isPrivate = readSwitch(env, 'ADS_PRIVATE');
+  const isConsentRequired = readSwitch(env, 'CONSENT_REQUIRED');
+  const none = { adsUrl: null, vast: null, isConsentRequired };
+  if (!env.ADS_URL) return none;
+  if (!env.ADS_URL.startsWith(VAST)) return { ...none, adsUrl: readUrl(env, 'ADS_URL', '') };
+  const url = env.ADS_URL.slice(VAST.length);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new StartError(
+      `ADS_URL is "${withoutPassword(env.ADS_URL)}": after "vast:" it must be a complete address such as https://ads.example.org/tag.`,
+    );
+  }
+  return { ...none, vast: { url, isPrivate } };
+}

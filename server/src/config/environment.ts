@@ -1,0 +1,62 @@
+import { StartError } from '../platform/start-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readChoice<const Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  const text = env[name] || fallback;
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) {
+    throw new StartError(`${name} is "${text}": it must be one of ${choices.join(', ')}.`);
+  }
+  return found;
+}
+
+/** Reads a setting that is true or false. Unset means false. */
+export const readSwitch = (env: Environment, name: string): boolean =>
+  readChoice(env, name, ['true', 'false'], 'false') === 'true';
+
+export function readUrl(
+  env: Environment,
+  name: string,
+  fallback: string,
+  protocol: RegExp = /^https?:$/,
+): string {
+  const text = env[name] || fallback;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocol.test(url.protocol) || (fallback && (url.search || url.hash))) {
+    throw new StartError(
+      `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}
+
+/** An address to which paths are added. */
+export function readPlainUrl(env: Environment, name: string, advice: string): string {
+  const url = readUrl(env, name, '');
+  const { username, password, search, hash } = new URL(url);
+  if (username || password || search || hash) {
+    throw new StartError(
+      `${name} is "${withoutPassword(url)}": it must be an address without a password, a query and a fragment. ${advice}`,
+    );
+  }
+  return url;
+}
+
+/** The line of a failed start goes to a log. */
+export const withoutPassword = (address: string): string => address.replace(/[^/\s]*@/, '***@');
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://user:password@host:5432/earshot',
+  REDIS_URL: 'redis://localhost:6379',
+  PUSHER_HOST: 'https://push.example.org',
+  WEBSUB_HUB: 'https://pubsubhubbub.appspot.com',
+  PODCAST_INDEX_URL: 'https://api.podcastindex.org/api/1.0',
+  IHR_URL: 'https://directory.example.org/api',
+  SMTP_URL: 'smtps://user:password@mail.example.org',
+};

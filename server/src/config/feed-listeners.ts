@@ -1,0 +1,41 @@
+import { StartError } from '../platform/start-error.ts';
+import {
+  type Environment,
+  readPlainUrl,
+  readSwitch,
+  readUrl,
+  withoutPassword,
+} from './environment.ts';
+
+/** Services that hear of every change of a feed. */
+export interface FeedListeners {
+  /** The WebSub hub. Null if the host uses no hub. */
+  websubHub: string | null;
+  /** True if the hub may be on a private network. */
+  websubHubIsPrivate: boolean;
+  /** The Podcast Index, or a program with the same API. Null if none does. */
+  podcastIndex: { url: string; isPrivate: boolean } | null;
+}
+
+export const readFeedListeners = (env: Environment): FeedListeners => ({
+  ...readHub(env),
+  podcastIndex: readPodcastIndex(env),
+});
+
+function readHub(env: Environment): Omit<FeedListeners, 'podcastIndex'> {
+  const isPrivate = readSwitch(env, 'WEBSUB_HUB_PRIVATE');
+  const hub = env.WEBSUB_HUB ? new URL(readUrl(env, 'WEBSUB_HUB', '')) : null;
+  if (hub?.username || hub?.password || hub?.hash) {
+    // Every feed shows the address.
+    throw new StartError(
+      `WEBSUB_HUB is "${withoutPassword(hub.href)}": it must be an address without a password and without a fragment.`,
+    );
+  }
+  return { websubHub: (hub && env.WEBSUB_HUB) || null, websubHubIsPrivate: isPrivate };
+}
+
+function readPodcastIndex(env: Environment): FeedListeners['podcastIndex'] {
+  const isPrivate = readSwitch(env, 'PODCAST_INDEX_PRIVATE');
+  if (!env.PODCAST_INDEX_URL) return null;
+  return { url: readPlainUrl(env, 'PODCAST_INDEX_URL', 'It needs no password.'), isPrivate };
+}

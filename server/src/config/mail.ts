@@ -1,0 +1,20 @@
+import { isMailAddress } from '../platform/mail/mail-address.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { Environment } from './environment.ts';
+
+/** The sender of mails. */
+export interface MailSender {
+  name: string;
+  address: string;
+}
+
+/** `Name <address>`, or only an address. */
+export function readMailFrom(env: Environment, fallback: MailSender): MailSender {
+  const text = env.MAIL_FROM?.trim();
+  if (!text) return fallback;
+  const [, name = '', address = text] = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(text) ?? [];
+  if (isMailAddress(address)) return { name, address };
+  throw new StartError(
+    `MAIL_FROM is "${text}": it must be an address such as Earshot <no-reply@pod.example>.`,
+  );
+}
