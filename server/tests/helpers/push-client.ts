@@ -1,10 +1,17 @@
 import Pusher from 'pusher-js';
 import { WebSocket } from 'ws';
 
+export interface PushClientOptions {
+  key: string;
+  headers?: Record<string, string> | undefined;
+  /** The process that admits to private channels, if it is another one. */
+  authAt?: string;
+}
+
 /** A browser that listens, as far as push is concerned: pusher-js, with the token of a user. */
 export function openPushClient(
   address: string,
-  { key, headers = {} }: { key: string; headers?: Record<string, string> | undefined },
+  { key, headers = {}, authAt = address }: PushClientOptions,
 ): Pusher {
   const { hostname, port } = new URL(address);
   return new Pusher(key, {
@@ -15,7 +22,7 @@ export function openPushClient(
     enabledTransports: ['ws'],
     enableStats: false,
     channelAuthorization: {
-      endpoint: `${address}/pusher/auth`,
+      endpoint: `${authAt}/pusher/auth`,
       transport: 'ajax',
       headers,
     },

@@ -1,21 +1,27 @@
-import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { signAdmission } from '../../platform/push/channel-signature.ts';
-import { hearEvents } from '../../platform/push/postgres-broker.ts';
+import { hearEvents } from '../../platform/push/hear-events.ts';
 import { createSocketServer } from '../../platform/push/socket-server.ts';
 import { takeUpgrades } from '../../platform/push/take-upgrades.ts';
-import { isChannel, userChannel } from './push.ts';
+import { isChannel, isListenersChannel } from './push.ts';
+import { requireAdmission } from './require-admission.ts';
 
 /**
  * Lets browsers hear at once what happens: sockets at `/app/{key}`, unless another service has them, and the admission to
  * private channels.
  */
-export const pushRoutes: Feature = async (app, { config, pushApp, listen }) => {
+export const pushRoutes: Feature = async (app, deps) => {
+  const { config, pushApp } = deps;
   if (!config.pusher) {
-    const sockets = createSocketServer({ app: pushApp, isChannel });
-    const stopHearing = hearEvents(listen, { onEvent: sockets.deliver });
+    const sockets = createSocketServer({
+      app: pushApp,
+      isChannel,
+      isCounted: isListenersChannel,
+      publish: deps.push.publish,
+    });
+    const stopHearing = await hearEvents(deps, sockets.deliver);
     app.addHook('onClose', async () => void stopHearing());
     takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
   }
@@ -23,7 +29,7 @@ export const pushRoutes: Feature = async (app, { config, pushApp, listen }) => {
   app.post(
     sitePath('pusher_auth'),
     {
-      config: { action: 'push.join' },
+      config: { action: 'push.join', limit: 'write' },
       schema: {
         body: Type.Object({
           socket_id: Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 30 }),
@@ -32,8 +38,7 @@ export const pushRoutes: Feature = async (app, { config, pushApp, listen }) => {
       },
     },
     async ({ actor, body: { socket_id, channel_name } }, reply) => {
-      const isOwn = actor.userId !== null && channel_name === userChannel(actor.userId);
-      if (!isOwn) throw new AppError('FORBIDDEN');
+      await requireAdmission(deps.database, { viewer: actor, channel: channel_name });
       reply.header('Cache-Control', 'no-store');
       // No envelope: clients of the Pusher protocol expect these fields.
       return { auth: signAdmission(pushApp, { socketId: socket_id, channel: channel_name }) };

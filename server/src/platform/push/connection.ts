@@ -17,6 +17,8 @@ export interface Connection {
   send(message: string | Buffer): void;
   /** Sends a ping. The connection ends if nothing has come from it since the last ping. */
   checkLife(): void;
+  /** Ends its membership in a channel that is closed. The old signature does not open it again. */
+  expel(channel: string): void;
   close(reason: CloseReason): void;
 }
 
@@ -26,6 +28,8 @@ export interface ConnectionOptions {
   channels: Channels;
   /** Which public and private channels there are. */
   isChannel(name: string): boolean;
+  /** The number of connections that its members hear. Null: they hear none. */
+  countOf(channel: string): number | null;
   activityTimeoutS: number;
   onClosed(): void;
 }
@@ -42,9 +46,10 @@ const newSocketId = () => `${randomInt(1, SOCKET_ID_MAX)}.${randomInt(1, SOCKET_
 
 /** Welcomes a client, and answers it until it goes. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { socket, app, channels, isChannel, activityTimeoutS, onClosed } = options;
+  const { socket, app, channels, isChannel, countOf, activityTimeoutS, onClosed } = options;
   const socketId = newSocketId();
   const joined = new Set<string>();
+  const expelledFrom = new Set<string>();
   let isAlive = true;
   let messages = 0;
 
@@ -64,6 +69,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (channel.startsWith('private-') && !isAdmitted(app, { socketId, channel }, auth)) {
       return [401, 'The signature is wrong'];
     }
+    if (expelledFrom.has(channel)) return [403, 'The channel has been closed'];
     const isFull = !joined.has(channel) && joined.size >= CHANNELS_MAX;
     return isFull ? [429, 'Too many channels'] : null;
   }
@@ -79,6 +85,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     joined.add(channel);
     channels.join(channel, connection);
     send(writeMessage('pusher_internal:subscription_succeeded', {}, channel));
+    const count = countOf(channel);
+    if (count !== null) send(writeCount(channel, count));
   }
 
   function leave({ channel }: Fields): void {
@@ -107,6 +115,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       else close('NO_PONG');
       isAlive = false;
     },
+    expel(channel) {
+      expelledFrom.add(channel);
+      leave({ channel });
+    },
     close,
   };
   socket.on('message', receive);
@@ -123,6 +135,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   );
   return connection;
 }
+
+/** As pusher-js reads it: `channel.subscriptionCount`, and the event `pusher:subscription_count`. */
+export const writeCount = (channel: string, subscription_count: number): string =>
+  writeMessage('pusher_internal:subscription_count', { subscription_count }, channel);
 
 /** An error has an object as its data, unlike all other messages. */
 const writeError = (code: number, message: string): string =>

@@ -5,21 +5,27 @@ import { createPush, type Push } from './push.ts';
 import { type PushApp, readPushApp } from './push-app.ts';
 import { createPusherBroker } from './pusher-broker.ts';
 import type { PusherSettings } from './pusher-settings.ts';
+import { createRedisBroker } from './redis-broker.ts';
 
 export interface PushOptions {
-  config: { pusher: PusherSettings | null };
+  config: { pusher: PusherSettings | null; redisUrl: string | null };
   database: Database;
   report: Report;
 }
 
 /** Push through the service of the configuration, or else by this server itself. */
 export async function openPush({
-  config: { pusher },
+  config: { pusher, redisUrl },
   database,
   report,
 }: PushOptions): Promise<{ push: Push; pushApp: PushApp }> {
   const onLost = ({ message }: Error) => report('warn', `Push events are lost: ${message}`);
   if (pusher) return { push: createPush(createPusherBroker(pusher), onLost), pushApp: pusher };
-  // The watch of the database reports its losses.
-  return { push: createPush(createPostgresBroker(database)), pushApp: await readPushApp(database) };
+  const pushApp = await readPushApp(database);
+  const postgres = createPostgresBroker(database);
+  const broker =
+    redisUrl === null
+      ? postgres
+      : await createRedisBroker({ url: redisUrl, app: pushApp, instead: postgres, report });
+  return { push: createPush(broker), pushApp }; // the watch of the database reports its losses
 }

@@ -22,10 +22,10 @@ export function createPostgresBroker(database: Database): Broker {
 }
 
 /**
- * Hears the events of all processes until the returned function is called. Events are lost while the database is: browsers
- * ask once a minute as well.
+ * Hears what the brokers of all processes send through the database, until the returned function is called. Events are lost
+ * while the database is: browsers ask once a minute as well.
  */
-export function hearEvents(
+export function hearPostgresEvents(
   listen: Listener['listen'],
   { onEvent }: { onEvent(event: PushEvent): void },
 ): () => void {

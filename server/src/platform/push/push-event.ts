@@ -8,5 +8,8 @@ export interface PushEvent {
   data: Readonly<Record<string, unknown>>;
 }
 
+/** Closes a channel whose members are counted: they hear this event, and then nothing more. */
+export const CHANNEL_CLOSED = 'closed';
+
 /** PostgreSQL refuses a notification from 8,000 bytes on, and the names take some of them. */
 export const EVENT_MAX_BYTES = 7_000;

@@ -4,6 +4,8 @@ import type { PushEvent } from './push-event.ts';
 export interface Broker {
   /** Rejects if the events are lost. */
   send(events: readonly PushEvent[]): Promise<void>;
+  /** Ends the connections that it has opened for itself. */
+  close?(): void;
 }
 
 /** Sends events to browsers. Nothing waits for it, and an event may be lost: browsers also ask once a minute. */
@@ -12,6 +14,8 @@ export interface Push {
   publish(events: readonly PushEvent[]): void;
   /** Resolves when every event that was published before is with the broker, or lost. */
   settle(): Promise<void>;
+  /** Sends what waits, and ends the connections of the broker. */
+  close(): Promise<void>;
 }
 
 const WAITING_MAX = 10_000; // about 2 MB; more of them wait only if the broker stands still
@@ -46,12 +50,18 @@ export function createPush(broker: Broker, onLost: (error: Error) => void = () =
     running = null;
   }
 
+  const settle = async () => void (await running);
+
   return {
     publish(events) {
       if (waiting.length + events.length > WAITING_MAX) return;
       waiting.push(...events);
       if (waiting.length > 0) running ??= run();
     },
-    settle: async () => void (await running),
+    settle,
+    async close() {
+      await settle();
+      broker.close?.();
+    },
   };
 }

@@ -2,14 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createChannels } from './channels.ts';
-import { type Connection, createConnection, endSocket } from './connection.ts';
+import { type Connection, createConnection, endSocket, writeCount } from './connection.ts';
 import { type CloseReason, refuseVersion, writeMessage } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
-import type { PushEvent } from './push-event.ts';
+import { CHANNEL_CLOSED, type PushEvent } from './push-event.ts';
+import { COUNTS_CHANNEL, createSubscriberCounts } from './subscriber-counts.ts';
 
 export interface SocketServerOptions {
   app: PushApp;
   isChannel(name: string): boolean;
+  /** Channels whose members hear how many they are. */
+  isCounted?(name: string): boolean;
+  /** Carries events to all processes: what `deliver` gets. */
+  publish?(events: readonly PushEvent[]): void;
   /** Connections of this process. */
   connectionsMax?: number;
   /** Connections from one address: a company or a school may have only one. */
@@ -35,6 +40,8 @@ const MESSAGE_MAX_BYTES = 10_000; // as at Pusher
 export function createSocketServer({
   app,
   isChannel,
+  isCounted = () => false,
+  publish = () => {},
   connectionsMax = 20_000,
   perAddressMax = 500,
   activityTimeoutS = ACTIVITY_TIMEOUT_S,
@@ -45,13 +52,23 @@ export function createSocketServer({
     maxPayload: MESSAGE_MAX_BYTES,
     perMessageDeflate: false, // events are short, and a compressor takes memory for each connection
   });
-  const channels = createChannels();
+  const channels = createChannels((channel) => isCounted(channel) && counts.change(channel));
+  const counts = createSubscriberCounts({
+    countHere: (channel) => channels.members(channel).size,
+    announce: (channel, total) => sendTo(channel, writeCount(channel, total)),
+    publish,
+  });
   const connections = new Set<Connection>();
   const byAddress = new Map<string, number>();
   let isClosed = false;
   const checking = setInterval(() => {
     for (const connection of connections) connection.checkLife();
   }, activityTimeoutS * 1_000).unref();
+
+  function sendTo(channel: string, text: string): void {
+    const message = Buffer.from(text); // written once for all
+    for (const member of [...channels.members(channel)]) member.send(message);
+  }
 
   function countAddress(address: string, change: 1 | -1): void {
     const count = (byAddress.get(address) ?? 0) + change;
@@ -74,6 +91,7 @@ export function createSocketServer({
       app,
       channels,
       isChannel,
+      countOf: (channel) => (isCounted(channel) ? counts.total(channel) : null),
       activityTimeoutS,
       onClosed() {
         connections.delete(connection);
@@ -93,14 +111,17 @@ export function createSocketServer({
       });
     },
     deliver({ channel, event, data }) {
+      if (channel === COUNTS_CHANNEL) return counts.hear(data);
       const members = [...channels.members(channel)];
       if (members.length === 0) return;
-      const message = Buffer.from(writeMessage(event, data, channel)); // written once for all
-      for (const member of members) member.send(message);
+      sendTo(channel, writeMessage(event, data, channel));
+      if (event !== CHANNEL_CLOSED || !isCounted(channel)) return;
+      for (const member of members) member.expel(channel);
     },
     close() {
       isClosed = true;
       clearInterval(checking);
+      counts.close();
       for (const connection of connections) connection.close('STOPPING');
     },
     get size() {

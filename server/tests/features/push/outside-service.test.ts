@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { openPusherService, type PusherService } from '../../helpers/pusher-service.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
@@ -50,8 +51,36 @@ describe('push through another service', () => {
     expect(JSON.parse(body)).toEqual({ auth: `${APP.key}:${signature}` });
   });
 
-  it('may be reached from the pages of the site', async () => {
-    const { headers, body } = await test.app.inject('/');
+  it('admits visitors to the listeners whose number is shown, and tells them of its end', async () => {
+    const author = await test.signIn();
+    const showId = await addShow(test.database, author.userId);
+    const id = await addEpisode(test.database, showId, {
+      enclosure_url: 'https://example.org/bells.mp3',
+      show_listeners: true,
+    });
+    const channel = `private-listeners_${id}`;
+    const join = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/pusher/auth',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: String(new URLSearchParams({ socket_id: '1.2', channel_name: channel })),
+      });
+    const signature = createHmac('sha256', APP.secret).update(`1.2:${channel}`).digest('hex');
+    expect((await join()).json()).toEqual({ auth: `${APP.key}:${signature}` });
+    await test.app.inject({
+      method: 'PUT',
+      url: `/api/episode/${id}`,
+      headers: author.headers,
+      payload: { show_listeners: false },
+    });
+    await test.deps.push.settle();
+    expect(service.events.at(-1)).toEqual({ channel, name: 'closed', data: '{}' });
+    expect((await join()).statusCode).toBe(403);
+  });
+
+  it.each(['/', '/player?episode_id=1'])('may be reached from the page %s', async (path) => {
+    const { headers, body } = await test.app.inject(path);
     expect(headers['content-security-policy']).toContain(service.url.replace('http', 'ws'));
     expect(body).not.toContain(APP.secret);
   });

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type Pusher from 'pusher-js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { createPostgresBroker } from '../../../src/platform/push/postgres-broker.ts';
@@ -164,6 +164,39 @@ describe('likes, follows and publications', () => {
     await call('DELETE', `/episode/${episodeId}/publish`, author);
     await call('PUT', `/episode/${episodeId}/publish`, author, {});
     expect(await published).toEqual({ show_id: showId, episode_id: episodeId });
+  });
+});
+
+describe('a live episode', () => {
+  it('tells those who look at it, or at its show, when it goes on air and off it', async () => {
+    await call('PUT', `/episode/${episodeId}`, author, {
+      type: 'LIVE',
+      live_url: 'https://live.example/stream.m3u8',
+    });
+    const names = [`episode_${episodeId}`, `show_${showId}`];
+    const heard: unknown[] = [];
+    for (const name of names) {
+      const channel = await joinChannel(listenAs(null, other.address), name);
+      channel.bind('live', (data: { is_on_air: boolean }) => heard.push([name, data.is_on_air]));
+    }
+    const both = (is_on_air: boolean) => names.map((name) => [name, is_on_air]);
+    const hear = async (expected: unknown[]) => {
+      await vi.waitFor(() => expect([...heard].sort()).toEqual([...expected].sort()), 10_000);
+      heard.splice(0);
+    };
+    await call('PUT', `/episode/${episodeId}`, author, { is_on_air: true });
+    await hear(both(true));
+    await call('PUT', `/episode/${episodeId}`, author, { is_on_air: true, title: 'Live' });
+    await call('PUT', `/episode/${episodeId}`, author, { is_on_air: false });
+    await hear(both(false));
+    await call('PUT', `/episode/${episodeId}`, author, { is_on_air: true });
+    await hear(both(true));
+    await call('PUT', `/episode/${episodeId}/publish`, author, { visibility: 'unlisted' });
+    await hear(both(false));
+    await call('PUT', `/episode/${episodeId}/publish`, author, { visibility: 'public' });
+    await hear(both(true));
+    await call('DELETE', `/episode/${episodeId}/publish`, author);
+    await hear(both(false));
   });
 });
 

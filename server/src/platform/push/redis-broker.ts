@@ -1,0 +1,97 @@
+import type { Report } from '../database/watch.ts';
+import { connectRedis } from '../redis/connect-redis.ts';
+import { hearRedis } from '../redis/hear-redis.ts';
+import type { Broker } from './push.ts';
+import type { PushApp } from './push-app.ts';
+import type { PushEvent } from './push-event.ts';
+
+// When Redis is back, the others need a moment to hear it again.
+const REST_MS = 5_000;
+
+/** Hosts that share a Redis have different apps. */
+const channelOf = ({ key }: Pick<PushApp, 'key'>): string => `earshot:push:${key}`;
+
+export interface RedisBrokerOptions {
+  url: string;
+  app: Pick<PushApp, 'key'>;
+  /** Carries the events while Redis is lost. */
+  instead: Broker;
+  report: Report;
+}
+
+/** Every process that hears Redis gets every event. A process may get an event twice if Redis was slow to answer. */
+export async function createRedisBroker({
+  url,
+  app,
+  instead,
+  report,
+}: RedisBrokerOptions): Promise<Broker> {
+  const redis = await connectRedis(url);
+  let readyAt = Number.POSITIVE_INFINITY;
+  let isLost = false;
+
+  function lose(reason: string): void {
+    if (!isLost) report('warn', `Push events go through the database: ${reason}`);
+    isLost = true;
+  }
+  function onClose(): void {
+    readyAt = Number.POSITIVE_INFINITY;
+    lose('Redis is lost.');
+  }
+  redis.on('close', onClose);
+  redis.on('ready', () => {
+    readyAt = Date.now() + (isLost ? REST_MS : 0);
+  });
+
+  async function publish(events: readonly PushEvent[]): Promise<boolean> {
+    if (Date.now() < readyAt) return false;
+    try {
+      const hearers = await redis.publish(channelOf(app), JSON.stringify(events));
+      if (isLost) report('info', 'Push events go through Redis again.');
+      isLost = false;
+      return hearers > 0;
+    } catch (error) {
+      readyAt = Math.max(readyAt, Date.now() + REST_MS);
+      lose((error as Error).message);
+      return false;
+    }
+  }
+
+  return {
+    async send(events) {
+      if (!(await publish(events))) await instead.send(events);
+    },
+    close() {
+      redis.off('close', onClose);
+      redis.disconnect();
+    },
+  };
+}
+
+/** Hears what the brokers of all processes send through Redis, until the returned function is called. */
+export function hearRedisEvents(
+  url: string,
+  { app, onEvent }: { app: Pick<PushApp, 'key'>; onEvent(event: PushEvent): void },
+): Promise<() => void> {
+  return hearRedis(url, {
+    channel: channelOf(app),
+    onMessage(text) {
+      for (const event of readEvents(text)) onEvent(event);
+    },
+  });
+}
+
+/** Everybody who may use the Redis can send to its channels, so that a message may be anything. */
+function readEvents(text: string): PushEvent[] {
+  try {
+    const events: unknown = JSON.parse(text);
+    return Array.isArray(events) ? events.filter(isEvent) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isEvent = (value: Partial<PushEvent> | null): value is PushEvent =>
+  typeof value?.channel === 'string' &&
+  typeof value.event === 'string' &&
+  typeof value.data === 'object';

@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./serve-push.ts', import.meta.url));
+
+/** A process of the same host that serves push, and nothing else. */
+export interface PushProcess {
+  address: string;
+  kill(): Promise<void>;
+}
+
+export async function startPushProcess(databaseUrl: string): Promise<PushProcess> {
+  const child = fork(SCRIPT, [databaseUrl], {
+    execArgv: ['--import', 'tsx', '--conditions', 'earshot-source'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const [port] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error('The process has ended.'))),
+  ]);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

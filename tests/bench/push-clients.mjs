@@ -1,0 +1,47 @@
+// One of the client processes of push.bench.mjs: opens connections, and measures how late events are.
+import { WebSocket } from 'ws';
+
+const AT_ONCE = 50;
+const PER_ADDRESS = 250; // the server takes 500 from one address
+
+const [address, first, idle, listening] = process.argv.slice(2);
+const now = () => performance.timeOrigin + performance.now();
+const sockets = [];
+const delays = [];
+
+/** Resolves when the server has let the connection into the channel. */
+function connect(number, channel) {
+  const client = `198.51.100.${Math.floor(number / PER_ADDRESS)}`;
+  const socket = new WebSocket(address, {
+    headers: { 'X-Forwarded-For': client },
+    perMessageDeflate: false,
+  });
+  sockets.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server has closed a connection')));
+    socket.on('message', (text) => {
+      const { event, data } = JSON.parse(text);
+      if (event === 'bench') delays.push(now() - JSON.parse(data).sent_at);
+      else if (event === 'pusher:ping') socket.send('{"event":"pusher:pong","data":{}}');
+      else if (event === 'pusher:connection_established') {
+        socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel } }));
+      } else resolve();
+    });
+  });
+}
+
+async function connectMany(from, count, channel) {
+  for (let done = 0; done < count; done += AT_ONCE) {
+    const size = Math.min(AT_ONCE, count - done);
+    await Promise.all(Array.from({ length: size }, (_, n) => connect(from + done + n, channel)));
+  }
+}
+
+process.on('message', () => {
+  const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+  process.send({ delays, open }, () => process.exit(0)); // the system closes the connections
+});
+await connectMany(Number(first), Number(idle), 'show_1');
+await connectMany(Number(first) + Number(idle), Number(listening), 'episode_1');
+process.send('connected');
