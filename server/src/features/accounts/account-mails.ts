@@ -23,14 +23,23 @@ export interface Receiver {
   language: Language;
 }
 
-type Kind = 'verify' | 'reset' | 'change' | 'password_changed' | 'archive';
+type Kind = 'verify' | 'reset' | 'change' | 'password_changed' | 'archive' | 'connect';
+
+interface Words {
+  kind: Kind;
+  to: string;
+  language: Language;
+  path: string;
+  /** The name of another service. */
+  provider?: string;
+}
 
 async function sendText(
   database: Database,
   { config, mail }: MailDeps,
-  { kind, to, language, path }: { kind: Kind; to: string; language: Language; path: string },
+  { kind, to, language, path, provider = '' }: Words,
 ): Promise<void> {
-  const values = { product: config.productName, link: config.siteUrl + path };
+  const values = { product: config.productName, link: config.siteUrl + path, provider };
   await mail.send(database, {
     to,
     subject: textIn(language, `${kind}_subject`, values),
@@ -86,4 +95,13 @@ export async function sendWarning(
 ): Promise<void> {
   const path = buildPath(SITE_ROUTES, 'login_reset');
   await sendText(database, deps, { kind, to: email, language, path });
+}
+
+/** Asks a user without a password whether a profile of another service may sign in to his account. */
+export async function sendConnection(
+  database: Database,
+  deps: MailDeps,
+  words: Omit<Words, 'kind'>,
+): Promise<void> {
+  await sendText(database, deps, { ...words, kind: 'connect' });
 }

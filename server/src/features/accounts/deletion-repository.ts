@@ -21,6 +21,9 @@ export async function anonymise(
   for (const table of ['sessions', 'access_tokens', 'email_tokens', 'imports'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
+  for (const table of ['provider_tokens', 'sign_in_tickets'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
   for (const table of ['show_members', 'flash_dismissals'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }

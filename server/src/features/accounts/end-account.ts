@@ -8,8 +8,10 @@ import { putAccountAside } from '../exports/exports.ts';
 import { removeFollows } from '../follows/follows.ts';
 import { removeLikes } from '../likes/likes.ts';
 import { anonymiseMessages } from '../messages/messages.ts';
+import { giveUpSubscription } from '../payments/payments.ts';
 import { removeShowsOf } from '../shows/shows.ts';
 import { giveUpUploads } from '../uploads/uploads.ts';
+import { announceEnding } from './account-endings.ts';
 import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import * as repository from './deletion-repository.ts';
 import {
@@ -53,6 +55,7 @@ export async function endAccount(deps: EndDeps, end: AccountEnd): Promise<void> 
     await keepAdministrator(transaction, userId);
     await repository.insertDeletion(transaction, { userId, language });
     await putAccountAside(transaction, userId);
+    await announceEnding(deps, transaction, userId);
     await removeTraces(deps, transaction, userId);
     await deps.jobs.add(transaction, 'archive_account', { userId }, { key: archiveKey(userId) });
     await repository.announceEverything(transaction);
@@ -85,6 +88,7 @@ async function removeTraces(deps: EndDeps, transaction: Database, userId: number
   await removeBlocks(transaction, userId);
   await anonymiseMessages(transaction, userId);
   await giveUpUploads(transaction, userId);
+  await giveUpSubscription(deps, transaction, userId);
   await removeShowsOf(deps, transaction, userId);
   // The old permalink is free again. Nobody can guess the new one, so nobody can have taken it.
   const permalink = `deleted-${randomBytes(8).toString('hex')}`;

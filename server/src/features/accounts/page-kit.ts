@@ -1,4 +1,5 @@
 import { AppError, ERRORS } from 'earshot/contract';
+import { OWN_SITE_ROUTES } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
@@ -20,6 +21,8 @@ export const PageBody = Type.Object({
   email: Type.Optional(Short),
   name: Type.Optional(Short),
   password: Type.Optional(Short),
+  terms: Type.Optional(Short),
+  invite: Type.Optional(Short),
 });
 
 export interface Submission {
@@ -28,6 +31,8 @@ export interface Submission {
   dead: () => Promise<FastifyReply> | FastifyReply;
   /** Does the work of the form. */
   work: (text: Text) => Promise<FastifyReply>;
+  /** Better words for an error. */
+  wordsOf?: (message: string, text: Text) => string | null;
   /** The form as it comes back with an error. */
   form?: (text: Text) => Page['form'];
 }
@@ -71,7 +76,7 @@ export function createPageKit({ config, renderers }: Pick<FeatureDeps, 'config' 
   async function submit(
     request: FastifyRequest,
     reply: FastifyReply,
-    { title, dead, work, form }: Submission,
+    { title, dead, work, wordsOf = newPassword, form }: Submission,
   ): Promise<FastifyReply> {
     const text = textFor(request);
     try {
@@ -83,9 +88,7 @@ export function createPageKit({ config, renderers }: Pick<FeatureDeps, 'config' 
       return send(request, reply, {
         status: error.code,
         title: text(title),
-        error: message.startsWith('password: ')
-          ? text('password_hint')
-          : translateMessage(message, languageOf(request)),
+        error: translateMessage(wordsOf(message, text) ?? message, languageOf(request)),
         ...(form && { form: form(text) }),
       });
     }
@@ -100,6 +103,9 @@ export function createPageKit({ config, renderers }: Pick<FeatureDeps, 'config' 
 
   return { textFor, home, send, sendDead, submit, errorHandler };
 }
+
+const newPassword = (message: string, text: Text) =>
+  message.startsWith('password: ') ? text('password_hint') : null;
 
 export const tokenField = (token: string): Field => ({
   name: 'token',
@@ -130,4 +136,22 @@ export const passwordField = (text: Text): Field => ({
   label: text('password'),
   hint: text('password_hint'),
   autocomplete: 'new-password',
+});
+
+/** For a password that its owner knows already. */
+export const ownPasswordField = (text: Text): Field => ({
+  name: 'password',
+  type: 'password',
+  label: text('password'),
+  autocomplete: 'current-password',
+});
+
+export const termsField = (text: Text): Field => ({
+  name: 'terms',
+  type: 'checkbox',
+  label: text('accept_terms'),
+  links: {
+    terms: { href: OWN_SITE_ROUTES.terms, text: text('terms_link') },
+    privacy: { href: OWN_SITE_ROUTES.privacy, text: text('privacy_link') },
+  },
 });

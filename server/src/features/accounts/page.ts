@@ -32,11 +32,20 @@ export interface Frame {
 export interface Field {
   name: string;
   label: string;
-  type: 'email' | 'password' | 'text' | 'hidden';
+  type: 'email' | 'password' | 'text' | 'hidden' | 'checkbox';
   autocomplete?: string;
   hint?: string;
   /** What the form already had, after an error. Never a password. */
   value?: string | undefined;
+  /** True if the form may be sent without it. */
+  isOptional?: boolean;
+  /** Addresses with their words, for `%name%` in the label. They open beside the form. */
+  links?: Readonly<Record<string, Link>>;
+}
+
+export interface Link {
+  href: string;
+  text: string;
 }
 
 export interface Page {
@@ -46,18 +55,21 @@ export interface Page {
   text?: string;
   error?: string | undefined;
   form?: { fields: readonly Field[]; button: string } | undefined;
-  link?: { href: string; text: string };
+  /** Ways to go on, as buttons. */
+  choices?: readonly Link[];
+  link?: Link;
 }
 
 /** The whole document. Every text in it is escaped. */
 export function renderPage(page: Page, frame: Frame): string {
-  const { language, title, text, error, form, link } = page;
+  const { language, title, text, error, form, choices = [], link } = page;
   const parts = [
     `<h1>${escapeHtml(title)}</h1>`,
     text && `<p>${escapeHtml(text)}</p>`,
     form && renderForm(form, error),
     !form && error && renderError(error),
-    link && renderLink(link, form === undefined),
+    choices.length > 0 && renderChoices(choices),
+    link && renderLink(link, form === undefined && choices.length === 0),
   ];
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
@@ -85,13 +97,23 @@ function renderForm({ fields, button }: NonNullable<Page['form']>, error: string
   );
 }
 
+const renderChoices = (choices: readonly Link[]) =>
+  `<div class="site-connect">${choices
+    .map(
+      ({ href, text }) =>
+        `<a class="es-action" data-kind="secondary" href="${escapeHtml(href)}">${escapeHtml(text)}</a>`,
+    )
+    .join('')}</div>`;
+
 /** What leads on is a button, unless the form has one. */
-function renderLink({ href, text }: NonNullable<Page['link']>, isAction: boolean): string {
+function renderLink({ href, text }: Link, isAction: boolean): string {
   const kind = isAction ? ' class="es-action" data-kind="primary"' : '';
   return `<p class="site-aside"><a${kind} href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`;
 }
 
-function renderField({ name, label, type, autocomplete, hint, value }: Field): string {
+function renderField(field: Field): string {
+  const { name, label, type, autocomplete, hint, value, isOptional = false } = field;
+  if (type === 'checkbox') return renderCheck(field);
   const attributes = {
     name,
     type,
@@ -107,6 +129,18 @@ function renderField({ name, label, type, autocomplete, hint, value }: Field): s
   const below = hint ? `<span class="es-hint" id="${name}-hint">${escapeHtml(hint)}</span>` : '';
   return (
     `<div class="es-field"><label for="${name}">${escapeHtml(label)}</label>` +
-    `<input id="${name}" ${written}${described} required>${below}</div>`
+    `<input id="${name}" ${written}${described}${isOptional ? '' : ' required'}>${below}</div>`
+  );
+}
+
+function renderCheck({ name, label, links = {} }: Field): string {
+  const words = label.split(/%(\w+)%/).map((part, index) => {
+    const link = index % 2 === 1 ? links[part] : undefined;
+    if (!link) return escapeHtml(part);
+    return `<a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.text)}</a>`;
+  });
+  return (
+    `<div class="es-field" data-kind="check"><input type="checkbox" id="${name}" name="${name}" value="true" required>` +
+    `<label for="${name}">${words.join('')}</label></div>`
   );
 }

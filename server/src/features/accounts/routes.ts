@@ -4,13 +4,13 @@ import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE } from '../../platform/http/schemas.ts';
-import { getOwnUser } from '../users/users.ts';
+import { answerLogin } from './answer-login.ts';
 import { accountKey } from './email-address.ts';
 import { checkLogin } from './log-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { createSession, endLogin, type NewLogin } from './sessions.ts';
+import { createSession, endLogin } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 
 /** Every route here is a POST. Its answer may hold secrets, so nobody may store it. */
@@ -22,18 +22,6 @@ const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
 export const authRoutes: Feature = async (app, deps) => {
   const { config, database, passwords, jobs } = deps;
   app.addHook('onRequest', begin);
-
-  async function answerLogin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { login, userId }: { login: NewLogin; userId: number },
-  ) {
-    // What this browser was signed in with before ends: a login always brings a secret of its own.
-    if (request.actor.via === 'session') await endLogin(database, request.actor);
-    setSessionCookie(request, reply, { secret: login.secret, config });
-    const sso = { token: login.accessToken, expires_at: login.expiresAt.toISOString() };
-    return { response: { user: await getOwnUser(deps, userId), sso } };
-  }
 
   const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
 
@@ -53,7 +41,7 @@ export const authRoutes: Feature = async (app, deps) => {
         const userAgent = userAgentOf(request);
         return { userId, login: await createSession(transaction, { userId, userAgent }) };
       });
-      return answerLogin(request, reply, entered);
+      return { response: await answerLogin(deps, { request, reply }, entered) };
     },
   );
 
@@ -68,7 +56,7 @@ export const authRoutes: Feature = async (app, deps) => {
       await app.rateLimits.take('login', { account: accountKey(request.body.email) });
       const userId = await checkLogin(deps, request.body);
       const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
-      return answerLogin(request, reply, { login, userId });
+      return { response: await answerLogin(deps, { request, reply }, { login, userId }) };
     },
   );
 

@@ -11,7 +11,7 @@ export function sessionCookieName({ siteUrl }: Pick<Config, 'siteUrl'>): string 
   return isSecure(siteUrl) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 }
 
-const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
+export const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
 
 /** True if a page of our own sends the request. A browser names the page's origin, and no script can forge that. */
 export function isFromOwnPage(
@@ -21,6 +21,13 @@ export function isFromOwnPage(
   return [siteUrl, apiUrl].some((url) => new URL(url).origin === headers.origin);
 }
 
+interface CookieChange {
+  secret: string | null;
+  config: Addresses;
+  /** True if something else proves that this browser has asked for it. */
+  isOwn?: boolean;
+}
+
 /**
  * Signs a browser in, or out with a null. Only for our own pages: programs keep the bearer token, and another site
  * must not sign its visitors in here.
@@ -28,9 +35,9 @@ export function isFromOwnPage(
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { secret, config }: { secret: string | null; config: Addresses },
+  { secret, config, isOwn = isFromOwnPage(request, config) }: CookieChange,
 ): void {
-  if (!isFromOwnPage(request, config)) return;
+  if (!isOwn) return;
   reply.setCookie(sessionCookieName(config), secret ?? '', {
     path: '/',
     httpOnly: true,

@@ -2,7 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
 import type { Database } from '../../platform/database/database.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { createUser } from '../users/users.ts';
+import { createUser, type NewUser } from '../users/users.ts';
 import { checkPassword, readName } from './account-fields.ts';
 import { type MailDeps, sendVerification } from './account-mails.ts';
 import { readEmail } from './email-address.ts';
@@ -14,6 +14,9 @@ export interface PreparedAccount {
   name: string;
   password_hash: string;
 }
+
+/** An account that another service signs in to: without a password, and perhaps without an address. */
+export type ConnectedAccount = NewUser & { name: string; email: string | null };
 
 export interface AccountFields {
   email: string;
@@ -37,13 +40,14 @@ export async function prepareAccount(
 }
 
 export interface SignUp {
-  account: PreparedAccount;
+  account: PreparedAccount | ConnectedAccount;
   language: Language;
   invite?: string | undefined;
 }
 
 /**
- * Creates the account of somebody who signs up, and asks him to confirm his address. Returns the id of the user.
+ * Creates the account of somebody who signs up, and asks him to confirm his address unless it is proved. Returns the id of
+ * the user.
  * @throws AppError INVALID_REQUEST for an address that is taken, or an invite that is not valid
  */
 export async function signUp(
@@ -53,7 +57,10 @@ export async function signUp(
 ): Promise<number> {
   const userId = await createUser(transaction, account);
   if (invite !== undefined) await redeemInvite(transaction, { invite, userId });
-  await sendVerification(transaction, deps, { userId, email: account.email, language });
+  const { email } = account;
+  const isProved = 'email_verified_at' in account && account.email_verified_at !== null;
+  if (email !== null && !isProved)
+    await sendVerification(transaction, deps, { userId, email, language });
   return userId;
 }
 

@@ -59,6 +59,34 @@ export const AR: AccountTexts = {
   password: 'كلمة المرور',
   password_hint: '8 أحرف على الأقل',
   name: 'الاسم',
+  connect_login_title: 'تسجيل الدخول بخدمة أخرى',
+  connect_with: 'المتابعة عبر {provider}',
+  connect_signup_title: 'أنشئ حسابك',
+  connect_signup_text: 'لا يوجد في {product} من هو مرتبط بحسابك في {provider} بعد.',
+  connect_name_hint: 'إذا تركته فارغًا، نستخدم الاسم الذي أعطانا إياه {provider}.',
+  connect_decline: 'لا، شكرًا',
+  connect_declined: 'لا يمكنك التسجيل إلا إذا وافقت على شروط الخدمة.',
+  connect_link_title: 'ربط {provider}',
+  connect_link_text:
+    'اكتب كلمة مرورك ليتمكن حسابك في {provider} من تسجيل الدخول هنا من الآن فصاعدًا.',
+  connect_confirm_text: 'يمكن لحسابك في {provider} تسجيل الدخول هنا من الآن فصاعدًا.',
+  connect_button: 'ربط',
+  connect_done: 'تم ربط {provider}',
+  connect_mailed_text:
+    'ليس لحسابك كلمة مرور، لذلك أرسلنا إليك رسالة. الرابط الذي فيها يربط {provider}.',
+  connect_window_done: 'يمكنك إغلاق هذه النافذة.',
+  connect_subject: 'ربط {provider} بحسابك في {product}',
+  connect_text: `شخص مسجل الدخول إلى حسابك في {product} يريد تسجيل الدخول عبر {provider} أيضًا. إذا كنت أنت، فأكد ذلك هنا:
+
+{link}
+
+يعمل الرابط لمدة ساعة ومرة واحدة فقط. إذا لم تطلب ذلك، فتجاهل هذه الرسالة: لن يحدث شيء.
+`,
+  accept_terms: 'أوافق على %terms% و%privacy%.',
+  terms_link: 'شروط الخدمة',
+  privacy_link: 'سياسة الخصوصية',
+  sign_up: 'إنشاء حساب',
+  invite: 'دعوة',
   to_home: 'إلى الصفحة الرئيسية',
   forgot_text: 'اكتب عنوان حسابك. نرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
   forgot_done_text:

@@ -67,6 +67,34 @@ The link works for 30 days and for one download. After that the archive is remov
   password: 'Password',
   password_hint: 'At least 8 characters',
   name: 'Name',
+  connect_login_title: 'Log in with another service',
+  connect_with: 'Continue with {provider}',
+  connect_signup_title: 'Create your account',
+  connect_signup_text: 'Nobody at {product} is connected with your {provider} account yet.',
+  connect_name_hint: 'If you leave this empty, we take the name that {provider} has given us.',
+  connect_decline: 'No, thank you',
+  connect_declined: 'You can sign up only if you accept the Terms of Service.',
+  connect_link_title: 'Connect {provider}',
+  connect_link_text:
+    'Type your password, so that your {provider} account can sign in here from now on.',
+  connect_confirm_text: 'Your {provider} account can sign in here from now on.',
+  connect_button: 'Connect',
+  connect_done: '{provider} is connected',
+  connect_mailed_text:
+    'Your account has no password, so we have sent you a mail. Its link connects {provider}.',
+  connect_window_done: 'You can close this window.',
+  connect_subject: 'Connect {provider} with your account at {product}',
+  connect_text: `Somebody who is signed in to your account at {product} wants to sign in with {provider} as well. If that is you, confirm it here:
+
+{link}
+
+The link works for one hour and only once. If you have not asked for this, ignore this mail: nothing happens then.
+`,
+  accept_terms: 'I accept the %terms% and the %privacy%.',
+  terms_link: 'Terms of Service',
+  privacy_link: 'privacy policy',
+  sign_up: 'Sign up',
+  invite: 'Invite',
   to_home: 'To the start page',
   to_own_home: 'Go on',
   to_settings: 'To the settings',

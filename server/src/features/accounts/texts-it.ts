@@ -70,6 +70,34 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
   password: 'Password',
   password_hint: 'Almeno 8 caratteri',
   name: 'Nome',
+  connect_login_title: 'Accedi con un altro servizio',
+  connect_with: 'Continua con {provider}',
+  connect_signup_title: 'Crea il tuo account',
+  connect_signup_text: 'Nessuno su {product} è ancora collegato al tuo account {provider}.',
+  connect_name_hint: 'Se lo lasci vuoto, usiamo il nome che {provider} ci ha dato.',
+  connect_decline: 'No, grazie',
+  connect_declined: 'Puoi registrarti solo se accetti i termini di servizio.',
+  connect_link_title: 'Collega {provider}',
+  connect_link_text:
+    'Scrivi la tua password: da ora in poi potrai accedere qui con il tuo account {provider}.',
+  connect_confirm_text: 'Da ora in poi potrai accedere qui con il tuo account {provider}.',
+  connect_button: 'Collega',
+  connect_done: '{provider} è collegato',
+  connect_mailed_text:
+    'Il tuo account non ha una password, quindi ti abbiamo inviato un’e-mail. Il suo link collega {provider}.',
+  connect_window_done: 'Puoi chiudere questa finestra.',
+  connect_subject: 'Collega {provider} al tuo account su {product}',
+  connect_text: `Qualcuno che ha effettuato l’accesso al tuo account su {product} vuole accedere anche con {provider}. Se sei tu, confermalo qui:
+
+{link}
+
+Il link vale un’ora e una sola volta. Se non l’hai chiesto tu, ignora questa e-mail: non succede nulla.
+`,
+  accept_terms: 'Accetto i %terms% e l’%privacy%.',
+  terms_link: 'termini di servizio',
+  privacy_link: 'informativa sulla privacy',
+  sign_up: 'Registrati',
+  invite: 'Invito',
   to_home: 'Alla pagina iniziale',
   to_own_home: 'Continua',
   to_settings: 'Alle impostazioni',

@@ -12,7 +12,7 @@ import { toOwnUser, toUser } from './to-wire.ts';
 
 export { findUserId } from './find-user-id.ts';
 export { type ListOfUser, serveListOfUser, sourceOfList } from './list-of-user.ts';
-export type { UserChange } from './repository.ts';
+export type { NewUser, UserChange } from './repository.ts';
 export { OwnUserSchema, SeenUserSchema, UserParams, UserSchema } from './schema.ts';
 
 /** @param name id or permalink of the user */
