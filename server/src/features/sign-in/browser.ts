@@ -1,0 +1,67 @@
+import type { SignInProvider } from 'earshot/internal';
+import { SIGN_IN_PROVIDERS } from 'earshot/internal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { newSecret } from '../../platform/secrets.ts';
+import { isSecure } from '../accounts/accounts.ts';
+
+const LASTS_S = 600;
+
+/** What a browser keeps while it signs in at another service. No script can read it. */
+type CookieName = 'browser' | 'ticket';
+
+type Settings = Pick<Config, 'siteUrl'>;
+
+const nameOf = (name: CookieName, { siteUrl }: Settings) =>
+  isSecure(siteUrl) ? `__Host-connect-${name}` : `connect-${name}`;
+
+function keep(
+  reply: FastifyReply,
+  config: Settings,
+  { name, value }: { name: CookieName; value: string | null },
+): void {
+  reply.setCookie(nameOf(name, config), value ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(config.siteUrl),
+    maxAge: value === null ? 0 : LASTS_S,
+  });
+}
+
+/** What tells this browser from others. Several sign-ins of one browser share it. */
+export function markBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Settings,
+): string {
+  const value = browserOf(request, config) || newSecret();
+  keep(reply, config, { name: 'browser', value });
+  return value;
+}
+
+/** Empty for a browser that has no sign-in under way. */
+export const browserOf = (request: FastifyRequest, config: Settings): string =>
+  request.cookies[nameOf('browser', config)] ?? '';
+
+/** Once no sign-in of the browser is under way. */
+export const forgetBrowser = (reply: FastifyReply, config: Settings): void =>
+  keep(reply, config, { name: 'browser', value: null });
+
+export interface HeldTicket {
+  provider: SignInProvider;
+  ticket: string;
+}
+
+/** Keeps a ticket for the next page, or forgets it. */
+export function holdTicket(reply: FastifyReply, config: Settings, held: HeldTicket | null): void {
+  const value = held && `${held.provider}.${held.ticket}`;
+  keep(reply, config, { name: 'ticket', value });
+}
+
+/** The ticket that this browser came back with. */
+export function heldTicket(request: FastifyRequest, config: Settings): HeldTicket | null {
+  const [name, ticket] = (request.cookies[nameOf('ticket', config)] ?? '').split('.');
+  const provider = SIGN_IN_PROVIDERS.find((known) => known === name);
+  return provider && ticket ? { provider, ticket } : null;
+}

@@ -1,0 +1,166 @@
+import { AppError, buildPath } from 'earshot/contract';
+import {
+  type AccountConnection,
+  type Language,
+  OWN_SITE_ROUTES,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from 'earshot/internal';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  confirmPassword,
+  findAccount,
+  lockAccount,
+  requireUnchanged,
+  sendConnection,
+} from '../accounts/accounts.ts';
+import { changeUser } from '../users/users.ts';
+import { giveGrantsBack, settleConnection } from './grants.ts';
+import { type Connection, PROVIDER_NAMES } from './identity.ts';
+import {
+  connectionColumns,
+  findConnections,
+  isProfileTaken,
+  withoutConnection,
+} from './repository.ts';
+import { consumeTicket, deadTicket, issueTicket, readTicket } from './tickets.ts';
+
+const MAIL_LASTS_MS = 3_600_000;
+
+type LinkDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail' | 'passwords'>;
+
+export interface NewConnection {
+  userId: number;
+  connection: Connection;
+  /** The password of the account, if it has one. */
+  password: string | undefined;
+  language: Language;
+}
+
+/**
+ * Lets a profile of a provider sign in to an account. The owner of an account without a password confirms it by a mail,
+ * so that nobody can take an account over who finds it signed in.
+ * @throws AppError INVALID_REQUEST for a missing or wrong password, CONFLICT if the profile signs in to another account,
+ * or if the account has neither a password nor an address
+ */
+export async function connectAccount(
+  deps: LinkDeps,
+  { userId, connection, password: given, language }: NewConnection,
+): Promise<'connected' | 'mailed'> {
+  const missing = 'is required to connect another service';
+  const confirmed = await confirmPassword(deps, { userId, given, field: 'password', missing });
+  if (confirmed.hash === null) {
+    await askByMail(deps, { userId, connection, language });
+    return 'mailed';
+  }
+  await deps.database
+    .transaction()
+    .execute(async (transaction) => {
+      await lockAccount(transaction, userId);
+      await requireUnchanged(transaction, confirmed);
+      await save(transaction, deps, { userId, connection });
+    })
+    .catch((cause: unknown) => explainTaken(cause, connection));
+  return 'connected';
+}
+
+/** @throws AppError CONFLICT */
+async function askByMail(
+  deps: LinkDeps,
+  { userId, connection, language }: Omit<NewConnection, 'password'>,
+): Promise<void> {
+  const { provider, identity, tokens, ticket } = connection;
+  await deps.database.transaction().execute(async (transaction) => {
+    const account = await findAccount(transaction, userId);
+    if (!account?.email || account.email_verified_at === null) {
+      throw new AppError('CONFLICT', {
+        messages: ['Choose a password or confirm your e-mail address first.'],
+      });
+    }
+    if (ticket !== null) await consumeTicket(transaction, ticket);
+    const lasting = { lastsMs: MAIL_LASTS_MS, userId };
+    const proof = await issueTicket(transaction, { provider, identity, tokens }, lasting);
+    const query = new URLSearchParams({ provider, token: proof });
+    await sendConnection(transaction, deps, {
+      to: account.email,
+      language,
+      path: `${buildPath(OWN_SITE_ROUTES, 'connect_connected')}?${query}`,
+      provider: PROVIDER_NAMES[provider],
+    });
+  });
+}
+
+/**
+ * Connects a profile by the link of a mail.
+ * @throws AppError NOT_SIGNED_IN for a dead link, CONFLICT if the profile signs in to another account
+ */
+export async function connectByMail(
+  deps: Pick<FeatureDeps, 'config' | 'database'>,
+  { provider, token: ticket }: { provider: SignInProvider; token: string },
+): Promise<void> {
+  const found = await readTicket(deps.database, { provider, ticket });
+  if (!found || found.userId === null) throw deadTicket();
+  const { userId, identity, tokens } = found;
+  const connection: Connection = { provider, identity, tokens, ticket };
+  await deps.database
+    .transaction()
+    .execute(async (transaction) => {
+      await lockAccount(transaction, userId);
+      await save(transaction, deps, { userId, connection });
+    })
+    .catch((cause: unknown) => explainTaken(cause, connection));
+}
+
+async function save(
+  transaction: Database,
+  { config }: Pick<FeatureDeps, 'config'>,
+  { userId, connection }: { userId: number; connection: Connection },
+): Promise<void> {
+  await changeUser(transaction, userId, connectionColumns(connection));
+  await settleConnection(transaction, config, { ...connection, userId });
+}
+
+function explainTaken(cause: unknown, { provider }: Connection): never {
+  if (!isProfileTaken(cause, provider)) throw cause;
+  const messages = ['This profile signs in to another account.'];
+  throw new AppError('CONFLICT', { cause, messages });
+}
+
+/**
+ * Ends a connection. A job gives back what the provider has granted.
+ * @throws AppError CONFLICT if nothing else lets the user in
+ */
+export function disconnectAccount(
+  { database, jobs }: Pick<FeatureDeps, 'database' | 'jobs'>,
+  { userId, provider }: { userId: number; provider: SignInProvider },
+): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const account = await findAccount(transaction, userId);
+    const connected = await findConnections(transaction, userId);
+    const others = connected.filter((name) => name !== provider);
+    // By a mail to a confirmed address its owner can set a password.
+    const isIn = account?.password_hash != null || account?.email_verified_at != null;
+    if (!isIn && others.length === 0) {
+      throw new AppError('CONFLICT', {
+        messages: [
+          'Nothing else lets you in. Choose a password or confirm your e-mail address first.',
+        ],
+      });
+    }
+    await changeUser(transaction, userId, withoutConnection(provider));
+    await giveGrantsBack({ jobs }, transaction, { userId, provider });
+  });
+}
+
+/** The services of this host, and those that sign in to an account anyway. */
+export async function listConnections(
+  database: Database,
+  { userId, offered }: { userId: number; offered: readonly SignInProvider[] },
+): Promise<AccountConnection[]> {
+  const connected = await findConnections(database, userId);
+  return SIGN_IN_PROVIDERS.filter(
+    (provider) => offered.includes(provider) || connected.includes(provider),
+  ).map((provider) => ({ provider, is_connected: connected.includes(provider) }));
+}

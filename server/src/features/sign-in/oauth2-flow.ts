@@ -1,0 +1,150 @@
+import type { AppError } from 'earshot/contract';
+import type { SignInProvider } from 'earshot/internal';
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
+import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import {
+  type CodeFlow,
+  denied,
+  type Identity,
+  type ProviderGrant,
+  refused,
+  unreachable,
+} from './identity.ts';
+
+const ANSWERS_WITHIN_S = 5;
+
+interface Tokens {
+  access_token: string;
+  refresh_token?: string | undefined;
+  id_token?: string | undefined;
+}
+
+export interface Oauth2Service {
+  provider: SignInProvider;
+  clientId: string;
+  findServer(): Promise<ServerMetadata>;
+  makeSecret(): Promise<string>;
+  /** How the secret is sent. Left out, it is part of the body (RFC 6749, 2.3.1). */
+  auth?: 'basic';
+  scope: string;
+  /** What the provider wants to know besides. */
+  parameters?: Readonly<Record<string, string>>;
+  /** True if the provider puts a nonce into an id token. */
+  isOpenId?: boolean;
+  identify(tokens: Tokens): Promise<Identity>;
+  /** Where the provider has another way to revoke tokens than RFC 7009. */
+  revoke?(grant: ProviderGrant): Promise<void>;
+  /** A name that comes beside the tokens. */
+  readName?(parameters: URLSearchParams): string | null;
+}
+
+/** The code flow of OAuth 2 with PKCE (RFC 6749, 4.1; RFC 7636), or of OpenID Connect. */
+export function oauth2Flow(service: Oauth2Service): CodeFlow {
+  const { provider, clientId, scope, parameters = {}, isOpenId = false } = service;
+
+  async function configure(): Promise<{
+    library: typeof import('openid-client');
+    configuration: Configuration;
+  }> {
+    const library = await import('openid-client');
+    const server = await service.findServer();
+    const secret = await service.makeSecret();
+    const auth = service.auth === 'basic' ? plainBasic(secret) : library.ClientSecretPost(secret);
+    const configuration = new library.Configuration(server, clientId, undefined, auth);
+    configuration.timeout = ANSWERS_WITHIN_S;
+    if (server.token_endpoint?.startsWith('http:')) library.allowInsecureRequests(configuration);
+    return { library, configuration };
+  }
+
+  return {
+    async begin({ state, redirectUri }) {
+      const { library, configuration } = await configure();
+      const verifier = library.randomPKCECodeVerifier();
+      const nonce = library.randomNonce();
+      const url = library.buildAuthorizationUrl(configuration, {
+        ...parameters,
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        code_challenge: await library.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(isOpenId && { nonce }),
+      });
+      return { url, kept: { verifier, ...(isOpenId && { nonce }) } };
+    },
+
+    async finish({ state, parameters: sent, redirectUri, kept }) {
+      if (sent.has('error')) throw explainError(provider, sent);
+      const { library, configuration } = await configure();
+      const address = new URL(redirectUri);
+      address.search = String(sent);
+      const tokens = await library
+        .authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          pkceCodeVerifier: kept.verifier ?? '',
+          ...(kept.nonce !== undefined && { expectedNonce: kept.nonce }),
+          idTokenExpected: isOpenId,
+        })
+        .catch((cause: unknown) => {
+          throw explainFailure(provider, cause, library);
+        });
+      const identity = await service.identify(tokens);
+      const name = identity.name ?? service.readName?.(sent) ?? null;
+      return { identity: { ...identity, name }, tokens: grantOf(tokens) };
+    },
+
+    async revoke(grant) {
+      if (service.revoke) return service.revoke(grant);
+      const token = grant.refresh_token ?? grant.access_token;
+      if (token === undefined) return;
+      const { library, configuration } = await configure();
+      if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+      await library.tokenRevocation(configuration, token);
+    },
+  };
+}
+
+/**
+ * HTTP Basic with id and secret as they are. The library's own escapes even hyphens, as RFC 6749, 2.3.1 has it, which X
+ * does not ask for: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
+ */
+const plainBasic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id }, _body, headers) => {
+    const credentials = Buffer.from(`${client_id}:${secret}`).toString('base64');
+    headers.set('authorization', `Basic ${credentials}`);
+  };
+
+const grantOf = ({ access_token, refresh_token }: Tokens): ProviderGrant => ({
+  access_token,
+  ...(refresh_token !== undefined && { refresh_token }),
+});
+
+/** RFC 6749, 4.1.2.1. Apple says in its own words that the user has closed its page. */
+function explainError(provider: SignInProvider, sent: URLSearchParams): AppError {
+  const error = sent.get('error') ?? '';
+  if (error === 'access_denied' || error === 'user_cancelled_authorize') return denied();
+  return /^(server_error|temporarily_unavailable)$/.test(error)
+    ? unreachable(provider, error)
+    : refused(provider, error);
+}
+
+/** What the provider has answered wrongly is refused. Everything else is no answer. */
+function explainFailure(
+  provider: SignInProvider,
+  cause: unknown,
+  { AuthorizationResponseError, ClientError, ResponseBodyError }: typeof import('openid-client'),
+): AppError {
+  if (cause instanceof ResponseBodyError) {
+    return isPassingFailure(cause.status) ? unreachable(provider, cause) : refused(provider, cause);
+  }
+  if (cause instanceof AuthorizationResponseError) return refused(provider, cause);
+  if (!(cause instanceof ClientError)) return unreachable(provider, cause);
+  // Facebook's errors have a form of their own.
+  const isRefusal = cause.cause instanceof Response && !isPassingFailure(cause.cause.status);
+  return isRefusal || WRONG_ANSWERS.test(cause.code ?? '')
+    ? refused(provider, cause)
+    : unreachable(provider, cause);
+}
+
+const WRONG_ANSWERS = /JWT_|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE/;

@@ -1,0 +1,42 @@
+import { AppError } from 'earshot/contract';
+import type { SignInProvider } from 'earshot/internal';
+import type { SignInSettings } from '../../config/sign-in.ts';
+import { facebookProvider } from './facebook.ts';
+import { type Provider, textOrNull } from './identity.ts';
+import { openIdProvider } from './openid.ts';
+import { twitterProvider } from './twitter.ts';
+
+export type Providers = Readonly<Record<SignInProvider, Provider>>;
+
+/** The services of the configuration. Each of the others refuses with NOT_CONFIGURED. */
+export function createProviders({ google, apple, facebook, twitter }: SignInSettings): Providers {
+  return {
+    google: google ? openIdProvider('google', google, GOOGLE) : notConfigured,
+    apple: apple ? openIdProvider('apple', apple, APPLE) : notConfigured,
+    facebook: facebook ? facebookProvider(facebook) : notConfigured,
+    twitter: twitter ? twitterProvider(twitter) : notConfigured,
+  };
+}
+
+const notConfigured: Provider = {
+  async identify() {
+    throw new AppError('NOT_CONFIGURED');
+  },
+  codeFlow: null,
+};
+
+const GOOGLE = { scope: 'openid email profile' };
+
+/** Apple posts its answer if it is asked for a name, and names somebody at his first sign-in only, beside the token. */
+const APPLE = {
+  scope: 'openid name email',
+  parameters: { response_mode: 'form_post' },
+  readName(parameters: URLSearchParams): string | null {
+    try {
+      const { name } = JSON.parse(parameters.get('user') ?? '') ?? {};
+      return textOrNull([name?.firstName, name?.lastName].filter(textOrNull).join(' '));
+    } catch {
+      return null;
+    }
+  },
+};

@@ -1,0 +1,60 @@
+import { SIGN_IN_PROVIDERS, type SignInProvider } from 'earshot/internal';
+import type { Database } from '../../platform/database/database.ts';
+import { isTaken } from '../../platform/database/unique-violation.ts';
+import type { Connection, Identity } from './identity.ts';
+
+/** Where a user has the id that a provider knows him by. */
+const COLUMNS = {
+  facebook: 'fb_user_id',
+  twitter: 'tw_user_id',
+  google: 'go_user_id',
+  apple: 'ap_user_id',
+} as const satisfies Record<SignInProvider, string>;
+
+export async function findConnected(
+  database: Database,
+  { provider, subject }: { provider: SignInProvider; subject: string },
+): Promise<number | null> {
+  const row = await database
+    .selectFrom('users')
+    .select('user_id')
+    .where(COLUMNS[provider], '=', subject)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** What a connection stores with its user. */
+export const connectionColumns = ({ provider, identity }: Connection) => ({
+  [COLUMNS[provider]]: identity.subject,
+  ...facebookColumns(identity),
+});
+
+/** What Facebook may say otherwise each time. */
+export const facebookColumns = ({ facebook }: Identity) =>
+  facebook
+    ? { fb_permissions: facebook.permissions, fb_auth_token_expires_at: facebook.expiresAt }
+    : {};
+
+/** True if a statement failed because the profile signs in to another account already. */
+export const isProfileTaken = (error: unknown, provider: SignInProvider): boolean =>
+  isTaken(error, `users_${COLUMNS[provider]}`);
+
+/** The services that sign in to an account. */
+export async function findConnections(
+  database: Database,
+  userId: number,
+): Promise<SignInProvider[]> {
+  const row = await database
+    .selectFrom('users')
+    .select(Object.values(COLUMNS))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return SIGN_IN_PROVIDERS.filter((provider) => row?.[COLUMNS[provider]]);
+}
+
+/** What a user has once a connection has ended. */
+export const withoutConnection = (provider: SignInProvider) => ({
+  [COLUMNS[provider]]: null,
+  ...(provider === 'facebook' && { fb_permissions: null, fb_auth_token_expires_at: null }),
+});

@@ -1,0 +1,41 @@
+import type { Connected } from 'earshot/contract';
+import { type AccountConnection, SIGN_IN_PROVIDERS } from 'earshot/internal';
+import { type Static, Type } from 'typebox';
+import type { IsSame } from '../../platform/http/schemas.ts';
+import { LoginSchema, readEmail, readName } from '../accounts/accounts.ts';
+
+const Provider = Type.Enum([...SIGN_IN_PROVIDERS], { type: 'string' });
+const Token = Type.String({ minLength: 1, maxLength: 8_000 });
+
+export const ProviderParams = Type.Object({ provider: Provider });
+
+const tokens = {
+  access_token: Type.Optional(Token),
+  token: Type.Optional(Token),
+  token_secret: Type.Optional(Token),
+};
+
+export const ConnectBody = Type.Object(tokens, { additionalProperties: false });
+
+export const ConnectionBody = Type.Object(
+  { ...tokens, password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })) },
+  { additionalProperties: false },
+);
+
+export const ConnectionSchema = Type.Object({ provider: Provider, is_connected: Type.Boolean() });
+true satisfies IsSame<Static<typeof ConnectionSchema>, AccountConnection>;
+
+/** Clients have always sent fields of their own along, which nobody reads. */
+export const ProviderSignUpBody = Type.Object(
+  {
+    ...tokens,
+    terms: Type.Optional(Type.Boolean()),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 500, 'x-read-by': readName })),
+    email: Type.Optional(Type.String({ minLength: 1, maxLength: 320, 'x-read-by': readEmail })),
+    invite: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { additionalProperties: true },
+);
+
+export const ConnectedSchema = Type.Object({ token: Type.String(), ...LoginSchema.properties });
+true satisfies IsSame<Static<typeof ConnectedSchema>, Connected>;
