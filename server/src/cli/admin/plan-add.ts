@@ -1,0 +1,52 @@
+import { addPlan, type NewPlan } from '../../features/plans/plans.ts';
+import { defineCommand, required, UsageError } from './command.ts';
+
+export const command = defineCommand({
+  summary: 'Adds a plan to those that the API lists. Its terms cannot be changed later.',
+  usage:
+    'ID --name NAME --price N --currency CUR --interval month|year --storage BYTES --upload BYTES [--json]',
+  help: `  ID                    small letters, digits and hyphens
+  --name NAME           what readers see
+  --description TEXT    one sentence or two
+  --price N             in the smallest unit of the currency, e.g. 900 for 9 euros; 0 for a free plan
+  --currency CUR        e.g. eur
+  --interval            month or year
+  --storage BYTES       for all files of an account
+  --upload BYTES        for one file
+  --feature FEATURE     private_feeds
+  --stripe-price PRICE  the price at Stripe, e.g. price_1Abc; every plan but a free one needs it`,
+  options: {
+    name: { type: 'string' },
+    description: { type: 'string' },
+    price: { type: 'string' },
+    currency: { type: 'string' },
+    interval: { type: 'string' },
+    storage: { type: 'string' },
+    upload: { type: 'string' },
+    feature: { type: 'string', multiple: true },
+    'stripe-price': { type: 'string' },
+  },
+  async run({ values, positionals: [plan_id, ...others] }, context) {
+    if (plan_id === undefined || others.length > 0) throw new UsageError('Give one ID.');
+    const plan: NewPlan = {
+      plan_id,
+      name: required(values.name, 'name'),
+      description: values.description ?? '',
+      price: Number(required(values.price, 'price')),
+      currency: required(values.currency, 'currency'),
+      interval: readInterval(required(values.interval, 'interval')),
+      storage_bytes: Number(required(values.storage, 'storage')),
+      upload_bytes: Number(required(values.upload, 'upload')),
+      features: [...new Set(values.feature ?? [])],
+      stripePriceId: values['stripe-price'] ?? null,
+    };
+    const { database } = await context.database();
+    await addPlan(database, plan);
+    context.answer({ text: `The plan "${plan_id}" is in the list.`, json: { plan_id } });
+  },
+});
+
+function readInterval(text: string): NewPlan['interval'] {
+  if (text === 'month' || text === 'year') return text;
+  throw new UsageError('--interval must be month or year.');
+}

@@ -1,0 +1,14 @@
+import { retirePlan } from '../../features/plans/plans.ts';
+import { defineCommand, UsageError } from './command.ts';
+
+export const command = defineCommand({
+  summary: 'Takes a plan out of the list for good.',
+  usage: 'ID [--json]',
+  options: {},
+  async run({ positionals: [planId, ...others] }, context) {
+    if (planId === undefined || others.length > 0) throw new UsageError('Give one ID.');
+    const { database } = await context.database();
+    await retirePlan(database, planId);
+    context.answer({ text: `The plan "${planId}" is retired.`, json: { plan_id: planId } });
+  },
+});
