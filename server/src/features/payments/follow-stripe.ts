@@ -1,0 +1,78 @@
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import { findAnyPlan } from '../plans/plans.ts';
+import { changeRow, findRow, findUserOfCustomer, type SubscriptionRow } from './repository.ts';
+import type { Gateway } from './stripe/gateway.ts';
+import type { OpenPayment } from './stripe/subscriptions.ts';
+import { stateOf } from './subscription-state.ts';
+
+export interface PaymentDeps extends Pick<FeatureDeps, 'database' | 'locks'> {
+  gateway: Gateway;
+}
+
+const LOCK_WITHIN_MS = 30_000;
+
+/** One at a time for each member: an older answer of Stripe must not overwrite a newer one. @throws AppError LOCKED */
+export async function alone<Result>(
+  { locks }: PaymentDeps,
+  userId: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const release = await locks.acquire(`payments ${userId}`, { waitMs: LOCK_WITHIN_MS });
+  if (release === null) throw new AppError('LOCKED');
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+/** @throws AppError NOT_FOUND if the member has never subscribed */
+export async function requireRow(
+  { database }: PaymentDeps,
+  userId: number,
+): Promise<SubscriptionRow> {
+  const row = await findRow(database, userId);
+  if (row === undefined) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** What Stripe says of an attempt. Null if it knows nothing of it. */
+export async function readPayment(
+  { gateway }: PaymentDeps,
+  row: SubscriptionRow,
+): Promise<OpenPayment | null> {
+  const { stripe_subscription_id: id, stripe_customer_id: customer } = row;
+  if (id !== null) return gateway.readSubscription(id);
+  return customer === null ? null : gateway.findSubscription(customer, row.attempt_id);
+}
+
+/** Stores what Stripe says now of a subscription. */
+export async function refresh(deps: PaymentDeps, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const isFree = row.status === 'active' && row.stripe_subscription_id === null;
+  const payment = isFree ? null : await readPayment(deps, row);
+  return payment === null ? row : store(deps, row.user_id, payment);
+}
+
+export async function store(
+  { database }: PaymentDeps,
+  userId: number,
+  { facts }: OpenPayment,
+): Promise<SubscriptionRow> {
+  const find = async (stripePriceId: string | null) =>
+    (stripePriceId && (await findAnyPlan(database, { stripePriceId }))?.plan.plan_id) || null;
+  const plan_id = await find(facts.priceId);
+  return changeRow(database, userId, {
+    ...stateOf(facts),
+    stripe_subscription_id: facts.id,
+    ...(plan_id === null ? {} : { plan_id }),
+    pending_plan_id: await find(facts.pendingPriceId),
+  });
+}
+
+/** Stores what Stripe says now of a customer. Customers of other programs are ignored. */
+export async function followCustomer(deps: PaymentDeps, customerId: string): Promise<void> {
+  const userId = await findUserOfCustomer(deps.database, customerId);
+  if (userId === null) return;
+  await alone(deps, userId, async () => refresh(deps, await requireRow(deps, userId)));
+}

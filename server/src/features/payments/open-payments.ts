@@ -1,0 +1,45 @@
+import { AppError } from 'earshot/contract';
+import type { PaymentIntent } from 'earshot/internal';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FeatureDeps } from '../../feature.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
+import type { PaymentDeps } from './follow-stripe.ts';
+import { openGateway } from './stripe/gateway.ts';
+
+/** What the routes about payments share. */
+export interface OpenPayments {
+  deps(): PaymentDeps;
+  /** What a browser needs to confirm an intent. Without a secret there is nothing to confirm. */
+  intent(request: FastifyRequest, secret: string | null): PaymentIntent;
+}
+
+/** On a host that takes no payments, every route of `app` says so, whatever a request holds. */
+export async function openPayments(
+  app: FastifyInstance,
+  { config: { payments }, database, locks }: FeatureDeps,
+): Promise<OpenPayments> {
+  const gateway = payments && (await openGateway(payments));
+  const deps = () => {
+    if (gateway === null) throw new AppError('NOT_CONFIGURED');
+    return { database, locks, gateway };
+  };
+  app.addHook('preValidation', async () => {
+    deps();
+  });
+  return {
+    deps,
+    intent: (request, secret) => ({
+      intent_id: secret?.split('_secret_')[0] ?? '',
+      type: typeOf(secret),
+      client_secret: secret,
+      publishable_key: payments?.publishableKey ?? '',
+      locale: languageOf(request),
+    }),
+  };
+}
+
+/** Stripe's names of intents that store a card begin with `seti_`. */
+function typeOf(secret: string | null): PaymentIntent['type'] {
+  if (secret === null) return 'none';
+  return secret.startsWith('seti_') ? 'setup' : 'payment';
+}

@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { memberId } from '../../platform/http/actor.ts';
+import { attachment } from '../../platform/http/content-disposition.ts';
+import { apiPath } from '../../platform/http/paths.ts';
+import { Id, Success } from '../../platform/http/schemas.ts';
+import { openPayments } from './open-payments.ts';
+import {
+  type InvoiceDocument,
+  listPurchases,
+  openInvoice,
+  openInvoiceOfPayment,
+} from './purchases.ts';
+import { detailsOf, IntentSchema, Name, PurchaseBody, PurchaseSchema } from './schema.ts';
+import { subscribe } from './subscribe.ts';
+
+const PDF_TYPE = 'application/pdf';
+const PdfAnswer = {
+  200: Type.Unsafe<Readable>({ type: 'string', format: 'binary', description: 'A PDF document' }),
+};
+
+/** What members have bought, with invoices. */
+export const purchaseRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
+  const payments = await openPayments(app, deps);
+  const document = {
+    config: { action: 'payment.use', files: [PDF_TYPE] },
+    compress: false,
+  } as const;
+
+  app.get(
+    apiPath('premium_purchase', config),
+    {
+      config: { action: 'user.pay' },
+      schema: {
+        summary: 'What a user has bought, the newest first',
+        params: Type.Object({ user_id: Id }),
+        response: Success(Type.Object({ items: Type.Array(PurchaseSchema) })),
+      },
+    },
+    async ({ params }) => ({
+      response: { items: await listPurchases(payments.deps(), params.user_id) },
+    }),
+  );
+
+  for (const method of ['POST', 'PUT'] as const) {
+    app.route({
+      method,
+      url: apiPath('premium_purchase', config),
+      config: { action: 'user.pay', idempotent: false },
+      schema: {
+        summary: 'Begins to pay for a plan',
+        params: Type.Object({ user_id: Id }),
+        body: PurchaseBody,
+        response: Success(Type.Object({ intent: IntentSchema })),
+      },
+      handler: async (request) => {
+        const { params, body } = request;
+        const input = { planId: body.plan_id, details: detailsOf(body) };
+        const secret = await subscribe(payments.deps(), params.user_id, input);
+        return { response: { intent: payments.intent(request, secret) } };
+      },
+    });
+  }
+
+  app.get(
+    apiPath('purchase_invoice', config),
+    {
+      ...document,
+      schema: {
+        summary: 'The invoice of a purchase',
+        params: Type.Object({ purchase_id: Name }),
+        response: PdfAnswer,
+      },
+    },
+    async (request, reply) =>
+      send(
+        reply,
+        await openInvoice(payments.deps(), memberId(request), request.params.purchase_id),
+      ),
+  );
+
+  app.get(
+    apiPath('transaction_invoice', config),
+    {
+      ...document,
+      schema: {
+        summary: 'The invoice of a payment',
+        params: Type.Object({ transaction_id: Name }),
+        response: PdfAnswer,
+      },
+    },
+    async (request, reply) => {
+      const { transaction_id } = request.params;
+      const found = await openInvoiceOfPayment(payments.deps(), memberId(request), transaction_id);
+      return send(reply, found);
+    },
+  );
+
+  function send(reply: FastifyReply, { number, pdf }: InvoiceDocument) {
+    reply.headers({
+      'Cache-Control': 'no-store',
+      'Content-Disposition': attachment(`${config.productName} ${number}`, 'pdf'),
+    });
+    return reply.type(PDF_TYPE).send(pdf);
+  }
+};

@@ -1,0 +1,81 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { SubscriptionTable } from '../../platform/database/tables.ts';
+
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+export function findRow(database: Database, userId: number) {
+  return database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function findUserOfCustomer(database: Database, customerId: string) {
+  const row = await database
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('stripe_customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** The members who have not paid within their days of grace. */
+export async function listOverdue(database: Database): Promise<number[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('status', '=', 'past_due')
+    .where('grace_ends_at', '<=', sql<Date>`now()`)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Begins to pay for a plan, in place of what has ended. The customer at Stripe and a free plan stay. */
+export const beginAttempt = (database: Database, userId: number, planId: string) =>
+  begin(database, userId, { plan_id: planId, status: 'incomplete' });
+
+/** Begins a plan that costs nothing, in place of what has ended. */
+export const takeFreePlan = (database: Database, userId: number, planId: string) =>
+  begin(database, userId, { plan_id: planId, status: 'active', free_plan_id: planId });
+
+function begin(
+  database: Database,
+  userId: number,
+  fresh: Pick<Insertable<SubscriptionTable>, 'plan_id' | 'status' | 'free_plan_id'>,
+) {
+  return database
+    .insertInto('subscriptions')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        ...fresh,
+        attempt_id: sql<string>`gen_random_uuid()`,
+        stripe_subscription_id: null,
+        current_period_ends_at: null,
+        grace_ends_at: null,
+        cancel_at_period_end: false,
+        pending_plan_id: null,
+        card_brand: null,
+        card_last4: null,
+        card_exp_month: null,
+        card_exp_year: null,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function changeRow(
+  database: Database,
+  userId: number,
+  change: Updateable<SubscriptionTable>,
+) {
+  return database
+    .updateTable('subscriptions')
+    .set(change)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+import { askForOne, askStripe } from './ask-stripe.ts';
+
+/** A card that a payer has typed in, and that his bank has allowed. */
+export interface NewCard {
+  customerId: string;
+  /** Null if the payer has not come to an end. */
+  methodId: string | null;
+}
+
+export const cardsAtStripe = (stripe: Stripe) => ({
+  /** Begins to store a card. Returns a client secret for the browser of the payer. */
+  async beginCard(customer: string): Promise<string> {
+    const params = { customer, payment_method_types: ['card'], usage: 'off_session' as const };
+    const { client_secret } = await askStripe(stripe.setupIntents.create(params));
+    return client_secret ?? '';
+  },
+
+  /** Null if Stripe has no such attempt, or one without a customer. */
+  async findNewCard(intentId: string): Promise<NewCard | null> {
+    const found = await askForOne(stripe.setupIntents.retrieve(intentId));
+    if (!found?.customer) return null;
+    const { status, payment_method } = found;
+    return {
+      customerId: idOf(found.customer),
+      methodId: status === 'succeeded' && payment_method ? idOf(payment_method) : null,
+    };
+  },
+});
+
+const idOf = (named: string | { id: string }): string =>
+  typeof named === 'string' ? named : named.id;

@@ -1,0 +1,68 @@
+import { AppError } from 'earshot/contract';
+import type { BillingDetails } from 'earshot/internal';
+import type Stripe from 'stripe';
+import { taxIdType } from '../tax-id-type.ts';
+import { askStripe, readError } from './ask-stripe.ts';
+
+export const customersAtStripe = (stripe: Stripe) => ({
+  /** A repeated call with the same attempt returns the same customer. */
+  async createCustomer(attemptId: string, userId: number): Promise<string> {
+    const metadata = { user_id: String(userId) };
+    const idempotencyKey = `customer-${attemptId}`;
+    return (await askStripe(stripe.customers.create({ metadata }, { idempotencyKey }))).id;
+  },
+
+  /** What invoices say of the payer. Null if he has said nothing yet. */
+  async readDetails(customerId: string): Promise<BillingDetails | null> {
+    const [found, taxIds] = await askStripe(
+      Promise.all([
+        stripe.customers.retrieve(customerId),
+        stripe.customers.listTaxIds(customerId, { limit: 1 }),
+      ]),
+    );
+    if (found.deleted || !found.address || !found.name) return null;
+    const { line1, line2, postal_code, city, state, country } = found.address;
+    return {
+      name: found.name,
+      line1: line1 ?? '',
+      line2: line2 ?? '',
+      postal_code: postal_code ?? '',
+      city: city ?? '',
+      state: state ?? '',
+      country: country ?? '',
+      tax_id: taxIds.data[0]?.value ?? '',
+    };
+  },
+
+  /** Later invoices say this of the payer. @throws AppError INVALID_REQUEST if Stripe refuses the tax number */
+  async writeDetails(customerId: string, details: BillingDetails): Promise<void> {
+    const { name, tax_id, ...address } = details;
+    await replaceTaxId(stripe, customerId, details);
+    await askStripe(stripe.customers.update(customerId, { name, address }));
+  },
+});
+
+/** The new number comes first: if Stripe refuses it, the old one stays. */
+async function replaceTaxId(
+  stripe: Stripe,
+  customerId: string,
+  { tax_id: value, country }: BillingDetails,
+): Promise<void> {
+  const { data: before } = await askStripe(stripe.customers.listTaxIds(customerId, { limit: 100 }));
+  const type = value === '' ? null : taxIdType(country);
+  const isKept = (one: Stripe.TaxId) => one.value === value && one.type === type;
+  if (type !== null && !before.some(isKept)) {
+    const made = stripe.customers.createTaxId(customerId, { type, value }).catch((cause) => {
+      if (readError(cause).code !== 'tax_id_invalid') throw cause;
+      return null;
+    });
+    if ((await askStripe(made)) === null) {
+      throw new AppError('INVALID_REQUEST', {
+        messages: ['tax_id: is not a tax number of this country'],
+      });
+    }
+  }
+  for (const old of before.filter((one) => !isKept(one))) {
+    await askStripe(stripe.customers.deleteTaxId(customerId, old.id));
+  }
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AppError } from 'earshot/contract';
+import type Stripe from 'stripe';
+import { askForOne, askStripe } from './ask-stripe.ts';
+
+export interface StripeInvoice {
+  id: string;
+  customerId: string | null;
+  /** As the payer reads it. Null before Stripe has given one. */
+  number: string | null;
+  /** https://docs.stripe.com/invoicing/overview#invoice-statuses */
+  status: string;
+  priceId: string | null;
+  /** In the smallest unit of the currency. */
+  amount: number;
+  currency: string;
+  /** Seconds of Unix time. */
+  createdAt: number;
+  paymentId: string | null;
+  /** Where Stripe keeps the document. Null before there is one. */
+  pdfUrl: string | null;
+}
+
+const EXPAND = ['payments'];
+const PDF_WITHIN_MS = 30_000;
+const NEWEST = 100;
+
+export const invoicesAtStripe = (stripe: Stripe) => ({
+  /** The newest 100, the newest first. */
+  async listInvoices(customer: string): Promise<StripeInvoice[]> {
+    const expand = EXPAND.map((path) => `data.${path}`);
+    const { data } = await askStripe(stripe.invoices.list({ customer, limit: NEWEST, expand }));
+    return data.map(toInvoice);
+  },
+
+  /** Null if Stripe has none of this name. */
+  async findInvoice(id: string): Promise<StripeInvoice | null> {
+    const found = await askForOne(stripe.invoices.retrieve(id, { expand: EXPAND }));
+    return found && toInvoice(found);
+  },
+
+  /** The invoice that a payment was for. Null if Stripe has none. */
+  async findInvoiceOfPayment(payment_intent: string): Promise<string | null> {
+    const payment = { type: 'payment_intent', payment_intent } as const;
+    const found = await askForOne(stripe.invoicePayments.list({ payment, limit: 1 }));
+    const invoice = found?.data[0]?.invoice;
+    return typeof invoice === 'string' ? invoice : (invoice?.id ?? null);
+  },
+});
+
+/** Reads the document of an invoice. @throws AppError UNAVAILABLE */
+export async function fetchPdf(url: string): Promise<Readable> {
+  const unavailable = (cause: unknown) => new AppError('UNAVAILABLE', { cause });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PDF_WITHIN_MS) }).catch((cause) => {
+    throw unavailable(cause);
+  });
+  const type = answer.headers.get('content-type') ?? '';
+  if (answer.ok && answer.body && type.startsWith('application/pdf'))
+    return Readable.fromWeb(answer.body as ReadableStream);
+  await answer.body?.cancel();
+  throw unavailable(new Error(`Stripe: no document, status ${answer.status}`));
+}
+
+function toInvoice(invoice: Stripe.Invoice): StripeInvoice {
+  const { customer, payments, lines } = invoice;
+  const payment = payments?.data[0]?.payment.payment_intent;
+  // A line below 0 gives back what is left of another plan.
+  const line = lines.data.find(({ amount }) => amount > 0) ?? lines.data[0];
+  const price = line?.pricing?.price_details?.price;
+  return {
+    id: invoice.id ?? '',
+    customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
+    number: invoice.number,
+    status: invoice.status ?? 'draft',
+    priceId: typeof price === 'string' ? price : (price?.id ?? null),
+    amount: invoice.total,
+    currency: invoice.currency,
+    createdAt: invoice.created,
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    pdfUrl: invoice.invoice_pdf ?? null,
+  };
+}

@@ -1,0 +1,147 @@
+import { AppError } from 'earshot/contract';
+import type { Proration } from 'earshot/internal';
+import type Stripe from 'stripe';
+import type { StripeFacts } from '../subscription-state.ts';
+import { askStripe, readError } from './ask-stripe.ts';
+
+export interface OpenPayment {
+  facts: StripeFacts;
+  /** The newest invoice. */
+  invoiceId: string | null;
+  /** For the browser of the payer. Null if there is nothing to pay. */
+  clientSecret: string | null;
+}
+
+export interface NewSubscription {
+  customerId: string;
+  priceId: string;
+  attemptId: string;
+}
+
+const EXPAND = ['latest_invoice.confirmation_secret', 'default_payment_method'];
+/** The difference is collected at once, or credited. */
+const PRORATED = 'always_invoice';
+
+export const subscriptionsAtStripe = (stripe: Stripe) => ({
+  /** A repeated call with the same attempt returns the same subscription. Its first payment is still open. */
+  async createSubscription({
+    customerId,
+    priceId,
+    attemptId,
+  }: NewSubscription): Promise<OpenPayment> {
+    const params: Stripe.SubscriptionCreateParams = {
+      customer: customerId,
+      items: [{ price: priceId }],
+      payment_behavior: 'default_incomplete',
+      // Cards alone: every other way to pay leaves the page, and the sound would stop.
+      payment_settings: {
+        payment_method_types: ['card'],
+        save_default_payment_method: 'on_subscription',
+      },
+      metadata: { attempt_id: attemptId },
+      expand: EXPAND,
+    };
+    const idempotencyKey = `subscription-${attemptId}`;
+    return toOpenPayment(await askStripe(stripe.subscriptions.create(params, { idempotencyKey })));
+  },
+
+  async readSubscription(id: string): Promise<OpenPayment> {
+    return toOpenPayment(await askStripe(stripe.subscriptions.retrieve(id, { expand: EXPAND })));
+  },
+
+  /** The subscription of an attempt whose answer never arrived. Null if Stripe has none. */
+  async findSubscription(customer: string, attemptId: string): Promise<OpenPayment | null> {
+    const expand = EXPAND.map((path) => `data.${path}`);
+    const params = { customer, status: 'all', limit: 100, expand } as const;
+    const find = async () => {
+      for await (const one of stripe.subscriptions.list({ ...params, expand })) {
+        if (one.metadata.attempt_id === attemptId) return toOpenPayment(one);
+      }
+      return null;
+    };
+    return askStripe(find());
+  },
+
+  /** What it would cost now to go on with another price. */
+  async previewPrice({ id, itemId }: StripeFacts, priceId: string): Promise<Proration> {
+    const { total, amount_due, currency } = await askStripe(
+      stripe.invoices.createPreview({
+        subscription: id,
+        subscription_details: {
+          items: [{ id: itemId, price: priceId }],
+          proration_behavior: PRORATED,
+        },
+      }),
+    );
+    // A credit that the member has already pays its part.
+    return { amount: total < 0 ? total : amount_due, currency };
+  },
+
+  /** Goes on with another price once the difference is paid. Until then Stripe keeps the old one. */
+  async changePrice({ id, itemId }: StripeFacts, priceId: string): Promise<OpenPayment> {
+    const changed = stripe.subscriptions.update(id, {
+      items: [{ id: itemId, price: priceId }],
+      proration_behavior: PRORATED,
+      payment_behavior: 'pending_if_incomplete',
+      expand: EXPAND,
+    });
+    return toOpenPayment(await askStripe(changed));
+  },
+
+  async setCancelAtPeriodEnd(id: string, cancel_at_period_end: boolean): Promise<void> {
+    await askStripe(stripe.subscriptions.update(id, { cancel_at_period_end }));
+  },
+
+  /** The subscription pays with this card from now on. */
+  async setCard(id: string, default_payment_method: string): Promise<void> {
+    await askStripe(stripe.subscriptions.update(id, { default_payment_method }));
+  },
+
+  async cancelNow(id: string): Promise<void> {
+    await askStripe(stripe.subscriptions.cancel(id));
+  },
+
+  /**
+   * Gives up a first payment. Stripe refuses if it has been paid in the meantime, so no paid subscription is lost.
+   * @returns false if it is paid
+   */
+  async giveUpPayment(invoiceId: string): Promise<boolean> {
+    const voided = stripe.invoices.voidInvoice(invoiceId).then(
+      () => true,
+      (error: unknown) => {
+        if (readError(error).type === 'StripeInvalidRequestError') return false;
+        throw error;
+      },
+    );
+    return askStripe(voided);
+  },
+});
+
+function toOpenPayment(subscription: Stripe.Subscription): OpenPayment {
+  const { id, status, items, cancel_at_period_end, latest_invoice, pending_update } = subscription;
+  const item = items.data[0];
+  if (!item) throw new AppError('UNAVAILABLE', { cause: new Error('Stripe: no item') });
+  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
+  const isOpen = invoice?.status === 'open';
+  return {
+    facts: {
+      id,
+      itemId: item.id,
+      status,
+      priceId: item.price.id,
+      pendingPriceId: pending_update?.subscription_items?.[0]?.price.id ?? null,
+      periodStart: item.current_period_start,
+      periodEnd: item.current_period_end,
+      cancelsAtPeriodEnd: cancel_at_period_end,
+      card: readCard(subscription.default_payment_method),
+    },
+    invoiceId: invoice?.id ?? null,
+    clientSecret: (isOpen && invoice.confirmation_secret?.client_secret) || null,
+  };
+}
+
+function readCard(method: Stripe.Subscription['default_payment_method']): StripeFacts['card'] {
+  if (method === null || typeof method === 'string' || !method.card) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { brand, last4, exp_month, exp_year };
+}
