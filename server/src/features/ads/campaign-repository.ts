@@ -13,6 +13,7 @@ export interface CampaignFields {
   daily_cap: number | null;
   starts_at: Date;
   ends_at: Date | null;
+  paused_at: Date | null;
 }
 
 const countOf = (event: 'impression' | 'complete') => sql<number>`coalesce((
@@ -25,7 +26,8 @@ const selectCampaigns = (database: Database, owner: Owner) =>
   database
     .selectFrom('ad_campaigns')
     .innerJoin('media', 'media.media_id', 'ad_campaigns.media_id')
-    .select(['campaign_id', 'user_id', 'title', 'weight', 'daily_cap', 'starts_at', 'ends_at'])
+    .select(['campaign_id', 'user_id', 'title', 'weight', 'daily_cap'])
+    .select(['starts_at', 'ends_at', 'paused_at'])
     .select(['sha256', 'extension', 'duration'])
     .select(sql<AdPosition[]>`positions`.as('positions'))
     .select([countOf('impression').as('impressions'), countOf('complete').as('completes')])

@@ -26,6 +26,7 @@ export interface CampaignInput {
   daily_cap?: number | null | undefined;
   starts_at?: string | undefined;
   ends_at?: string | null | undefined;
+  is_paused?: boolean | undefined;
 }
 
 export async function listCampaigns(
@@ -66,6 +67,7 @@ export async function createCampaign(
       daily_cap: null,
       starts_at: null,
       ends_at: null,
+      paused_at: null,
       ...read,
     };
     requireOrder({ ...fields, starts_at: fields.starts_at ?? new Date() });
@@ -87,6 +89,7 @@ export async function changeCampaign(
     if (!row) throw new AppError('NOT_FOUND');
     const fields = await readInput({ ...deps, database: transaction }, name.userId, input);
     requireOrder({ ...row, ...fields });
+    if (row.paused_at && fields.paused_at) fields.paused_at = row.paused_at;
     await campaigns.updateCampaign(transaction, name, fields);
     await settleRunning(transaction, name.campaignId);
   });
@@ -102,7 +105,7 @@ export async function endCampaign(deps: Deps, name: CampaignName): Promise<AdCam
 async function readInput(
   { database }: Deps,
   userId: number,
-  { title, media_id, positions, starts_at, ends_at, ...rest }: CampaignInput,
+  { title, media_id, positions, starts_at, ends_at, is_paused, ...rest }: CampaignInput,
 ): Promise<Partial<campaigns.CampaignFields>> {
   const fields: Partial<campaigns.CampaignFields> = {};
   for (const name of ['weight', 'daily_cap'] as const) {
@@ -112,6 +115,7 @@ async function readInput(
   if (positions) fields.positions = [...new Set(positions)];
   if (starts_at !== undefined) fields.starts_at = new Date(starts_at);
   if (ends_at !== undefined) fields.ends_at = ends_at === null ? null : new Date(ends_at);
+  if (is_paused !== undefined) fields.paused_at = is_paused ? new Date() : null;
   if (media_id !== undefined) {
     const audio = await campaigns.findAudio(database, { userId, uploadId: media_id });
     if (audio === null) throw invalid('media_id: must be an upload of yours that is ready');

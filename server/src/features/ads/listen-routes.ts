@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { DONE, Done, Id, Nullable, Success } from '../../platform/http/schemas.ts';
 import { chooseFor, countBeacon } from './listen.ts';
+import { createCallReader } from './read-calls.ts';
 import { AD_EVENTS } from './sign-events.ts';
 
 const Events = Type.Record(
@@ -41,6 +42,7 @@ const Beacon = Type.Object({
 /** The ads server of the host: the call of the players, and the addresses of their beacons. */
 export const adRoutes: Feature = async (app, deps) => {
   const { config } = deps;
+  const calls = { ...deps, readCall: createCallReader(deps.database) };
 
   app.get(
     apiPath('ads_listen', config),
@@ -64,7 +66,7 @@ export const adRoutes: Feature = async (app, deps) => {
         address: ip,
         userAgent: headers['user-agent'] ?? '',
       };
-      return { response: { ads: await chooseFor(deps, episode_id, listener) } };
+      return { response: { ads: await chooseFor(calls, episode_id, listener) } };
     },
   );
 

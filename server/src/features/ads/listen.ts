@@ -4,6 +4,7 @@ import { ALL_API_ROUTES } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import { audioAddress } from '../media/media.ts';
 import { chooseAds, positionsOf } from './choose-ads.ts';
+import type { ReadCall } from './read-calls.ts';
 import * as repository from './repository.ts';
 import { EMPTY_POSITION, type SentAd } from './sent-ad.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type HandedOut,
   hashClient,
   isGenuine,
-  signEvent,
+  signEvents,
 } from './sign-events.ts';
 import type { Listener } from './vast/ask-vast.ts';
 import { fillPositions } from './vast/fill-positions.ts';
@@ -35,20 +36,19 @@ const keyOf = ({ answers, database }: Deps) =>
  * campaigns of this host come first, and its ad server fills what they leave.
  */
 export async function chooseFor(
-  deps: Deps,
+  deps: Deps & { readCall: ReadCall },
   episodeId: number,
   listener: AdListener,
 ): Promise<SentAd[]> {
-  const { config, database } = deps;
+  const { config, readCall } = deps;
   const { clientUuid } = listener;
-  const episode = await repository.findPositions(database, episodeId);
+  const key = await keyOf(deps);
+  const client = clientUuid === null ? '' : hashClient(key, clientUuid);
+  const { episode, campaigns } = await readCall({ episodeId, client });
   if (!episode) return [];
   const positions = positionsOf(episode);
   if (positions.length === 0) return [];
-  const key = await keyOf(deps);
-  const client = clientUuid === null ? '' : hashClient(key, clientUuid);
-  const running = await repository.listRunning(database, episode.user_id, client);
-  const chosen = chooseAds(positions, running);
+  const chosen = chooseAds(positions, campaigns);
   const call = { key, request: randomUUID(), client, isReported: clientUuid !== null };
   const own = chosen.map((campaign) => campaign && toSentAd(campaign, call, config));
   const open = positions.map((position, at) => ({ position, ad: own[at] ?? null }));
@@ -59,7 +59,7 @@ export async function chooseFor(
   return ads.slice(0, ads.findLastIndex(isMeant) + 1);
 }
 
-interface Call {
+interface SentCall {
   key: Buffer;
   /** A UUID. */
   request: string;
@@ -70,7 +70,7 @@ interface Call {
 
 function toSentAd(
   { campaign_id, daily_cap, sha256, extension, duration }: repository.RunningCampaign,
-  { key, request, client, isReported }: Call,
+  { key, request, client, isReported }: SentCall,
   { apiUrl, mediaUrl }: FeatureDeps['config'],
 ): SentAd {
   const ad = {
@@ -84,15 +84,17 @@ function toSentAd(
   return { audio: { http_url, duration, events }, events: {} };
 }
 
-function eventsOf(key: Buffer, ad: HandedOut, apiUrl: string) {
-  return Object.fromEntries(
-    AD_EVENTS.map((event) => {
-      const path = buildPath(ALL_API_ROUTES, 'ads_event', { event });
-      const url = `${apiUrl}${path}?${signEvent(key, event, ad)}`;
-      return [event, [{ url, method: 'GET' as const }]];
-    }),
+const EVENT_PATHS = new Map(
+  AD_EVENTS.map((event) => [event, buildPath(ALL_API_ROUTES, 'ads_event', { event })]),
+);
+
+const eventsOf = (key: Buffer, ad: HandedOut, apiUrl: string) =>
+  Object.fromEntries(
+    signEvents(key, ad).map(([event, query]) => [
+      event,
+      [{ url: `${apiUrl}${EVENT_PATHS.get(event)}?${query}`, method: 'GET' as const }],
+    ]),
   );
-}
 
 /**
  * Counts an event that a beacon reports, once, however often the beacon arrives.

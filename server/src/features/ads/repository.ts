@@ -5,7 +5,8 @@ import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { isListed } from '../policy/policy.ts';
 import type { AdEventName, HandedOut } from './sign-events.ts';
 
-const isNow = sql<boolean>`(starts_at <= now() and (ends_at is null or ends_at > now()))`;
+const isNow = sql<boolean>`(
+  paused_at is null and starts_at <= now() and (ends_at is null or ends_at > now()))`;
 const TODAY = sql<string>`(now() at time zone 'UTC')::date`;
 
 export async function isAnyRunning(database: Database): Promise<boolean> {
@@ -18,7 +19,7 @@ export async function isAnyRunning(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Brings `is_running` in step with the times. A trigger announces what changes. */
+/** Brings `is_running` in step with the times and the pause. A trigger announces what changes. */
 export async function settleRunning(database: Database, campaignId?: number): Promise<void> {
   await database
     .updateTable('ad_campaigns')
@@ -33,42 +34,50 @@ export async function readKey(database: Database): Promise<Buffer> {
   return key;
 }
 
-/** The positions of an episode that everybody may hear. Null if there is none. */
-export async function findPositions(database: Database, episodeId: number) {
-  const row = await database
+/** The positions of those episodes that everybody may hear. */
+export function listPositions(database: Database, episodeIds: readonly number[]) {
+  return database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .leftJoin('media', 'media.media_id', 'episodes.media_id')
-    .select(['shows.user_id', 'episodes.preroll', 'episodes.midrolls', 'episodes.postroll'])
+    .select(['episode_id', 'shows.user_id'])
+    .select(['episodes.preroll', 'episodes.midrolls', 'episodes.postroll'])
     .select(sql<number>`coalesce(media.duration, episodes.claimed_duration, 0)`.as('duration'))
-    .where('episodes.episode_id', '=', episodeId)
+    .where(sql<boolean>`episodes.episode_id = any(${episodeIds})`)
     .where(isListed(ANONYMOUS))
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
 }
 
-/**
- * Campaigns that run now in the shows of an author. With a client, those that he has heard often enough today are left
- * out.
- */
-export async function listRunning(database: Database, userId: number, client: string) {
+export type EpisodePositions = Awaited<ReturnType<typeof listPositions>>[number];
+
+/** Campaigns that run now in the shows of these episodes: those of their authors (`user_id`), and those of the host (null). */
+export function listRunning(database: Database, episodeIds: readonly number[]) {
   return database
     .selectFrom('ad_campaigns')
     .innerJoin('media', 'media.media_id', 'ad_campaigns.media_id')
-    .select(['campaign_id', 'weight', 'daily_cap', 'sha256', 'extension', 'duration'])
+    .select(['campaign_id', 'user_id', 'weight', 'daily_cap', 'sha256', 'extension', 'duration'])
     .select(sql<AdPosition[]>`positions`.as('positions'))
     .where(isNow)
-    .where(sql<boolean>`(user_id is null or user_id = ${userId})`)
     .where(
-      sql<boolean>`(daily_cap is null or daily_cap > coalesce((
-        select count from ad_hearings where ad_hearings.campaign_id = ad_campaigns.campaign_id
-          and client = ${client} and day = ${TODAY}), 0))`,
+      sql<boolean>`(user_id is null or user_id in (
+        select shows.user_id from episodes join shows using (show_id)
+        where episode_id = any(${episodeIds})))`,
     )
     .orderBy('campaign_id')
     .execute();
 }
 
 export type RunningCampaign = Awaited<ReturnType<typeof listRunning>>[number];
+
+/** How often these clients have heard which campaigns today. */
+export function listHeard(database: Database, clients: readonly string[]) {
+  return database
+    .selectFrom('ad_hearings')
+    .select(['client', 'campaign_id', 'count'])
+    .where(sql<boolean>`client = any(${clients})`)
+    .where('day', '=', TODAY)
+    .execute();
+}
 
 /** Counts an event, unless it was counted before. One statement, so that a kill counts it wholly or not at all. */
 export async function countEvent(

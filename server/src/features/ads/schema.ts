@@ -15,6 +15,7 @@ export const CampaignSchema = Type.Object({
   daily_cap: Nullable(Type.Integer()),
   starts_at: Type.String(),
   ends_at: Nullable(Type.String()),
+  paused_at: Nullable(Type.String()),
   impressions: Type.Integer(),
   completes: Type.Integer(),
 });
@@ -28,6 +29,7 @@ const FIELDS = {
   daily_cap: Nullable(Type.Integer({ minimum: 1, maximum: 100 })),
   starts_at: Type.String({ format: 'date-time' }),
   ends_at: Nullable(Type.String({ format: 'date-time' })),
+  is_paused: Type.Boolean(),
 };
 
 export const CampaignBody = Type.Partial(Type.Object(FIELDS));

@@ -22,30 +22,54 @@ export interface HandedOut {
   client: string;
 }
 
-const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const CLIENT_BYTES = 16;
+const SIGNATURE_BYTES = 10; // 80 bits: the least that RFC 2104 (section 5) advises
 
 /** Stands for a browser in the database: without the key, nobody finds the `client_uuid` of a row. */
 export const hashClient = (key: Buffer, clientUuid: string): string =>
-  mac(key, `client ${clientUuid}`).subarray(0, 16).toString('base64url');
+  createHmac('sha256', key)
+    .update(`client ${clientUuid}`)
+    .digest()
+    .subarray(0, CLIENT_BYTES)
+    .toString('base64url');
 
-const textOf = (event: string, { campaign, request, expires, client }: HandedOut) =>
-  `event ${event} ${campaign} ${request} ${expires} ${client}`;
+const queryOf = ({ campaign, request, expires, client }: HandedOut) =>
+  `campaign=${campaign}&request=${request}&expires=${expires}&client=${encodeURIComponent(client)}`;
 
-/** The query of a beacon's address (HMAC with SHA-256, RFC 2104). */
-export function signEvent(key: Buffer, event: AdEventName, ad: HandedOut): string {
-  const signature = mac(key, textOf(event, ad)).toString('base64url');
-  const fields = { ...ad, campaign: String(ad.campaign), expires: String(ad.expires), signature };
-  return new URLSearchParams(fields).toString();
+/**
+ * A signature for each event (HMAC with SHA-512, RFC 2104). All are pieces of one digest, because signing each event by
+ * itself took a quarter of the time of the ads call.
+ */
+function signAll(key: Buffer, ad: HandedOut): Map<string, Buffer> {
+  const digest = createHmac('sha512', key)
+    .update(`events ${queryOf(ad)}`)
+    .digest();
+  return new Map(
+    AD_EVENTS.map((event, at) => [
+      event,
+      digest.subarray(at * SIGNATURE_BYTES, (at + 1) * SIGNATURE_BYTES),
+    ]),
+  );
+}
+
+/** The query of a beacon's address, for each event. */
+export function signEvents(key: Buffer, ad: HandedOut): [AdEventName, string][] {
+  const query = queryOf(ad);
+  const signatures = signAll(key, ad);
+  return AD_EVENTS.map((event) => [
+    event,
+    `${query}&signature=${signatures.get(event)?.toString('base64url')}`,
+  ]);
 }
 
 /** True if this server has handed out the beacon, and it has not expired. */
 export function isGenuine(
   key: Buffer,
-  event: string,
+  event: AdEventName,
   { signature, ...ad }: HandedOut & { signature: string },
 ): boolean {
   const given = Buffer.from(signature, 'base64url');
-  const right = mac(key, textOf(event, ad));
-  const isSigned = given.length === right.length && timingSafeEqual(given, right);
+  const right = signAll(key, ad).get(event);
+  const isSigned = given.length === right?.length && timingSafeEqual(given, right);
   return isSigned && ad.expires * 1_000 > Date.now();
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgetExpired, settleRunning } from '../../../src/features/ads/repository.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
@@ -101,6 +102,33 @@ describe('the ads call', () => {
     expect(await ask()).toHaveLength(1);
   });
 
+  it('names audio that everybody can fetch, also if a draft has the same', async () => {
+    const audio = await storeMedia(test, Buffer.from('an ad'), { duration: 20 });
+    const other = await storeMedia(test, Buffer.from('a draft'), { duration: 20 });
+    const draft = await ann.makeEpisode();
+    const use = (media_id: number) =>
+      test.database
+        .updateTable('episodes')
+        .set({ media_id })
+        .where('episode_id', '=', draft.episode_id)
+        .execute();
+    const fetch = async (url: string) =>
+      (await test.app.inject({ url: new URL(url).pathname })).statusCode;
+    await use(audio);
+    const upload = await addUpload(test.database, ann.userId, { media_id: audio });
+    const { campaign_id, http_url } = await campaign({ media_id: upload });
+    expect(await fetch(http_url)).toBe(200);
+    const instead = await addUpload(test.database, ann.userId, { media_id: other });
+    const url = `${campaignsOf(ann)}/${campaign_id}`;
+    await ann.call('PUT', url, { payload: { media_id: instead } });
+    await expect.poll(() => fetch(http_url)).toBe(404);
+    await use(other);
+    const [ad] = await ask();
+    expect(await fetch(ad?.audio?.http_url ?? '')).toBe(200);
+    await ann.call('DELETE', url);
+    await expect.poll(() => fetch(ad?.audio?.http_url ?? '')).toBe(404);
+  });
+
   it('has no ads for a draft, for an unknown episode, or if ads are off', async () => {
     await campaign();
     const draft = await ann.makeEpisode();
@@ -132,6 +160,42 @@ describe('the ads call', () => {
     expect(await ask()).toEqual([]);
     expect(await ask({ client_uuid: 'somebody-else' })).toHaveLength(1);
     expect(JSON.stringify(await rows('ad_hearings'))).not.toContain(BOB);
+  });
+
+  it('answers calls of the same moment each for its own episode and listener', async () => {
+    const eve = author(test, await test.signIn());
+    const { episode_id } = await eve.makeEpisode();
+    await eve.publish(episode_id);
+    const draft = await ann.makeEpisode();
+    const anns = await campaign({ title: 'Ann’s', daily_cap: 1 });
+    const eves = await campaign({ title: 'Eve’s' }, eve);
+    await send(beacon((await ask())[0], 'impression')); // Bob has heard Ann's today
+    const episodes = [episodeId, episode_id, draft.episode_id, 999_999];
+    const clients = [BOB, 'somebody-else', ''];
+    const calls = [...episodes, ...episodes].flatMap((episode) =>
+      clients.map((client_uuid) => ({ episode_id: String(episode), client_uuid })),
+    );
+    const campaignsOfCalls = await Promise.all(
+      calls.map(async (call) => {
+        const ads = await ask(call, call.client_uuid === '' ? { headers: { dnt: '1' } } : {});
+        return [call.episode_id, call.client_uuid, ads.map(({ audio }) => audio?.http_url)];
+      }),
+    );
+    const expected = ({ episode_id: id, client_uuid }: (typeof calls)[number]) => {
+      if (id === String(episode_id)) return [eves.http_url];
+      return id === String(episodeId) && client_uuid !== BOB ? [anns.http_url] : [];
+    };
+    expect(campaignsOfCalls).toEqual(
+      calls.map((call) => [call.episode_id, call.client_uuid, expected(call)]),
+    );
+  });
+
+  it('sends each beacon with a signature of its own', async () => {
+    await campaign();
+    const ads = [...(await ask()), ...(await ask())];
+    const urls = ads.flatMap(({ audio }) => Object.values(audio?.events ?? {}).flat());
+    const signatures = urls.map(({ url }) => new URL(url).searchParams.get('signature'));
+    expect(new Set(signatures).size).toBe(12);
   });
 });
 
@@ -199,6 +263,38 @@ describe('a player page', () => {
     const { campaign_id } = await campaign();
     expect(await askedAt()).toBe('http://site.test/api');
     await ann.call('DELETE', `${campaignsOf(ann)}/${campaign_id}`);
+    expect(await askedAt()).toBe('null');
+    expect(await ask()).toEqual([]);
+  });
+
+  it('names no ads server while a campaign is paused, and its numbers stay', async () => {
+    const { campaign_id } = await campaign();
+    const [ad] = await ask();
+    await send(beacon(ad, 'impression'));
+    const pause = async (is_paused: boolean) => {
+      const payload = { is_paused };
+      await ann.call('PUT', `${campaignsOf(ann)}/${campaign_id}`, { payload });
+      return read(campaign_id);
+    };
+    const { paused_at, impressions } = await pause(true);
+    expect(Date.parse(paused_at ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(impressions).toBe(1);
+    expect(await askedAt()).toBe('null');
+    expect(await ask()).toEqual([]);
+    await settleRunning(test.database);
+    expect(await askedAt()).toBe('null');
+    expect((await pause(true)).paused_at).toBe(paused_at);
+    expect(await pause(false)).toMatchObject({ paused_at: null, impressions: 1 });
+    expect(await askedAt()).toBe('http://site.test/api');
+    expect(await ask()).toHaveLength(1);
+  });
+
+  it('names no ads server for a campaign that ended while it was paused', async () => {
+    const { campaign_id } = await campaign({ is_paused: true });
+    expect(await askedAt()).toBe('null');
+    const url = `${campaignsOf(ann)}/${campaign_id}`;
+    await ann.call('DELETE', url);
+    await ann.call('PUT', url, { payload: { is_paused: false } });
     expect(await askedAt()).toBe('null');
     expect(await ask()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdPosition } from 'earshot/internal';
-import type { VastServer } from '../../../config.ts';
+import type { VastServer } from '../../../config/ads.ts';
 import { createFetcher, type FetcherOptions } from '../../../platform/http/fetch-source.ts';
 import { BrokenXml } from '../../../platform/xml/read-xml.ts';
 import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';

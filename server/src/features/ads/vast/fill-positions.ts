@@ -1,5 +1,6 @@
 import type { AdPosition } from 'earshot/internal';
-import type { Config, VastServer } from '../../../config.ts';
+import type { VastServer } from '../../../config/ads.ts';
+import type { Config } from '../../../config.ts';
 import { EMPTY_POSITION, type SentAd, type SentEvents } from '../sent-ad.ts';
 import { askVast, type FoundAd, type Listener, type VastOptions } from './ask-vast.ts';
 import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';

@@ -1,0 +1,62 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../../platform/database/database.ts';
+import * as repository from './repository.ts';
+
+/** Who asks, and for which episode. */
+export interface Call {
+  episodeId: number;
+  /** A keyed hash of the listener's `client_uuid`. Empty for a listener who must not be tracked. */
+  client: string;
+}
+
+/** What the ads call needs to know. */
+export interface CallFacts {
+  /** The positions of an episode that everybody may hear. Null if there is none. */
+  episode: repository.EpisodePositions | null;
+  /** The campaigns that run now in the shows of its author, without those that the listener has heard often enough today. */
+  campaigns: readonly repository.RunningCampaign[];
+}
+
+export type ReadCall = (call: Call) => Promise<CallFacts>;
+
+const NOTHING: CallFacts = { episode: null, campaigns: [] };
+
+/**
+ * Reads for the ads calls of one process. Calls that the sockets bring in one turn of the event loop share three queries,
+ * so that their number costs the database next to nothing. Nothing is kept: a query begins after the calls that it answers,
+ * so each call sees what was committed before it.
+ */
+export function createCallReader(database: Database): ReadCall {
+  const loader = new DataLoader<Call, CallFacts>((calls) => readCalls(database, calls), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  });
+  return (call) => loader.load(call);
+}
+
+async function readCalls(database: Database, calls: readonly Call[]): Promise<CallFacts[]> {
+  const episodeIds = unique(calls.map(({ episodeId }) => episodeId));
+  const clients = unique(calls.map(({ client }) => client)).filter((client) => client !== '');
+  const [episodes, running, hearings] = await Promise.all([
+    repository.listPositions(database, episodeIds),
+    repository.listRunning(database, episodeIds),
+    clients.length > 0 ? repository.listHeard(database, clients) : [],
+  ]);
+  const byId = new Map(episodes.map((episode) => [episode.episode_id, episode]));
+  const heard = new Map(clients.map((client) => [client, new Map<number, number>()]));
+  for (const { client, campaign_id, count } of hearings) heard.get(client)?.set(campaign_id, count);
+
+  return calls.map(({ episodeId, client }) => {
+    const episode = byId.get(episodeId);
+    if (!episode) return NOTHING;
+    const timesOf = heard.get(client);
+    const campaigns = running.filter(
+      ({ campaign_id, user_id, daily_cap }) =>
+        (user_id === null || user_id === episode.user_id) &&
+        (timesOf?.get(campaign_id) ?? 0) < (daily_cap ?? Infinity),
+    );
+    return { episode, campaigns };
+  });
+}
+
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
