@@ -45,9 +45,15 @@ import { mediaTasks } from './features/media/jobs.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
-import { notConfiguredRoutes } from './features/not-configured/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
+import { cardRoutes } from './features/payments/card-routes.ts';
+import { cardFrameRoute } from './features/payments/frame-route.ts';
+import { paymentTasks } from './features/payments/jobs.ts';
+import { purchaseRoutes } from './features/payments/purchase-routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
+import { webhookRoutes } from './features/payments/webhook-routes.ts';
+import { planRoutes } from './features/plans/routes.ts';
 import { playbackTasks } from './features/playback/jobs.ts';
 import { playbackRoutes } from './features/playback/routes.ts';
 import { playerPageRoutes } from './features/player-page/routes.ts';
@@ -65,6 +71,12 @@ import { shareRoutes } from './features/share/routes.ts';
 import { showEditRoutes } from './features/shows/edit-routes.ts';
 import { showPermalinkRoutes } from './features/shows/permalink-routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
+import { connectionRoutes } from './features/sign-in/connection-routes.ts';
+import { signInFlowRoutes } from './features/sign-in/flow-routes.ts';
+import { signInTasks } from './features/sign-in/jobs.ts';
+import { linkPageRoutes } from './features/sign-in/link-page-routes.ts';
+import { signInPageRoutes } from './features/sign-in/page-routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { transcriptRoutes } from './features/transcripts/routes.ts';
@@ -143,7 +155,17 @@ const FEATURES = [
   continuePageRoutes,
   playerPageRoutes,
   oembedRoutes,
-  notConfiguredRoutes,
+  planRoutes,
+  paymentRoutes,
+  cardRoutes,
+  purchaseRoutes,
+  cardFrameRoute,
+  webhookRoutes,
+  signInRoutes,
+  signInFlowRoutes,
+  signInPageRoutes,
+  linkPageRoutes,
+  connectionRoutes,
   pushRoutes,
   shareRoutes,
   siteRoutes,
@@ -156,6 +178,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   idempotencyTasks,
   mailTasks,
   accountTasks,
+  signInTasks,
   episodeTasks,
   feedTasks,
   playbackTasks,
@@ -167,6 +190,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   mediaTasks,
   radioTasks,
   adCampaignTasks,
+  paymentTasks,
 ]);
 
 /** The server of a process that only runs jobs: it tells whether it lives. */

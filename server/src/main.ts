@@ -56,6 +56,10 @@ async function start({ own }: Lifetime): Promise<void> {
     ({ close }) => close(),
   );
   const changes = createChangeFeed({ database, listen: listenTo });
+  const push = await own(
+    () => openPush({ config, database, report: (level, message) => report(level, message) }),
+    ({ push }) => push.close(),
+  );
   let demo: Demo | null = null;
   const deps = {
     config,
@@ -71,7 +75,7 @@ async function start({ own }: Lifetime): Promise<void> {
     jobs,
     mail,
     passwords: createPasswords(),
-    ...(await openPush({ config, database, report: (level, message) => report(level, message) })),
+    ...push,
     listen: listenTo,
     demoUrl: () => demo?.url ?? null,
   };

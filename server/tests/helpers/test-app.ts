@@ -73,6 +73,7 @@ const plainLoad = (title: string): PageLoad => ({
 const plainRenderers = (publicFolder: string): Renderers => ({
   inlineScript: 'early()',
   siteInlineScript: 'early()',
+  cardFrameScript: 'card()',
   continueScript: 'remember()',
   renderContinuePage: (language) => `<html lang="${language}">`,
   renderPlayerPage: ({ error, invalid, episode, config }) =>
@@ -237,7 +238,7 @@ export async function openTestApp(
     dropDatabase: drop,
     async close() {
       await app.close();
-      await deps.push.settle();
+      await deps.push.close();
       await store.close();
       await close();
       await rm(folder, { recursive: true });

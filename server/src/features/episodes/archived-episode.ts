@@ -32,6 +32,7 @@ const SETTINGS = [
   'postroll',
   'allow_messages',
   'allow_timed_messages',
+  'show_listeners',
   'requires_token',
 ] as const;
 

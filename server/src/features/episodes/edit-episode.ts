@@ -9,11 +9,13 @@ import { invalid } from '../../platform/http/read-json.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { closeListeners } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import { giveExtras } from '../uploads/uploads.ts';
 import { attachUpload, audioColumns, replaceAudio } from './attach-upload.ts';
 import * as repository from './edit-repository.ts';
 import { type EpisodeChange, type NewEpisode, toEpisodeColumns } from './episode-input.ts';
+import { type OnAirChange, onAirChange, pushOnAir } from './on-air.ts';
 import {
   isPublished,
   publishedState,
@@ -24,7 +26,7 @@ import {
 import { scheduleJob } from './publish.ts';
 import { requireWithin } from './within-audio.ts';
 
-export type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'store'>;
+export type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push' | 'store'>;
 
 /**
  * Makes a draft and returns its id. Without a permalink it gets the first free one of its title.
@@ -114,7 +116,9 @@ export async function changeEpisode(
     }
     if (audio) await giveExtras(transaction, episodeId);
     if (state === 'scheduled' && isOther) await scheduleJob(deps, transaction, before);
+    return onAirChange(before, { is_on_air, is_listed: before.is_listed });
   });
+  if (columns.show_listeners === false) closeListeners(deps.push, episodeId);
 }
 
 /** Gives the episode a cover of its own, or with null that of its show. */
@@ -127,33 +131,39 @@ export async function setEpisodeCover(
     const image_id = picture && (await saveKeptMedia(transaction, deps.store, picture));
     const columns = { image_id, image_source_url: null };
     await repository.updateEpisode(transaction, episodeId, columns);
+    return null;
   });
 }
 
 /** Hides the episode at once. A later task removes it for good. */
 export async function removeEpisode(deps: EditDeps, episodeId: number): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  const change = await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);
-    if (!episode) return;
+    if (!episode) return null;
     await repository.markDeleted(transaction, episodeId);
     if (episode.is_listed) await announceShow(deps, transaction, episode.show_id);
+    return onAirChange(episode, { is_on_air: false, is_listed: false });
   });
+  pushOnAir(deps.push, change);
+  closeListeners(deps.push, episodeId);
 }
 
 async function edit(
   deps: EditDeps,
   episodeId: number,
   check: Check,
-  work: (transaction: Database, before: repository.LockedEpisode) => Promise<void>,
+  work: (transaction: Database, before: repository.LockedEpisode) => Promise<OnAirChange | null>,
 ): Promise<void> {
   try {
-    await deps.database.transaction().execute(async (transaction) => {
+    const change = await deps.database.transaction().execute(async (transaction) => {
       const before = await repository.lockEpisode(transaction, episodeId);
       if (!before) throw new AppError('EPISODE_UNAVAILABLE');
       await check({ ...deps, database: transaction });
-      await work(transaction, before);
+      const change = await work(transaction, before);
       if (before.is_listed) await announceShow(deps, transaction, before.show_id);
+      return change;
     });
+    pushOnAir(deps.push, change);
   } catch (error) {
     if (isTaken(error, 'episodes_permalink')) refuseTaken();
     throw error;

@@ -48,6 +48,7 @@ const OPTIONAL = {
   postroll: Type.Optional(Type.Boolean()),
   allow_messages: Type.Optional(Type.Boolean()),
   allow_timed_messages: Type.Optional(Type.Boolean()),
+  show_listeners: Type.Optional(Type.Boolean()),
   requires_token: Type.Optional(Type.Boolean()),
   ...EPISODE_FEED_INPUT,
 };

@@ -2,10 +2,11 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
-import { showChannel } from '../push/push.ts';
+import { closeListeners, showChannel } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import type { Check } from './edit-episode.ts';
 import * as repository from './edit-repository.ts';
+import { type OnAirChange, onAirChange, pushOnAir } from './on-air.ts';
 import {
   type Publication,
   type PublishRequest,
@@ -63,19 +64,19 @@ export async function publishEpisode(
   episodeId: number,
   { request, check }: PublishCall,
 ): Promise<void> {
-  const listed = await deps.database.transaction().execute(async (transaction) => {
+  const stored = await deps.database.transaction().execute(async (transaction) => {
     const episode = await mustLock(transaction, episodeId);
     await check({ ...deps, database: transaction });
     const publication = publicationOf(episode, request, new Date());
     if (publication.state === 'scheduled') requireComing(episode);
     else requirePlayable(episode);
-    const listed = await store({ ...deps, database: transaction }, episode, publication);
+    const stored = await store({ ...deps, database: transaction }, episode, publication);
     if (publication.state === 'scheduled') {
       await scheduleJob(deps, transaction, { ...episode, ...publication });
     } else await deps.jobs.cancel(transaction, keyOf(episodeId));
-    return listed;
+    return stored;
   });
-  pushListed(deps, listed);
+  pushStored(deps, stored);
 }
 
 /** Takes an episode back to a draft. Published again, it keeps its date. */
@@ -84,10 +85,11 @@ export async function unpublishEpisode(
   episodeId: number,
   check: Check,
 ): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
-    const { state, is_listed, show_id } = await mustLock(transaction, episodeId);
+  const change = await deps.database.transaction().execute(async (transaction) => {
+    const episode = await mustLock(transaction, episodeId);
+    const { state, is_listed, show_id } = episode;
     await check({ ...deps, database: transaction });
-    if (state === 'draft') return;
+    if (state === 'draft') return null;
     await repository.updateEpisode(transaction, episodeId, {
       state: 'draft',
       publish_as: null,
@@ -97,7 +99,10 @@ export async function unpublishEpisode(
     });
     await deps.jobs.cancel(transaction, keyOf(episodeId));
     if (is_listed) await announceShow(deps, transaction, show_id);
+    return onAirChange(episode, { is_on_air: false, is_listed: false });
   });
+  pushOnAir(deps.push, change);
+  closeListeners(deps.push, episodeId);
 }
 
 /** Adds the job that publishes a scheduled episode, in place of an earlier one. */
@@ -115,7 +120,7 @@ export async function scheduleJob(
  * published once however many jobs there are, and not at all if it was taken back, deleted or given another time.
  */
 export async function publishScheduled(deps: PublishDeps, episodeId: number): Promise<void> {
-  const listed = await deps.database.transaction().execute(async (transaction) => {
+  const stored = await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);
     if (episode?.state !== 'scheduled' || episode.published_at === null) return null;
     if (!episode.is_due) {
@@ -134,7 +139,7 @@ export async function publishScheduled(deps: PublishDeps, episodeId: number): Pr
       publish_as: null,
     });
   });
-  pushListed(deps, listed);
+  if (stored) pushStored(deps, stored);
 }
 
 /** Audio that has failed comes no more: the author gives the episode another file, and that adds a job again. */
@@ -155,20 +160,26 @@ export async function publishOverdue(deps: PublishDeps): Promise<void> {
   }
 }
 
+interface Stored {
+  /** The episode, if it has just appeared in public lists. */
+  listed: ListedEpisode | null;
+  change: OnAirChange | null;
+}
+
 /** Tells those who look at the show. */
-function pushListed({ push }: PublishDeps, listed: ListedEpisode | null): void {
+function pushStored({ push }: PublishDeps, { listed, change }: Stored): void {
+  pushOnAir(push, change);
   if (!listed) return;
   const { show_id, episode_id } = listed;
   const data = { show_id, episode_id };
   push.publish([{ channel: showChannel(show_id), event: 'published', data }]);
 }
 
-/** Returns the episode if it has just appeared in public lists. */
 async function store(
   deps: Omit<PublishDeps, 'database'> & { database: Database },
   episode: repository.LockedEpisode,
   publication: Publication,
-): Promise<ListedEpisode | null> {
+): Promise<Stored> {
   const { database: transaction } = deps;
   const isPrivate = publication.state === 'private' || publication.publish_as === 'private';
   const isListed = publication.state === 'published' || publication.state === 'live';
@@ -182,10 +193,11 @@ async function store(
   });
   const { episode_id, show_id, user_id } = episode;
   if (isListed || episode.is_listed) await announceShow(deps, transaction, show_id);
-  if (!isListed || episode.is_listed) return null;
+  const change = onAirChange(episode, { is_on_air: episode.is_on_air, is_listed: isListed });
+  if (!isListed || episode.is_listed) return { listed: null, change };
   const listed = { episode_id, show_id, user_id, isFirst };
   for (const listener of listeners) await listener(transaction, listed);
-  return listed;
+  return { listed, change };
 }
 
 async function mustLock(

@@ -67,6 +67,7 @@ const FULL = [
   'episodes.postroll',
   'episodes.allow_messages',
   'episodes.allow_timed_messages',
+  'episodes.show_listeners',
   sql<ChapterRow[]>`(
     select coalesce(json_agg(chapter order by chapter.starts_at), '[]')
     from (select starts_at, title, url, image_url from chapters

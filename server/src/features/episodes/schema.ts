@@ -66,6 +66,7 @@ export const EpisodeSchema = Type.Object({
   tags: Type.Array(Type.String()),
   allow_messages: Type.Boolean(),
   allow_timed_messages: Type.Boolean(),
+  show_listeners: Type.Boolean(),
   chapters: Type.Array(ChapterSchema),
   segments: Type.Optional(Type.Array(SegmentSchema)),
   midrolls: Type.Optional(Type.Array(Type.Number())),

@@ -54,7 +54,7 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
 
 export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
   const { description, chapters, tags, allow_messages, allow_timed_messages } = row;
-  const { midrolls, preroll, postroll } = row;
+  const { midrolls, preroll, postroll, show_listeners } = row;
   return {
     ...toBrief(row, at),
     description: withOurPictures(description, `episode-${row.episode_id}`, at),
@@ -64,6 +64,7 @@ export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
     postroll,
     allow_messages,
     allow_timed_messages,
+    show_listeners,
     chapters: toChapters(chapters),
   };
 }

@@ -7,6 +7,7 @@ import { type ListAnswer, type ListRequest, readList } from '../../platform/http
 import { invalid } from '../../platform/http/read-json.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { requireFeature } from '../payments/payments.ts';
 import { privateFeedAddress } from './show-to-rss.ts';
 import * as repository from './token-repository.ts';
 
@@ -34,15 +35,17 @@ export function listFeedTokens(
 
 /**
  * Makes the address of a private feed for one subscriber. Only its hash is stored, so that nobody can show it again.
- * @throws AppError INVALID_REQUEST for a bad name, or if the show has too many
+ * @throws AppError INVALID_REQUEST for a bad name, or if the show has too many, FORBIDDEN if the plan of its owner has none
  */
 export async function createFeedToken(
-  { database, config }: Deps,
+  deps: Deps,
   showId: number,
   text: string,
 ): Promise<FeedToken & { feed_url: string }> {
+  const { database, config } = deps;
   const name = cleanLine(text);
   if (name === '') throw invalid('name: must not be empty');
+  await requireFeature(deps, await repository.findOwner(database, showId), 'private_feeds');
   if ((await repository.countTokens(database, showId)) >= TOKENS_MAX) {
     throw invalid(`name: the show has ${TOKENS_MAX} subscribers; revoke one of them first`);
   }

@@ -58,3 +58,12 @@ export async function deleteToken(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function findOwner(database: Database, showId: number): Promise<number> {
+  const { user_id } = await database
+    .selectFrom('shows')
+    .select('user_id')
+    .where('show_id', '=', showId)
+    .executeTakeFirstOrThrow();
+  return user_id;
+}

@@ -117,9 +117,9 @@ export async function deleteUnowned(
 }
 
 /**
- * A file of audio that the viewer may hear, whether everybody may, and the shows that decide it. Audio of episodes needs one that is open to
- * everybody, or whose show the viewer edits. An upload that no episode has used yet is known to its owner alone, because
- * its address has the hash of its bytes.
+ * A file of audio that the viewer may hear, whether everybody may, and the shows that decide it. Audio of episodes needs
+ * one that is open to everybody, or whose show the viewer edits; the ad of a running campaign is open as well. An upload
+ * that no episode has used yet is known to its owner alone, because its address has the hash of its bytes.
  */
 export async function findAudio(database: Database, sha256: string, viewer: Viewer) {
   const ofMedia = sql`episodes join shows on shows.show_id = episodes.show_id
@@ -127,6 +127,8 @@ export async function findAudio(database: Database, sha256: string, viewer: View
   const isOpen = sql<boolean>`(
     exists (select from ${ofMedia} and episodes.deleted_at is null and shows.deleted_at is null
       and episodes.state in ('published', 'live', 'unlisted') and not episodes.requires_token)
+    or exists (select from ad_campaigns 
+      where ad_campaigns.media_id = media.media_id and is_running)
     or not exists (select from episodes where episodes.media_id = media.media_id))`;
   const isOwn = sql<boolean>`exists (select from ${ofMedia} and ${isEditor(viewer)})`;
   const row = await database

@@ -9,6 +9,7 @@ import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
 import { findAdsUrl } from '../ads/ads.ts';
+import { socketUrl } from '../push/push.ts';
 import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
 import { playerPagePolicy } from './security.ts';
 
@@ -57,7 +58,13 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   ): string {
     const options = parsePlayerQuery(query);
     const culture = options.culture ?? language;
-    const data: PlayerPageData = { ...content, query, config: pageConfig(culture, adsUrl) };
+    const isLive = content.episode?.type === 'LIVE';
+    const data: PlayerPageData = {
+      ...content,
+      query,
+      config: pageConfig(culture, adsUrl),
+      ...(isLive ? { push_url: socketUrl(config, deps.pushApp) } : {}),
+    };
     return renderers.renderPlayerPage(data, { script: renderers.assetUrl('player.js'), options });
   }
 
@@ -67,6 +74,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     widget_url: config.widgetUrl,
     product_name: config.productName,
     ads_url: adsUrl,
+    ...(config.isConsentRequired ? { consent_required: true as const } : {}),
     culture,
   });
 };

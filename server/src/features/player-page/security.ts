@@ -1,15 +1,17 @@
 import type { Config } from '../../config.ts';
 import { ASSETS } from '../../platform/http/paths.ts';
 import { anyHost, type Policy, scriptHash } from '../../platform/http/security-headers.ts';
+import { socketOrigin } from '../push/push.ts';
 
 /**
  * The content security policy of the player page. It names origins and never `'self'`, because a sandboxed frame has
  * an opaque origin. It has no `frame-ancestors`: even `*` would refuse pages of `file:` and of apps.
  */
 export function playerPagePolicy(
-  { siteUrl, widgetUrl }: Pick<Config, 'siteUrl' | 'widgetUrl'>,
+  config: Pick<Config, 'siteUrl' | 'widgetUrl' | 'pusher'>,
   inlineScript: string,
 ): Policy {
+  const { siteUrl, widgetUrl } = config;
   const assets = widgetUrl + ASSETS;
   const hosts = anyHost(siteUrl);
   return {
@@ -20,7 +22,7 @@ export function playerPagePolicy(
     'font-src': [assets],
     'img-src': ['data:', 'blob:', ...hosts],
     'media-src': ['data:', 'blob:', ...hosts],
-    'connect-src': ['blob:', ...hosts],
+    'connect-src': ['blob:', ...hosts, socketOrigin(config)],
     'worker-src': ['blob:'],
     'frame-src': [new URL(widgetUrl).origin], // the share panel previews a player
     'form-action': ["'none'"],

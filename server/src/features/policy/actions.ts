@@ -94,12 +94,14 @@ export const ACTIONS = {
 
   // What other companies do for this host.
   'provider.use': { needs: 'anyone' },
+  'plan.read': { needs: 'anyone' },
+  'payment.report': { needs: 'anyone' },
   'payment.use': { needs: 'member' },
   'user.pay': { needs: 'owner', on: 'user' },
   'show.publish_to_radio': { needs: 'editor', on: 'show' },
   'episode.publish_to_radio': { needs: 'editor', on: 'episode' },
   'campaign.edit': { needs: 'owner', on: 'user' },
-  'push.join': { needs: 'member' },
+  'push.join': { needs: 'anyone' },
 
   // Users and their accounts.
   'auth.enter': { needs: 'anyone' },

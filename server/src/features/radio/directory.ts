@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { RadioDirectory } from '../../config.ts';
+import type { RadioDirectory } from '../../config/radio-directory.ts';
 import { PACE, type Pace, pacedBody } from '../../platform/http/paced-body.ts';
 import { isPassingFailure } from '../../platform/http/passing-failure.ts';
 import { type Resolve, resolveHost } from '../../platform/http/private-address.ts';
@@ -10,6 +10,7 @@ import { cleanLine } from '../../platform/text/clean-text.ts';
 
 const BODY_MAX_BYTES = 64_000;
 const MESSAGE_MAX = 300;
+const UNAUTHORIZED = 401; // says nothing of the show: the operator has to act
 const RETRY_AFTER_MAX_S = 6 * 3_600;
 
 /** What a directory gets to know of a show or an episode. docs/radio-directory.md explains the fields. */
@@ -79,7 +80,19 @@ export async function askDirectory(
     answer.destroy();
     throw new DirectoryBusy(`The radio directory answered ${status}`, readRetryAfter(answer));
   }
-  return judge(method, status, await readSaid(answer, patience));
+  if (status === UNAUTHORIZED) {
+    answer.destroy();
+    throw new DirectoryBusy(
+      'The radio directory does not accept the IHR_TOKEN of this host, or misses one',
+    );
+  }
+  return judge(method, status, withoutToken(await readSaid(answer, patience), directory));
+}
+
+/** A directory may repeat a request in its answer. Its words reach authors, who must not see the token of the host. */
+function withoutToken(said: Words, { token }: RadioDirectory): Words {
+  const repeats = token !== null && said !== 'empty' && said?.message?.includes(token);
+  return repeats ? { ...said, message: '' } : said;
 }
 
 function headersOf({ token }: RadioDirectory, body: string | undefined): OutgoingHttpHeaders {
@@ -93,10 +106,12 @@ function headersOf({ token }: RadioDirectory, body: string | undefined): Outgoin
   };
 }
 
+/** Null if the answer is not what the protocol says. */
+type Words = SaidFields | 'empty' | null;
 type SaidFields = { state?: 'pending' | 'listed' | 'refused'; message?: string };
 
 /** An answer without a state is believed only if it is empty: a page of HTML comes from something else. */
-function judge(method: Method, status: number, said: SaidFields | 'empty' | null): Verdict {
+function judge(method: Method, status: number, said: Words): Verdict {
   const fields = said === 'empty' || said === null ? {} : said;
   const message = cleanLine(fields.message, MESSAGE_MAX) || null;
   if (status === 404 || status === 410) {
@@ -110,7 +125,7 @@ function judge(method: Method, status: number, said: SaidFields | 'empty' | null
 }
 
 /** The JSON of an answer; null if it is not what the protocol says, too large or too slow. */
-async function readSaid(answer: IncomingMessage, pace: Pace): Promise<SaidFields | 'empty' | null> {
+async function readSaid(answer: IncomingMessage, pace: Pace): Promise<Words> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

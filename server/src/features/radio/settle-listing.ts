@@ -1,4 +1,4 @@
-import type { RadioDirectory } from '../../config.ts';
+import type { RadioDirectory } from '../../config/radio-directory.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { feedAddress } from '../feeds/feeds.ts';
 import { askDirectory, type DirectoryOptions, type Verdict } from './directory.ts';

@@ -71,6 +71,14 @@ export const PAGE_ACTIONS: Partial<
     user: { method: 'POST', api: 'report_user', showsAnswer: true },
     message: { method: 'POST', api: 'report_message', showsAnswer: true },
   },
+  campaigns: {
+    pause: { method: 'PUT', api: 'user_campaign' },
+    end: { method: 'DELETE', api: 'user_campaign' },
+  },
+  'admin-campaigns': {
+    pause: { method: 'PUT', api: 'host_campaign' },
+    end: { method: 'DELETE', api: 'host_campaign' },
+  },
   calendar: { move: { method: 'PUT', api: 'episode_publish' } },
   'show-feed': {
     move: { method: 'PUT', api: 'show_move' },

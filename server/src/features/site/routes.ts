@@ -22,6 +22,8 @@ import { protectPages, writePolicy } from '../../platform/http/security-headers.
 import { translateMessage } from '../../platform/http/translate-message.ts';
 import { findAdsUrl } from '../ads/ads.ts';
 import { dismissedIn, findFlash, type ShownFlash } from '../flash-messages/flash-messages.ts';
+import { pushOrigin } from '../push/push.ts';
+import { connectConfig } from '../sign-in/sign-in.ts';
 import { getOwnUser } from '../users/users.ts';
 import { addBlockForms } from './block-forms.ts';
 import { siteAssets, webManifest } from './brand.ts';
@@ -34,19 +36,11 @@ import { addLikeForm } from './like-form.ts';
 import { addMetricsRoute } from './metrics-route.ts';
 import { readOwnApi } from './own-api.ts';
 import { addPageActionRoutes } from './page-action-routes.ts';
-import { pushOrigin, sitePolicy } from './security.ts';
+import { sitePolicy } from './security.ts';
 import { addShortWays } from './short-ways.ts';
 import { siteData } from './site.ts';
 import { addTemplateRoutes } from './template-routes.ts';
 import { addWorkerRoute } from './worker-route.ts';
-
-/** No other service is set up to log in here. */
-const NO_CONNECT: SiteConfig['CONNECT'] = {
-  facebook: { url: '', app_id: '' },
-  twitter: { url: '' },
-  google: { url: '' },
-  apple: { url: '' },
-};
 
 /** The part of an episode that is to be played. The browser reads it from the address: the page is the same. */
 const IN_BROWSER = { drop: ['t', 't-end'] };
@@ -65,15 +59,19 @@ export const siteRoutes: Feature = async (app, deps) => {
     PRODUCT_NAME: config.productName,
     DESCRIPTION: config.description,
     ADS_URL: config.adsUrl,
+    CONSENT_REQUIRED: config.isConsentRequired,
     API_CULTURE: culture,
     AJAX_VERSION: renderers.version,
     SIGNUP: config.signup,
     USER: null,
     OAUTH_TOKEN: null,
-    CONNECT: NO_CONNECT,
+    CONNECT: connectConfig(config),
     PLAYER: { auth_token_v2: null, station_url: null, playlist_url: null },
     PUSH: { enabled: true, app_key: deps.pushApp.key, url: pushOrigin(config) },
-    CARD_KEYS: { premium: '', store: '' },
+    CARD_KEYS: {
+      premium: config.payments?.publishableKey ?? '',
+      store: config.payments?.storeKey ?? '',
+    },
     METRICS_URL: config.metrics === 'on' ? config.siteUrl + sitePath('metrics') : null,
   });
   /** What the scripts of the page learn about its visitor. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { ASSETS } from '../../platform/http/paths.ts';
 import { anyHost, type Policy, scriptHash } from '../../platform/http/security-headers.ts';
+import { socketOrigin } from '../push/push.ts';
 
 /** The content security policy of the site's pages. */
 export function sitePolicy(
@@ -22,7 +23,7 @@ export function sitePolicy(
     // HLS plays from `blob:`, and the test for autoplay from `data:`.
     'media-src': ["'self'", 'data:', 'blob:', ...hosts],
     // Older versions of Safari do not count sockets of the own host as 'self'.
-    'connect-src': ["'self'", 'blob:', ...hosts, socketOrigin(pushOrigin(config))],
+    'connect-src': ["'self'", 'blob:', ...hosts, socketOrigin(config)],
     'worker-src': ["'self'", 'blob:'], // the service worker, and that of the HLS library
     'frame-src': ["'self'", new URL(widgetUrl).origin],
     'manifest-src': ["'self'"],
@@ -35,10 +36,3 @@ export function sitePolicy(
     'object-src': ["'none'"],
   };
 }
-
-/** `wss://pod.example` for `https://pod.example`. */
-const socketOrigin = (url: string): string => new URL(url).origin.replace(/^http/, 'ws');
-
-/** Scheme, host and port of the server that browsers hear events from. */
-export const pushOrigin = ({ siteUrl, pusher }: Pick<Config, 'siteUrl' | 'pusher'>): string =>
-  new URL(pusher?.socketUrl ?? siteUrl).origin;

@@ -11,7 +11,7 @@ export function addShortWays(app: FastifyInstance, deps: FeatureDeps): void {
   const { siteUrl } = deps.config;
 
   async function newEpisode({ actor }: FastifyRequest): Promise<string> {
-    if (actor.userId === null) return entry('login', '/broadcast');
+    if (actor.userId === null) return entry('/broadcast');
     const { items } = await listFullShows(deps, { cursor: null, userId: actor.userId });
     const [first] = items;
     // An episode needs a show.
@@ -21,22 +21,17 @@ export function addShortWays(app: FastifyInstance, deps: FeatureDeps): void {
     return buildPath(OWN_PAGE_ROUTES, 'new-episode', { show_id: first.show_id });
   }
 
-  /** A visitor goes to the login or the signup, and a member to where it would have led. */
-  const enter = (page: 'login' | 'signup') => (request: FastifyRequest) => {
+  /** A visitor goes to the login, and a member to where it would have led. */
+  const enter = (request: FastifyRequest) => {
     const { redirect } = request.query as { redirect?: string };
     const next = addressAfterLogin(redirect, siteUrl);
-    return request.actor.userId === null ? entry(page, next) : next;
+    return request.actor.userId === null ? entry(next) : next;
   };
 
   const ways: Record<keyof typeof SHORT_WAY_ROUTES, (request: FastifyRequest) => unknown> = {
     broadcast: newEpisode,
     ipad: () => OWN_PAGE_ROUTES.landing,
-    // No other service signs in here: the host's own login and signup take their place.
-    login_sso: enter('login'),
-    connect: enter('login'),
-    connect_login: enter('login'),
-    connect_signup: enter('signup'),
-    connect_connected: enter('login'),
+    login_sso: enter,
   };
   const querystring = Type.Object({ redirect: Type.Optional(Type.String()) });
   for (const [name, way] of Object.entries(ways)) {
@@ -49,6 +44,5 @@ export function addShortWays(app: FastifyInstance, deps: FeatureDeps): void {
   }
 }
 
-/** The login or the signup, which leads on to an address of this site. */
-const entry = (page: 'login' | 'signup', redirect: string) =>
-  `${OWN_PAGE_ROUTES[page]}?${new URLSearchParams({ redirect })}`;
+/** The login, which leads on to an address of this site. */
+const entry = (redirect: string) => `${OWN_PAGE_ROUTES.login}?${new URLSearchParams({ redirect })}`;

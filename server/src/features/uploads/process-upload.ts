@@ -14,8 +14,10 @@ import { saveWaveforms } from '../waveforms/waveforms.ts';
 import { toFacts } from './media-facts.ts';
 import * as repository from './processing-repository.ts';
 import { createProgress } from './progress.ts';
+import { pushState } from './push-state.ts';
 
-export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config'>;
+type EndDeps = Pick<FeatureDeps, 'database' | 'push'>;
+export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'push'>;
 
 /** Failures in words for the author. */
 const ADVICE = 'Upload the recording as MP3 or M4A.';
@@ -35,6 +37,8 @@ export async function processUpload(
   const { database, config } = deps;
   const upload = await repository.beginProcessing(database, uploadId);
   if (!upload) return;
+  const { userId } = upload;
+  pushState(deps.push, { userId, uploadId, state: 'processing', progress: 0 });
   const folder = await openWorkFolder(join(config.dataDir, 'work'));
   const output = await folder.reserve();
   try {
@@ -43,7 +47,7 @@ export async function processUpload(
   } catch (error) {
     const words = await explain(deps.store, upload.sha256, error);
     if (!words) throw error;
-    await repository.markFailed(database, uploadId, words);
+    await fail(deps, uploadId, words);
   } finally {
     await output.remove();
   }
@@ -58,12 +62,14 @@ interface Attempt {
 
 /** @throws NotPlayable */
 async function read(
-  { database, store }: ProcessDeps,
+  { database, store, push }: ProcessDeps,
   { uploadId, upload, output, signal }: Attempt & { signal: AbortSignal },
 ): Promise<ProcessedAudio> {
-  const progress = createProgress((percent) =>
-    repository.saveProgress(database, uploadId, percent),
-  );
+  const { userId } = upload;
+  const progress = createProgress(async (percent) => {
+    await repository.saveProgress(database, uploadId, percent);
+    pushState(push, { userId, uploadId, state: 'processing', progress: percent });
+  });
   try {
     return await store.withLocalFile(upload.sha256, (path) =>
       processAudio(path, {
@@ -79,14 +85,14 @@ async function read(
 
 /** Stores the new files first, because files take long; then everything that refers to them in one transaction. */
 async function store(
-  { database, store }: ProcessDeps,
+  { database, store, push }: ProcessDeps,
   { uploadId, upload, audio, output }: Attempt & { audio: ProcessedAudio },
 ): Promise<void> {
   const { repacked, facts, cover } = audio;
   const copy = repacked && (await keep(store, createReadStream(output)));
   const picture = cover && (await keepCover(store, cover));
-  await database.transaction().execute(async (transaction) => {
-    if (!(await repository.lockProcessing(transaction, uploadId))) return;
+  const isReady = await database.transaction().execute(async (transaction) => {
+    if (!(await repository.lockProcessing(transaction, uploadId))) return false;
     await repository.saveAudioFacts(transaction, upload.mediaId, facts);
     const copyId =
       repacked && copy && (await saveKeptMedia(transaction, store, audioMedia(repacked, copy)));
@@ -103,7 +109,9 @@ async function store(
     });
     await repository.giveExtras(transaction, { ofUpload: uploadId });
     await repository.markReady(transaction, uploadId);
+    return true;
   });
+  if (isReady) pushState(push, { userId: upload.userId, uploadId, state: 'ready', progress: 100 });
 }
 
 interface KeptFile {
@@ -149,12 +157,17 @@ async function explain(store: MediaStore, sha256: string, error: unknown): Promi
 }
 
 /** Ends an upload for which no attempt is left. */
-export async function giveUpUpload({ database }: Pick<ProcessDeps, 'database'>, uploadId: number) {
-  await repository.markFailed(database, uploadId, OUR_FAULT);
+export async function giveUpUpload(deps: EndDeps, uploadId: number): Promise<void> {
+  await fail(deps, uploadId, OUR_FAULT);
+}
+
+async function fail({ database, push }: EndDeps, uploadId: number, words: string): Promise<void> {
+  const userId = await repository.markFailed(database, uploadId, words);
+  if (userId !== null) pushState(push, { userId, uploadId, state: 'failed', progress: 0 });
 }
 
 /** Ends uploads whose process was killed in the last attempt. */
-export async function giveUpForgotten(deps: Pick<ProcessDeps, 'database'>): Promise<void> {
+export async function giveUpForgotten(deps: EndDeps): Promise<void> {
   for (const uploadId of await repository.listForgotten(deps.database))
     await giveUpUpload(deps, uploadId);
 }

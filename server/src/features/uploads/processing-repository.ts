@@ -4,6 +4,7 @@ import type { AudioFacts } from '../../platform/audio/probe-audio.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface UploadToProcess {
+  userId: number;
   sha256: string;
   mediaId: number;
   bytes: number;
@@ -22,7 +23,7 @@ export async function beginProcessing(
     .where('upload_id', '=', uploadId)
     .where('state', 'in', ['uploaded', 'processing'])
     .where('deleted_at', 'is', null)
-    .returning(['media_id', 'repack'])
+    .returning(['user_id', 'media_id', 'repack'])
     .executeTakeFirst();
   if (!upload) return null;
   const media = await database
@@ -32,7 +33,8 @@ export async function beginProcessing(
     .executeTakeFirst();
   if (!media) throw new Error(`Upload ${uploadId} has no file.`);
   const { sha256, media_id: mediaId, file_size } = media;
-  return { sha256, mediaId, bytes: Number(file_size), repack: upload.repack };
+  const { user_id: userId, repack } = upload;
+  return { userId, sha256, mediaId, bytes: Number(file_size), repack };
 }
 
 export async function saveProgress(
@@ -107,18 +109,23 @@ export async function markReady(database: Database, uploadId: number): Promise<v
     .execute();
 }
 
-/** The file of a failed upload is of no use to anybody, and takes nothing from the quota. */
+/**
+ * The file of a failed upload is of no use to anybody, and takes nothing from the quota. Returns whose it is, or null if there
+ * was nothing to end.
+ */
 export async function markFailed(
   database: Database,
   uploadId: number,
   error: string,
-): Promise<void> {
-  await database
+): Promise<number | null> {
+  const row = await database
     .updateTable('uploads')
     .set({ state: 'failed', error, media_id: null, reserved_size: 0, updated_at: new Date() })
     .where('upload_id', '=', uploadId)
     .where('state', 'in', ['uploaded', 'processing'])
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }
 
 /** Gives the chapters and the cover of an upload to its episodes that have none. */

@@ -1,10 +1,14 @@
 import { AppError } from 'earshot/contract';
+import type { Plan } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { planInForce } from '../payments/payments.ts';
 import * as repository from './quota-repository.ts';
 
 /** An upload of unknown length takes its share of the quota in steps, so that few checkpoints have to ask for it. */
 const STEP_BYTES = 64_000_000;
+
+type Limits = Pick<FeatureDeps['config'], 'uploadMaxBytes' | 'uploadQuotaBytes'>;
 
 export interface Request {
   userId: number;
@@ -21,21 +25,39 @@ export async function requireRoom(
   database: Database,
   { config, userId, uploadId, bytes }: Request & Pick<FeatureDeps, 'config'>,
 ): Promise<void> {
-  const { uploadMaxBytes } = config;
-  if (bytes > uploadMaxBytes) throw tooLarge(`may have ${inWords(uploadMaxBytes)} at most`);
-  const left = await bytesLeft(database, { config, userId, uploadId });
+  const plan = await planInForce(database, userId);
+  const most = fileLimit(config, plan);
+  if (bytes > most) throw tooLarge(`may have ${inWords(most)} at most`);
+  const left = await bytesLeft(database, { config, userId, uploadId, plan });
   if (bytes <= left) return;
   throw tooLarge(
     `needs ${inWords(bytes)}, but only ${inWords(left)} of your quota are left; delete uploads that you do not need`,
   );
 }
 
+/** What one file may have: no plan allows more than the host can take. */
+const fileLimit = ({ uploadMaxBytes }: Limits, plan: Plan | null) =>
+  Math.min(uploadMaxBytes, plan?.upload_bytes ?? uploadMaxBytes);
+
+/** What one file of the user may have. */
+export const maxFileBytes = async (
+  { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
+  userId: number,
+): Promise<number> => fileLimit(config, await planInForce(database, userId));
+
+/** What an administrator has set for the user comes before his plan, and that before the host's own limit. */
 async function bytesLeft(
   database: Database,
-  { config, userId, uploadId }: Omit<Request, 'bytes'> & Pick<FeatureDeps, 'config'>,
+  {
+    config,
+    userId,
+    uploadId,
+    plan,
+  }: Omit<Request, 'bytes'> & { config: Limits; plan: Plan | null },
 ): Promise<number> {
   const allowance = await repository.lockAllowance(database, userId, uploadId);
-  const unlimited = allowance.isAdmin ? Number.POSITIVE_INFINITY : config.uploadQuotaBytes;
+  const usual = plan?.storage_bytes ?? config.uploadQuotaBytes;
+  const unlimited = allowance.isAdmin ? Number.POSITIVE_INFINITY : usual;
   return Math.max(0, (allowance.quotaBytes ?? unlimited) - allowance.usedBytes);
 }
 
@@ -46,8 +68,9 @@ export async function reserveMore(
 ): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     await requireRoom(transaction, { config, userId, uploadId, bytes });
-    const left = await bytesLeft(transaction, { config, userId, uploadId });
-    const reserved = Math.min(bytes + STEP_BYTES, left, config.uploadMaxBytes);
+    const plan = await planInForce(transaction, userId);
+    const left = await bytesLeft(transaction, { config, userId, uploadId, plan });
+    const reserved = Math.min(bytes + STEP_BYTES, left, fileLimit(config, plan));
     await repository.setReserved(transaction, uploadId, reserved);
     return reserved;
   });

@@ -1,12 +1,14 @@
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { memberId } from '../../platform/http/actor.ts';
 import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { readDigests } from './digests.ts';
 import { UPLOAD_PACE } from './pace.ts';
+import { maxFileBytes } from './quota.ts';
 import { MediaParams, MediaSchema } from './schema.ts';
 import {
   dropReceived,
@@ -40,16 +42,18 @@ export const uploadRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       const digests = readDigests(request.headers);
-      const length = Number(request.headers['content-length'] ?? config.uploadMaxBytes);
-      if (length > config.uploadMaxBytes + FRAME_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
+      const userId = memberId(request);
+      const maxBytes = await maxFileBytes(deps, userId);
+      const length = Number(request.headers['content-length'] ?? maxBytes);
+      if (length > maxBytes + FRAME_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
       const { kept, fields } = await receiveFile<ReceivedFile, { repack?: boolean }>(request, {
-        maxBytes: config.uploadMaxBytes,
+        maxBytes,
         keep: ({ stream, filename, mimeType }) =>
           receiveUpload(deps, {
-            userId: request.actor.userId ?? 0,
+            userId,
             fileName: filename,
             mimeType,
-            reservedSize: Math.min(length, config.uploadMaxBytes),
+            reservedSize: Math.min(length, maxBytes),
             source: stream,
             digests,
           }),

@@ -40,6 +40,7 @@ async function makePodcast(): Promise<number> {
     postroll: true,
     allow_messages: false,
     allow_timed_messages: false,
+    show_listeners: true,
     midrolls: [0.5],
     show_id,
   };

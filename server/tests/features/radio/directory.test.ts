@@ -51,6 +51,16 @@ describe('askDirectory', () => {
     expect(message).toHaveLength(300);
   });
 
+  it('passes on no words that repeat the token of the host', async () => {
+    answerWith(400, '{"message":"You sent: Bearer top-secret"}');
+    const { url } = radio;
+    const answer = askDirectory(
+      { url, token: 'top-secret', isPrivate: true },
+      { method: 'PUT', listingId: 'a-1', submission },
+    );
+    expect(await answer).toEqual({ state: 'refused', message: null });
+  });
+
   it.each([
     ['HTML', '<h1>Bad <script>alert(1)</script></h1>', 'text/html'],
     ['broken JSON', '{"message":', 'application/json'],
@@ -59,6 +69,13 @@ describe('askDirectory', () => {
   ])('is refused without words by a 400 with %s', async (_, body, type) => {
     answerWith(400, body, type);
     expect(await put()).toEqual({ state: 'refused', message: null });
+  });
+
+  it('takes no answer about the token of this host for one about the show', async () => {
+    answerWith(401, '{"message":"Who are you?"}');
+    const words = 'The radio directory does not accept the IHR_TOKEN of this host';
+    await expect(put()).rejects.toThrow(words);
+    await expect(ask('DELETE')).rejects.toThrow(words);
   });
 
   it.each([

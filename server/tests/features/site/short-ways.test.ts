@@ -35,7 +35,7 @@ describe('/broadcast', () => {
   });
 });
 
-describe('the addresses of sign-in with other services', () => {
+describe('the addresses of sign-in on a host that knows no other services', () => {
   it.each([
     ['/login/sso', '/login'],
     ['/connect', '/login'],

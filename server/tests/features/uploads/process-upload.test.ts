@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { giveUpForgotten, processUpload } from '../../../src/features/uploads/process-upload.ts';
+import type { PushEvent } from '../../../src/platform/push/push-event.ts';
 import type { MediaStore } from '../../../src/platform/storage/media-store.ts';
 import { AUDIO, isThere } from '../../helpers/real-audio.ts';
 import { openS3Server, type S3Server } from '../../helpers/s3-server.ts';
@@ -144,6 +145,28 @@ describe('processUpload', () => {
     await processUpload({ ...test.deps, store }, uploadId, never);
     expect(seen).toEqual([{ state: 'processing', progress: 0 }]);
     expect((await find(uploadId)).state).toBe('ready');
+    await test.runJobs();
+  });
+
+  it('tells its author how it stands', async () => {
+    const uploadId = await upload(BELL);
+    const broken = await upload(Buffer.from('<!doctype html>'));
+    const events: PushEvent[] = [];
+    const push = {
+      ...test.deps.push,
+      publish: (more: readonly PushEvent[]) => void events.push(...more),
+    };
+    for (const id of [uploadId, broken]) await processUpload({ ...test.deps, push }, id, never);
+    expect(new Set(events.map(({ channel }) => channel))).toEqual(
+      new Set([`private-user_${author.userId}`]),
+    );
+    const ends = events.filter(({ data }) => Number(data.progress) % 100 === 0);
+    expect(ends.map(({ event, data }) => [event, data])).toEqual([
+      ['media', { media_id: uploadId, state: 'processing', progress: 0 }],
+      ['media', { media_id: uploadId, state: 'ready', progress: 100 }],
+      ['media', { media_id: broken, state: 'processing', progress: 0 }],
+      ['media', { media_id: broken, state: 'failed', progress: 0 }],
+    ]);
     await test.runJobs();
   });
 

@@ -8,6 +8,8 @@ describe('redactUrl', () => {
     ['/a?token=s3cret&b=1', '/a?token=***&b=1'],
     ['/a?b=1&key=s3cret', '/a?b=1&key=***'],
     ['/a?access_token=s3cret', '/a?access_token=***'],
+    ['/connect/callback/google?code=s3cret&iss=x', '/connect/callback/google?code=***&iss=x'],
+    ['/a?oauth_verifier=s3cret', '/a?oauth_verifier=***'],
     ['/a?TOKEN=s3cret', '/a?TOKEN=***'],
     ['/a?t%6Fken=s3cret', '/a?t%6Fken=***'],
     ['/a?password=a%26b=s3cret', '/a?password=***'],

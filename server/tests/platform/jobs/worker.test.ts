@@ -124,7 +124,7 @@ describe('jobs', () => {
     await bringForward();
     work();
     await untilNotes(['second']);
-    expect(await listJobs()).toEqual([]);
+    await vi.waitFor(async () => expect(await listJobs()).toEqual([]));
   });
 
   it('with a key that are added while workers take them are not lost', async () => {
