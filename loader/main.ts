@@ -57,9 +57,10 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
     const facade = 'href' in placement && get('load') === 'click' ? FACADE_FILE : undefined;
     if (!facade && at < atOnce) return [mountFrame(placement, src, get)];
     keepStyle(placement);
-    // The page may have removed the placement, or changed its options.
-    const isHere = () => standIn(placement) === placement;
+    // The page may have removed the placement, or changed its options: then another `wake` has its turn.
+    const isHere = () => standIn(placement) === placement && wakers.get(placement) === wake;
     const wake = (hash = '') => isHere() && mountFrame(placement, src + hash, get);
+    wakers.set(placement, wake);
     const wait = () => {
       if (!isHere()) return;
       reserve(placement, src, get);
@@ -71,10 +72,7 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
     // There, nothing is seen to move.
     if (at < IN_SIGHT || (isReading() && !performance.getEntriesByType('paint')[0])) wait();
     else setTimeout(wait, PAINTED_AFTER_MS);
-    if (!facade) {
-      wakers.set(placement, wake);
-      return [placement];
-    }
+    return facade ? [] : [placement];
   }
   return [];
 }

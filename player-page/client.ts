@@ -22,6 +22,7 @@ function start(painted: Painted): void {
     keepQueue: feed?.playlistUrl ?? false,
     // The page around the frame, as far as it lets us know.
     ...(document.referrer ? { referrer: document.referrer } : {}),
+    consent: options.consent ?? !config.consent_required,
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
   });
   player.adopt(episode, {
@@ -31,6 +32,11 @@ function start(painted: Painted): void {
   player.setLoop(options['playlist-loop'] ?? false);
   player.setContinuous(options['playlist-continuous'] ?? true);
   if (options['playlist-autoupdate']) player.setAutoupdate(true);
+  const { push_url: pushUrl } = data;
+  if (pushUrl) {
+    const live = { episodeId: episode.episode_id, pushUrl };
+    import('./follow-live.ts').then(({ followLive }) => followLive(player, live), ignore);
+  }
   const begin = () => {
     listenToHost(player);
     // The click was on this page, or on the link that stood for it (`data-load="click"`).

@@ -145,6 +145,7 @@ function answersOf(player: Player): Answers {
     load: (value) => act(() => loadResource(player, value))(),
     setPlaybackRate: withNumber(player.setPlaybackRate),
     getPlaybackRate: () => state().playbackRate,
+    setConsent: (value) => act(() => player.setConsent(value === true || value === 'true'))(),
   };
 }
 

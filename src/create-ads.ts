@@ -1,12 +1,13 @@
 import { type AdSourceOptions, createAdSource } from './ads/ad-source.ts';
 import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from './ads/ad-tracker.ts';
+import { forgetClientUuid } from './ads/client-uuid.ts';
 import { isTrackingRefused as isRefusedByBrowser } from './ads/do-not-track.ts';
 import { type BeaconQueue, createBeaconQueue } from './beacons/beacon-queue.ts';
 import type { AdItem } from './contract/ads.ts';
 import type { Episode } from './contract/episodes.ts';
 import type { Player } from './engine/player.ts';
 import type { AdMoment } from './engine/players/ad-watch.ts';
-import { fillAdSlots, wantsAds } from './engine/rules/ad-slots.ts';
+import { fillAdSlots, type PlannedSegment, wantsAds } from './engine/rules/ad-slots.ts';
 import { segmentsOf } from './engine/rules/segments-of.ts';
 import type { Scope } from './lib/scope.ts';
 
@@ -23,19 +24,24 @@ export interface AdWiringOptions {
   readonly culture: AdSourceOptions['culture'];
   /** The listener refuses to be tracked. The browser's own signs decide unless given. */
   readonly client_dnt?: boolean;
+  /** Read before each call and each beacon. While it is false, nobody is asked and nothing is sent. */
+  readonly consent?: boolean;
   readonly reportMetric?: AdSourceOptions['reportMetric'];
 }
 
 /** The ads of a player and their beacons. This file is loaded only if the player has an ads host. */
 export function createAds(
-  { ads: { enabled = true, ...ads }, apiUrl, culture, client_dnt, reportMetric }: AdWiringOptions,
+  options: AdWiringOptions,
   scope: Scope,
-  player: Pick<Player, 'on' | 'getSnapshot'>,
+  player: Pick<Player, 'on' | 'getSnapshot' | 'seek'>,
 ) {
-  const isTrackingRefused = () => client_dnt ?? isRefusedByBrowser();
+  const { apiUrl, culture, client_dnt, reportMetric } = options;
+  const hasConsent = () => options.consent !== false;
+  const { enabled = true, ...ads } = options.ads;
+  const isTrackingRefused = () => !hasConsent() || (client_dnt ?? isRefusedByBrowser());
   let queue: BeaconQueue | null = null;
   const openQueue = (): BeaconQueue => {
-    const opened = queue ?? createBeaconQueue({ apiUrl, reportMetric });
+    const opened = queue ?? createBeaconQueue({ apiUrl, reportMetric, isAllowed: hasConsent });
     if (!queue) scope.add(() => opened.destroy());
     queue = opened;
     return opened;
@@ -55,6 +61,7 @@ export function createAds(
     reportMetric,
   });
   const played = new WeakMap<AdItem, number>();
+  let planned: readonly PlannedSegment[] = [];
   let sounding: AdItem | null = null;
   let isPaused = false;
 
@@ -79,18 +86,38 @@ export function createAds(
     }),
   );
 
+  /** A seek to where the listener is goes on with the content. */
+  const endAd = () => player.seek(player.getSnapshot().currentTime);
+
   return {
     async plan(episode: Episode, signal: AbortSignal) {
       const { episode_id, show_id, type } = episode;
       const segments = segmentsOf(episode);
       // A live stream cannot wait, and without an episode there is nothing to insert ads into.
       if (type === 'LIVE' || segments.length === 0) return null;
+      if (!hasConsent()) return null;
       const hasSlots = segments.some((segment) => segment.type === 'audio_ad_slot');
       if (!hasSlots && !wantsAds(episode)) return null;
       const ads = await source.load({ episode_id, show_id }, signal);
-      return ads.length > 0 ? fillAdSlots(segments, ads, episode) : null;
+      if (ads.length === 0 || !hasConsent()) return null;
+      planned = fillAdSlots(segments, ads, episode);
+      return planned;
+    },
+    /**
+     * To be called when `consent` has changed. Beacons that have waited are sent; or the id of the browser is deleted, its
+     * ad ends, and no other one is fetched.
+     */
+    consentChanged() {
+      if (hasConsent()) {
+        if (!isTrackingRefused()) void openQueue().flush();
+        return;
+      }
+      forgetClientUuid();
+      for (const segment of planned) segment.isDropped = segment.ad !== undefined;
+      if (sounding) endAd();
     },
     onAd(ad: AdItem, moment: AdMoment) {
+      if (!hasConsent()) return endAd();
       if (moment.type === 'error') {
         sounding = null;
         return tracker.fire(ad, 'error');

@@ -28,6 +28,11 @@ export interface CreatePlayerOptions extends ApiClientOptions {
   ads?: AdOptions;
   /** The listener refuses to be tracked. The browser's own signs decide unless given. */
   client_dnt?: boolean;
+  /**
+   * False: no ads are asked for, nothing is reported, and media hosts are told that the listener refuses to be tracked, until
+   * `setConsent(true)`. True unless given.
+   */
+  consent?: boolean;
   /** Sent to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
   /** 0 to 100; 80 unless given. It holds until the listener chooses another on this device. */
@@ -51,7 +56,8 @@ const ignore = () => {};
  * playback token, and with `ads` it delivers beacons that earlier pages left. One player per page is enough, because it
  * holds one sound. Failures do not throw: they set `state` and `error` of the snapshot and fire the event `error`.
  */
-export function createPlayer(options: CreatePlayerOptions): Player {
+export function createPlayer(given: CreatePlayerOptions): Player {
+  const options = { ...given };
   const { referrer, silenceUrl, reportMetric, keepQueue } = options;
   const isSupported = canPlayAudio();
   const scope = createScope();
@@ -118,7 +124,7 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       return playbackUrl(episode, segment, {
         token: token?.current ?? null,
         ...(referrer ? { referrer } : {}),
-        client_dnt: options.client_dnt ?? isTrackingRefused(),
+        client_dnt: options.consent === false || (options.client_dnt ?? isTrackingRefused()),
       });
     },
     createSound: isSupported
@@ -167,6 +173,13 @@ export function createPlayer(options: CreatePlayerOptions): Player {
       checkToken();
       void loadRequests().catch(ignore);
       player.warmUp(target);
+    },
+    setConsent(isGiven) {
+      options.consent = isGiven;
+      if (options.ads)
+        void openAds()
+          .then(({ consentChanged }) => consentChanged())
+          .catch(ignore);
     },
     destroy() {
       player.destroy();

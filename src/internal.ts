@@ -3,7 +3,8 @@
  * package cannot import it: only the private condition `earshot-source` finds it. It changes without notice.
  */
 
-export type { AdCampaign, AdPosition } from './contract/ad-campaigns.ts';
+export { isTrackingRefused } from './ads/do-not-track.ts';
+export { AD_API_ROUTES, type AdCampaign, type AdPosition } from './contract/ad-campaigns.ts';
 export type {
   ADMIN_PAGE_ROUTES,
   HostAccount,
@@ -31,7 +32,23 @@ export {
   OWN_PAGE_ROUTES,
   OWN_SITE_ROUTES,
 } from './contract/own-paths.ts';
-export type { PLAN_PAGE_ROUTES, UploadLimits } from './contract/payments.ts';
+export type {
+  Billing,
+  BillingDetails,
+  CardFrameReply,
+  CardFrameRequest,
+  PaymentCard,
+  PaymentIntent,
+  PLAN_PAGE_ROUTES,
+  Plan,
+  PlanFeature,
+  Proration,
+  Purchase,
+  Subscription,
+  SubscriptionStatus,
+  UploadLimits,
+} from './contract/payments.ts';
+export { PLAN_API_ROUTES } from './contract/payments.ts';
 export type {
   InvalidResource,
   PlayerPageData,
@@ -44,6 +61,15 @@ export {
   type ReportReason,
 } from './contract/reports.ts';
 export type { ShowBrief } from './contract/shows.ts';
+export {
+  type AccountConnection,
+  CONNECTION_API_ROUTES,
+  type Connected,
+  type ConnectResult,
+  type ConnectTokens,
+  SIGN_IN_PROVIDERS,
+  type SignInProvider,
+} from './contract/sign-in-providers.ts';
 export type {
   HeadTag,
   HostTextName,

@@ -44,6 +44,7 @@ const GROUPS: readonly { label: string; controls: readonly Control[] }[] = [
       { method: 'setPlaybackRate', value: 1.5 },
       { method: 'getPlaybackRate' },
       { method: 'setLoop', value: true },
+      { method: 'setConsent', value: true },
       { method: 'getLoop' },
     ],
   },

@@ -33,6 +33,8 @@ export interface BeaconQueueOptions {
   /** The storage of the beacons. The browser's database unless given. */
   store?: BeaconStore;
   page?: QueuePage | undefined;
+  /** While it answers false, nothing is sent and beacons stay stored. */
+  isAllowed?: () => boolean;
 }
 
 export interface BeaconQueue {
@@ -50,7 +52,7 @@ export interface BeaconQueue {
  * the beacon when the claim is stale. While the browser is offline, the queue tries nothing and uses up no retry.
  */
 export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
-  const { apiUrl, reportMetric, clock = systemClock } = options;
+  const { apiUrl, reportMetric, clock = systemClock, isAllowed = () => true } = options;
   const { transport = createTransport(), store = createDatabaseStore() } = options;
   const page = options.page ?? (typeof window === 'undefined' ? undefined : window);
   /** Holds the beacons that `store` refuses. */
@@ -63,7 +65,7 @@ export function createBeaconQueue(options: BeaconQueueOptions): BeaconQueue {
   /** True once the page is closing. Beacons that arrive now come from other listeners of the same event. */
   let isLeaving = false;
 
-  const isOnline = () => page?.navigator.onLine !== false;
+  const isOnline = () => page?.navigator.onLine !== false && isAllowed();
   const isRunning = () => !scope.disposed && isOnline();
   const pool = createDeliveryPool({ transport, clock, isRunning, onAttempt });
 

@@ -59,6 +59,8 @@ export interface EmbedController {
   /** 0.5 to 3; clamped. */
   setPlaybackRate(rate: number): Promise<void>;
   getPlaybackRate(): Promise<number>;
+  /** Whether the listener has agreed to ads and their counting. True counts from the next episode on; false ends an ad now. */
+  setConsent(isGiven: boolean): Promise<void>;
   /** Removes all listeners and timers; pending promises reject with `destroyed`. The frame stays. */
   destroy(): void;
 }
@@ -141,6 +143,7 @@ export function createEmbedController(
     load: (resource) => act('load', resource, !!readResource(resource)?.startsWith('episode')),
     setPlaybackRate: setNumber('setPlaybackRate'),
     getPlaybackRate: () => number('getPlaybackRate'),
+    setConsent: (isGiven) => act('setConsent', isGiven, typeof isGiven === 'boolean'),
     destroy: scope.dispose,
   };
 }

@@ -41,6 +41,7 @@ export const METHODS = [
   'load',
   'setPlaybackRate',
   'getPlaybackRate',
+  'setConsent',
 ] as const;
 
 export const EVENTS = [

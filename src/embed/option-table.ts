@@ -28,6 +28,7 @@ export const URL_OPTION_NAMES = [
   'culture',
   't',
   't-end',
+  'consent',
 ] as const;
 
 export type EmbedOptionName =
@@ -210,6 +211,13 @@ export const OPTION_TABLE = {
     values: 'seconds, `1m40s`, `12:40`',
     fallback: 'the end of the episode',
     description: 'The moment to stop at, if it is after the start.',
+    group: 'playing',
+  },
+  consent: {
+    ...flag,
+    fallback: 'the host decides',
+    description:
+      '`true` if the listener has agreed to ads and their counting, `false` if not. See [consent](#consent).',
     group: 'playing',
   },
   continue: {

@@ -263,6 +263,11 @@ export interface Player {
   resume(): void;
   /** Sets the unread messages of the current episode. Another episode starts with its own count. */
   setUnreadCount(count: number): void;
+  /**
+   * The listener allows ads and what counts them, or no longer. An allowance counts from the next episode on. A
+   * withdrawal ends an ad that plays, and nothing more is asked for or sent. Needed only with the option `consent: false`.
+   */
+  setConsent(isGiven: boolean): void;
   /** Opens connections and fetches the head of the audio, 128 kB at most: for a pointer or focus on a play button. */
   warmUp(target?: PlayTarget): void;
   /** Ends the player. No listener, timer, element or object URL is left. */

@@ -24,14 +24,28 @@ const emptySlot = (): Segment => adSlot('', 0);
 /** A player whose ads host answers with `ads`, and what its collector has received, in order. */
 async function setUp(
   items: unknown[],
-  { episode = {}, client_dnt = false }: { episode?: Partial<Episode>; client_dnt?: boolean } = {},
+  {
+    episode = {},
+    client_dnt = false,
+    consent = true,
+    isSlow = false,
+  }: {
+    episode?: Partial<Episode>;
+    client_dnt?: boolean;
+    consent?: boolean;
+    /** The ads host answers only after `answer()`. */
+    isSlow?: boolean;
+  } = {},
 ) {
   const sent: string[] = [];
   const asked: URL[] = [];
+  let answer = () => {};
+  const due = isSlow ? new Promise<void>((resolve) => (answer = resolve)) : Promise.resolve();
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const url = new URL(String(input));
     if (url.hostname === 'ads.test') {
       asked.push(url);
+      await due;
       return new Response(JSON.stringify({ response: { ads: items } }));
     }
     sent.push(url.pathname.slice(1));
@@ -46,7 +60,8 @@ async function setUp(
   });
   const { player, sound } = world;
   const ads = { adsUrl: 'https://ads.test' };
-  wired = createAds({ ads, apiUrl: 'https://api.test', culture: 'en', client_dnt }, scope, player);
+  const options = { ads, apiUrl: 'https://api.test', culture: 'en', client_dnt, consent };
+  wired = createAds(options, scope, player);
   player.load(target(1), { autoplay: true });
   // The answers of both hosts take a few turns of the event loop.
   await vi.advanceTimersByTimeAsync(10);
@@ -55,6 +70,12 @@ async function setUp(
     sent,
     asked,
     scope,
+    answer: () => answer(),
+    async setConsent(given: boolean) {
+      options.consent = given;
+      wired?.consentChanged();
+      await vi.advanceTimersByTimeAsync(10);
+    },
     /** Plays what is open to the end of its file. */
     async playThrough(seconds: number) {
       sound.start(seconds);
@@ -245,6 +266,90 @@ describe('createAds', () => {
     await playThrough(20);
     expect(asked[0]?.searchParams.get('client_dnt')).toBe('1');
     expect(sent).toEqual([]);
+  });
+
+  it('asks for nothing before consent, and for the next episode after it', async () => {
+    const { asked, sent, player, sound, setConsent } = await setUp([adOf('pre')], {
+      consent: false,
+    });
+    sound.start(100);
+    await pass(30);
+    expect([asked, sent, sound.url]).toEqual([[], [], '1.mp3']);
+    await setConsent(true);
+    expect([asked, sound.url]).toEqual([[], '1.mp3']);
+    player.load(target(2), { autoplay: true });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked).toHaveLength(1);
+    expect(sound.url).toBe('https://cdn.test/pre.mp3');
+  });
+
+  it('ends an ad and reports nothing more once consent is withdrawn', async () => {
+    const { asked, sent, sound, state, setConsent } = await setUp([adOf('pre'), adOf('mid')], {
+      episode: { midrolls: [50] },
+    });
+    sound.start(20);
+    await pass(1);
+    await setConsent(false);
+    expect(sound.url).toBe('1.mp3');
+    sound.start(100);
+    await pass(50.1);
+    sound.start(20); // the place of the second ad
+    await settle();
+    expect([sound.url, state().state]).toEqual(['1.mp3', 'playing']);
+    expect(sent).toEqual(of('pre', 'impression', 'start'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('fetches no ad of the plan any more once consent is withdrawn', async () => {
+    const ads = [adOf('pre'), adOf('mid'), adOf('post')];
+    const { sound, state, setConsent, playThrough } = await setUp(ads, {
+      episode: { midrolls: [50], postroll: true },
+    });
+    const fetched: (string | undefined)[] = [];
+    const look = () => fetched.push(sound.url, sound.prepared?.url);
+    await playThrough(20);
+    sound.start(100);
+    await pass(1);
+    await setConsent(false);
+    sound.prepared = null; // what was on its way before
+    for (let second = 0; second < 100; second += 1) {
+      await pass(1);
+      look();
+    }
+    expect(state().state).toBe('ended');
+    expect(fetched.filter((url) => url?.startsWith('https://cdn.test'))).toEqual([]);
+  });
+
+  it('passes over an ad that was prepared when consent was withdrawn', async () => {
+    const { sound, state, setConsent, playThrough } = await setUp([adOf('pre'), adOf('mid')], {
+      episode: { midrolls: [50] },
+    });
+    await playThrough(20);
+    sound.start(100);
+    await pass(49);
+    expect(sound.prepared?.url).toBe('https://cdn.test/mid.mp3');
+    await setConsent(false);
+    await pass(2);
+    expect([sound.url, state().state]).toEqual(['1.mp3', 'playing']);
+  });
+
+  it('begins with the episode if consent is withdrawn before the first sound', async () => {
+    const { player, sound, setConsent, answer } = await setUp([adOf('pre')], { isSlow: true });
+    player.pause();
+    answer();
+    await vi.advanceTimersByTimeAsync(10);
+    await setConsent(false);
+    player.play();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(sound.url).toBe('1.mp3');
+  });
+
+  it.each([true, false])('plays ads that arrive late only with consent: %s', async (isGiven) => {
+    const { sound, setConsent, answer } = await setUp([adOf('pre')], { isSlow: true });
+    await setConsent(isGiven);
+    answer();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(sound.url).toBe(isGiven ? 'https://cdn.test/pre.mp3' : '1.mp3');
   });
 
   it('fires no_ad for items without audio', async () => {

@@ -51,6 +51,7 @@ describe('createEmbedController', () => {
     ['setVolume', (c: EmbedController) => c.setVolume(40), 40],
     ['setCurrentTime', (c: EmbedController) => c.setCurrentTime(9), 9],
     ['setLoop', (c: EmbedController) => c.setLoop(true), true],
+    ['setConsent', (c: EmbedController) => c.setConsent(true), true],
     ['load', (c: EmbedController) => c.load('episode_id=2'), 'episode_id=2'],
     ['next', (c: EmbedController) => c.next(), undefined],
   ])('sends %s to the player', async (method, act, value) => {
@@ -266,6 +267,7 @@ describe('createEmbedController', () => {
     ['an endless time', (c: EmbedController) => c.setCurrentTime(Number.POSITIVE_INFINITY)],
     ['no speed', (c: EmbedController) => c.setPlaybackRate(undefined as never)],
     ['a text for a flag', (c: EmbedController) => c.setLoop('yes' as never)],
+    ['a text for a consent', (c: EmbedController) => c.setConsent('yes' as never)],
     ['a show', (c: EmbedController) => c.load('show_id=2')],
     ['an address', (c: EmbedController) => c.load('https://elsewhere.test/episodes/1')],
     ['no resource', (c: EmbedController) => c.load(undefined as never)],

@@ -182,6 +182,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       unreadCount = Math.max(0, Math.trunc(count) || 0);
       render();
     },
+    setConsent() {}, // `createPlayer` knows the ads
     warmUp(target) {
       const isCurrent = target?.episode_id === current.target?.episode_id;
       if (!target || isCurrent) current.player?.warmUp();

@@ -4,6 +4,8 @@ import type { Episode, Segment } from '../../contract/episodes.ts';
 /** A segment of the plan, with the ad that fills it. */
 export interface PlannedSegment extends Segment {
   readonly ad?: AdItem;
+  /** The ad is passed over: its listener has taken his consent back. */
+  isDropped?: boolean;
 }
 
 /** Where the author wants ads, if the episode's own segments have no slots. */

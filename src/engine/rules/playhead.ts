@@ -26,16 +26,17 @@ export const spanOf = ({ timeline, index }: Playhead): Span | undefined => timel
 /** Where the listener enters. An ad that stands before the content comes first, wherever that is. */
 export function entryOf({ timeline, startAt }: Playhead): Position | null {
   const first = timeline.spans[0]?.segment;
-  const isAd = first?.type === 'audio_ad_slot';
+  const isAd = first?.type === 'audio_ad_slot' && !first.isDropped;
   return isAd ? { index: 0, fileTime: first.starts_at } : locate(timeline, startAt ?? 0);
 }
 
 /** The place that sounds after the current span. After ads that stood first it is where the listener enters. */
 export function following({ timeline, index, startAt }: Playhead): Position | null {
-  const next = timeline.spans[index + 1]?.segment;
+  const at = timeline.spans.findIndex(({ segment }, n) => n > index && !segment.isDropped);
+  const next = timeline.spans[at]?.segment;
   if (!next) return null;
   if (next.type === 'episode' && startAt !== null) return locate(timeline, startAt);
-  return { index: index + 1, fileTime: next.starts_at };
+  return { index: at, fileTime: next.starts_at };
 }
 
 /** Second of the file at which the current span ends, or the offset range within it. */

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import type { Player, PlayerSnapshot } from 'earshot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followLive } from '../../player-page/follow-live.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A player and a server that tests speak for. */
+function follow() {
+  let snapshot = { currentId: 7, playing: false, state: 'idle' } as PlayerSnapshot;
+  let changed = () => {};
+  const be = (more: Partial<PlayerSnapshot>) => {
+    snapshot = { ...snapshot, ...more };
+    changed();
+  };
+  const player = {
+    getSnapshot: () => snapshot,
+    subscribe(listener: () => void) {
+      changed = listener;
+      return () => {};
+    },
+    play: vi.fn(),
+    pause: vi.fn(() => be({ playing: false, state: 'paused' })),
+  };
+  const sockets: (EventTarget & { sent: string[]; isClosed: boolean })[] = [];
+  const connect = () => {
+    const socket = Object.assign(new EventTarget(), {
+      sent: [] as string[],
+      isClosed: false,
+      send: (text: string) => void socket.sent.push(text),
+      close() {
+        socket.isClosed = true;
+      },
+    });
+    sockets.push(socket);
+    return socket as unknown as WebSocket;
+  };
+  followLive(player as unknown as Player, { episodeId: 7, pushUrl: 'wss://any' }, connect);
+  const say = (event: string, data: object = {}) => {
+    const text = JSON.stringify({ event, data: JSON.stringify(data) });
+    sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data: text }));
+  };
+  const hangUp = (code: number) =>
+    sockets.at(-1)?.dispatchEvent(Object.assign(new Event('close'), { code }));
+  return { player, sockets, be, say, hangUp };
+}
+
+describe('followLive', () => {
+  it('is connected while the listener plays the episode, and at no other time', () => {
+    const { sockets, be, say } = follow();
+    expect(sockets).toEqual([]);
+    be({ playing: true, state: 'loading' });
+    say('pusher:connection_established');
+    say('pusher:ping');
+    expect(sockets[0]?.sent.map((text) => JSON.parse(text))).toEqual([
+      { event: 'pusher:subscribe', data: { channel: 'episode_7' } },
+      { event: 'pusher:pong', data: {} },
+    ]);
+    be({ playing: false, state: 'paused' });
+    expect(sockets[0]?.isClosed).toBe(true);
+    be({ playing: true, state: 'playing', currentId: 8 });
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('plays again when a stream that has failed goes on air', () => {
+    const { player, sockets, be, say } = follow();
+    be({ playing: true, state: 'loading' });
+    be({ playing: false, state: 'error' });
+    expect(sockets[0]?.isClosed).toBe(false);
+    say('live', { is_on_air: true });
+    expect(player.play).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets the rest of the stream play at its end, and does not wait for more', () => {
+    const { player, be, say } = follow();
+    be({ playing: true, state: 'playing' });
+    say('live', { is_on_air: false });
+    expect(player.pause).not.toHaveBeenCalled();
+    be({ state: 'waiting' });
+    expect(player.pause).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends a stream that repeats itself after its end, unless it is on air again', async () => {
+    const { player, be, say } = follow();
+    be({ playing: true, state: 'playing' });
+    say('live', { is_on_air: false });
+    say('live', { is_on_air: true });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(player.pause).not.toHaveBeenCalled();
+    say('live', { is_on_air: false });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(player.pause).toHaveBeenCalledTimes(1);
+  });
+
+  it('comes back after a lost connection, but not if the server sends it away', async () => {
+    const { sockets, be, hangUp } = follow();
+    be({ playing: true, state: 'playing' });
+    hangUp(4200);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sockets).toHaveLength(2);
+    hangUp(4001);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sockets).toHaveLength(2);
+  });
+});
