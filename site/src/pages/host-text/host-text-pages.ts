@@ -6,7 +6,7 @@ import { HostTextPage } from './page.tsx';
 const hostTextPage = (name: HostTextName) =>
   definePage({
     name,
-    texts: ['hostText'],
+    texts: name === 'privacy' ? ['hostText', 'consent'] : ['hostText'],
     load: (request) => loadHostText(name, request),
     Page: HostTextPage,
   });

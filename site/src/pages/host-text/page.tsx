@@ -25,6 +25,22 @@ export function HostTextPage({ name, title, html }: HostTextPageProps) {
       ) : (
         <div className="site-prose" dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
       )}
+      {name === 'privacy' && config.CONSENT_REQUIRED && <AdsAnswer />}
     </article>
+  );
+}
+
+/** Where a listener changes what he has said about ads. */
+function AdsAnswer() {
+  const t = useTexts('consent');
+  return (
+    <div className="site-prose">
+      <p>{t('text')}</p>
+      <p>
+        <button type="button" className="es-action" data-kind="secondary" data-ask-consent="">
+          {t('again')}
+        </button>
+      </p>
+    </div>
   );
 }

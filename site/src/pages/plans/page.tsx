@@ -1,15 +1,55 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, type PLAN_PAGE_ROUTES, type UploadLimits } from 'earshot/internal';
+import {
+  OWN_PAGE_ROUTES,
+  type PLAN_PAGE_ROUTES,
+  type Plan,
+  type Subscription,
+  type UploadLimits,
+} from 'earshot/internal';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { BillingPage } from './billing.tsx';
 import { bytesInWords } from './bytes-in-words.ts';
+import { ChangePage } from './change.tsx';
+import { PlanList } from './plan-list.tsx';
+import { SubscribePage } from './subscribe.tsx';
+
+/** What a host that sells plans offers to the reader. */
+export interface Shop {
+  plans: readonly Plan[];
+  /** The plan that the address names. */
+  chosen: Plan | null;
+  /** What the reader has subscribed to. */
+  subscription: Subscription | null;
+}
 
 export interface PlansPageProps {
   about: keyof typeof PLAN_PAGE_ROUTES;
   limits: UploadLimits;
+  /** Null if this host sells nothing. */
+  shop: Shop | null;
 }
 
-/** What this host sells: nothing. Each address says what that means there, and leads on. */
-export function PlansPage({ about, limits }: PlansPageProps) {
+export function PlansPage({ shop, ...props }: PlansPageProps) {
+  const { about } = props;
+  if (shop && about === 'plans') return <PlanList {...shop} />;
+  if (shop?.chosen && about === 'plan') return <ChosenPlan {...shop} chosen={shop.chosen} />;
+  if (shop && about === 'billing') return <BillingPage {...shop} />;
+  return <NoShop {...props} />;
+}
+
+/** Somebody who pays for a plan already changes it, or pays what is open. */
+function ChosenPlan({ chosen, subscription, plans }: Shop & { chosen: Plan }) {
+  const isOpen = subscription?.status === 'active' || subscription?.status === 'past_due';
+  if (!isOpen || subscription.plan.is_free) return <SubscribePage plan={chosen} />;
+  if (chosen.plan_id !== subscription.plan.plan_id) {
+    return <ChangePage plan={chosen} card={subscription.card} />;
+  }
+  if (subscription.status === 'past_due') return <SubscribePage plan={chosen} isOverdue />;
+  return <BillingPage subscription={subscription} plans={plans} />;
+}
+
+/** A host that sells nothing: each address says what that means there, and leads on. */
+function NoShop({ about, limits }: Omit<PlansPageProps, 'shop'>) {
   const { t: site } = useSite();
   const t = useTexts('plans');
   const inWords = (bytes: number) => bytesInWords(bytes, site('date_locale'));

@@ -1,5 +1,6 @@
 import type { PLAN_PAGE_ROUTES } from 'earshot/internal';
 import { definePage, type PageRequest } from '../site-page.tsx';
+import { loadPlans } from './load.ts';
 import { PlansPage } from './page.tsx';
 
 type PlanPageName = keyof typeof PLAN_PAGE_ROUTES;
@@ -9,9 +10,7 @@ const define = (name: PlanPageName, access: { access?: 'member' } = {}) =>
     name,
     ...access,
     texts: ['plans'],
-    load: async ({ data }: PageRequest) => ({
-      props: { about: name, limits: await data.getUploadLimits() },
-    }),
+    load: (request: PageRequest) => loadPlans(name, request),
     Page: PlansPage,
   });
 

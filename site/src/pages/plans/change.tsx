@@ -1,0 +1,120 @@
+import { ApiError } from 'earshot';
+import {
+  OWN_PAGE_ROUTES,
+  type PaymentCard,
+  type PaymentIntent,
+  PLAN_API_ROUTES,
+  type Plan,
+  type Proration,
+} from 'earshot/internal';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Card, CardField } from '../../payments/card-field.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { useCardInWords } from './card-in-words.ts';
+import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+import { priceInWords } from './price-in-words.ts';
+import { useAsked } from './use-asked.ts';
+
+export interface ChangePageProps {
+  plan: Plan;
+  /** The card that pays. */
+  card: PaymentCard | null;
+}
+
+/** Changes to another plan. If the stored card cannot pay alone, its field appears, and with it the bank's question. */
+export function ChangePage({ plan, card }: ChangePageProps) {
+  const { client, t: site } = useSite();
+  const t = useTexts('plans');
+  const inWords = useCardInWords();
+  const field = useRef<Card>(null);
+  const [intent, setIntent] = useState<PaymentIntent | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { plan_id } = plan;
+  const { answer, problem: refusal } = useAsked(() =>
+    client?.api.get<{ proration: Proration }>(PLAN_API_ROUTES.subscription_preview, { plan_id }),
+  );
+  const money = ({ amount, currency }: Proration) =>
+    priceInWords({ price: Math.abs(amount), currency }, site('date_locale'));
+
+  /** Runs one step, and shows what went wrong. */
+  async function attempt(step: () => Promise<void>): Promise<void> {
+    setSending(true);
+    setProblem('');
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.messages.join(' '));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  async function change(): Promise<void> {
+    const answer = await client?.api.put<{ intent: PaymentIntent }>('subscription', { plan_id });
+    if (answer?.intent.type === 'payment') setIntent(answer.intent);
+    else await finish();
+  }
+
+  async function pay(open: PaymentIntent, which: 'typed' | 'saved'): Promise<void> {
+    if (!(await field.current?.confirm(open, which))) return;
+    const { intent_id } = open;
+    const confirmed = { profile_id: plan_id, intent_id };
+    await client?.api.post('subscription_intents_confirmed', confirmed);
+    await finish();
+  }
+
+  async function finish(): Promise<void> {
+    client?.notify(t('changed', { plan: plan.name }), { level: 'success' });
+    client?.go(OWN_PAGE_ROUTES.billing);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (intent === null) void attempt(change);
+    else if (field.current?.check()) void attempt(() => pay(intent, 'typed'));
+  }
+
+  const wrong = problem || refusal;
+  return (
+    <div className="site-narrow">
+      <h1>{t('change_title', { plan: plan.name })}</h1>
+      <PlanPrice plan={plan} />
+      <PlanFacts plan={plan} />
+      <form className="site-form" onSubmit={submit}>
+        {wrong && (
+          <div className="site-form-errors" role="alert">
+            <p>{wrong}</p>
+          </div>
+        )}
+        <div aria-live="polite">
+          {answer && <p>{t(wordsFor(answer.proration), { amount: money(answer.proration) })}</p>}
+        </div>
+        {card && intent === null && <p className="site-quiet">{inWords(card)}</p>}
+        {intent !== null && (
+          <>
+            <p role="alert">{t('change_open')}</p>
+            <CardField card={field} onReady={() => void attempt(() => pay(intent, 'saved'))} />
+          </>
+        )}
+        <p className="site-form-end">
+          <button
+            type="submit"
+            className="es-action"
+            data-kind="primary"
+            disabled={answer === null || isSending}
+          >
+            {t(intent === null ? 'change' : 'pay_now')}
+          </button>
+          <a href={OWN_PAGE_ROUTES.plans}>{t('back_to_plans')}</a>
+        </p>
+      </form>
+    </div>
+  );
+}
+
+function wordsFor({ amount }: Proration) {
+  if (amount > 0) return 'change_now';
+  return amount < 0 ? 'change_credit' : 'change_free';
+}

@@ -1,0 +1,30 @@
+import { type Billing, PLAN_API_ROUTES, type PLAN_PAGE_ROUTES, type Plan } from 'earshot/internal';
+import { loginPath } from '../login-path.ts';
+import type { LoadedPage, PageRequest, Redirect } from '../site-page.tsx';
+import type { PlansPageProps, Shop } from './page.tsx';
+
+type PlanPageName = keyof typeof PLAN_PAGE_ROUTES;
+
+/** A host that sells plans shows them. Every other host says that it sells none. */
+export async function loadPlans(
+  about: PlanPageName,
+  request: PageRequest,
+): Promise<LoadedPage<PlansPageProps> | Redirect | null> {
+  const { data, api, config, params } = request;
+  const { items } = await api.get<{ items: Plan[] }>(PLAN_API_ROUTES.payment_plans);
+  const canPay = config.CARD_KEYS.premium !== '';
+  const limits = await data.getUploadLimits();
+  if (items.length === 0 || !canPay) return { props: { about, limits, shop: null } };
+  const { subscription } = config.USER
+    ? (await api.get<{ billing: Billing }>('subscription')).billing
+    : { subscription: null };
+  // One's own plan may be retired, and a renewal of it still open.
+  const known = subscription ? [...items, subscription.plan] : items;
+  const chosen = known.find(({ plan_id }) => plan_id === params.plan_id) ?? null;
+  if (about === 'plan' && !chosen) return null;
+  if (about === 'plan' && !config.USER) {
+    return { redirect: loginPath(`/plans/subscribe/${chosen?.plan_id}`) };
+  }
+  const shop: Shop = { plans: items, chosen, subscription };
+  return { props: { about, limits, shop } };
+}

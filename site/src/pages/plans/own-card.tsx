@@ -1,0 +1,91 @@
+import { ApiError } from 'earshot';
+import type { PaymentCard, PaymentIntent } from 'earshot/internal';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Card, CardField } from '../../payments/card-field.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { useCardInWords } from './card-in-words.ts';
+
+/** The card that pays, and the form that replaces it. */
+export function OwnCard({ card }: { card: PaymentCard }) {
+  const { client } = useSite();
+  const t = useTexts('plans');
+  const inWords = useCardInWords();
+  const field = useRef<Card>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+
+  async function save(): Promise<void> {
+    if (!client || !field.current?.check()) return;
+    const { intent } = await client.api.post<{ intent: PaymentIntent }>('card_intents');
+    if (!(await field.current.confirm(intent))) return;
+    await client.api.post('card_attach', { intent_id: intent.intent_id });
+    client.notify(t('card_saved'), { level: 'success' });
+    setOpen(false);
+    await client.refresh();
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSending(true);
+    setProblem('');
+    try {
+      await save();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.messages.join(' '));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const open = () => {
+    setReady(false);
+    setProblem('');
+    setOpen(true);
+  };
+  return (
+    <section aria-labelledby="billing-card">
+      <h2 id="billing-card">{t('card')}</h2>
+      <p>{inWords(card)}</p>
+      {isOpen ? (
+        <form className="site-form" onSubmit={(event) => void submit(event)}>
+          {problem && (
+            <div className="site-form-errors" role="alert">
+              <p>{problem}</p>
+            </div>
+          )}
+          <CardField card={field} onReady={() => setReady(true)} />
+          <p className="site-form-end">
+            <button
+              type="submit"
+              className="es-action"
+              data-kind="primary"
+              disabled={!isReady || isSending}
+            >
+              {t('save_card')}
+            </button>
+            <button type="button" className="es-action" onClick={() => setOpen(false)}>
+              {t('keep_card')}
+            </button>
+          </p>
+        </form>
+      ) : (
+        <p>
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            disabled={!isAlive}
+            onClick={open}
+          >
+            {t('other_card')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

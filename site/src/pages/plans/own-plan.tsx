@@ -1,0 +1,104 @@
+import { buildPath } from 'earshot/contract';
+import { OWN_PAGE_ROUTES, type Subscription } from 'earshot/internal';
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { useShortDate } from '../settings/use-short-date.ts';
+import type { BillingPageProps } from './billing.tsx';
+import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+
+interface OwnPlanProps extends BillingPageProps {
+  subscription: Subscription;
+}
+
+/** The member's own plan: what it costs, until when it runs, what is open, its change and its end. */
+export function OwnPlan({ subscription, plans }: OwnPlanProps) {
+  const { client } = useSite();
+  const t = useTexts('plans');
+  const words = useWords(subscription);
+  const [isAsking, setAsking] = useState(false);
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const { plan, status, cancel_at_period_end, pending_plan_id } = subscription;
+  const pending = plans.find(({ plan_id }) => plan_id === pending_plan_id);
+
+  async function change(
+    work: () => Promise<unknown> | undefined,
+    done: 'cancelled' | 'resumed' | 'dropped',
+  ) {
+    try {
+      await work();
+      client?.notify(t(done), { level: 'success' });
+      await client?.refresh();
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    }
+  }
+  const cancel = () => change(() => client?.api.delete('subscription'), 'cancelled');
+  const resume = () => change(() => client?.api.post('subscription_reactivate'), 'resumed');
+  const drop = () =>
+    change(() => client?.api.put('subscription', { plan_id: plan.plan_id }), 'dropped');
+  const payPath = buildPath(OWN_PAGE_ROUTES, 'plan', {
+    plan_id: pending?.plan_id ?? plan.plan_id,
+  });
+  const isOpen = status === 'incomplete' || status === 'past_due' || pending !== undefined;
+
+  return (
+    <section aria-labelledby="billing-plan">
+      <h2 id="billing-plan">{plan.name}</h2>
+      <PlanPrice plan={plan} />
+      <p role={status === 'past_due' ? 'alert' : undefined}>{words}</p>
+      {pending && <p role="alert">{t('pending', { plan: pending.name })}</p>}
+      <PlanFacts plan={plan} />
+      <p className="site-form-end">
+        {isOpen ? (
+          <a className="es-action" data-kind="primary" href={payPath}>
+            {t('pay_now')}
+          </a>
+        ) : (
+          <a className="es-action" data-kind="secondary" href={buildPath(OWN_PAGE_ROUTES, 'plans')}>
+            {t('change')}
+          </a>
+        )}
+        {pending && (
+          <button type="button" className="es-action" onClick={() => void drop()}>
+            {t('pending_drop', { plan: plan.name })}
+          </button>
+        )}
+        {status !== 'incomplete' && (
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            disabled={!isAlive}
+            onClick={() => (cancel_at_period_end ? void resume() : setAsking(true))}
+          >
+            {t(cancel_at_period_end ? 'resume' : 'cancel')}
+          </button>
+        )}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          question={t('cancel')}
+          text={t('cancel_question')}
+          confirm={t('cancel')}
+          onConfirm={() => void cancel()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useWords(subscription: Subscription): string {
+  const t = useTexts('plans');
+  const toDate = useShortDate();
+  const { status, cancel_at_period_end, current_period_ends_at, grace_ends_at } = subscription;
+  if (status === 'incomplete') return t('state_incomplete');
+  if (status === 'past_due' && grace_ends_at) {
+    return t('state_past_due', { date: toDate(grace_ends_at) });
+  }
+  if (!current_period_ends_at) return t('state_free');
+  const date = toDate(current_period_ends_at);
+  return t(cancel_at_period_end ? 'state_ending' : 'state_renews', { date });
+}

@@ -1,0 +1,31 @@
+import type { Plan } from 'earshot/internal';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { bytesInWords } from './bytes-in-words.ts';
+import { priceInWords } from './price-in-words.ts';
+
+/** What a plan costs. */
+export function PlanPrice({ plan }: { plan: Plan }) {
+  const { t: site } = useSite();
+  const t = useTexts('plans');
+  const price = plan.is_free ? t('free') : priceInWords(plan, site('date_locale'));
+  return (
+    <p className="site-plan-price">
+      <strong>{price}</strong>
+      {!plan.is_free && <small>{t(plan.interval === 'month' ? 'a_month' : 'a_year')}</small>}
+    </p>
+  );
+}
+
+/** What a plan allows. */
+export function PlanFacts({ plan }: { plan: Plan }) {
+  const { t: site } = useSite();
+  const t = useTexts('plans');
+  const inWords = (bytes: number) => bytesInWords(bytes, site('date_locale'));
+  return (
+    <ul className="site-plan-facts">
+      <li>{t('storage', { size: inWords(plan.storage_bytes) })}</li>
+      <li>{t('upload', { size: inWords(plan.upload_bytes) })}</li>
+      {plan.features.includes('private_feeds') && <li>{t('private_feeds')}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { OWN_PAGE_ROUTES, type PaymentIntent, type Plan } from 'earshot/internal';
+import { useEffect, useRef, useState } from 'react';
+import { CheckField } from '../../forms/fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { type Card, CardField } from '../../payments/card-field.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { DetailsFields, NO_DETAILS, ownCountry } from './details-fields.tsx';
+import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+
+export interface SubscribePageProps {
+  plan: Plan;
+  /** True to pay a renewal that failed. */
+  isOverdue?: boolean;
+}
+
+/** Pays for a plan: the player plays on, because no other page has to be loaded. */
+export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
+  const { client } = useSite();
+  const t = useTexts('plans');
+  const card = useRef<Card>(null);
+  const isPaid = useRef(false);
+  const [isReady, setReady] = useState(false);
+  // A free plan waits for the script alone, and another one for the card field.
+  useEffect(() => setReady(plan.is_free), [plan]);
+  const { plan_id: profile_id } = plan;
+
+  const form = useForm({
+    initial: { ...NO_DETAILS, wants_details: false },
+    async save({ wants_details, ...details }) {
+      isPaid.current = false;
+      if (!client || (card.current && !card.current.check())) return;
+      const { intent } = await client.api.post<{ intent: PaymentIntent }>('subscription_intents', {
+        profile_id,
+        ...(wants_details && details),
+      });
+      if (intent.type !== 'none' && !(await card.current?.confirm(intent))) return;
+      const { intent_id } = intent;
+      await client.api.post('subscription_intents_confirmed', { profile_id, intent_id });
+      isPaid.current = true;
+    },
+  });
+  const { wants_details, country } = form.values;
+  useEffect(() => {
+    if (wants_details && country === '') form.set('country', ownCountry());
+  });
+  const leave = () => {
+    if (!isPaid.current) return;
+    const words = isOverdue ? t('paid_up') : t('subscribed', { plan: plan.name });
+    client?.notify(words, { level: 'success' });
+    client?.go(OWN_PAGE_ROUTES.billing);
+  };
+
+  return (
+    <div className="site-narrow">
+      <h1>{t(isOverdue ? 'pay_title' : 'subscribe_title', { plan: plan.name })}</h1>
+      <PlanPrice plan={plan} />
+      {isOverdue ? <p>{t('overdue_text')}</p> : <PlanFacts plan={plan} />}
+      <Form form={form} onSaved={leave}>
+        {!plan.is_free && <CardField card={card} onReady={() => setReady(true)} />}
+        {!plan.is_free && !isOverdue && (
+          <>
+            <CheckField name="wants_details" label={t('details_wanted')} />
+            {wants_details && <DetailsFields />}
+            <p className="site-quiet">{t('renews')}</p>
+          </>
+        )}
+        <p className="site-form-end">
+          <button
+            type="submit"
+            className="es-action"
+            data-kind="primary"
+            disabled={!isReady || form.isSaving}
+          >
+            {t(plan.is_free ? 'take_free' : isOverdue ? 'pay_now' : 'pay')}
+          </button>
+          <a href={isOverdue ? OWN_PAGE_ROUTES.billing : OWN_PAGE_ROUTES.plans}>
+            {t(isOverdue ? 'to_billing' : 'back_to_plans')}
+          </a>
+        </p>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useSite } from '../site-context.tsx';
+
+export interface DownloadLinkProps {
+  /** Of the API. */
+  path: string;
+  /** Of the file. */
+  name: string;
+  /** What it is, if the text alone does not say it. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A file of the member's own. The cookie opens it if the API is on this host, else the token does. */
+export function DownloadLink({ path, name, label, children }: DownloadLinkProps) {
+  const { client, config } = useSite();
+  const address = config.API_URL + path;
+  const isHere = new URL(address).origin === new URL(config.SITE_URL).origin;
+
+  async function download(): Promise<void> {
+    const headers = { Authorization: `Bearer ${client?.session.token}` };
+    const answer = await fetch(address, { headers });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  return (
+    <a
+      className="es-action"
+      data-kind="secondary"
+      href={address}
+      aria-label={label}
+      download
+      onClick={(event) => {
+        if (isHere) return;
+        event.preventDefault();
+        download().catch((error: Error) => client?.notify(error.message, { level: 'error' }));
+      }}
+    >
+      {children}
+    </a>
+  );
+}
