@@ -2,6 +2,7 @@ import { loadMessages } from 'earshot/internal';
 import { Popup } from 'earshot/react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ConnectButtons } from '../connect/connect-buttons.tsx';
 import { type SiteTexts, useTexts } from '../site-context.tsx';
 import { LoginForm } from './login-form.tsx';
 import { createRelogin, type GoOn } from './relogin.ts';
@@ -17,6 +18,10 @@ function LoginDialog({ onEnd }: { onEnd(isLoggedIn: boolean): void }) {
         <h2>{t('login_title')}</h2>
         <p>{t('session_ended')}</p>
         <LoginForm redirect={location.pathname + location.search} onLoggedIn={() => onEnd(true)} />
+        <ConnectButtons
+          redirect={location.pathname + location.search}
+          onLoggedIn={() => onEnd(true)}
+        />
       </div>
     </Popup>
   );
@@ -35,7 +40,7 @@ export function loadRelogin({ session, ...options }: DialogOptions): GoOn {
 
 /** Opens the login over the page, which stays as it is. Resolves with whether somebody has logged in. */
 async function askToLogIn({ culture, wrap }: Omit<DialogOptions, 'session'>): Promise<boolean> {
-  const { account } = await loadMessages(culture);
+  const { account, connect } = await loadMessages(culture);
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
@@ -45,6 +50,6 @@ async function askToLogIn({ culture, wrap }: Omit<DialogOptions, 'session'>): Pr
       element.remove();
       resolve(isLoggedIn);
     };
-    root.render(wrap(<LoginDialog onEnd={onEnd} />, { account }));
+    root.render(wrap(<LoginDialog onEnd={onEnd} />, { account, connect }));
   });
 }

@@ -4,7 +4,7 @@ import { LoginPage } from './page.tsx';
 
 export const loginPage = definePage({
   name: 'login',
-  texts: ['account'],
+  texts: ['account', 'connect'],
   load: loadLogin,
   Page: LoginPage,
 });

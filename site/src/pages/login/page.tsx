@@ -1,3 +1,4 @@
+import { ConnectButtons } from '../../connect/connect-buttons.tsx';
 import { LoginForm } from '../../session/login-form.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { loginPath } from '../login-path.ts';
@@ -18,6 +19,7 @@ export function LoginPage(props: LoginPageProps) {
     <div className="site-narrow">
       <h1>{t('login_title')}</h1>
       <LoginForm {...props} onLoggedIn={() => client?.go(redirect)} />
+      <ConnectButtons redirect={redirect} onLoggedIn={() => client?.go(redirect)} />
       {config.SIGNUP !== 'closed' && (
         <p className="site-aside">
           {t('no_account')} <a href={loginPath(redirect, 'signup')}>{t('sign_up')}</a>

@@ -1,4 +1,5 @@
 import type { ItemList, OwnUser, Session, User } from 'earshot/contract';
+import { type AccountConnection, CONNECTION_API_ROUTES } from 'earshot/internal';
 import type { LoadedPage, PageRequest } from '../site-page.tsx';
 import type { SettingsPageProps } from './page.tsx';
 
@@ -11,10 +12,11 @@ export async function loadSettings({
 }: PageRequest): Promise<LoadedPage<SettingsPageProps>> {
   const cursor = query.get('blocked');
   const asked = { user_permalink: config.USER?.user_id ?? '', ...(cursor ? { cursor } : {}) };
-  const [{ user }, { items }, blocked] = await Promise.all([
+  const [{ user }, { items }, blocked, connections] = await Promise.all([
     api.get<{ user: OwnUser }>('me'),
     api.get<ItemList<Session>>('sessions'),
     api.get<ItemList<User>>('blocks', asked),
+    api.get<ItemList<AccountConnection>>(CONNECTION_API_ROUTES.connections),
   ]);
   const { next_url } = blocked;
   const deleteMessages = form?.messages ?? [];
@@ -22,6 +24,7 @@ export async function loadSettings({
     user,
     sessions: items,
     blocked: { items: blocked.items, next_url },
+    connections: connections.items,
     deleteMessages,
   };
   return { props, title: t('settings') };

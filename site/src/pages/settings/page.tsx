@@ -1,7 +1,8 @@
 import { buildPath, type ItemList, type OwnUser, type Session, type User } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { type AccountConnection, OWN_PAGE_ROUTES } from 'earshot/internal';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BlockedList } from './blocked-list.tsx';
+import { ConnectionList } from './connection-list.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { ExportLink } from './export-link.tsx';
@@ -15,14 +16,23 @@ export interface SettingsPageProps {
   user: OwnUser;
   sessions: Session[];
   blocked: ItemList<User>;
+  /** Empty if this host knows no other services. */
+  connections: AccountConnection[];
   /** What was wrong with the form that deletes, without JavaScript. */
   deleteMessages: readonly string[];
 }
 
-export function SettingsPage({ user, sessions, blocked, deleteMessages }: SettingsPageProps) {
+export function SettingsPage({
+  user,
+  sessions,
+  blocked,
+  connections,
+  deleteMessages,
+}: SettingsPageProps) {
   const { t: site } = useSite();
   const t = useTexts('settings');
   const people = useTexts('people');
+  const connect = useTexts('connect');
   return (
     <div className="site-settings">
       <h1>{site('settings')}</h1>
@@ -43,6 +53,13 @@ export function SettingsPage({ user, sessions, blocked, deleteMessages }: Settin
         <h2 id="settings-password">{t('password_title')}</h2>
         <PasswordForm user={user} />
       </section>
+      {connections.length > 0 && (
+        <section aria-labelledby="settings-services">
+          <h2 id="settings-services">{connect('services')}</h2>
+          <p>{connect('services_text')}</p>
+          <ConnectionList connections={connections} />
+        </section>
+      )}
       <section aria-labelledby="settings-sessions">
         <h2 id="settings-sessions">{t('sessions')}</h2>
         <SessionList sessions={sessions} />

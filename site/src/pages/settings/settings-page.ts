@@ -5,7 +5,7 @@ import { SettingsPage } from './page.tsx';
 export const settingsPage = definePage({
   name: 'settings',
   access: 'member',
-  texts: ['settings', 'people'],
+  texts: ['settings', 'people', 'connect', 'account'],
   load: loadSettings,
   Page: SettingsPage,
 });

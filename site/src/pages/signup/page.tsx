@@ -1,6 +1,7 @@
 import { ApiError } from 'earshot';
 import type { Login } from 'earshot/contract';
 import { PAGE_ROUTES } from 'earshot/contract';
+import { ConnectButtons } from '../../connect/connect-buttons.tsx';
 import { readFieldErrors } from '../../forms/field-errors.ts';
 import { CheckField, SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -19,14 +20,16 @@ export interface SignupPageProps {
 }
 
 export function SignupPage(props: SignupPageProps) {
-  const { config } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('account');
+  const { redirect } = props;
   return (
     <div className="site-narrow">
       <h1>{t('signup_title')}</h1>
       {config.SIGNUP === 'closed' ? <p>{t('signup_closed')}</p> : <SignupForm {...props} />}
+      <ConnectButtons redirect={redirect} onLoggedIn={() => client?.go(redirect)} />
       <p className="site-aside">
-        {t('have_account')} <a href={loginPath(props.redirect)}>{t('log_in')}</a>
+        {t('have_account')} <a href={loginPath(redirect)}>{t('log_in')}</a>
       </p>
     </div>
   );

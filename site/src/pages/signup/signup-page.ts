@@ -4,7 +4,7 @@ import { SignupPage } from './page.tsx';
 
 export const signupPage = definePage({
   name: 'signup',
-  texts: ['account'],
+  texts: ['account', 'connect'],
   load: loadSignup,
   Page: SignupPage,
 });

@@ -1,0 +1,95 @@
+import { ApiError } from 'earshot';
+import type { ConnectResult, ConnectTokens, SignInProvider } from 'earshot/internal';
+import { Popup } from 'earshot/react';
+import { useEffect, useRef, useState } from 'react';
+import { useSite, useTexts } from '../site-context.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import type { ConnectWindow } from './connect-window.ts';
+import { connectWith } from './send-connect.ts';
+import { SERVICE_NAMES } from './services.tsx';
+import type { Purpose } from './use-connect.tsx';
+
+const HEIGHT_PX = 330;
+
+export interface ConnectDialogProps {
+  provider: SignInProvider;
+  window: ConnectWindow;
+  purpose: Purpose;
+  /** Opens the window again. */
+  onAgain(): void;
+  onEnd(isDone: boolean): void;
+}
+
+type State =
+  | { step: 'waiting' }
+  /** Without words the window has closed, or the user has declined there. */
+  | { step: 'failed'; words?: string }
+  /** The service has answered, and the user has to say something. */
+  | { step: 'form'; tokens: ConnectTokens; name: string };
+
+/** Follows the window of a service to its end: a login, the terms of a new account, or words about what went wrong. */
+export function ConnectDialog(props: ConnectDialogProps) {
+  const { provider, window: opened, purpose, onAgain, onEnd } = props;
+  const { client } = useSite();
+  const t = useTexts('connect');
+  const [state, setState] = useState<State>({ step: 'waiting' });
+  const service = SERVICE_NAMES[provider];
+
+  const take = useRef(async (_result: ConnectResult): Promise<void> => {});
+  take.current = async (result) => {
+    if ('error' in result) return setState({ step: 'failed', words: result.error });
+    const { tokens, name } = result;
+    const form: State = { step: 'form', tokens, name: name ?? '' };
+    if (purpose === 'link') return setState(form);
+    try {
+      client?.session.begin(await connectWith(provider, tokens));
+      onEnd(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Nobody is connected with this profile yet.
+      if (error.status === 404) setState(form);
+      else setState({ step: 'failed', words: error.messages.join(' ') });
+    }
+  };
+
+  useEffect(() => {
+    setState({ step: 'waiting' });
+    opened.listen({
+      onResult: (result) => void take.current(result),
+      onClosed: () => setState({ step: 'failed' }),
+    });
+  }, [opened]);
+
+  const title =
+    state.step === 'form'
+      ? t(purpose === 'link' ? 'connect_service' : 'unknown_title', { service })
+      : t('waiting_title', { service });
+  return (
+    <Popup label={title} onClose={() => onEnd(false)}>
+      <div className="site-connect-dialog" style={{ minHeight: `${HEIGHT_PX - 52}px` }}>
+        <h2>{title}</h2>
+        {state.step === 'waiting' && <p role="status">{t('waiting', { service })}</p>}
+        {state.step === 'failed' && (
+          <>
+            <p role="alert">{state.words ?? t('failed')}</p>
+            <p className="site-form-end">
+              <button type="button" className="es-action" data-kind="primary" onClick={onAgain}>
+                {t('again')}
+              </button>
+            </p>
+          </>
+        )}
+        {state.step === 'form' && (
+          <ConnectForm
+            provider={provider}
+            purpose={purpose}
+            tokens={state.tokens}
+            name={state.name}
+            onDecline={() => setState({ step: 'failed', words: t('declined') })}
+            onDone={() => onEnd(true)}
+          />
+        )}
+      </div>
+    </Popup>
+  );
+}

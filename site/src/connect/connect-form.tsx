@@ -1,0 +1,95 @@
+import { ApiError } from 'earshot';
+import { CONNECTION_API_ROUTES, type ConnectTokens, type SignInProvider } from 'earshot/internal';
+import { CheckField, SubmitButton, TextField } from '../forms/fields.tsx';
+import { Form } from '../forms/form.tsx';
+import { useForm } from '../forms/use-form.ts';
+import { AcceptTerms } from '../pages/signup/accept-terms.tsx';
+import { useSite, useTexts } from '../site-context.tsx';
+import { signUpWith } from './send-connect.ts';
+import { SERVICE_NAMES } from './services.tsx';
+import type { Purpose } from './use-connect.tsx';
+
+export interface ConnectFormProps {
+  provider: SignInProvider;
+  purpose: Purpose;
+  tokens: ConnectTokens;
+  /** What the service calls the user. Empty if it does not say. */
+  name: string;
+  onDecline(): void;
+  onDone(): void;
+}
+
+/** What the user has to say once a service has answered. */
+export function ConnectForm({ purpose, ...props }: ConnectFormProps) {
+  return purpose === 'login' ? <SignUpForm {...props} /> : <LinkForm {...props} />;
+}
+
+type FormProps = Omit<ConnectFormProps, 'purpose'>;
+
+function SignUpForm({ provider, tokens, name, onDecline, onDone }: FormProps) {
+  const { client, config } = useSite();
+  const t = useTexts('connect');
+  const account = useTexts('account');
+  const needsInvite = config.SIGNUP === 'invite';
+  const form = useForm({
+    initial: { name, invite: '', terms: false },
+    async save({ terms, invite, ...fields }) {
+      if (!terms) throw new ApiError('INVALID_REQUEST', 400, [`terms: ${t('declined')}`]);
+      const sent = { ...tokens, ...fields, terms: 'true', ...(needsInvite && { invite }) };
+      client?.session.begin(await signUpWith(provider, sent));
+    },
+  });
+  if (config.SIGNUP === 'closed') return <p role="alert">{account('signup_closed')}</p>;
+  return (
+    <>
+      <p>{t('unknown', { service: SERVICE_NAMES[provider] })}</p>
+      <Form form={form} onSaved={onDone}>
+        {needsInvite && (
+          <TextField name="invite" label={account('invite')} autoComplete="off" required />
+        )}
+        <TextField name="name" label={t('name')} autoComplete="name" maxLength={80} required />
+        <CheckField name="terms" label={<AcceptTerms />} />
+        <p className="site-form-end">
+          <SubmitButton>{t('create')}</SubmitButton>
+          <button type="button" className="es-action" onClick={onDecline}>
+            {t('decline')}
+          </button>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+function LinkForm({ provider, tokens, onDone }: FormProps) {
+  const { client } = useSite();
+  const t = useTexts('connect');
+  const form = useForm({
+    initial: { password: '' },
+    async save({ password }) {
+      const { state } = (await client?.api.put<{ state: 'connected' | 'mailed' }>(
+        CONNECTION_API_ROUTES.connection,
+        { provider, ...tokens, ...(password && { password }) },
+      )) ?? { state: 'connected' };
+      const words = t(state === 'mailed' ? 'mailed' : 'linked', {
+        service: SERVICE_NAMES[provider],
+      });
+      client?.notify(words, { level: 'success' });
+    },
+  });
+  return (
+    <>
+      <p>{t('password_text')}</p>
+      <Form form={form} onSaved={onDone}>
+        <TextField
+          name="password"
+          label={t('password')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <p className="site-form-end">
+          <SubmitButton>{t('connect')}</SubmitButton>
+        </p>
+      </Form>
+    </>
+  );
+}

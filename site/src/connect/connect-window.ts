@@ -1,0 +1,72 @@
+import type { ConnectResult, SignInProvider } from 'earshot/internal';
+
+const WIDTH_PX = 520;
+const HEIGHT_PX = 640;
+const POLL_MS = 100;
+const POLL_TWITTER_MS = 500;
+
+export interface WindowEnd {
+  /** The service has answered. It may come after `onClosed`: some services cut their window off from this page. */
+  onResult(result: ConnectResult): void;
+  /** The window has closed, as far as this page can see, without an answer. */
+  onClosed(): void;
+}
+
+export interface ConnectWindow {
+  listen(end: WindowEnd): void;
+  close(): void;
+}
+
+/**
+ * Opens a window of a service. It has to be called by the press itself, because browsers block every other window.
+ * Null if the browser has blocked it.
+ */
+export function openConnectWindow(url: string, provider: SignInProvider): ConnectWindow | null {
+  const name = makeName();
+  const address = new URL(url);
+  address.searchParams.set('mode', 'popup');
+  address.searchParams.set('channel', name);
+  const opened = window.open(address, '_blank', featuresFor(window));
+  if (!opened) return null;
+  const channel = new BroadcastChannel(name);
+  let poll = 0;
+  // A service that knows the user answers before anybody listens, and a channel keeps nothing.
+  let early: ConnectResult | null = null;
+  let tell = (result: ConnectResult) => {
+    early = result;
+  };
+  channel.onmessage = ({ data }: MessageEvent<ConnectResult>) => {
+    clearInterval(poll);
+    channel.postMessage('taken');
+    tell(data);
+  };
+  return {
+    listen({ onResult, onClosed }) {
+      tell = onResult;
+      if (early) return onResult(early);
+      const check = () => {
+        if (!opened.closed) return;
+        clearInterval(poll);
+        onClosed();
+      };
+      poll = window.setInterval(check, provider === 'twitter' ? POLL_TWITTER_MS : POLL_MS);
+    },
+    close() {
+      clearInterval(poll);
+      channel.close();
+      opened.close();
+    },
+  };
+}
+
+/** A name that no other page listens to. */
+const makeName = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+function featuresFor({ screenX, screenY, outerWidth, outerHeight }: Window): string {
+  const left = Math.round(screenX + (outerWidth - WIDTH_PX) / 2);
+  const top = Math.round(screenY + (outerHeight - HEIGHT_PX) / 2);
+  return `popup,width=${WIDTH_PX},height=${HEIGHT_PX},left=${left},top=${top}`;
+}

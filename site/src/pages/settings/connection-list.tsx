@@ -1,0 +1,70 @@
+import {
+  type AccountConnection,
+  CONNECTION_API_ROUTES,
+  type SignInProvider,
+} from 'earshot/internal';
+import { SERVICE_NAMES, ServiceMark } from '../../connect/services.tsx';
+import { useConnect } from '../../connect/use-connect.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+/** The services that log the user in, each of which he can connect or let go. */
+export function ConnectionList({ connections }: { connections: AccountConnection[] }) {
+  const { client, config } = useSite();
+  const t = useTexts('connect');
+  const refresh = () => void client?.refresh();
+  const { begin, dialog } = useConnect({ purpose: 'link', onDone: refresh });
+
+  async function disconnect(provider: SignInProvider): Promise<void> {
+    try {
+      await client?.api.delete(CONNECTION_API_ROUTES.connection, { provider });
+      client?.notify(t('unlinked', { service: SERVICE_NAMES[provider] }), { level: 'success' });
+      await client?.refresh();
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    }
+  }
+
+  return (
+    <>
+      <ul className="site-list">
+        {connections.map(({ provider, is_connected }) => {
+          const service = SERVICE_NAMES[provider];
+          return (
+            <li key={provider}>
+              <span className="site-service">
+                <ServiceMark provider={provider} />
+                <span>
+                  <strong>{service}</strong>
+                  <small>{t(is_connected ? 'connected' : 'not_connected')}</small>
+                </span>
+              </span>
+              {is_connected ? (
+                <button
+                  type="button"
+                  className="es-action"
+                  aria-label={t('disconnect_service', { service })}
+                  onClick={() => void disconnect(provider)}
+                >
+                  {t('disconnect')}
+                </button>
+              ) : (
+                <a
+                  className="es-action"
+                  data-kind="secondary"
+                  aria-label={t('connect_service', { service })}
+                  href={`${config.CONNECT[provider].url}&purpose=link`}
+                  onClick={(event) => {
+                    if (client && begin(provider)) event.preventDefault();
+                  }}
+                >
+                  {t('connect')}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {dialog}
+    </>
+  );
+}
