@@ -39,7 +39,8 @@ export function TimeField({ id, name, label, value }: TimeFieldProps) {
   );
 }
 
-function toLocal(iso: string): string {
+/** The value of a control for a day and an hour, by the clock of this device. */
+export function toLocal(iso: string): string {
   const date = new Date(iso);
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);

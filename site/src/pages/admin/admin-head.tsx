@@ -5,6 +5,7 @@ const PARTS = [
   ['admin', 'overview'],
   ['admin-reports', 'reports'],
   ['admin-lists', 'lists'],
+  ['admin-campaigns', 'ads'],
   ['admin-settings', 'host_settings'],
 ] as const;
 

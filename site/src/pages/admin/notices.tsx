@@ -44,16 +44,8 @@ function Notice({ notice, now }: { notice: HostNotice; now: string }) {
         <strong dir="auto">{message}</strong>
         <p>
           <span>{name}</span>
-          {from && (
-            <span>
-              {t('from')} <LocalTime date={from} />
-            </span>
-          )}
-          {until && (
-            <span>
-              {t('until')} <LocalTime date={until} />
-            </span>
-          )}
+          <Edge text={t('from')} date={from} />
+          <Edge text={t('until')} date={until} />
         </p>
       </div>
       <span className="es-chip studio-state">{t(`notice_${stage}`)}</span>
@@ -76,5 +68,15 @@ function Notice({ notice, now }: { notice: HostNotice; now: string }) {
         <NoticeForm notice={notice} />
       </details>
     </li>
+  );
+}
+
+function Edge({ text, date }: { text: string; date: string | null }) {
+  return (
+    date && (
+      <span>
+        {text} <LocalTime date={date} />
+      </span>
+    )
   );
 }

@@ -35,22 +35,13 @@ export function AdminPage(props: AdminProps) {
   );
 }
 
-const MEGABYTE = 1_000_000;
-const GIGABYTE = 1_000_000_000;
-
 function Storage({ storage }: Pick<AdminProps, 'storage'>) {
   const { t: site } = useSite();
   const t = useTexts('admin');
   const locale = site('date_locale');
   const number = new Intl.NumberFormat(locale);
-  const size = (bytes: number) => {
-    const isLarge = bytes >= GIGABYTE;
-    return new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: isLarge ? 'gigabyte' : 'megabyte',
-      maximumFractionDigits: isLarge ? 1 : 0,
-    }).format(bytes / (isLarge ? GIGABYTE : MEGABYTE));
-  };
+  const gigabytes = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 2 } as const;
+  const size = (bytes: number) => new Intl.NumberFormat(locale, gigabytes).format(bytes / 1e9);
   const facts = [
     [t('accounts'), number.format(storage.users)],
     [t('shows'), number.format(storage.shows)],

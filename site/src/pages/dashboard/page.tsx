@@ -54,6 +54,9 @@ function Shows({ shows }: { shows: ItemList<Show> }) {
           <a className="es-action" href={studioPath('fans')}>
             {site('fans')}
           </a>
+          <a className="es-action" href={studioPath('campaigns')}>
+            {t('ads')}
+          </a>
           <a className="es-action" href={studioPath('inbox')}>
             {site('messages')}
           </a>

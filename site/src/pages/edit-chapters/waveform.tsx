@@ -7,6 +7,7 @@ import type { Edge, Mark } from './marks.ts';
 import { drawAlways, usePeaks, WAVE_HEIGHT_PX } from './peaks.ts';
 import { Playhead } from './playhead.tsx';
 import { useZoom } from './use-zoom.ts';
+import { ViewTimes } from './view-times.tsx';
 import { keyStep } from './zoom.ts';
 
 const LARGE_STEP = 10; // times the usual one
@@ -151,6 +152,7 @@ export function Waveform(props: WaveformProps) {
         <ZoomButton label={t('zoom_in')} isOff={isWidest} onPress={() => change(true)}>
           +
         </ZoomButton>
+        <ViewTimes {...{ duration, zoom, view }} />
       </div>
     </div>
   );

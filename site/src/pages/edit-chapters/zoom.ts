@@ -24,6 +24,12 @@ export interface View {
   whole: number;
 }
 
+/** The first and the last second in view. */
+export function timesInView({ width, scrolled, whole }: View, duration: number): [number, number] {
+  const at = (x: number) => (x / whole) * duration;
+  return [at(scrolled), at(scrolled + width)];
+}
+
 const isSeen = (x: number, { width }: View) => x >= 0 && x <= width;
 
 /**

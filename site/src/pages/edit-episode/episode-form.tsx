@@ -61,6 +61,11 @@ export function EpisodeForm({ form, episode }: EpisodeFormProps) {
           label={t('allow_messages')}
           hint={t('allow_messages_hint')}
         />
+        <CheckField
+          name="show_listeners"
+          label={t('show_listeners')}
+          hint={t('show_listeners_hint')}
+        />
         <CheckField name="blocked" label={t('blocked')} hint={t('episode_blocked_hint')} />
       </FieldGroup>
       <p className="site-form-end studio-save">

@@ -17,6 +17,7 @@ export function toValues(episode: Episode) {
     permalink: episode.permalink,
     link_url: episode.link_url ?? '',
     allow_messages: episode.allow_messages,
+    show_listeners: episode.show_listeners,
     locations: (episode.locations ?? []) as unknown as readonly Entry[],
     blocked: episode.blocked ?? false,
   };

@@ -3,11 +3,12 @@ import { useRef } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { Cover } from '../../parts/cover.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { AudioField } from '../../studio/audio-field.tsx';
 import { changedFields } from '../../studio/changed-fields.ts';
 import { DeleteButton } from '../../studio/delete-button.tsx';
 import { StateChip } from '../../studio/state-chip.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
-import { AudioField } from './audio-field.tsx';
+import { useAudio } from '../../studio/use-audio.ts';
 import { EpisodeForm } from './episode-form.tsx';
 import { toEpisodeChange, toValues } from './episode-values.ts';
 import { PublishPanel } from './publish-panel.tsx';
@@ -27,6 +28,10 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
   const { client } = useSite();
   const t = useTexts('studio');
   const { episode_id, show_id, title } = episode;
+  const audio = useAudio({
+    loaded: media,
+    onBegun: async (media_id) => client?.api.put('episode_v1', { episode_id, media_id }),
+  });
   const saved = useRef(toValues(episode));
   const form = useForm({
     initial: saved.current,
@@ -56,7 +61,11 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
       </header>
       <div className="studio-columns">
         <div>
-          <AudioField episode={episode} media={media} />
+          <AudioField
+            audio={audio}
+            known={episode.http_url === '' ? null : episode}
+            empty={t('no_audio')}
+          />
           <p className="site-form-end">
             <a
               className="es-action"

@@ -1,10 +1,9 @@
-import { API_ROUTES, type Episode, type Media } from 'earshot/contract';
+import { API_ROUTES, type Media } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { useEffect, useRef, useState } from 'react';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../site-context.tsx';
+import { followMedia } from './follow-media.ts';
 import type { AudioUpload } from './send-audio.ts';
-
-const ASK_EVERY_MS = 1_500;
 
 interface Sending {
   fileName: string;
@@ -29,35 +28,52 @@ export const isInWork = (media: Media | null) =>
   media?.state === 'processing' ||
   (media?.state === 'uploading' && media.progress === 100);
 
-/** Sends the audio of an episode, and follows the server's work on it until it is ready. */
-export function useAudio({ episode_id }: Episode, loaded: Media | null): AudioState {
+export interface AudioOptions {
+  /** The upload that there was when the page was loaded. */
+  loaded: Media | null;
+  /** The server has given the upload its id. It is kept from now on, also after a reload. */
+  onBegun(mediaId: number): Promise<unknown>;
+}
+
+/** Sends an audio file, and follows the server's work on it until it is ready. */
+export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
   const { client, config, texts } = useSite();
   const [media, setMedia] = useState(loaded);
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [asked, setAsked] = useState(0);
   const upload = useRef<AudioUpload | null>(null);
 
   // The upload goes on by itself on the server only: what is sent ends with the page.
   useEffect(() => () => upload.current?.pause(), []);
 
   const mediaId = media?.media_id;
-  const isFollowed = client !== null && sending === null && isInWork(media);
+  const isFollowed = sending === null && isInWork(media);
   useEffect(() => {
     if (!client || !isFollowed || mediaId === undefined) return;
     const scope = createScope();
-    const ask = async () => {
-      const answer = await client.api
-        .get<{ media: Media }>('media_file', { media_id: mediaId }, scope.signal)
-        .catch(() => null); // asked again
-      if (scope.disposed) return;
-      if (answer) setMedia(answer.media);
-      if (answer?.media.state === 'ready') void client.refresh();
-      setAsked(asked + 1);
-    };
-    scope.timeout(() => void ask(), ASK_EVERY_MS);
+    followMedia({
+      mediaId,
+      scope,
+      ask: async () =>
+        (await client.api.get<{ media: Media }>('media_file', { media_id: mediaId }, scope.signal))
+          .media,
+      onChange(changed) {
+        setMedia((before) => before && { ...before, ...changed });
+        if (changed.state === 'ready') void client.refresh();
+      },
+      hear: ({ onMedia }) => {
+        const { user } = client.session;
+        if (!user) return;
+        const channel = `private-user_${user.user_id}`;
+        const options = { push: config.PUSH, session: client.session, scope, channel };
+        void import('../push/hear-channel.ts').then(
+          ({ hearChannel }) => hearChannel({ ...options, on: { media: onMedia } }),
+          () => {}, // it asks more often then
+        );
+      },
+    });
     return scope.dispose;
-  }, [client, isFollowed, mediaId, asked]);
+  }, [client, config, isFollowed, mediaId]);
 
   async function begin(file: File) {
     setError(null);
@@ -77,8 +93,7 @@ export function useAudio({ episode_id }: Episode, loaded: Media | null): AudioSt
         token: () => client?.session.token ?? null,
         onBegun(media_id) {
           id = media_id;
-          // From now on the episode knows its audio, also after a reload.
-          attached = client?.api.put('episode_v1', { episode_id, media_id }) ?? attached;
+          attached = onBegun(media_id);
           attached.catch((reason: Error) => {
             upload.current?.pause();
             fail(reason.message);

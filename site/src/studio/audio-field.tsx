@@ -1,22 +1,26 @@
-import type { Episode, Media } from 'earshot/contract';
 import { type DragEvent, useState } from 'react';
-import { Length } from '../../parts/length.tsx';
-import { useTexts } from '../../site-context.tsx';
-import { FileButton } from '../../studio/file-button.tsx';
-import { type AudioState, isInWork, useAudio } from './use-audio.ts';
+import { Length } from '../parts/length.tsx';
+import { useTexts } from '../site-context.tsx';
+import { FileButton } from './file-button.tsx';
+import { type AudioState, isInWork } from './use-audio.ts';
 
 export interface AudioFieldProps {
-  episode: Episode;
-  media: Media | null;
+  audio: AudioState;
+  /** The audio that there is, with its length in seconds, if the page knows no upload. Null if there is none. */
+  known: { duration: number } | null;
+  /** Said while there is none. */
+  empty: string;
+  /** What else is wrong with it. */
+  error?: string | undefined;
 }
 
-/** The audio of an episode: a dropped or chosen file is sent at once. */
-export function AudioField({ episode, media: loaded }: AudioFieldProps) {
+/** The audio of something: a dropped or chosen file is sent at once. */
+export function AudioField({ audio, known, empty, error: refused }: AudioFieldProps) {
   const t = useTexts('studio');
-  const audio = useAudio(episode, loaded);
   const [isOver, setOver] = useState(false);
-  const { sending, media, error } = audio;
-  const hasAudio = media?.state === 'ready' || (!media && episode.http_url !== '');
+  const { sending, media } = audio;
+  const error = audio.error ?? refused;
+  const hasAudio = media?.state === 'ready' || (!media && known !== null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -37,7 +41,7 @@ export function AudioField({ episode, media: loaded }: AudioFieldProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <AudioStatus audio={audio} episode={episode} />
+      <AudioStatus audio={audio} known={known} empty={empty} />
       {error && (
         <p className="es-hint" data-level="error" role="alert">
           {error}
@@ -71,7 +75,7 @@ export function AudioField({ episode, media: loaded }: AudioFieldProps) {
 }
 
 /** What there is, and what is under way. */
-function AudioStatus({ audio, episode }: { audio: AudioState; episode: Episode }) {
+function AudioStatus({ audio, known, empty }: Omit<AudioFieldProps, 'error'>) {
   const t = useTexts('studio');
   const { sending, media } = audio;
   if (sending) {
@@ -119,13 +123,13 @@ function AudioStatus({ audio, episode }: { audio: AudioState; episode: Episode }
       </>
     );
   }
-  if (media || episode.http_url !== '') {
+  if (media || known) {
     return (
       <p className="studio-row studio-audio-ready">
         <strong dir="auto">{media?.file_name || t('audio')}</strong>
-        <Length seconds={media?.duration ?? episode.duration} />
+        <Length seconds={media?.duration ?? known?.duration ?? 0} />
       </p>
     );
   }
-  return <strong>{t('no_audio')}</strong>;
+  return <strong>{empty}</strong>;
 }

@@ -1,0 +1,46 @@
+import type { ApiPayload } from 'earshot';
+import type { AdCampaign, AdPosition } from 'earshot/internal';
+
+/** The fields of the form, as their controls hold them. */
+export interface CampaignValues {
+  title: string;
+  /** Id of an upload. Null keeps the audio that there is. */
+  media_id: number | null;
+  positions: readonly AdPosition[];
+  weight: string;
+  daily_cap: string;
+  /** ISO 8601, or empty. */
+  starts_at: string;
+  ends_at: string;
+}
+
+export const NEW_CAMPAIGN: CampaignValues = {
+  title: '',
+  media_id: null,
+  positions: ['pre'],
+  weight: '1',
+  daily_cap: '',
+  starts_at: '',
+  ends_at: '',
+};
+
+export const toValues = (campaign: AdCampaign): CampaignValues => ({
+  title: campaign.title,
+  media_id: null,
+  positions: campaign.positions,
+  weight: String(campaign.weight),
+  daily_cap: String(campaign.daily_cap ?? ''),
+  starts_at: campaign.starts_at,
+  ends_at: campaign.ends_at ?? '',
+});
+
+/** What the API takes. An empty list of positions is sent, so that the API says what is wrong with it. */
+export function toPayload({ positions, ...values }: Partial<CampaignValues>): ApiPayload {
+  const { media_id, starts_at, ...rest } = values;
+  return {
+    ...rest,
+    ...(media_id ? { media_id } : {}),
+    ...(starts_at ? { starts_at } : {}),
+    ...(positions ? { positions: JSON.stringify(positions) } : {}),
+  };
+}

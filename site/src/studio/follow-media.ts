@@ -1,0 +1,47 @@
+import type { Media } from 'earshot/contract';
+import type { Scope } from 'earshot/internal';
+
+const ASK_EVERY_MS = 1_500;
+// While the server tells of each step, the API is asked only in case that an event was lost.
+const ASK_WHILE_TOLD_MS = 15_000;
+
+/** What the server tells of a file whose processing goes on. */
+export type MediaEvent = Pick<Media, 'media_id' | 'state' | 'progress'>;
+
+export interface FollowedMedia {
+  mediaId: number;
+  /** Ends it. */
+  scope: Scope;
+  ask(): Promise<Media>;
+  onChange(changed: Partial<Media>): void;
+  /** Begins to hear events. They may never come. */
+  hear(handlers: { onMedia(event: MediaEvent): void }): void;
+}
+
+/** Follows the server's work on a file: by its events, and else by asking. */
+export function followMedia({ mediaId, scope, ask, onChange, hear }: FollowedMedia): void {
+  let cancel = () => {};
+
+  function askIn(milliseconds: number): void {
+    cancel();
+    cancel = scope.timeout(() => void askNow(), milliseconds);
+  }
+
+  async function askNow(): Promise<void> {
+    cancel();
+    const media = await ask().catch(() => null); // asked again
+    if (scope.disposed) return;
+    if (media) onChange(media);
+    if (!scope.disposed) askIn(ASK_EVERY_MS);
+  }
+
+  askIn(ASK_EVERY_MS);
+  hear({
+    onMedia({ media_id, state, progress }) {
+      if (media_id !== mediaId) return;
+      if (state !== 'processing') return void askNow();
+      onChange({ state, progress });
+      askIn(ASK_WHILE_TOLD_MS);
+    },
+  });
+}
