@@ -48,8 +48,9 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
   });
 
   const problemsOf = (text: string) => {
-    const over = [...text.trim()].length - MESSAGE_CHARACTERS_MAX;
-    if (text.trim() === '') return [`text: ${t('empty')}`];
+    const { length } = [...text.trim()];
+    if (length === 0) return [`text: ${t('empty')}`];
+    const over = length - MESSAGE_CHARACTERS_MAX;
     return over > 0 ? [`text: ${t('long', { count: over })}`] : [];
   };
   const momentProblems = (problem: 'wrong' | 'late' | undefined) => {

@@ -20,10 +20,11 @@ const ID = 'comments';
 
 /** The comments of an episode, newest first, and the form that adds one. */
 export function Comments({ episode, comments, refused }: CommentsProps) {
-  const { config } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('comments');
+  const news = useTexts('news');
   const me = useUser();
-  const { items, next, isLoading, more, write, remove } = useComments(episode, comments);
+  const { items, next, isLoading, more, write, remove, arrived } = useComments(episode, comments);
   const [written, setWritten] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   // Only the authors of an episode get this number.
@@ -60,6 +61,23 @@ export function Comments({ episode, comments, refused }: CommentsProps) {
           </a>
         </p>
       )}
+      <div role="status">
+        {comments.cursor === null && arrived.length > 0 && (
+          <p>
+            <button
+              type="button"
+              className="es-action"
+              data-kind="secondary"
+              onClick={() => {
+                heading.current?.focus();
+                void client?.refresh();
+              }}
+            >
+              {news('new_comments', { count: arrived.length })}
+            </button>
+          </p>
+        )}
+      </div>
       {items.length === 0 && <p className="site-quiet">{t('none')}</p>}
       <ol>
         {items.map((comment) => (

@@ -13,6 +13,7 @@ import {
   restoreComment,
   type ShownComment,
 } from './comment-list.ts';
+import { useArrived } from './use-arrived.ts';
 import { keyOf, writeComment } from './write-comment.ts';
 
 /** The comments of an episode, with what the visitor does to them: shown at once, and taken back if the server refuses. */
@@ -81,5 +82,7 @@ export function useComments(episode: Episode, comments: SiteComments) {
     }
   }
 
-  return { ...list, isLoading, more, write, remove };
+  const arrived = useArrived(episode, list.items);
+
+  return { ...list, isLoading, more, write, remove, arrived };
 }

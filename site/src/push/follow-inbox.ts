@@ -1,7 +1,6 @@
 import { createScope, type SiteConfig } from 'earshot/internal';
-import type Pusher from 'pusher-js';
 import type { Session } from '../session/session.ts';
-import type { PushOptions } from './open-push.ts';
+import { type OpenLine, openLine, type PushLine } from './push-lines.ts';
 
 const POLL_MS = 60_000;
 const GATHER_MS = 300; // a lively discussion sends many events: one question answers them
@@ -11,20 +10,17 @@ export interface InboxOptions {
   session: Session;
   /** Asks for the number of unread messages, and shows it. */
   count(): void;
-  /** Loads the library and connects. */
-  open?(options: PushOptions): Promise<Pusher>;
+  open?: OpenLine;
 }
-
-const load = async (options: PushOptions) => (await import('./open-push.ts')).openPush(options);
 
 /**
  * Asks for the number of unread messages again when the server says that it has changed, and once a minute while there is
  * no connection. It follows the user of this tab through logins and logouts, until the returned function is called.
  */
-export function followInbox({ push, session, count, open = load }: InboxOptions): () => void {
+export function followInbox({ push, session, count, open = openLine }: InboxOptions): () => void {
   const scope = createScope();
   let userId: number | null = null;
-  let connection: Pusher | null = null;
+  let line: PushLine | null = null;
   let isAsking = false;
 
   function countSoon(): void {
@@ -37,19 +33,15 @@ export function followInbox({ push, session, count, open = load }: InboxOptions)
   }
 
   function disconnect(): void {
-    connection?.disconnect();
-    connection = null;
+    line?.end();
+    line = null;
   }
 
   async function connect(id: number): Promise<void> {
     const opened = await open({ push, session });
-    if (userId !== id || scope.disposed) return opened.disconnect();
-    connection = opened;
-    const channel = opened.subscribe(`private-user_${id}`);
-    // Events may have been missed until now.
-    channel.bind('pusher:subscription_succeeded', countSoon);
-    channel.bind('message', countSoon);
-    channel.bind('read', countSoon);
+    if (userId !== id || scope.disposed) return opened.end();
+    line = opened;
+    opened.hear(`private-user_${id}`, { message: countSoon, read: countSoon }, countSoon);
   }
 
   function followUser(): void {
@@ -62,8 +54,7 @@ export function followInbox({ push, session, count, open = load }: InboxOptions)
   }
 
   scope.interval(() => {
-    const isUp = connection?.connection.state === 'connected';
-    if (userId !== null && !isUp && document.visibilityState === 'visible') count();
+    if (userId !== null && !line?.isUp && document.visibilityState === 'visible') count();
   }, POLL_MS);
   scope.add(session.subscribe(followUser));
   scope.add(disconnect);

@@ -23,7 +23,8 @@ export function openPush({ push: { app_key, url }, session }: PushOptions): Push
     channelAuthorization: {
       endpoint: buildPath(OWN_SITE_ROUTES, 'pusher_auth'),
       transport: 'ajax',
-      headersProvider: () => ({ Authorization: `Bearer ${session.token}` }),
+      headersProvider: () =>
+        session.token === null ? {} : { Authorization: `Bearer ${session.token}` },
     },
   });
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type Pusher from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followInbox } from '../../src/push/follow-inbox.ts';
+import type { PushLine } from '../../src/push/push-lines.ts';
 import { createSession } from '../../src/session/session.ts';
 
 const user = (user_id: number) => ({
@@ -13,21 +13,23 @@ const user = (user_id: number) => ({
   is_admin: false,
 });
 
-/** A connection that tests speak for. */
-function fakePush() {
-  const listeners = new Map<string, () => void>();
-  const state = { channel: '', isOpen: true, connection: { state: 'connected' } };
-  const pusher = {
-    connection: state.connection,
-    subscribe(channel: string) {
-      state.channel = channel;
-      return { bind: (event: string, listener: () => void) => listeners.set(event, listener) };
+/** A line that tests speak on. */
+function fakeLine() {
+  let heard: Readonly<Record<string, (data: never) => void>> = {};
+  const state = { channel: '', isOpen: true, isUp: true, join: () => {} };
+  const line: PushLine = {
+    hear(channel, handlers, onJoined = () => {}) {
+      Object.assign(state, { channel, join: onJoined });
+      heard = handlers;
     },
-    disconnect() {
+    get isUp() {
+      return state.isUp;
+    },
+    end() {
       state.isOpen = false;
     },
-  } as unknown as Pusher;
-  return { pusher, state, say: (event: string) => listeners.get(event)?.() };
+  };
+  return { line, state, say: (event: string) => heard[event]?.({} as never) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -35,16 +37,16 @@ afterEach(() => void vi.useRealTimers());
 
 async function follow({ enabled = true } = {}) {
   const session = createSession({ USER: user(1), OAUTH_TOKEN: 'token' } as never);
-  const opened: ReturnType<typeof fakePush>[] = [];
+  const opened: ReturnType<typeof fakeLine>[] = [];
   const count = vi.fn();
   const end = followInbox({
     push: { enabled, app_key: 'key', url: 'https://pod.example' },
     session,
     count,
     async open() {
-      const fake = fakePush();
+      const fake = fakeLine();
       opened.push(fake);
-      return fake.pusher;
+      return fake.line;
     },
   });
   await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +65,7 @@ describe('followInbox', () => {
 
   it('asks again after a lost connection is back', async () => {
     const { opened, count, end } = await follow();
-    opened[0]?.say('pusher:subscription_succeeded');
+    opened[0]?.state.join();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(count).toHaveBeenCalledTimes(1);
     end();
@@ -73,7 +75,7 @@ describe('followInbox', () => {
     const { opened, count, end } = await follow();
     await vi.advanceTimersByTimeAsync(180_000);
     expect(count).not.toHaveBeenCalled();
-    if (opened[0]) opened[0].state.connection.state = 'unavailable';
+    if (opened[0]) opened[0].state.isUp = false;
     await vi.advanceTimersByTimeAsync(180_000);
     expect(count).toHaveBeenCalledTimes(3);
     end();

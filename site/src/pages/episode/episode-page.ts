@@ -5,7 +5,7 @@ import { EpisodePage } from './page.tsx';
 
 export const episodePage = definePage({
   name: 'episode',
-  texts: ['comments', 'relativeTime', 'transcript'],
+  texts: ['comments', 'news', 'relativeTime', 'transcript'],
   load: loadEpisode,
   Page: EpisodePage,
   head: episodeHead,

@@ -5,6 +5,7 @@ import { embedCode } from '../../parts/embed-code.ts';
 import { DESCRIPTION_MAX, plainText } from '../../parts/plain-text.ts';
 import { lateTranscript } from '../../transcript/late-transcript.ts';
 import type { LoadedPage, PageRequest } from '../site-page.tsx';
+import { lateListening, lateNews } from './late-news.ts';
 import type { EpisodePageProps } from './page.tsx';
 
 export async function loadEpisode({
@@ -24,7 +25,8 @@ export async function loadEpisode({
   const isLiked = await data.isMarked({ kind: 'episode', id });
   const comments = await data.listComments(id, { cursor: query.get('comments'), key });
   const transcript = await data.getTranscript(id, key);
-  await Promise.all([lateComments.prepare(), lateTranscript.prepare()]);
+  if (episode.show_listeners) await lateListening.prepare();
+  await Promise.all([lateComments.prepare(), lateNews.prepare(), lateTranscript.prepare()]);
   const code = embedCode(episodeItem(episode), config);
   const props = { episode, isLiked, embedCode: code, transcript, comments, refused: form ?? null };
   return { props, title, description, image, canonical };

@@ -23,6 +23,7 @@ import { SharedTime, useSharedTarget, useSharedTime } from '../../parts/shared-t
 import { useSite } from '../../site-context.tsx';
 import { lateTranscript } from '../../transcript/late-transcript.ts';
 import { Chapters } from './chapters.tsx';
+import { lateListening, lateNews } from './late-news.ts';
 
 export interface EpisodePageProps {
   episode: Episode;
@@ -61,11 +62,13 @@ export function EpisodePage({
           <p className="site-play">
             <PlayButton target={target} title={episode.title} />
             <span>
-              <PublishedOn date={episode.published_at} /> <Length seconds={episode.duration} />
+              <PublishedOn date={episode.published_at} /> <Length seconds={episode.duration} />{' '}
+              {episode.show_listeners && <lateListening.Part episodeId={episode.episode_id} />}
             </span>
             {sharedTime && <SharedTime episode={episode} range={sharedTime} />}
             <QueueMenu episode={episode} />
           </p>
+          <lateNews.Part key={episode.episode_id} episode={episode} />
           <Heard episodeId={episode.episode_id} duration={episode.duration} />
           <div className="site-actions">
             <MarkButton kind="episode" id={episode.episode_id} isMarked={isLiked} />

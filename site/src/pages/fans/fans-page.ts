@@ -5,7 +5,7 @@ import { FansPage } from './page.tsx';
 export const fansPage = definePage({
   name: 'fans',
   access: 'member',
-  texts: ['team'],
+  texts: ['news', 'team'],
   sheet: 'studio',
   load: loadFans,
   Page: FansPage,

@@ -2,6 +2,7 @@ import type { User } from 'earshot/contract';
 import { UserRow } from '../../parts/user-row.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
+import { FansNews } from './fans-news.tsx';
 
 export interface FansProps {
   items: User[];
@@ -18,6 +19,7 @@ export function FansPage({ items, nextCursor }: FansProps) {
         {site('dashboard')}
       </a>
       <h1>{site('fans')}</h1>
+      <FansNews />
       {items.length === 0 && (
         <div className="studio-empty">
           <strong>{t('no_fans')}</strong>

@@ -18,6 +18,7 @@ import { ShareEmbed } from '../../parts/share-embed.tsx';
 import { useSite } from '../../site-context.tsx';
 import { EpisodeFilter } from './episode-filter.tsx';
 import { EpisodeList } from './episode-list.tsx';
+import { ShowNews } from './show-news.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 
 export interface ShowPageProps {
@@ -43,6 +44,7 @@ export function ShowPage(props: ShowPageProps) {
   return (
     <article style={artworkStyle(show.image_color, undefined)}>
       <ShowHead {...props} />
+      <ShowNews key={show.show_id} show={show} />
       <h2 className="site-list-head">
         {t('episodes')} <span>{t('episode_count', { count: episodes.total })}</span>
       </h2>

@@ -5,6 +5,7 @@ import { ShowPage } from './page.tsx';
 
 export const showPage = definePage({
   name: 'show',
+  texts: ['news'],
   load: loadShow,
   Page: ShowPage,
   head: showHead,

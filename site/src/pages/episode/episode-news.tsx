@@ -1,0 +1,45 @@
+import type { Episode } from 'earshot/contract';
+import { useEffect, useState } from 'react';
+import { useChannel } from '../../push/use-channel.ts';
+import { useUser } from '../../session/use-user.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+/** Says that the episode is on air, and follows that. Its author hears of a like while he looks at it. */
+export function EpisodeNews({ episode }: { episode: Episode }) {
+  const { client } = useSite();
+  const t = useTexts('news');
+  const me = useUser();
+  const { episode_id, type, is_on_air } = episode;
+  const [isOnAir, setOnAir] = useState(is_on_air);
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(() => setOnAir(is_on_air), [is_on_air]);
+
+  function show(now: Pick<Episode, 'is_on_air'>): void {
+    if (now.is_on_air === isOnAir) return;
+    setOnAir(now.is_on_air);
+    setEnded(isOnAir);
+  }
+  useChannel(type === 'LIVE' ? `episode_${episode_id}` : null, {
+    live: show,
+    // What came before is missed, so it is asked for.
+    'pusher:subscription_succeeded': () =>
+      client?.api
+        .get<{ episode: Episode }>('episode', { episode_id })
+        .then(({ episode: now }) => show(now))
+        .catch(() => {}),
+  });
+  // Only the authors of an episode get this number.
+  const isAuthor = episode.count_unread_msg !== undefined;
+  useChannel(me && isAuthor ? `private-user_${me.user_id}` : null, {
+    like(liked: { episode_id: number }) {
+      if (liked.episode_id === episode_id) client?.notify(t('liked'));
+    },
+  });
+  if (type !== 'LIVE') return null;
+  return (
+    <div role="status">
+      {isOnAir && <p className="es-chip">{t('on_air')}</p>}
+      {hasEnded && <p className="site-quiet">{t('ended')}</p>}
+    </div>
+  );
+}

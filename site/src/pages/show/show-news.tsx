@@ -1,0 +1,43 @@
+import type { Episode, Show } from 'earshot/contract';
+import { useState } from 'react';
+import { useChannel } from '../../push/use-channel.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+interface News {
+  kind: 'new_episode' | 'on_air_now';
+  episode: Episode;
+}
+
+/** Offers what the show has published, or what has gone on air, since the page was loaded. */
+export function ShowNews({ show }: { show: Show }) {
+  const { client } = useSite();
+  const t = useTexts('news');
+  const [news, setNews] = useState<News | null>(null);
+
+  async function offer(kind: News['kind'], episode_id: number): Promise<void> {
+    const answer = await client?.api
+      .get<{ episode: Episode }>('episode', { episode_id })
+      .catch(() => null); // it may be gone again
+    if (answer) setNews({ kind, episode: answer.episode });
+  }
+
+  useChannel(`show_${show.show_id}`, {
+    published: ({ episode_id }: { episode_id: number }) => void offer('new_episode', episode_id),
+    live({ episode_id, is_on_air }: { episode_id: number; is_on_air: boolean }) {
+      if (is_on_air) void offer('on_air_now', episode_id);
+      else setNews((before) => (before?.episode.episode_id === episode_id ? null : before));
+    },
+  });
+  return (
+    <div role="status">
+      {news && (
+        <p>
+          {t(news.kind)}{' '}
+          <a href={news.episode.site_url} dir="auto">
+            {news.episode.title}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type Pusher from 'pusher-js';
+import type { PushOptions } from './open-push.ts';
+
+/**
+ * A channel sends this when its events come from now on. Those since the page was made, and those of a lost connection, are
+ * missed.
+ */
+const JOINED = 'pusher:subscription_succeeded';
+
+type Handlers = Readonly<Record<string, (data: never) => void>> & { [JOINED]?: () => void };
+
+/** What one part of the site hears. All parts of a tab share one connection. */
+export interface PushLine {
+  /** Joins a channel. `onJoined` is called after each connection: events may have been missed until then. */
+  hear(channel: string, handlers: Handlers, onJoined?: () => void): void;
+  readonly isUp: boolean;
+  /** Leaves what nobody else hears. The last line to end closes the connection. */
+  end(): void;
+}
+
+export type OpenLine = (options: PushOptions) => Promise<PushLine>;
+
+/** Opens one connection for all lines, and keeps it while there is a line. */
+export function createLines(open: (options: PushOptions) => Promise<Pusher>): OpenLine {
+  const hearers = new Map<string, number>(); // lines that hear a channel
+  let opening: Promise<Pusher> | null = null;
+  let lines = 0;
+
+  function leave(pusher: Pusher, channel: string): void {
+    const left = (hearers.get(channel) ?? 1) - 1;
+    hearers.set(channel, left);
+    // The last line closes the connection instead. At a logout the server closes it too, and nothing can be sent any more.
+    if (left === 0 && lines > 0) pusher.unsubscribe(channel);
+  }
+
+  function createLine(pusher: Pusher): PushLine {
+    const ends: (() => void)[] = [];
+    return {
+      hear(name, handlers, onJoined = handlers[JOINED] ?? (() => {})) {
+        const channel = pusher.subscribe(name);
+        hearers.set(name, (hearers.get(name) ?? 0) + 1);
+        const bound = Object.entries({ ...handlers, [JOINED]: onJoined });
+        for (const [event, handler] of bound) channel.bind(event, handler);
+        if (channel.subscribed) onJoined();
+        ends.push(() => {
+          for (const [event, handler] of bound) channel.unbind(event, handler);
+          leave(pusher, name);
+        });
+      },
+      get isUp() {
+        return pusher.connection.state === 'connected';
+      },
+      end() {
+        lines -= 1;
+        for (const end of ends.splice(0)) end();
+        if (lines > 0) return;
+        opening = null;
+        pusher.disconnect();
+      },
+    };
+  }
+
+  return async (options) => {
+    lines += 1;
+    opening ??= open(options);
+    const mine = opening;
+    try {
+      return createLine(await mine);
+    } catch (error) {
+      lines -= 1;
+      if (opening === mine) opening = null; // the next line tries again
+      throw error;
+    }
+  };
+}
+
+/** The lines of this tab. The first one loads the library and connects. */
+export const openLine = createLines(async (options) =>
+  (await import('./open-push.ts')).openPush(options),
+);
