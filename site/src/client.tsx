@@ -11,6 +11,7 @@ import {
 import { PlayerBar, PlayerProvider } from 'earshot/react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { readAnswer } from './consent/stored-answer.ts';
 import { loadFlash } from './flash/load-flash.ts';
 import { fulfilWishes } from './marks/fulfil-wish.ts';
 import { type Navigation, startNavigation } from './navigation/navigation.ts';
@@ -24,6 +25,7 @@ import { loadTooltipsLate } from './parts/late-tooltips.ts';
 import { createNotices, type NoticeOptions } from './parts/notices.ts';
 import { followPlayerButtons } from './parts/player-buttons.ts';
 import { followSeekLinks } from './parts/seek-links.ts';
+import { loadListeners } from './push/load-listeners.ts';
 import { countWrites } from './session/count-writes.ts';
 import { createSession } from './session/session.ts';
 import { createWithLogin, repeatAfterLogin } from './session/with-login.ts';
@@ -57,6 +59,7 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     volume: VOLUME_BAR,
     coverOf: (episode) => coverOf(episode, config.SITE_URL),
     referrer: `${location.origin}/`,
+    consent: !config.CONSENT_REQUIRED || readAnswer() === true,
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
   const notices = createNotices(document.body, messages.player.close);
@@ -107,6 +110,13 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     );
   };
   countInbox();
+  if (config.CONSENT_REQUIRED && config.ADS_URL) {
+    import('./consent/ask-consent.tsx').then(
+      ({ askConsent }) => askConsent({ player, culture: config.API_CULTURE, wrap }),
+      () => {}, // without an answer there are no ads
+    );
+  }
+  loadListeners({ player, session, push: config.PUSH });
   void loadFlash({ session, api, config });
   loadTooltipsLate();
   followPlayerButtons({ player, labels: messages.player });

@@ -20,6 +20,7 @@ import { writeWorker } from './offline/write-worker.tsx';
 import { findErrorPage, findPage, pageNamed, pageRoutes } from './pages/find-page.ts';
 import type { FoundPage, PageSite } from './pages/site-page.tsx';
 import { EmbedTemplate } from './parts/embed-template.tsx';
+import cardFrameScript from './payments/card-frame.ts?inline-script';
 import { Shell, wrapDocument } from './shell/document.tsx';
 import earlyScript from './shell/early-script.ts?inline-script';
 import { pageHead } from './shell/page-head.ts';
@@ -159,6 +160,7 @@ export function renderWorker(config: SiteConfig, skipped: readonly string[]): st
 
 export const renderer = {
   siteInlineScript: earlyScript,
+  cardFrameScript,
   pageRoutes,
   loadSitePage,
   loadErrorPage,

@@ -17,6 +17,7 @@ const config: SiteConfig = {
   PRODUCT_NAME: 'Hearken',
   DESCRIPTION: '',
   ADS_URL: null,
+  CONSENT_REQUIRED: false,
   API_CULTURE: 'en',
   AJAX_VERSION: '1',
   SIGNUP: 'open',

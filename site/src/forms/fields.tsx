@@ -13,8 +13,8 @@ interface Described {
   hint?: ReactNode;
 }
 
-/** Props that connect a control to its texts. */
-function useField(name: string, hint: ReactNode) {
+/** A field of the form around it, with props that connect a control to its texts. */
+export function useField(name: string, hint: ReactNode) {
   const form = useFormContext();
   const id = useId();
   const errors = form.errors.fields[name] ?? [];

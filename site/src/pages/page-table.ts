@@ -7,6 +7,12 @@ export { adminReportsPage } from './admin-reports/admin-reports-page.ts';
 export { adminSettingsPage } from './admin-settings/admin-settings-page.ts';
 export { applicationsPage } from './applications/applications-page.ts';
 export { calendarPage } from './calendar/calendar-page.ts';
+export {
+  adminCampaignPage,
+  adminCampaignsPage,
+  campaignPage,
+  campaignsPage,
+} from './campaigns/campaigns-page.ts';
 export { dashboardPage } from './dashboard/dashboard-page.ts';
 export { editChaptersPage } from './edit-chapters/edit-chapters-page.ts';
 export { editEpisodePage } from './edit-episode/edit-episode-page.ts';

@@ -4,6 +4,7 @@ import {
   nextZoom,
   scrollAfterZoom,
   scrollToFollow,
+  timesInView,
 } from '../../src/pages/edit-chapters/zoom.ts';
 
 const HOURS_3 = 10_800;
@@ -23,6 +24,12 @@ describe('nextZoom', () => {
     expect([nextZoom(1, false, HOURS_3), zoomed(5), nextZoom(2, false, HOURS_3)]).toEqual([
       1, 1, 1,
     ]);
+  });
+});
+
+describe('timesInView', () => {
+  it('names the first and the last second that the view shows', () => {
+    expect(timesInView({ width: 400, scrolled: 300, whole: 800 }, 60)).toEqual([22.5, 52.5]);
   });
 });
 

@@ -25,6 +25,7 @@ const config = {
   WIDGET_URL: 'https://w.test',
   PRODUCT_NAME: 'Hearken',
   ADS_URL: null,
+  CONSENT_REQUIRED: false,
   API_CULTURE: 'it',
 } as SiteConfig;
 

@@ -1,16 +1,38 @@
-import type { ADMIN_PAGE_ROUTES, STUDIO_PAGE_ROUTES } from 'earshot/internal';
+import type { ClientPageName } from './client-pages.tsx';
 import { type LoadPage, later } from './render-page.tsx';
+import type { PageName } from './site-page.tsx';
 
-type AuthorRoutes = typeof STUDIO_PAGE_ROUTES & typeof ADMIN_PAGE_ROUTES;
+const hostText = later(async () => (await import('./host-text/page.tsx')).HostTextPage);
+const campaigns = later(async () => (await import('./campaigns/page.tsx')).CampaignsPage);
+const plans = later(async () => (await import('./plans/page.tsx')).PlansPage);
 
-/** How the browser gets the pages for authors. */
-const AUTHOR_PAGES: Readonly<Record<keyof AuthorRoutes, LoadPage>> = {
+/** How the browser gets the pages that `client-pages.tsx` does not list: those of authors, members and administrators. */
+const RARE_PAGES: Readonly<Record<Exclude<PageName, ClientPageName>, LoadPage>> = {
+  account_deleted: later(
+    async () => (await import('./account-deleted/page.tsx')).AccountDeletedPage,
+  ),
+  applications: later(async () => (await import('./applications/page.tsx')).ApplicationsPage),
+  like: later(async () => (await import('./like/page.tsx')).LikePage),
+  page: hostText,
+  privacy: hostText,
+  terms: hostText,
+  plans,
+  plan: plans,
+  billing: plans,
+  card_error: plans,
+  subscribe_error: plans,
+  report: later(async () => (await import('./report/page.tsx')).ReportPage),
+  settings: later(async () => (await import('./settings/page.tsx')).SettingsPage),
   'admin-list': later(async () => (await import('./admin-list/page.tsx')).AdminListPage),
   'admin-lists': later(async () => (await import('./admin-lists/page.tsx')).AdminListsPage),
   'admin-reports': later(async () => (await import('./admin-reports/page.tsx')).AdminReportsPage),
   'admin-settings': later(
     async () => (await import('./admin-settings/page.tsx')).AdminSettingsPage,
   ),
+  campaigns,
+  campaign: campaigns,
+  'admin-campaigns': campaigns,
+  'admin-campaign': campaigns,
   calendar: later(async () => (await import('./calendar/page.tsx')).CalendarPage),
   dashboard: later(async () => (await import('./dashboard/page.tsx')).DashboardPage),
   'edit-chapters': later(async () => (await import('./edit-chapters/page.tsx')).EditChaptersPage),
@@ -34,5 +56,5 @@ const AUTHOR_PAGES: Readonly<Record<keyof AuthorRoutes, LoadPage>> = {
   'show-feed': later(async () => (await import('./show-feed/page.tsx')).ShowFeedPage),
 };
 
-export const find = (name: string): LoadPage | undefined =>
-  AUTHOR_PAGES[name as keyof typeof AUTHOR_PAGES];
+export const findRarePage = (name: string): LoadPage | undefined =>
+  RARE_PAGES[name as keyof typeof RARE_PAGES];
