@@ -26,15 +26,18 @@ const sound = { testDir: ENGINE, fullyParallel: true };
  */
 const SITE_IN_FIREFOX = [
   'bar.spec.ts',
+  'billing.spec.ts',
   'comments.spec.ts',
   'flash.spec.ts',
   'history.spec.ts',
   'login.spec.ts',
   'marks.spec.ts',
+  'payments.spec.ts',
   'right-to-left.spec.ts',
   'search.spec.ts',
   'settings.spec.ts',
   'share.spec.ts',
+  'sign-in.spec.ts',
   'signup.spec.ts',
   'site.spec.ts',
   'studio-*.spec.ts',

@@ -18,7 +18,7 @@ test('the playground shows the code and the player for every option and kind', a
 }) => {
   await page.goto(`${product.site}/demo`);
   expect(page.url()).toContain(product.demo);
-  await expect(status(page)).toHaveText('Ready: 20 methods, 13 events.');
+  await expect(status(page)).toHaveText('Ready: 21 methods, 13 events.');
 
   await page.getByLabel('theme').selectOption('dark');
   await page.getByLabel('hide-sharing').selectOption('true');
@@ -84,7 +84,7 @@ test('buttons call every method, and the log shows every answer and event', asyn
     .getByRole('region', { name: 'Control' })
     .getByRole('button')
     .allTextContents();
-  expect(buttons).toHaveLength(20);
+  expect(buttons).toHaveLength(21);
   for (const name of buttons.filter((text) => !/^(play|destroy|load)/.test(text))) {
     await press(page, name);
     const called = log(page).filter({ hasText: name.replace(/\(.*/, '(') });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signUp } from './account.ts';
 import { addAudio, authorOf } from './author.ts';
-import { expect, test } from './product.ts';
+import { APART_FROM_SAMPLES, expect, test } from './product.ts';
+
+test.use(APART_FROM_SAMPLES);
 
 /** Runs as a script, if a page takes it for markup. */
 const EVIL = `"><img src=x onerror=window.hit=1><script>window.hit=1</script>'\${alert(1)}`;

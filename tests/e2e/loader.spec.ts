@@ -394,6 +394,34 @@ test.describe('a page with many players', () => {
     expect(watch.complaints).toEqual([]);
   });
 
+  test('gives placements that wait the players that their page asks for now', async ({
+    page,
+    visit,
+  }) => {
+    await visit(() => many(20));
+    await expect.poll(() => sizes(page)).toHaveLength(20);
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          // The players come one after the other. While they do, the page changes all that still wait.
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            for (const one of document.querySelectorAll<HTMLElement>('a:not([data-mounted])')) {
+              one.dataset.resource = 'show_id=1';
+            }
+            setTimeout(done, 300); // by then, players of before would have come
+          });
+          observer.observe(document, { subtree: true, attributeFilter: ['data-mounted'] });
+          document.querySelectorAll('a')[8]?.scrollIntoView();
+        }),
+    );
+    await scrollTo(page, 12);
+    await (await playerOf(page, 12)).play().waitFor();
+    const changed = 'a[data-resource="show_id=1"] + iframe';
+    await expect(page.locator(`${changed}[src$="show_id=1"]`).first()).toBeAttached();
+    await expect(page.locator(`${changed}[src*="episode_id"]`)).toHaveCount(0);
+  });
+
   test('removes the players of removed links', async ({ page, visit }) => {
     await visit(() => many(20));
     await expect.poll(() => sizes(page)).toHaveLength(20);

@@ -1,7 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { asAnotherClient, signUp } from './account.ts';
 import { addPublished } from './author.ts';
-import { expect, type Product, test } from './product.ts';
+import { APART_FROM_SAMPLES, expect, type Product, test } from './product.ts';
+
+test.use(APART_FROM_SAMPLES);
 
 /** A listener, as a program, with his bearer token. */
 async function newListener(request: APIRequestContext, { site }: Product) {
@@ -29,11 +31,14 @@ test('the header counts a new comment at once, in every tab, until it is read', 
   const others = await playwright.request.newContext();
   const write = await newListener(others, product);
 
-  const socket = page.waitForEvent('websocket', (each) => each.url().includes('/app/'));
+  const joined = page
+    .waitForEvent('websocket', (each) => each.url().includes('/app/'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('subscription_succeeded'),
+      ),
+    );
   await page.goto(`${product.site}/`);
-  const joined = (await socket).waitForEvent('framereceived', ({ payload }) =>
-    String(payload).includes('subscription_succeeded'),
-  );
   await joined;
   const badge = page.getByRole('banner').getByRole('link', { name: '1 unread comment' });
   await expect(badge).toHaveCount(0);

@@ -1,7 +1,9 @@
 import { signUp } from './account.ts';
 import { addAudio, authorOf } from './author.ts';
 import { expectNoViolation } from './axe.ts';
-import { expect, test } from './product.ts';
+import { APART_FROM_SAMPLES, expect, test } from './product.ts';
+
+test.use(APART_FROM_SAMPLES);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -204,6 +204,7 @@ for (const width of [360, 1280]) {
     await page.keyboard.press('Home');
     await expect(time).toHaveValue('0:00');
     await expect(mark).toBeInViewport();
+    await expect(page.getByText('0:00 – 0:20', { exact: true })).toBeVisible();
 
     // The first fifth fills the view, so the middle of the picture is the tenth second.
     await clickWave(page, 0.5);

@@ -3,7 +3,9 @@ import type { APIRequestContext } from '@playwright/test';
 import { makeMp3 } from '../../server/tests/helpers/make-audio.ts';
 import { signUp } from './account.ts';
 import { expectNoViolation } from './axe.ts';
-import { expect, type Product, test } from './product.ts';
+import { APART_FROM_SAMPLES, expect, type Product, test } from './product.ts';
+
+test.use(APART_FROM_SAMPLES);
 
 const HOSTILE = `"><img src=x onerror=alert(1)> ‏פרק 1`;
 

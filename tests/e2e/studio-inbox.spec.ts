@@ -2,7 +2,9 @@ import type { APIRequestContext } from '@playwright/test';
 import { asAnotherClient, signUp } from './account.ts';
 import { addPublished } from './author.ts';
 import { expectNoViolation } from './axe.ts';
-import { expect, type Product, test } from './product.ts';
+import { APART_FROM_SAMPLES, expect, type Product, test } from './product.ts';
+
+test.use(APART_FROM_SAMPLES);
 
 const HOSTILE = '<img src=x onerror=alert(1)> שלום & "bells"';
 

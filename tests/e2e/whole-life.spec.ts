@@ -183,10 +183,16 @@ test('a whole life: from the first account to the last goodbye', async ({
     await expect(listener.getByRole('button', { name: 'Liked' })).toBeVisible();
     await expectAlive(listener.getByLabel('Your comment'));
     await listener.getByLabel('Your comment').fill('A fine garden.');
+    const sent = listener.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'POST' &&
+        new URL(answer.url()).pathname.endsWith('/messages'),
+    );
     await listener.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(
       listener.getByRole('listitem').filter({ hasText: 'A fine garden.' }),
     ).toBeVisible();
+    await sent; // the page shows it before the server has it
     await listener.getByRole('main').getByRole('link', { name: 'Launched' }).first().click();
     const follow = listener.getByRole('button', { name: 'Follow', exact: true });
     await expectAlive(follow);

@@ -121,5 +121,6 @@ export async function createAuthor({ site, makeAdministrator }) {
     published,
     draft,
     page: episode.site_url,
+    writeNotice: (message) => author.call('PUT', '/flashmessages/moving', { message }),
   };
 }

@@ -9,10 +9,11 @@ import { ALL, buildIfNeeded } from '../../scripts/build.mjs';
 import { launchChromium } from '../bench/bench-browsers.mjs';
 import { say } from '../bench/report.mjs';
 import { startPhotographed } from './product.mjs';
-import { scenesOf, THEMES } from './scenes.mjs';
+import { noticesOf, scenesOf, THEMES } from './scenes.mjs';
 import { writeSheets } from './sheets.mjs';
 
 const FOLDER = 'screenshots';
+const NOTICE = 'We move to a new machine on Friday at noon. Nothing is lost.';
 const PAGES_AT_ONCE = 3;
 const TALLEST = 2600; // px; the end of a longer page repeats its middle
 const { AxeBuilder } = createRequire(import.meta.url)('@axe-core/playwright');
@@ -27,6 +28,11 @@ const browser = await launchChromium();
 try {
   rmSync(FOLDER, { recursive: true, force: true });
   const pictures = await photographAll(scenesOf(product).filter(isWanted));
+  const notices = noticesOf(product).filter(isWanted);
+  if (notices.length > 0) {
+    await product.members.writeNotice(NOTICE);
+    pictures.push(...(await photographAll(notices)));
+  }
   await writeSheets(pictures, join(FOLDER, 'sheets'));
   report(pictures);
 } finally {

@@ -50,6 +50,19 @@ export function scenesOf(product) {
   );
 }
 
+/** Pages with a message of the host, which every page would have. */
+export const noticesOf = ({ site, members: { listener } }) =>
+  [360, 1280].flatMap((width) =>
+    Object.entries({ landing: '', home: listener.cookie }).map(([name, cookie]) => ({
+      surface: 'notice',
+      name: `${name}-${width}`,
+      url: new URL(name === 'home' ? '/home' : '/', site).href,
+      cookie,
+      width,
+      height: HEIGHT,
+    })),
+  );
+
 function embeds({ site, episodes, shows }) {
   const queries = {
     sample: `episode_id=${episodes.sample.episode_id}`,
@@ -165,7 +178,9 @@ function members({ site, members: { author, listener, show_id, published, draft,
       calendar: '/dashboard/calendar',
       fans: '/dashboard/fans',
       import: '/dashboard/import',
+      campaigns: '/dashboard/ads',
       admin: '/admin',
+      'admin-campaigns': '/admin/ads',
     },
     [listener.cookie]: {
       home: '/home',

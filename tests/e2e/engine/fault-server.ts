@@ -265,6 +265,7 @@ function toEpisode(episode_id: number, api_url: string, segments: Segment[]): Ep
     tags: [],
     allow_messages: true,
     allow_timed_messages: true,
+    show_listeners: false,
     playback_url: null,
     http_url: segments[0]?.http_url ?? '',
     mime_type: 'audio/wav',

@@ -1,0 +1,55 @@
+import { signUp } from './account.ts';
+import { addPublished, authorOf } from './author.ts';
+import { PlayerObject } from './pages/player.ts';
+import { APART_FROM_SAMPLES, expect, test } from './product.ts';
+
+test.use(APART_FROM_SAMPLES);
+
+const STREAM = 'https://live.example/stream.m3u8';
+
+test('a player hears of a live episode only while it is played, and tries again when it is on air', async ({
+  page,
+  product,
+}) => {
+  const account = await signUp(page, product, 'Ada Marsh');
+  const author = authorOf(page.request, product, account.token);
+  const id = await addPublished(page.request, product, account.token);
+  await author.put(`/episode/${id}`, { type: 'LIVE', live_url: STREAM });
+  let asked = 0;
+  await page.route(STREAM, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  const sockets: string[] = [];
+  const errors: string[] = [];
+  const received: string[] = [];
+  page.on('websocket', (socket) => {
+    sockets.push(socket.url());
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)));
+  });
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(message.text());
+  });
+  await page.goto(`${product.site}/player?episode_id=${id}`, { waitUntil: 'networkidle' });
+  expect(sockets).toEqual([]);
+
+  await new PlayerObject(page).play().click();
+  await expect.poll(() => received.join()).toContain('subscription_succeeded');
+  expect(sockets).toEqual([expect.stringContaining('/app/')]);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect(new PlayerObject(page).play()).toBeVisible();
+  const before = asked;
+  await author.put(`/episode/${id}`, { is_on_air: true });
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  expect(errors).toEqual([]);
+});
+
+test('a player of a recording opens no connection', async ({ page, product }) => {
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const player = new PlayerObject(page);
+  await player.play().click();
+  await player.expectPast(0.5);
+  expect(sockets).toEqual([]);
+});
