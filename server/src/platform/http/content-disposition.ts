@@ -2,8 +2,10 @@ const NAME_MAX = 150; // characters; file systems take 255 bytes
 
 /** A header that makes the browser save a file under this name (RFC 6266). */
 export function attachment(name: string, extension: string): string {
-  const file = `${tidy(name)}.${extension}`;
-  return `attachment; filename="${toAscii(file)}"; filename*=UTF-8''${encode(file)}`;
+  const full = tidy(name);
+  // Letters that become ASCII can become what a file name must not hold: "℀" is "a/c" there.
+  const plain = tidy(toAscii(full));
+  return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encode(`${full}.${extension}`)}`;
 }
 
 /** Leaves out what a file system may refuse, and a leading dot, which would hide the file. */

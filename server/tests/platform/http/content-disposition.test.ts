@@ -15,6 +15,10 @@ describe('attachment', () => {
       `attachment; filename="it's (50_).mp3"; filename*=UTF-8''it%27s%20%2850%25%29.mp3`,
     ],
     ['番組', `attachment; filename="__.mp3"; filename*=UTF-8''%E7%95%AA%E7%B5%84.mp3`],
+    // A name of marks alone has no letters left in ASCII; the others turn into slashes and dots there.
+    ['\u{11630}', `attachment; filename="audio.mp3"; filename*=UTF-8''%F0%91%98%B0.mp3`],
+    ['\u2100', `attachment; filename="a c.mp3"; filename*=UTF-8''%E2%84%80.mp3`],
+    ['\u2026 on', `attachment; filename="on.mp3"; filename*=UTF-8''%E2%80%A6%20on.mp3`],
     ['../..', `attachment; filename="audio.mp3"; filename*=UTF-8''audio.mp3`],
     ['', `attachment; filename="audio.mp3"; filename*=UTF-8''audio.mp3`],
   ])('names the file after %s', (name, header) => {
