@@ -29,7 +29,7 @@ const QUICK = {
   sizes: () => runNode('scripts/sizes.mjs'),
   package: async () =>
     (await run('publint/src/cli.js', '--strict')) && runNode('scripts/check-package.mjs'),
-  'unit and server': () => runVitest(...vitestProjects('unit', 'react', 'site', 'server')),
+  'unit and server': () => runVitest('run', ...['unit', 'react', 'site', 'server'].map(project)),
   browser: () =>
     runPlaywright(
       '--project=chromium',
@@ -40,28 +40,32 @@ const QUICK = {
   precision: () => runPlaywright('--project=precision-*'),
 };
 
+/** Run only if they are named. */
+const IF_NAMED = {
+  // On the database of DATABASE_URL. The other tests of the server would find out nothing new there.
+  database: () => runVitest('related', 'server/tests/helpers/test-database.ts', project('server')),
+};
+
 const LONG = {
-  long: () => runVitest(...vitestProjects('long')),
+  long: () => runVitest('run', project('long')),
   'site in Firefox': runSiteInFirefox,
   wordpress: runWordpress,
 };
 
 const run = (tool, ...args) => runNode(`node_modules/${tool}`, ...args);
 
-const vitestProjects = (...names) =>
-  (process.env.VITEST_PROJECT ? [process.env.VITEST_PROJECT] : names).map(
-    (name) => `--project=${name}`,
-  );
+const project = (name) => `--project=${name}`;
 
-async function runVitest(...projects) {
+async function runVitest(command, ...options) {
   const report = `${REPORTS}/vitest.json`;
   const isGreen = await run(
     'vitest/vitest.mjs',
-    'run',
+    command,
+    '--run',
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...projects,
+    ...options,
   );
   const { numPassedTests = 0, numFailedTests = 0 } = read(report);
   count(numPassedTests, numFailedTests);
@@ -126,9 +130,13 @@ const wanted = process.argv.slice(2).filter((arg) => arg !== '--long');
 const isLong = process.argv[2] === '--long';
 const choose = (steps) =>
   Object.fromEntries(
-    Object.entries(steps).filter(([name]) => wanted.length === 0 || wanted.includes(name)),
+    Object.entries(steps).filter(([name]) =>
+      wanted.length === 0 ? !(name in IF_NAMED) : wanted.includes(name),
+    ),
   );
-const known = Object.keys(isLong ? { build: null, ...LONG } : { ...AT_ONCE, ...QUICK });
+const known = Object.keys(
+  isLong ? { build: null, ...LONG } : { ...AT_ONCE, ...QUICK, ...IF_NAMED },
+);
 const unknown = wanted.find((name) => !known.includes(name));
 if (unknown !== undefined) {
   process.stderr.write(`There is no step "${unknown}". The steps are: ${known.join(', ')}.\n`);
@@ -136,7 +144,7 @@ if (unknown !== undefined) {
 }
 const steps = [
   ...startAtOnce(choose(isLong ? { build: AT_ONCE.build } : AT_ONCE)),
-  ...Object.entries(choose(isLong ? LONG : QUICK)),
+  ...Object.entries(choose(isLong ? LONG : { ...QUICK, ...IF_NAMED })),
 ];
 let failedStep = null;
 for (const [name, step] of steps) {
