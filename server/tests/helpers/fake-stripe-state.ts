@@ -16,6 +16,7 @@ export interface FakeInvoice {
   subscription: string;
   number: string;
   status: 'open' | 'paid' | 'void';
+  billing_reason: BillingReason;
   total: number;
   amount_due: number;
   currency: string;
@@ -25,6 +26,8 @@ export interface FakeInvoice {
   payments: { data: { payment: { type: string; payment_intent: string } }[] };
   lines: { data: { amount: number; pricing: { price_details: { price: string } } }[] };
 }
+
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
 interface FakeItem {
   id: string;
@@ -51,6 +54,7 @@ export interface FakeCustomer {
   object: 'customer';
   name: string | null;
   address: Record<string, string> | null;
+  metadata: { user_id: string };
   taxIds: { id: string; type: string; value: string }[];
 }
 
@@ -73,6 +77,9 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
+
+/** Nothing follows on these, and Stripe refuses every change. */
+const OVER = ['canceled', 'incomplete_expired'];
 
 export type StripeState = ReturnType<typeof openStripeState>;
 
@@ -103,6 +110,7 @@ export function openStripeState(origin: () => string) {
   };
   const change = (id: string, status: string) => {
     const subscription = need(subscriptions, id);
+    if (OVER.includes(subscription.status)) throw new Refusal(404, 'resource_missing');
     subscription.status = status;
     report('customer.subscription.updated', subscription);
   };
@@ -110,6 +118,7 @@ export function openStripeState(origin: () => string) {
 
   function bill(
     subscription: Pick<FakeSubscription, 'id' | 'customer'>,
+    billing_reason: BillingReason,
     lines: readonly (readonly [price: string, amount: number])[],
   ): FakeInvoice {
     const number = invoices.length + 1;
@@ -122,6 +131,7 @@ export function openStripeState(origin: () => string) {
       subscription: subscription.id,
       number: `EAR-${String(number).padStart(4, '0')}`,
       status: total > 0 ? 'open' : 'paid',
+      billing_reason,
       total,
       amount_due: Math.max(0, total),
       currency: 'eur',
@@ -150,7 +160,7 @@ export function openStripeState(origin: () => string) {
       cancel_at_period_end: false,
       metadata: { attempt_id: fields.get('metadata[attempt_id]') ?? '' },
       items: { data: [{ id: `si_${number}`, price, ...period }] },
-      invoice: bill(named, [[price.id, priceOf(price.id)]]),
+      invoice: bill(named, 'subscription_create', [[price.id, priceOf(price.id)]]),
       method: null,
       pending_update: null,
     };
@@ -172,7 +182,7 @@ export function openStripeState(origin: () => string) {
   }
 
   function changePrice(subscription: FakeSubscription, price: string): void {
-    const invoice = bill(subscription, prorate(subscription, price));
+    const invoice = bill(subscription, 'subscription_update', prorate(subscription, price));
     const card = subscription.method?.number ?? '';
     subscription.invoice = invoice;
     if (invoice.status === 'paid') itemOf(subscription).price = { id: price };
@@ -209,7 +219,8 @@ export function openStripeState(origin: () => string) {
     invoice.status = 'void';
     const subscription = need(subscriptions, invoice.subscription);
     subscription.pending_update = null;
-    if (subscription.status === 'incomplete') change(subscription.id, 'active'); // nothing is open
+    // Nothing is open, so Stripe calls it active.
+    if (['incomplete', 'past_due'].includes(subscription.status)) change(subscription.id, 'active');
     return invoice;
   }
 
@@ -264,7 +275,9 @@ export function openStripeState(origin: () => string) {
     const item = itemOf(subscription);
     item.current_period_start = item.current_period_end;
     item.current_period_end += MONTH_S;
-    subscription.invoice = bill(subscription, [[item.price.id, priceOf(item.price.id)]]);
+    subscription.invoice = bill(subscription, 'subscription_cycle', [
+      [item.price.id, priceOf(item.price.id)],
+    ]);
     if (isPaid) settle(subscription.invoice);
     else change(id, 'past_due');
   }

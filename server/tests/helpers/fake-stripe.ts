@@ -2,14 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import { read, write } from './fake-stripe-routes.ts';
 import { GOOD_CARD, stripePage } from './fake-stripe-script.ts';
-import {
-  type FakeCustomer,
-  type FakeSubscription,
-  openStripeState,
-  Refusal,
-  type StripeState,
-} from './fake-stripe-state.ts';
+import { type FakeSubscription, openStripeState, Refusal } from './fake-stripe-state.ts';
 
 const SECRET_KEY = 'sk_test_secret';
 const WEBHOOK_SECRET = 'whsec_secret';
@@ -24,19 +19,33 @@ export async function startFakeStripe() {
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const state = openStripeState(origin);
   const { need, subscriptions } = state;
-  const answers = new Map<string, object>();
+  const answers = new Map<string, Answer>();
+  const requests: SeenRequest[] = [];
   let toDrop = 0;
+  let toFail = 0;
+  let broken: Answer | null = null;
+  let unreadable: string | null = null;
 
-  function answer(request: IncomingMessage, body: string): object {
+  function answer(request: IncomingMessage, body: string): Answer {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe.test');
     const method = request.method ?? '';
-    if (method === 'GET') return read(state, pathname, searchParams);
     const key = String(request.headers['idempotency-key'] ?? '');
+    const version = String(request.headers['stripe-version'] ?? '');
+    requests.push({ method, path: pathname, key, version });
+    if (broken) return broken;
+    if (unreadable !== null && pathname.endsWith(`/${unreadable}`)) return BROKEN;
+    if (method === 'GET') return attempt(() => read(state, pathname, searchParams));
     const known = answers.get(key);
-    if (known) return known;
-    const made = structuredClone(write(state, method, pathname, new URLSearchParams(body)));
+    if (known) return { ...known, isReplay: true };
+    const made = fail() ?? attempt(() => write(state, method, pathname, new URLSearchParams(body)));
     if (key) answers.set(key, made);
     return made;
+  }
+
+  function fail(): Answer | null {
+    if (toFail === 0) return null;
+    toFail -= 1;
+    return BROKEN;
   }
 
   const server: Server = createServer(async (request, reply) => {
@@ -63,18 +72,16 @@ export async function startFakeStripe() {
       reply.writeHead(401).end('{"error":{"type":"invalid_request_error"}}');
       return;
     }
-    try {
-      const json = JSON.stringify(answer(request, body));
-      if (request.method !== 'GET' && toDrop > 0) {
-        toDrop -= 1;
-        request.socket.destroy();
-      } else reply.end(json);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { status, code } = error;
-      reply.writeHead(status);
-      reply.end(JSON.stringify({ error: { type: 'invalid_request_error', code } }));
+    const { status, text: said, isReplay } = answer(request, body);
+    if (request.method !== 'GET' && toDrop > 0) {
+      toDrop -= 1;
+      request.socket.destroy();
+      return;
     }
+    reply.writeHead(status, {
+      ...(isReplay && { 'Idempotent-Replayed': 'true', 'Stripe-Should-Retry': 'false' }),
+    });
+    reply.end(said);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -92,12 +99,18 @@ export async function startFakeStripe() {
     invoices: state.invoices,
     /** How often a card was charged, by the id of the subscription. */
     charges: state.charges,
+    /** Every request to the API, the oldest first. */
+    requests,
     /** The bodies of all events, the oldest first. */
     events: state.events,
     /** Amounts by the id of a price. 900 for every other one. */
     prices: state.prices,
-    sign: (payload: string) =>
-      stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET }),
+    sign: (payload: string, { secondsAgo = 0 } = {}) =>
+      stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: WEBHOOK_SECRET,
+        timestamp: Math.floor(Date.now() / 1_000) - secondsAgo,
+      }),
     /** The payer's browser confirms the open payment of a subscription. */
     pay(id: string, card = GOOD_CARD): object {
       const { client_secret } = sub(id).invoice.confirmation_secret;
@@ -120,9 +133,33 @@ export async function startFakeStripe() {
     /** A payment that failed succeeds now. */
     collect: (id: string) => state.settle(sub(id).invoice),
     cancel: (id: string) => state.change(id, 'canceled'),
+    /** Stripe has stopped to collect the money of a renewal, and writes further invoices. */
+    stopCollecting: (id: string) => state.change(id, 'unpaid'),
+    /** The operator voids the newest invoice. */
+    void: (id: string) => state.voidInvoice(sub(id).invoice.id),
+    /** Stripe no longer knows the customer, e.g. because the keys are of another account. */
+    forgetCustomer(id: string): void {
+      const known = state.customers.findIndex((customer) => customer.id === id);
+      state.customers.splice(known, 1);
+    },
+    forgetSubscription(id: string): void {
+      Object.assign(sub(id), { id: `forgotten_${id}`, customer: '' });
+    },
     /** Does what the next writes ask, but closes the connection without an answer. */
     dropAnswers(count: number) {
       toDrop = count;
+    },
+    /** Answers the next writes with 500, and repeats that to everybody who sends the same key. */
+    failWrites(count: number) {
+      toFail = count;
+    },
+    /** Answers with 500 to everybody who reads this subscription. */
+    failReads(id: string | null) {
+      unreadable = id;
+    },
+    /** Answers everything like this until it is called with null. */
+    breakAnswers(answer: Answer | null) {
+      broken = answer;
     },
     stop: () =>
       new Promise<void>((resolve) => {
@@ -132,116 +169,27 @@ export async function startFakeStripe() {
   };
 }
 
-function read(state: StripeState, path: string, fields: URLSearchParams): object {
-  const [, , resource = '', id, part] = path.split('/');
-  const customer = fields.get('customer');
-  const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: path });
-  if (resource === 'customers') {
-    const found = state.need(state.customers, id ?? null);
-    return part === 'tax_ids' ? list(found.taxIds) : found;
-  }
-  if (resource === 'setup_intents') return state.need(state.setups, id ?? null);
-  if (resource === 'invoice_payments') {
-    const payment = fields.get('payment[payment_intent]');
-    const found = state.invoices.filter(
-      ({ payments }) => payments.data[0]?.payment.payment_intent === payment,
-    );
-    return list(found.map((invoice) => ({ object: 'invoice_payment', invoice: invoice.id })));
-  }
-  const own = (one: { customer: string }) => one.customer === customer;
-  if (resource === 'invoices') {
-    return id ? state.need(state.invoices, id) : list(state.invoices.filter(own).reverse());
-  }
-  if (id) return toWire(state.need(state.subscriptions, id), fields);
-  return list(state.subscriptions.filter(own).map((one) => toWire(one, fields)));
+const BROKEN: Answer = { status: 500, text: '{"error":{"type":"api_error"}}' };
+
+interface Answer {
+  status: number;
+  text: string;
+  isReplay?: boolean;
 }
 
-function write(state: StripeState, method: string, path: string, fields: URLSearchParams): object {
-  const [, , resource = '', id, part, partId] = path.split('/');
-  if (resource === 'customers') return writeCustomer(state, { method, id, part, partId }, fields);
-  if (resource === 'setup_intents') return state.createSetup(fields.get('customer') ?? '');
-  if (resource === 'invoices' && part === 'void') return state.voidInvoice(id ?? '');
-  if (resource === 'invoices') {
-    const subscription = state.need(state.subscriptions, fields.get('subscription'));
-    const price = fields.get('subscription_details[items][0][price]') ?? '';
-    const total = state.prorate(subscription, price).reduce((sum, [, amount]) => sum + amount, 0);
-    return { object: 'invoice', total, amount_due: Math.max(0, total), currency: 'eur' };
-  }
-  if (!id) return toWire(state.createSubscription(fields), fields);
-  const subscription = state.need(state.subscriptions, id);
-  const price = fields.get('items[0][price]');
-  const card = fields.get('default_payment_method');
-  if (method === 'DELETE') state.change(id, 'canceled');
-  else if (price) state.changePrice(subscription, price);
-  else {
-    if (card) subscription.method = state.need(state.methods, card);
-    const isEnding = fields.get('cancel_at_period_end');
-    if (isEnding) subscription.cancel_at_period_end = isEnding === 'true';
-    state.change(id, subscription.status);
-  }
-  return toWire(subscription, fields);
+interface SeenRequest {
+  method: string;
+  path: string;
+  key: string;
+  version: string;
 }
 
-function writeCustomer(
-  state: StripeState,
-  {
-    method,
-    id,
-    part,
-    partId,
-  }: {
-    method: string;
-    id: string | undefined;
-    part: string | undefined;
-    partId: string | undefined;
-  },
-  fields: URLSearchParams,
-): object {
-  if (!id) {
-    const number = state.customers.length + 1;
-    const nothing = { name: null, address: null, taxIds: [] };
-    const made: FakeCustomer = { id: `cus_${number}`, object: 'customer', ...nothing };
-    state.customers.push(made);
-    return made;
+function attempt(work: () => object): Answer {
+  try {
+    return { status: 200, text: JSON.stringify(work()) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, code } = error;
+    return { status, text: JSON.stringify({ error: { type: 'invalid_request_error', code } }) };
   }
-  const customer = state.need(state.customers, id);
-  if (part === 'tax_ids' && method === 'DELETE') {
-    customer.taxIds = customer.taxIds.filter((one) => one.id !== partId);
-    return { id: partId, deleted: true };
-  }
-  if (part === 'tax_ids') {
-    const [type = '', value = ''] = [fields.get('type') ?? '', fields.get('value') ?? ''];
-    if (type === 'eu_vat' && !/^[A-Z]{2}[A-Z0-9]{8,12}$/.test(value)) {
-      throw new Refusal(400, 'tax_id_invalid');
-    }
-    const taxId = { id: `txi_${customer.taxIds.length + 1}${value}`, type, value };
-    customer.taxIds.push(taxId);
-    return taxId;
-  }
-  customer.name = fields.get('name');
-  const address = [...fields].flatMap(([key, value]) => {
-    const name = /^address\[(\w+)\]$/.exec(key)?.[1];
-    return name ? [[name, value] as const] : [];
-  });
-  customer.address = Object.fromEntries(address);
-  return customer;
-}
-
-/** Stripe names what it is not asked to expand. */
-function toWire({ invoice, method, ...rest }: FakeSubscription, fields: URLSearchParams): object {
-  const wanted = [...fields]
-    .filter(([key]) => key.startsWith('expand'))
-    .map(([, path]) => path.replace(/^data\./, ''));
-  const { confirmation_secret, payments: _payments, ...plain } = invoice;
-  const isInvoice = wanted.some((path) => path.startsWith('latest_invoice'));
-  const hasSecret = wanted.includes('latest_invoice.confirmation_secret');
-  return {
-    ...rest,
-    latest_invoice: isInvoice
-      ? { ...plain, ...(hasSecret && { confirmation_secret }) }
-      : invoice.id,
-    default_payment_method: wanted.includes('default_payment_method')
-      ? method
-      : (method?.id ?? null),
-  };
 }
