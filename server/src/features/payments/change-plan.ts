@@ -1,7 +1,14 @@
 import { AppError } from 'earshot/contract';
 import type { Proration } from 'earshot/internal';
 import { findAnyPlan } from '../plans/plans.ts';
-import { alone, type PaymentDeps, readPayment, requireRow, store } from './follow-stripe.ts';
+import {
+  alone,
+  type PaymentDeps,
+  readPayment,
+  refresh,
+  requireRow,
+  store,
+} from './follow-stripe.ts';
 import type { OpenPayment } from './stripe/subscriptions.ts';
 
 /**
@@ -32,7 +39,7 @@ export function changePlan(
     if (pendingPriceId === priceId) return payment.clientSecret;
     if (pendingPriceId !== null) await giveUpChange(deps, payment);
     if (before === planId) {
-      await store(deps, userId, await deps.gateway.readSubscription(payment.facts.id));
+      await refresh(deps, await requireRow(deps, userId));
       return null;
     }
     const changed = await deps.gateway.changePrice(payment.facts, priceId);
@@ -42,8 +49,8 @@ export function changePlan(
 }
 
 /** @throws AppError CONFLICT if the change has been paid in the meantime */
-async function giveUpChange({ gateway }: PaymentDeps, { invoiceId }: OpenPayment): Promise<void> {
-  if (invoiceId === null || (await gateway.giveUpPayment(invoiceId))) return;
+async function giveUpChange({ gateway }: PaymentDeps, { facts }: OpenPayment): Promise<void> {
+  if (facts.invoice === null || (await gateway.giveUpPayment(facts.invoice.id))) return;
   throw new AppError('CONFLICT');
 }
 

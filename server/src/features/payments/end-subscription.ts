@@ -3,11 +3,15 @@ import type { Billing } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toBilling } from './billing.ts';
-import { alone, type PaymentDeps, refresh, requireRow } from './follow-stripe.ts';
-import { changeRow, findRow, listOverdue, type SubscriptionRow } from './repository.ts';
-import { statusAt } from './subscription-state.ts';
+import { alone, type PaymentDeps, readPayment, refresh, requireRow } from './follow-stripe.ts';
+import { giveUpAttempt } from './give-up-attempt.ts';
+import { changeRow, findRow, listUnsettled, type SubscriptionRow } from './repository.ts';
+import { isOverdue } from './subscription-state.ts';
 
-/** Ends a subscription with its period, or takes that back. @throws AppError NOT_FOUND, CONFLICT, UNAVAILABLE */
+/**
+ * Ends a subscription with its period, or takes that back. An attempt that nobody has paid ends at once.
+ * @throws AppError NOT_FOUND, CONFLICT if there is nothing to end, UNAVAILABLE
+ */
 export async function endAtPeriodEnd(
   deps: PaymentDeps,
   userId: number,
@@ -18,9 +22,12 @@ export async function endAtPeriodEnd(
     const { status, stripe_subscription_id: id, free_plan_id } = before;
     const isOpen = status === 'active' || status === 'past_due';
     if (isOpen && id !== null) {
-      await deps.gateway.setCancelAtPeriodEnd(id, isEnding);
-      return refresh(deps, before);
+      const isDone = await deps.gateway.setCancelAtPeriodEnd(id, isEnding);
+      const after = await refresh(deps, before);
+      if (!isDone) throw new AppError('CONFLICT');
+      return after;
     }
+    if (status === 'incomplete' && isEnding) return giveUpAttempt(deps, before);
     if (free_plan_id === null || status === 'incomplete') throw new AppError('CONFLICT');
     // Nothing was paid for a free plan, so it has no period.
     const ended = { status: 'ended', free_plan_id: null } as const;
@@ -36,7 +43,9 @@ export async function giveUpSubscription(
   userId: number,
 ): Promise<void> {
   const row = await findRow(transaction, userId);
-  if (row && row.stripe_customer_id !== null && row.status !== 'ended') {
+  if (!row || row.status === 'ended') return;
+  // An attempt that has just begun may not have reached Stripe. The job waits for it.
+  if (row.stripe_customer_id !== null || row.status === 'incomplete') {
     await jobs.add(transaction, 'end_subscription', { userId });
   }
 }
@@ -45,31 +54,48 @@ export async function giveUpSubscription(
 export function endNow(deps: PaymentDeps, userId: number): Promise<void> {
   return alone(deps, userId, async () => {
     const row = await refresh(deps, await requireRow(deps, userId));
-    if (row.status === 'ended' || row.stripe_subscription_id === null) return;
-    await deps.gateway.cancelNow(row.stripe_subscription_id);
+    if (row.status === 'ended') return;
+    if (row.status === 'incomplete') await giveUpAttempt(deps, row).catch(unlessPaid);
+    const { stripe_subscription_id: id } = await requireRow(deps, userId);
+    if (id === null) return;
+    await deps.gateway.cancelNow(id);
     await refresh(deps, row);
   });
 }
 
-/**
- * Cancels what nobody has paid within the days of grace, so that Stripe collects nothing later for a plan that has ended.
- * Those that Stripe does not answer for are tried again by the next run.
- */
-export async function endGrace(deps: PaymentDeps): Promise<void> {
-  for (const userId of await listOverdue(deps.database)) {
-    await alone(deps, userId, async () => {
-      await endIfOverdue(deps, await refresh(deps, await requireRow(deps, userId)));
-    });
-  }
+/** Somebody who pays for an account that ends loses the plan all the same. */
+function unlessPaid(error: unknown): void {
+  if (!(error instanceof AppError && error.reason === 'CONFLICT')) throw error;
 }
 
-/** Cancels a subscription whose days of grace are over, and leaves every other one as it is. */
+/**
+ * Cancels what nobody has paid within the days of grace, so that Stripe collects nothing later for a plan that has ended. Asks
+ * Stripe about every period that is over as well, because its report may have been lost.
+ * @throws the first failure, after all others were tried: the next run tries it again
+ */
+export async function settleSubscriptions(deps: PaymentDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const userId of await listUnsettled(deps.database)) {
+    await alone(deps, userId, async () => {
+      await endIfOverdue(deps, await refresh(deps, await requireRow(deps, userId)));
+    }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Ends a subscription whose days of grace are over, and leaves every other one as it is. Its invoice goes first: Stripe refuses
+ * that if it has just been paid.
+ */
 export async function endIfOverdue(
   deps: PaymentDeps,
   row: SubscriptionRow,
 ): Promise<SubscriptionRow> {
-  const isOverdue = row.status === 'past_due' && statusAt(row, new Date()) === 'ended';
-  if (!isOverdue || row.stripe_subscription_id === null) return row;
-  await deps.gateway.cancelNow(row.stripe_subscription_id);
-  return refresh(deps, row);
+  if (!isOverdue(row, new Date())) return row;
+  const invoice = (await readPayment(deps, row))?.facts.invoice ?? null;
+  if (invoice !== null) await deps.gateway.giveUpPayment(invoice.id);
+  const after = await refresh(deps, row); // cancels it, because nobody can pay it any more
+  if (after.status !== 'past_due' || after.stripe_subscription_id === null) return after;
+  await deps.gateway.cancelNow(after.stripe_subscription_id);
+  return refresh(deps, after);
 }

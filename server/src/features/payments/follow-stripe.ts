@@ -4,7 +4,7 @@ import { findAnyPlan } from '../plans/plans.ts';
 import { changeRow, findRow, findUserOfCustomer, type SubscriptionRow } from './repository.ts';
 import type { Gateway } from './stripe/gateway.ts';
 import type { OpenPayment } from './stripe/subscriptions.ts';
-import { stateOf } from './subscription-state.ts';
+import { runsUnpaid, stateOf } from './subscription-state.ts';
 
 export interface PaymentDeps extends Pick<FeatureDeps, 'database' | 'locks'> {
   gateway: Gateway;
@@ -47,11 +47,17 @@ export async function readPayment(
   return customer === null ? null : gateway.findSubscription(customer, row.attempt_id);
 }
 
-/** Stores what Stripe says now of a subscription. */
+/** Stores what Stripe says now of a subscription. One that nobody pays for is cancelled first. */
 export async function refresh(deps: PaymentDeps, row: SubscriptionRow): Promise<SubscriptionRow> {
-  const isFree = row.status === 'active' && row.stripe_subscription_id === null;
+  const { status, user_id: userId, stripe_subscription_id: id } = row;
+  const isFree = status === 'active' && id === null;
   const payment = isFree ? null : await readPayment(deps, row);
-  return payment === null ? row : store(deps, row.user_id, payment);
+  if (payment === null) {
+    return id === null ? row : changeRow(deps.database, userId, { status: 'ended' });
+  }
+  if (!runsUnpaid(payment.facts, row, new Date())) return store(deps, userId, payment);
+  await deps.gateway.cancelNow(payment.facts.id);
+  return store(deps, userId, (await readPayment(deps, row)) ?? payment);
 }
 
 export async function store(

@@ -1,22 +1,22 @@
 import type { Tasks } from '../../feature.ts';
-import { endGrace, endNow } from './end-subscription.ts';
+import { endNow, settleSubscriptions } from './end-subscription.ts';
 import { openGateway } from './stripe/gateway.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
     end_subscription: { userId: number };
-    end_grace: Record<string, never>;
+    settle_subscriptions: Record<string, never>;
   }
 }
 
 const HOUR = 60; // minutes
 
 export const paymentTasks: Tasks = {
-  end_grace: {
+  settle_subscriptions: {
     everyMinutes: HOUR,
     run: async (_payload, { deps: { config, database, locks } }) => {
       if (config.payments === null) return;
-      await endGrace({ database, locks, gateway: await openGateway(config.payments) });
+      await settleSubscriptions({ database, locks, gateway: await openGateway(config.payments) });
     },
   },
   // An account that has ended must not be charged again.

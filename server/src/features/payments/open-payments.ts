@@ -33,10 +33,14 @@ export async function openPayments(
       type: typeOf(secret),
       client_secret: secret,
       publishable_key: payments?.publishableKey ?? '',
-      locale: languageOf(request),
+      locale: localeOf(request),
     }),
   };
 }
+
+/** Stripe speaks more languages than this host. */
+const localeOf = (request: FastifyRequest): string =>
+  /^[a-z]{2}/i.exec(request.culture ?? '')?.[0].toLowerCase() ?? languageOf(request);
 
 /** Stripe's names of intents that store a card begin with `seti_`. */
 function typeOf(secret: string | null): PaymentIntent['type'] {

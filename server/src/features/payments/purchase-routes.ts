@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
+import { API_ROUTES, buildPath } from 'earshot/contract';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
+import { CursorQuery } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { Id, Success } from '../../platform/http/schemas.ts';
+import { Id, ItemList, Success } from '../../platform/http/schemas.ts';
 import { openPayments } from './open-payments.ts';
 import {
   type InvoiceDocument,
@@ -37,12 +39,15 @@ export const purchaseRoutes: Feature = async (app, deps) => {
       schema: {
         summary: 'What a user has bought, the newest first',
         params: Type.Object({ user_id: Id }),
-        response: Success(Type.Object({ items: Type.Array(PurchaseSchema) })),
+        querystring: Type.Object(CursorQuery),
+        response: Success(ItemList(PurchaseSchema)),
       },
     },
-    async ({ params }) => ({
-      response: { items: await listPurchases(payments.deps(), params.user_id) },
-    }),
+    async ({ params: { user_id }, query }) => {
+      const path = buildPath(API_ROUTES, 'premium_purchase', { user_id });
+      const range = { ...query, userId: user_id, url: config.apiUrl + path };
+      return { response: await listPurchases(payments.deps(), range) };
+    },
   );
 
   for (const method of ['POST', 'PUT'] as const) {

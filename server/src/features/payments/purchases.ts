@@ -1,31 +1,65 @@
 import type { Readable } from 'node:stream';
-import { AppError } from 'earshot/contract';
+import { AppError, type ItemList } from 'earshot/contract';
 import type { Purchase } from 'earshot/internal';
+import { Type } from 'typebox';
+import { createCursorFormat } from '../../platform/http/cursor.ts';
+import { type PageStart, readItems } from '../../platform/http/list-page.ts';
 import { findAnyPlan } from '../plans/plans.ts';
 import type { PaymentDeps } from './follow-stripe.ts';
 import { findRow } from './repository.ts';
 import { fetchPdf, type StripeInvoice } from './stripe/invoices.ts';
 
-/** What a member has bought, the newest first, without attempts that were given up. @throws AppError UNAVAILABLE */
-export async function listPurchases(deps: PaymentDeps, userId: number): Promise<Purchase[]> {
-  const customerId = await customerOf(deps, userId);
-  if (customerId === null) return [];
-  const invoices = await deps.gateway.listInvoices(customerId);
-  const names = await planNames(deps, invoices);
-  return invoices.flatMap((invoice) => {
-    const { id, status, priceId, amount, currency, createdAt } = invoice;
-    if (!isShown(status)) return [];
-    return {
-      purchase_id: id,
-      transaction_id: invoice.paymentId,
-      number: invoice.number,
-      plan_name: (priceId && names.get(priceId)) || null,
-      amount,
-      currency,
-      status,
-      created_at: new Date(createdAt * 1_000).toISOString(),
-    };
+const CURSOR = createCursorFormat(Type.Tuple([Type.String()]));
+const PER_PAGE = 20;
+
+export interface PurchaseRequest extends PageStart {
+  userId: number;
+  /** Address of the list. */
+  url: string;
+}
+
+/**
+ * What a member has bought, the newest first, without attempts that were given up.
+ * @throws AppError INVALID_REQUEST for a wrong cursor, UNAVAILABLE
+ */
+export async function listPurchases(
+  deps: PaymentDeps,
+  { userId, url, ...start }: PurchaseRequest,
+): Promise<ItemList<Purchase>> {
+  const customer = await customerOf(deps, userId);
+  return readItems(start, {
+    url,
+    cursor: CURSOR,
+    perPage: PER_PAGE,
+    async read({ after, limit }) {
+      if (customer === null) return [];
+      const range = { customer, after: after?.[0] ?? null, limit };
+      const invoices = await deps.gateway.listInvoices(range);
+      if (invoices === null) throw new AppError('INVALID_REQUEST', { messages: [UNKNOWN_CURSOR] });
+      const names = await planNames(deps, invoices);
+      return invoices.map((invoice) => toPurchase(invoice, names));
+    },
+    positionOf: ({ purchase_id }): [string] => [purchase_id],
+    toItem: (purchase) => purchase,
   });
+}
+
+const UNKNOWN_CURSOR = 'cursor: names a purchase that is not there; begin with the first page';
+
+function toPurchase(
+  { id, number, status, priceId, amount, currency, createdAt, paymentId }: StripeInvoice,
+  names: ReadonlyMap<string, string>,
+): Purchase {
+  return {
+    purchase_id: id,
+    transaction_id: paymentId,
+    number,
+    plan_name: (priceId && names.get(priceId)) || null,
+    amount,
+    currency,
+    status: status as Purchase['status'],
+    created_at: new Date(createdAt * 1_000).toISOString(),
+  };
 }
 
 export interface InvoiceDocument {
@@ -60,10 +94,6 @@ export async function openInvoiceOfPayment(
 async function customerOf({ database }: PaymentDeps, userId: number): Promise<string | null> {
   return (await findRow(database, userId))?.stripe_customer_id ?? null;
 }
-
-const SHOWN = ['paid', 'open', 'uncollectible'] as const;
-const isShown = (status: string): status is Purchase['status'] =>
-  SHOWN.some((shown) => shown === status);
 
 async function planNames({ database }: PaymentDeps, invoices: readonly StripeInvoice[]) {
   const names = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { AppError } from 'earshot/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { SubscriptionTable } from '../../platform/database/tables.ts';
@@ -21,13 +22,21 @@ export async function findUserOfCustomer(database: Database, customerId: string)
   return row?.user_id ?? null;
 }
 
-/** The members who have not paid within their days of grace. */
-export async function listOverdue(database: Database): Promise<number[]> {
+/** The members who have not paid within their days of grace, and those whose period is over although no report said so. */
+export async function listUnsettled(database: Database): Promise<number[]> {
   const rows = await database
     .selectFrom('subscriptions')
     .select('user_id')
-    .where('status', '=', 'past_due')
-    .where('grace_ends_at', '<=', sql<Date>`now()`)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('status', '=', 'past_due'), eb('grace_ends_at', '<=', sql<Date>`now()`)]),
+        and([
+          eb('status', '=', 'active'),
+          // Reports usually come within seconds.
+          eb('current_period_ends_at', '<=', sql<Date>`now() - interval '1 hour'`),
+        ]),
+      ]),
+    )
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
@@ -40,14 +49,28 @@ export const beginAttempt = (database: Database, userId: number, planId: string)
 export const takeFreePlan = (database: Database, userId: number, planId: string) =>
   begin(database, userId, { plan_id: planId, status: 'active', free_plan_id: planId });
 
-function begin(
+/** @throws AppError USER_UNAVAILABLE if the account has ended in the meantime: nothing would end what begins now */
+async function begin(
   database: Database,
   userId: number,
   fresh: Pick<Insertable<SubscriptionTable>, 'plan_id' | 'status' | 'free_plan_id'>,
 ) {
-  return database
+  const row = await database
     .insertInto('subscriptions')
-    .values({ user_id: userId, ...fresh })
+    .columns(['user_id', 'plan_id', 'status', 'free_plan_id'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select([
+          'user_id',
+          sql.val(fresh.plan_id).as('plan_id'),
+          sql.val(fresh.status).as('status'),
+          sql.val(fresh.free_plan_id ?? null).as('free_plan_id'),
+        ])
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .forShare(),
+    )
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
         ...fresh,
@@ -64,7 +87,9 @@ function begin(
       }),
     )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('USER_UNAVAILABLE');
+  return row;
 }
 
 export function changeRow(

@@ -106,9 +106,11 @@ export const paymentRoutes: Feature = async (app, deps) => {
         body: Unread,
         response: BillingAnswer,
       },
-      handler: async (request) => ({
-        response: { billing: await confirmPayment(payments.deps(), memberId(request)) },
-      }),
+      handler: async (request) => {
+        const { profile_id } = request.params;
+        const billing = await confirmPayment(payments.deps(), memberId(request), profile_id);
+        return { response: { billing } };
+      },
     });
 
     app.route({
@@ -130,7 +132,10 @@ export const paymentRoutes: Feature = async (app, deps) => {
     apiPath('subscription', config),
     {
       config: access,
-      schema: { summary: 'Ends a subscription with its period', response: BillingAnswer },
+      schema: {
+        summary: 'Ends a subscription with its period, and one that nobody has paid at once',
+        response: BillingAnswer,
+      },
     },
     async (request) => ({
       response: { billing: await endAtPeriodEnd(payments.deps(), memberId(request), true) },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from 'earshot/contract';
 import type { Billing, BillingDetails } from 'earshot/internal';
-import { findAnyPlan } from '../plans/plans.ts';
+import { findAnyPlan, type StoredPlan } from '../plans/plans.ts';
 import { toBilling } from './billing.ts';
 import { readBillingDetails } from './details.ts';
 import { endIfOverdue } from './end-subscription.ts';
@@ -13,6 +13,7 @@ import {
   requireRow,
   store,
 } from './follow-stripe.ts';
+import { giveUpAttempt } from './give-up-attempt.ts';
 import {
   beginAttempt,
   changeRow,
@@ -44,93 +45,87 @@ export function subscribe(
 ): Promise<string | null> {
   const checked = details && readBillingDetails(details);
   return alone(deps, userId, async () => {
-    const overdue = await findOverduePayment(deps, userId, planId);
-    if (overdue !== null) return overdue;
+    const latest = await readLatest(deps, userId);
+    if (latest?.status === 'past_due' && latest.plan_id === planId) {
+      return (await readPayment(deps, latest))?.clientSecret ?? null;
+    }
     const plan = await findAnyPlan(deps.database, { planId });
     if (plan === null || plan.isRetired) throw new AppError('NOT_FOUND');
-    const { stripePriceId: priceId } = plan;
-    const row = await settleAttempt(deps, userId, { planId, isFree: priceId === null });
-    if (priceId === null) return null;
-    const { customerId, row: known } = await withCustomer(deps, row);
-    const found = await readPayment(deps, known);
-    if (found === null && checked) await deps.gateway.writeDetails(customerId, checked);
-    const attempt = { customerId, priceId, attemptId: known.attempt_id };
-    const payment = found ?? (await deps.gateway.createSubscription(attempt));
-    await store(deps, userId, payment);
-    return payment.facts.status === 'incomplete' ? payment.clientSecret : null;
+    const row = await settleAttempt(deps, { row: latest, userId, plan });
+    if (plan.stripePriceId === null) return null;
+    return beginPayment(deps, row, { priceId: plan.stripePriceId, details: checked });
   });
+}
+
+/** The client secret of the first payment of an attempt; null if it is paid. */
+async function beginPayment(
+  deps: PaymentDeps,
+  row: SubscriptionRow,
+  { priceId, details }: { priceId: string; details: BillingDetails | undefined },
+): Promise<string | null> {
+  const { customerId, row: known } = await withCustomer(deps, row);
+  const find = () => readPayment(deps, known);
+  const found = await find();
+  if (found === null && details) await deps.gateway.writeDetails(customerId, details);
+  const attempt = { customerId, priceId, attemptId: known.attempt_id };
+  const payment = found ?? (await deps.gateway.createSubscription(attempt, find));
+  const { status } = await store(deps, row.user_id, payment);
+  return status === 'incomplete' ? payment.clientSecret : null;
 }
 
 /**
- * Asks Stripe whether everything is paid.
- * @throws AppError CONFLICT if a payment is open, NOT_FOUND without a subscription, UNAVAILABLE
+ * Asks Stripe whether everything is paid for this plan.
+ * @throws AppError CONFLICT if not, NOT_FOUND without a subscription, UNAVAILABLE
  */
-export function confirmPayment(deps: PaymentDeps, userId: number): Promise<Billing> {
-  return alone(deps, userId, async () => {
-    let row = await refresh(deps, await requireRow(deps, userId));
-    if (isUnpaid(row)) {
-      await sleep(APPLIED_WITHIN_MS);
-      row = await refresh(deps, row);
-    }
-    if (isUnpaid(row)) {
-      throw new AppError('CONFLICT', { messages: ['The payment has not been completed.'] });
-    }
-    return toBilling(deps.database, row);
-  });
-}
-
-const isUnpaid = ({ status, pending_plan_id }: SubscriptionRow): boolean =>
-  status === 'incomplete' || status === 'past_due' || pending_plan_id !== null;
-
-/** The client secret of a renewal that failed. Null if none has. */
-async function findOverduePayment(
+export function confirmPayment(
   deps: PaymentDeps,
   userId: number,
   planId: string,
-): Promise<string | null> {
-  const found = await findRow(deps.database, userId);
-  if (found?.status !== 'past_due' || found.plan_id !== planId) return null;
-  const payment = await readPayment(deps, found);
-  if (payment === null) return null;
-  const row = await endIfOverdue(deps, await store(deps, userId, payment));
-  return row.status === 'past_due' ? payment.clientSecret : null;
+): Promise<Billing> {
+  const isPaid = ({ status, plan_id, pending_plan_id }: SubscriptionRow) =>
+    status === 'active' && plan_id === planId && pending_plan_id === null;
+  return alone(deps, userId, async () => {
+    let row = await refresh(deps, await requireRow(deps, userId));
+    if (!isPaid(row) && row.status !== 'ended') {
+      await sleep(APPLIED_WITHIN_MS);
+      row = await refresh(deps, row);
+    }
+    if (isPaid(row)) return toBilling(deps.database, row);
+    throw new AppError('CONFLICT', { messages: ['The payment has not been completed.'] });
+  });
 }
 
-/** The attempt to go on with. An unpaid attempt at another plan is given up first. */
-async function settleAttempt(
-  deps: PaymentDeps,
-  userId: number,
-  { planId, isFree }: { planId: string; isFree: boolean },
-): Promise<SubscriptionRow> {
-  const begin = isFree ? takeFreePlan : beginAttempt;
+/** What Stripe says now of the member's subscription. One whose days of grace are over has ended. */
+async function readLatest(deps: PaymentDeps, userId: number): Promise<SubscriptionRow | null> {
   const found = await findRow(deps.database, userId);
-  if (found === undefined) return begin(deps.database, userId, planId);
-  const row = await endIfOverdue(deps, await refresh(deps, found));
-  const isPaidFor = row.status === 'active' || row.status === 'past_due';
-  if (isPaidFor && row.stripe_subscription_id !== null) throw new AppError('CONFLICT');
-  if (row.status === 'incomplete' && row.plan_id === planId) return row;
-  if (row.status === 'incomplete') await giveUpAttempt(deps, row);
-  return begin(deps.database, userId, planId);
+  return found ? endIfOverdue(deps, await refresh(deps, found)) : null;
 }
 
 /**
- * Ends an attempt that nobody has paid. Its invoice goes first: Stripe refuses that if the payer has just paid.
- * @throws AppError CONFLICT if he has
+ * The attempt to go on with. An unpaid attempt at another plan is given up first.
+ * @throws AppError CONFLICT if a plan is paid for, UNAVAILABLE
  */
-async function giveUpAttempt(deps: PaymentDeps, row: SubscriptionRow): Promise<void> {
-  const payment = await readPayment(deps, row);
-  if (payment === null) return;
-  const { invoiceId, facts } = payment;
-  const isUnpaid = invoiceId === null || (await deps.gateway.giveUpPayment(invoiceId));
-  const after = await refresh(deps, row);
-  if (after.status === 'ended') return;
-  if (!isUnpaid) throw new AppError('CONFLICT');
-  // Nothing is left to pay, so Stripe may call it active.
-  await deps.gateway.cancelNow(facts.id);
+async function settleAttempt(
+  deps: PaymentDeps,
+  { row, userId, plan }: { row: SubscriptionRow | null; userId: number; plan: StoredPlan },
+): Promise<SubscriptionRow> {
+  const { plan_id: planId } = plan.plan;
+  if (row?.status === 'incomplete' && row.plan_id === planId) return row;
+  const isPaidFor = row?.status === 'active' || row?.status === 'past_due';
+  if (isPaidFor && row.stripe_subscription_id !== null) {
+    const isOwn = row.plan_id === planId;
+    throw new AppError('CONFLICT', {
+      messages: [isOwn ? 'You have this plan already.' : 'You have a plan. Change it instead.'],
+    });
+  }
+  if (row?.status === 'incomplete') await giveUpAttempt(deps, row);
+  const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;
+  return begin(deps.database, userId, planId);
 }
 
 async function withCustomer(deps: PaymentDeps, row: SubscriptionRow) {
-  if (row.stripe_customer_id !== null) return { customerId: row.stripe_customer_id, row };
+  const known = row.stripe_customer_id;
+  if (known !== null && (await deps.gateway.hasCustomer(known))) return { customerId: known, row };
   const customerId = await deps.gateway.createCustomer(row.attempt_id, row.user_id);
   const change = { stripe_customer_id: customerId };
   return { customerId, row: await changeRow(deps.database, row.user_id, change) };

@@ -15,8 +15,18 @@ export interface StripeFacts {
   periodStart: number;
   periodEnd: number;
   cancelsAtPeriodEnd: boolean;
+  /** The newest invoice: for the first payment, a renewal or a change of the plan. */
+  invoice: InvoiceFacts | null;
   /** The card that pays. */
   card: PaymentCard | null;
+}
+
+export interface InvoiceFacts {
+  id: string;
+  /** Nobody can pay it any more, and nobody has. */
+  isVoid: boolean;
+  /** True for the first payment of the subscription. */
+  isFirst: boolean;
 }
 
 /** What this host stores of it. */
@@ -51,13 +61,39 @@ export function stateOf(facts: StripeFacts): SubscriptionState {
   };
 }
 
-/** After its grace period, a subscription that is past due counts as ended, also before Stripe says so. */
-export function statusAt(
+type Timed = Pick<
+  SubscriptionState,
+  'status' | 'grace_ends_at' | 'cancel_at_period_end' | 'current_period_ends_at'
+>;
+
+/** A subscription ends with its days of grace, or with the period that the member wants it to end with, also before Stripe says so. */
+export function statusAt(state: Timed, now: Date): SubscriptionStatus {
+  const { status, cancel_at_period_end, current_period_ends_at: end } = state;
+  const isLast = status === 'active' && cancel_at_period_end && end !== null && end <= now;
+  return isLast || isOverdue(state, now) ? 'ended' : status;
+}
+
+/** True if a failed renewal was not paid within its days of grace. */
+export function isOverdue(
   { status, grace_ends_at }: Pick<SubscriptionState, 'status' | 'grace_ends_at'>,
   now: Date,
-): SubscriptionStatus {
-  const isOver = status === 'past_due' && grace_ends_at !== null && grace_ends_at <= now;
-  return isOver ? 'ended' : status;
+): boolean {
+  return status === 'past_due' && grace_ends_at !== null && grace_ends_at <= now;
+}
+
+/**
+ * True if Stripe would go on with a subscription that nobody pays for. Stripe calls it active as soon as the invoice that
+ * it waited for is void: https://docs.stripe.com/billing/subscriptions/overview#void-invoices. It calls it unpaid, and
+ * writes further invoices, if it has stopped to collect the money.
+ */
+export function runsUnpaid(
+  { status, invoice }: Pick<StripeFacts, 'status' | 'invoice'>,
+  stored: Pick<SubscriptionState, 'status' | 'grace_ends_at'>,
+  now: Date,
+): boolean {
+  if (status === 'unpaid') return true;
+  const isOpen = status === 'active' || status === 'past_due' || status === 'incomplete';
+  return isOpen && invoice?.isVoid === true && (invoice.isFirst || isOverdue(stored, now));
 }
 
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */

@@ -3,6 +3,10 @@
 /** Arabic for what the API says. The keys are its English words; `{n}` and the like stand for values. */
 export const ar: Readonly<Record<string, string>> = {
   'The request is not valid.': 'الطلب غير صالح.',
+  'names a purchase that is not there; begin with the first page':
+    'يسمّي عملية شراء غير موجودة؛ ابدأ من الصفحة الأولى',
+  'You have this plan already.': 'لديك هذه الخطة بالفعل.',
+  'You have a plan. Change it instead.': 'لديك خطة. غيّرها بدلًا من ذلك.',
   'You have no plan to change. Subscribe to this one.': 'ليست لديك خطة لتغييرها. اشترك في هذه.',
   'Please pay what is open first.': 'سدّد المبلغ المستحق أولًا.',
   'A plan that costs nothing begins once yours has ended. Cancel yours first.':

@@ -1,6 +1,10 @@
 /** Italian for what the API says. The keys are its English words; `{n}` and the like stand for values. */
 export const it: Readonly<Record<string, string>> = {
   'The request is not valid.': 'La richiesta non è valida.',
+  'names a purchase that is not there; begin with the first page':
+    'indica un acquisto che non c’è; comincia dalla prima pagina',
+  'You have this plan already.': 'Hai già questo piano.',
+  'You have a plan. Change it instead.': 'Hai un piano. Cambialo, invece.',
   'You have no plan to change. Subscribe to this one.':
     'Non hai un piano da cambiare. Abbonati a questo.',
   'Please pay what is open first.': 'Prima paga ciò che è in sospeso.',

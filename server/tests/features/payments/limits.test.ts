@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPlan } from '../../../src/features/plans/plans.ts';
 import { type FakeStripe, startFakeStripe } from '../../helpers/fake-stripe.ts';
+import { multipart } from '../../helpers/multipart.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 import { createTus, listen } from '../../helpers/tus.ts';
 
@@ -85,6 +86,21 @@ describe('the limits of a plan', () => {
       .where('user_id', '=', member.userId)
       .execute();
     expect(await upload(1_500_000)).toBe(413);
+  });
+
+  it('hold for uploads that begin at the same moment, of both kinds', async () => {
+    await subscribe();
+    const send = async () => {
+      const { headers, payload } = multipart('file', { bytes: Buffer.alloc(1_500_000, 'a') });
+      const url = '/api/media';
+      const sent = { ...headers, ...member.headers };
+      return (await test.app.inject({ method: 'POST', url, headers: sent, payload })).statusCode;
+    };
+    const statuses = await Promise.all([1, 2, 3, 4].flatMap(() => [upload(1_500_000), send()]));
+    const taken = statuses.filter((status) => status === 201).length;
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThanOrEqual(4); // six million bytes are room for four
+    expect(statuses.filter((status) => status === 413)).toHaveLength(8 - taken);
   });
 
   it('give private feeds to those whose plan has them', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { GRACE_MS, stateOf, statusAt } from '../../../src/features/payments/subscription-state.ts';
+import {
+  GRACE_MS,
+  runsUnpaid,
+  stateOf,
+  statusAt,
+} from '../../../src/features/payments/subscription-state.ts';
 
 const START = 1_800_000_000;
 const END = START + 1_000;
@@ -12,6 +17,7 @@ const facts = (status: string) => ({
   periodStart: START,
   periodEnd: END,
   cancelsAtPeriodEnd: true,
+  invoice: null,
   card: null,
 });
 
@@ -48,5 +54,41 @@ describe('the state of a subscription', () => {
     expect(state.grace_ends_at).toEqual(new Date(end));
     expect(statusAt(state, new Date(end - 1))).toBe('past_due');
     expect(statusAt(state, new Date(end))).toBe('ended');
+  });
+
+  it('ends with the period that it is to end with, and not a moment before', () => {
+    const state = stateOf(facts('active'));
+    const end = END * 1_000;
+    expect(statusAt(state, new Date(end - 1))).toBe('active');
+    expect(statusAt(state, new Date(end))).toBe('ended');
+    const renewing = stateOf({ ...facts('active'), cancelsAtPeriodEnd: false });
+    expect(statusAt(renewing, new Date(end))).toBe('active');
+  });
+});
+
+describe('runsUnpaid', () => {
+  const NOW = new Date(START * 1_000);
+  const inTime = { status: 'active', grace_ends_at: null } as const;
+  const overdue = { status: 'past_due', grace_ends_at: new Date(0) } as const;
+  const first = { id: 'in_1', isVoid: true, isFirst: true };
+  const renewal = { ...first, isFirst: false };
+
+  it.each([
+    ['a first invoice that is void', 'active', first, inTime, true],
+    ['a first invoice that is void, after its end', 'canceled', first, inTime, false],
+    ['a first invoice that is paid', 'active', { ...first, isVoid: false }, inTime, false],
+    [
+      'a void renewal within the days of grace, which the host has given',
+      'active',
+      renewal,
+      inTime,
+      false,
+    ],
+    ['a void renewal after the days of grace', 'active', renewal, overdue, true],
+    ['a change that was given up', 'active', renewal, inTime, false],
+    ['no invoice', 'active', null, overdue, false],
+    ['payments that Stripe has stopped to collect', 'unpaid', null, inTime, true],
+  ] as const)('with %s', (_name, status, invoice, stored, is) => {
+    expect(runsUnpaid({ status, invoice }, stored, NOW)).toBe(is);
   });
 });

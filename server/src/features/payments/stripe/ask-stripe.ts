@@ -29,4 +29,49 @@ export async function askForOne<Answer>(call: Promise<Answer>): Promise<Answer |
 }
 
 /** https://docs.stripe.com/api/errors */
-export const readError = (error: unknown) => error as { type?: string; code?: string };
+export const readError = (error: unknown) =>
+  error as { type?: string; code?: string; headers?: Record<string, string> };
+
+/**
+ * Waits for a write that Stripe refuses if the thing has changed in the meantime.
+ * @returns false if Stripe has refused it
+ * @throws AppError UNAVAILABLE
+ */
+export function unlessRefused(call: Promise<unknown>): Promise<boolean> {
+  const done = call.then(
+    () => true,
+    (error: unknown) => {
+      if (readError(error).type === 'StripeInvalidRequestError') return false;
+      throw error;
+    },
+  );
+  return askStripe(done);
+}
+
+const KEYS_MAX = 20;
+
+export interface Making<Made> {
+  /** Looks for what an earlier call has made. Null if there is nothing. */
+  find(): Promise<Made | null>;
+  make(options: { idempotencyKey: string }): Promise<Made>;
+}
+
+/**
+ * Makes something once, however often it is called with the same key. Stripe repeats its first answer to a key for a day or
+ * longer, also if that was an error of its own. Then this goes on with a further key, after nothing was found.
+ * https://docs.stripe.com/api/idempotent_requests
+ * @throws AppError UNAVAILABLE
+ */
+export async function makeOnce<Made>(key: string, { find, make }: Making<Made>): Promise<Made> {
+  for (let number = 1; ; number += 1) {
+    const idempotencyKey = number === 1 ? key : `${key}-${number}`;
+    try {
+      return await make({ idempotencyKey });
+    } catch (error) {
+      const isOld = readError(error).headers?.['idempotent-replayed'] === 'true';
+      if (!isOld || number === KEYS_MAX) return askStripe(Promise.reject(error));
+      const made = await find();
+      if (made !== null) return made;
+    }
+  }
+}

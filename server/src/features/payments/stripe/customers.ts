@@ -2,14 +2,22 @@ import { AppError } from 'earshot/contract';
 import type { BillingDetails } from 'earshot/internal';
 import type Stripe from 'stripe';
 import { taxIdType } from '../tax-id-type.ts';
-import { askStripe, readError } from './ask-stripe.ts';
+import { askForOne, askStripe, makeOnce, readError } from './ask-stripe.ts';
 
 export const customersAtStripe = (stripe: Stripe) => ({
   /** A repeated call with the same attempt returns the same customer. */
   async createCustomer(attemptId: string, userId: number): Promise<string> {
     const metadata = { user_id: String(userId) };
-    const idempotencyKey = `customer-${attemptId}`;
-    return (await askStripe(stripe.customers.create({ metadata }, { idempotencyKey }))).id;
+    return makeOnce(`customer-${attemptId}`, {
+      find: async () => null, // a customer without subscriptions costs nobody anything
+      make: async (options) => (await stripe.customers.create({ metadata }, options)).id,
+    });
+  },
+
+  /** False if the customer was deleted at Stripe, or belongs to the keys of another account. */
+  async hasCustomer(customerId: string): Promise<boolean> {
+    const found = await askForOne(stripe.customers.retrieve(customerId));
+    return found !== null && !found.deleted;
   },
 
   /** What invoices say of the payer. Null if he has said nothing yet. */

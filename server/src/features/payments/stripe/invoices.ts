@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AppError } from 'earshot/contract';
 import type Stripe from 'stripe';
-import { askForOne, askStripe } from './ask-stripe.ts';
+import { askForOne } from './ask-stripe.ts';
 
 export interface StripeInvoice {
   id: string;
@@ -24,14 +24,31 @@ export interface StripeInvoice {
 
 const EXPAND = ['payments'];
 const PDF_WITHIN_MS = 30_000;
-const NEWEST = 100;
+const ASKED_AT_ONCE = 100; // Stripe sends no more in one answer
+const SHOWN = ['paid', 'open', 'uncollectible'];
+
+/** A part of the invoices of a customer. */
+export interface InvoiceRange {
+  customer: string;
+  /** The invoice before the part. Null for the newest. */
+  after: string | null;
+  limit: number;
+}
 
 export const invoicesAtStripe = (stripe: Stripe) => ({
-  /** The newest 100, the newest first. */
-  async listInvoices(customer: string): Promise<StripeInvoice[]> {
+  /** The newest first, without drafts and those that were given up. Null if Stripe does not know `after`. */
+  listInvoices({ customer, after, limit }: InvoiceRange): Promise<StripeInvoice[] | null> {
+    const range = { customer, limit: ASKED_AT_ONCE, ...(after && { starting_after: after }) };
     const expand = EXPAND.map((path) => `data.${path}`);
-    const { data } = await askStripe(stripe.invoices.list({ customer, limit: NEWEST, expand }));
-    return data.map(toInvoice);
+    const read = async () => {
+      const found: StripeInvoice[] = [];
+      for await (const invoice of stripe.invoices.list({ ...range, expand })) {
+        if (SHOWN.includes(invoice.status ?? '')) found.push(toInvoice(invoice));
+        if (found.length === limit) break;
+      }
+      return found;
+    };
+    return askForOne(read());
   },
 
   /** Null if Stripe has none of this name. */

@@ -2,12 +2,10 @@ import { AppError } from 'earshot/contract';
 import type { Proration } from 'earshot/internal';
 import type Stripe from 'stripe';
 import type { StripeFacts } from '../subscription-state.ts';
-import { askStripe, readError } from './ask-stripe.ts';
+import { askForOne, askStripe, makeOnce, unlessRefused } from './ask-stripe.ts';
 
 export interface OpenPayment {
   facts: StripeFacts;
-  /** The newest invoice. */
-  invoiceId: string | null;
   /** For the browser of the payer. Null if there is nothing to pay. */
   clientSecret: string | null;
 }
@@ -24,11 +22,10 @@ const PRORATED = 'always_invoice';
 
 export const subscriptionsAtStripe = (stripe: Stripe) => ({
   /** A repeated call with the same attempt returns the same subscription. Its first payment is still open. */
-  async createSubscription({
-    customerId,
-    priceId,
-    attemptId,
-  }: NewSubscription): Promise<OpenPayment> {
+  async createSubscription(
+    { customerId, priceId, attemptId }: NewSubscription,
+    find: () => Promise<OpenPayment | null>,
+  ): Promise<OpenPayment> {
     const params: Stripe.SubscriptionCreateParams = {
       customer: customerId,
       items: [{ price: priceId }],
@@ -41,12 +38,16 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
       metadata: { attempt_id: attemptId },
       expand: EXPAND,
     };
-    const idempotencyKey = `subscription-${attemptId}`;
-    return toOpenPayment(await askStripe(stripe.subscriptions.create(params, { idempotencyKey })));
+    return makeOnce(`subscription-${attemptId}`, {
+      find,
+      make: async (options) => toOpenPayment(await stripe.subscriptions.create(params, options)),
+    });
   },
 
-  async readSubscription(id: string): Promise<OpenPayment> {
-    return toOpenPayment(await askStripe(stripe.subscriptions.retrieve(id, { expand: EXPAND })));
+  /** Null if Stripe has none of this name, e.g. for the keys of another account. */
+  async readSubscription(id: string): Promise<OpenPayment | null> {
+    const found = await askForOne(stripe.subscriptions.retrieve(id, { expand: EXPAND }));
+    return found && toOpenPayment(found);
   },
 
   /** The subscription of an attempt whose answer never arrived. Null if Stripe has none. */
@@ -59,7 +60,7 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
       }
       return null;
     };
-    return askStripe(find());
+    return askForOne(find());
   },
 
   /** What it would cost now to go on with another price. */
@@ -88,8 +89,9 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     return toOpenPayment(await askStripe(changed));
   },
 
-  async setCancelAtPeriodEnd(id: string, cancel_at_period_end: boolean): Promise<void> {
-    await askStripe(stripe.subscriptions.update(id, { cancel_at_period_end }));
+  /** @returns false if it has ended in the meantime */
+  setCancelAtPeriodEnd(id: string, cancel_at_period_end: boolean): Promise<boolean> {
+    return unlessRefused(stripe.subscriptions.update(id, { cancel_at_period_end }));
   },
 
   /** The subscription pays with this card from now on. */
@@ -97,23 +99,17 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     await askStripe(stripe.subscriptions.update(id, { default_payment_method }));
   },
 
+  /** Ends it at once. Does nothing if it has ended already. */
   async cancelNow(id: string): Promise<void> {
-    await askStripe(stripe.subscriptions.cancel(id));
+    await unlessRefused(stripe.subscriptions.cancel(id));
   },
 
   /**
-   * Gives up a first payment. Stripe refuses if it has been paid in the meantime, so no paid subscription is lost.
-   * @returns false if it is paid
+   * Gives up a payment. Stripe refuses if it has been paid in the meantime, so no paid subscription is lost.
+   * @returns false if it is not open, e.g. because it is paid
    */
-  async giveUpPayment(invoiceId: string): Promise<boolean> {
-    const voided = stripe.invoices.voidInvoice(invoiceId).then(
-      () => true,
-      (error: unknown) => {
-        if (readError(error).type === 'StripeInvalidRequestError') return false;
-        throw error;
-      },
-    );
-    return askStripe(voided);
+  giveUpPayment(invoiceId: string): Promise<boolean> {
+    return unlessRefused(stripe.invoices.voidInvoice(invoiceId));
   },
 });
 
@@ -133,9 +129,13 @@ function toOpenPayment(subscription: Stripe.Subscription): OpenPayment {
       periodStart: item.current_period_start,
       periodEnd: item.current_period_end,
       cancelsAtPeriodEnd: cancel_at_period_end,
+      invoice: invoice && {
+        id: invoice.id ?? '',
+        isVoid: invoice.status === 'void',
+        isFirst: invoice.billing_reason === 'subscription_create',
+      },
       card: readCard(subscription.default_payment_method),
     },
-    invoiceId: invoice?.id ?? null,
     clientSecret: (isOpen && invoice.confirmation_secret?.client_secret) || null,
   };
 }
