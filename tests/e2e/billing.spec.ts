@@ -129,6 +129,17 @@ test('a member replaces the card, fills in the details, and reads the invoice', 
   expect((await download).suggestedFilename()).toMatch(/EAR-\d+\.pdf$/);
 });
 
+test('older invoices come when they are asked for', async ({ page, product, stripe }) => {
+  const id = await subscribe(page, product, stripe);
+  for (let month = 0; month < 24; month += 1) stripe.renew(id, true);
+  await page.goto(`${product.site}/cms/settings/plan-and-billing`);
+  const invoices = page.getByRole('link', { name: /^Invoice EAR-\d+ as a PDF$/ });
+  await expect(invoices).toHaveCount(20);
+  await button(page, 'Older invoices').click();
+  await expect(invoices).toHaveCount(25);
+  await expect(button(page, 'Older invoices')).toHaveCount(0);
+});
+
 test('a renewal that failed is paid with another card', async ({ page, product, stripe }) => {
   const id = await subscribe(page, product, stripe);
   stripe.renew(id, false);

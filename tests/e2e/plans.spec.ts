@@ -21,7 +21,7 @@ test('a host without payments says so, and how much one may upload', async ({
   expect(watch.complaints).toEqual([]);
 });
 
-test('plan and billing is a page for members, which the settings lead to', async ({
+test('plan and billing is a page for members, and no other page leads there without plans', async ({
   page,
   product,
 }) => {
@@ -31,7 +31,9 @@ test('plan and billing is a page for members, which the settings lead to', async
   );
   await signUp(page, product);
   await page.goto(`${product.site}/account/settings`);
-  await page.getByRole('main').getByRole('link', { name: 'Plan and billing' }).click();
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Plan/ })).toHaveCount(0);
+  await page.goto(`${product.site}/cms/settings/plan-and-billing`);
   await expect(page.getByText('no card of yours is stored')).toBeVisible();
   await expectNoViolation(page);
 });

@@ -10,6 +10,8 @@ import { useSite, useTexts } from '../site-context.tsx';
 /** While it pays, the bank may ask who does: its dialog needs room. */
 const FIELD_PX = 48;
 const DIALOG_PX = 640;
+/** A script that hangs says nothing. People wait about as long for a page. */
+const READY_WITHIN_MS = 15_000;
 
 /** What a form does with the card. */
 export interface Card {
@@ -50,8 +52,10 @@ export function CardField({ card, onReady }: CardFieldProps) {
     if (reply.type === 'loaded') {
       const locale = config.API_CULTURE.slice(0, 2);
       send({ type: 'mount', key: config.CARD_KEYS.premium, locale, look: lookOf(sample.current) });
-    } else if (reply.type === 'ready') onReady();
-    else if (reply.type === 'blocked') setBlocked(true);
+    } else if (reply.type === 'ready') {
+      clearTimeout(waiting.current);
+      onReady();
+    } else if (reply.type === 'blocked') setBlocked(true);
     else if (reply.type === 'change') {
       isComplete.current = reply.complete;
       setWords(reply.message);
@@ -65,6 +69,13 @@ export function CardField({ card, onReady }: CardFieldProps) {
     setRound(1);
     return () => removeEventListener('message', listen);
   }, []);
+
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (round === 0) return;
+    waiting.current = setTimeout(() => setBlocked(true), READY_WITHIN_MS);
+    return () => clearTimeout(waiting.current);
+  }, [round]);
 
   useImperativeHandle(card, () => ({
     check() {
@@ -93,7 +104,9 @@ export function CardField({ card, onReady }: CardFieldProps) {
       <span id="card-label">{t('card')}</span>
       {isBlocked ? (
         <div className="site-form-errors" role="alert">
-          <p>{t('card_blocked')}</p>
+          <p>
+            {t('card_blocked')} <a href={OWN_SITE_ROUTES.card_error}>{t('card_help')}</a>
+          </p>
           <button type="button" className="es-action" data-kind="secondary" onClick={again}>
             {t('card_again')}
           </button>

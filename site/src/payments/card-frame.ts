@@ -42,7 +42,11 @@ function mount({ key, locale, look }: Mount): void {
 
 async function confirm(request: Confirm): Promise<void> {
   if (!stripe || !card) return;
-  say(await (request.saved ? confirmSaved(stripe, request) : confirmTyped(stripe, card, request)));
+  const confirming = request.saved
+    ? confirmSaved(stripe, request)
+    : confirmTyped(stripe, card, request);
+  // The page waits for an answer, and has words of its own.
+  say(await confirming.catch(() => refusal({})));
 }
 
 /** If the bank asks who pays, Stripe shows its dialog here. */

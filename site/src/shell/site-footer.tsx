@@ -20,6 +20,9 @@ export function SiteFooter() {
     <footer className="site-footer">
       <p>{t('footer', { product: config.PRODUCT_NAME })}</p>
       <nav aria-label={t('about')}>
+        {config.CARD_KEYS.premium !== '' && (
+          <a href={buildPath(OWN_PAGE_ROUTES, 'plans')}>{t('plans')}</a>
+        )}
         {LINKS.map(([page, text]) => (
           <a key={page} href={buildPath(OWN_PAGE_ROUTES, page)}>
             {t(text)}

@@ -129,5 +129,6 @@ export const site: SiteMessages = {
   report: 'إبلاغ',
   flash_message: 'رسالة من هذا المضيف',
   flash_close: 'إغلاق هذه الرسالة',
+  plans: 'الخطط',
   footer: 'مستضاف على %product%',
 };

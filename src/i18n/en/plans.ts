@@ -39,7 +39,10 @@ export const plans = {
   card_blocked:
     'The card field could not be loaded. Check your connection and whether a program of yours blocks Stripe.',
   card_again: 'Try again',
-  renews: 'The plan renews until you cancel it. Your card goes to Stripe, and never to this host.',
+  renews_month:
+    'You pay %price% now, and again each month until you cancel. Your card goes to Stripe, and never to this host.',
+  renews_year:
+    'You pay %price% now, and again each year until you cancel. Your card goes to Stripe, and never to this host.',
   pay: 'Subscribe and pay',
   take_free: 'Take this plan',
   back_to_plans: 'All plans',
@@ -103,4 +106,18 @@ export const plans = {
   purchase_paid: 'Paid',
   purchase_open: 'Open',
   purchase_uncollectible: 'Not paid',
+  error_open:
+    'No payment for %plan% has arrived. If your bank shows one, wait a minute and look again before you pay.',
+  error_paid: 'Your plan %plan% is paid, and no payment is open.',
+  error_nothing: 'You have no plan that costs something, and you were not charged.',
+  reasons_title: 'What may have happened',
+  reason_bank: 'Your bank refused the card, or could not confirm that it was you.',
+  reason_blocked: 'A program in your browser blocks Stripe, which takes the card.',
+  reason_script: 'JavaScript is off in your browser. The card field needs it.',
+  reason_network: 'The connection broke off.',
+  card_help: 'What may have happened',
+  no_script: 'Paying by card needs JavaScript, which is off in this browser.',
+  give_up: 'Give up the order',
+  given_up: 'The order is given up. You were not charged.',
+  purchases_more: 'Older invoices',
 } as const;

@@ -102,5 +102,6 @@ export const site = {
   report: 'Report',
   flash_message: 'Message of this host',
   flash_close: 'Close this message',
+  plans: 'Plans',
   footer: 'Hosted with %product%',
 } as const;

@@ -40,8 +40,10 @@ export const plans: PlansMessages = {
   card_blocked:
     'Non è stato possibile caricare il campo della carta. Controlla la connessione e se un tuo programma blocca Stripe.',
   card_again: 'Riprova',
-  renews:
-    'Il piano si rinnova finché non lo disdici. I dati della carta vanno a Stripe, mai a questo sito.',
+  renews_month:
+    'Paghi %price% adesso, e di nuovo ogni mese finché non disdici. La tua carta va a Stripe, e mai a questo sito.',
+  renews_year:
+    'Paghi %price% adesso, e di nuovo ogni anno finché non disdici. La tua carta va a Stripe, e mai a questo sito.',
   pay: 'Abbonati e paga',
   take_free: 'Prendi questo piano',
   back_to_plans: 'Tutti i piani',
@@ -105,4 +107,18 @@ export const plans: PlansMessages = {
   purchase_paid: 'Pagata',
   purchase_open: 'In sospeso',
   purchase_uncollectible: 'Non pagata',
+  error_open:
+    'Non è arrivato alcun pagamento per %plan%. Se la tua banca ne mostra uno, aspetta un minuto e guarda di nuovo prima di pagare.',
+  error_paid: 'Il tuo piano %plan% è pagato, e nessun pagamento è in sospeso.',
+  error_nothing: 'Non hai alcun piano a pagamento, e non ti è stato addebitato nulla.',
+  reasons_title: 'Che cosa può essere successo',
+  reason_bank: 'La tua banca ha rifiutato la carta, o non ha potuto confermare che eri tu.',
+  reason_blocked: 'Un programma nel tuo browser blocca Stripe, che riceve la carta.',
+  reason_script: 'JavaScript è disattivato nel tuo browser. Il campo della carta ne ha bisogno.',
+  reason_network: 'La connessione si è interrotta.',
+  card_help: 'Che cosa può essere successo',
+  no_script: 'Per pagare con la carta serve JavaScript, che in questo browser è disattivato.',
+  give_up: 'Rinuncia all’ordine',
+  given_up: 'L’ordine è annullato. Non ti è stato addebitato nulla.',
+  purchases_more: 'Fatture precedenti',
 };

@@ -101,5 +101,6 @@ export const site: SiteMessages = {
   report: 'Segnala',
   flash_message: 'Messaggio di questo host',
   flash_close: 'Chiudi questo messaggio',
+  plans: 'Piani',
   footer: 'Ospitato con %product%',
 };

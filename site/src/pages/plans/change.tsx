@@ -11,8 +11,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useCardInWords } from './card-in-words.ts';
+import { NeedsScript } from './needs-script.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 import { priceInWords } from './price-in-words.ts';
+import { settleOrder } from './settle-order.ts';
 import { useAsked } from './use-asked.ts';
 
 export interface ChangePageProps {
@@ -59,10 +61,10 @@ export function ChangePage({ plan, card }: ChangePageProps) {
 
   async function pay(open: PaymentIntent, which: 'typed' | 'saved'): Promise<void> {
     if (!(await field.current?.confirm(open, which))) return;
+    if (!client) return;
     const { intent_id } = open;
-    const confirmed = { profile_id: plan_id, intent_id };
-    await client?.api.post('subscription_intents_confirmed', confirmed);
-    await finish();
+    if (await settleOrder(client.api, { profile_id: plan_id, intent_id })) await finish();
+    else client.go(OWN_PAGE_ROUTES.subscribe_error);
   }
 
   async function finish(): Promise<void> {
@@ -82,6 +84,7 @@ export function ChangePage({ plan, card }: ChangePageProps) {
       <h1>{t('change_title', { plan: plan.name })}</h1>
       <PlanPrice plan={plan} />
       <PlanFacts plan={plan} />
+      <NeedsScript />
       <form className="site-form" onSubmit={submit}>
         {wrong && (
           <div className="site-form-errors" role="alert">

@@ -24,7 +24,7 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
 
   async function change(
     work: () => Promise<unknown> | undefined,
-    done: 'cancelled' | 'resumed' | 'dropped',
+    done: 'cancelled' | 'resumed' | 'dropped' | 'given_up',
   ) {
     try {
       await work();
@@ -36,6 +36,7 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
   }
   const cancel = () => change(() => client?.api.delete('subscription'), 'cancelled');
   const resume = () => change(() => client?.api.post('subscription_reactivate'), 'resumed');
+  const giveUp = () => change(() => client?.api.delete('subscription'), 'given_up');
   const drop = () =>
     change(() => client?.api.put('subscription', { plan_id: plan.plan_id }), 'dropped');
   const payPath = buildPath(OWN_PAGE_ROUTES, 'plan', {
@@ -65,7 +66,17 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
             {t('pending_drop', { plan: plan.name })}
           </button>
         )}
-        {status !== 'incomplete' && (
+        {status === 'incomplete' ? (
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            disabled={!isAlive}
+            onClick={() => void giveUp()}
+          >
+            {t('give_up')}
+          </button>
+        ) : (
           <button
             type="button"
             className="es-action"

@@ -10,6 +10,7 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { BillingPage } from './billing.tsx';
 import { bytesInWords } from './bytes-in-words.ts';
 import { ChangePage } from './change.tsx';
+import { PaymentErrorPage } from './payment-error.tsx';
 import { PlanList } from './plan-list.tsx';
 import { SubscribePage } from './subscribe.tsx';
 
@@ -34,6 +35,9 @@ export function PlansPage({ shop, ...props }: PlansPageProps) {
   if (shop && about === 'plans') return <PlanList {...shop} />;
   if (shop?.chosen && about === 'plan') return <ChosenPlan {...shop} chosen={shop.chosen} />;
   if (shop && about === 'billing') return <BillingPage {...shop} />;
+  if (shop && (about === 'card_error' || about === 'subscribe_error')) {
+    return <PaymentErrorPage about={about} subscription={shop.subscription} />;
+  }
   return <NoShop {...props} />;
 }
 

@@ -1,5 +1,6 @@
-import { API_ROUTES, buildPath } from 'earshot/contract';
+import { API_ROUTES, buildPath, type ItemList } from 'earshot/contract';
 import type { Purchase } from 'earshot/internal';
+import { useState } from 'react';
 import { DownloadLink } from '../../parts/download-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
@@ -11,12 +12,26 @@ export function PurchaseList() {
   const { client, config, t: site } = useSite();
   const t = useTexts('plans');
   const toDate = useShortDate();
+  const [isLoading, setLoading] = useState(false);
   const user_id = config.USER?.user_id;
-  const { answer, problem } = useAsked(() =>
-    client?.api.get<{ items: Purchase[] }>('premium_purchase', { user_id }),
-  );
+  const ask = (cursor?: string | null) =>
+    client?.api.get<ItemList<Purchase>>('premium_purchase', { user_id, cursor });
+  const { answer, problem, replace } = useAsked(() => ask());
+
+  async function more({ items, next_url }: ItemList<Purchase>): Promise<void> {
+    setLoading(true);
+    try {
+      const older = next_url && (await ask(new URL(next_url).searchParams.get('cursor')));
+      if (older) replace({ ...older, items: [...items, ...older.items] });
+    } catch (error) {
+      client?.notify((error as Error).message, { level: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  }
+
   return (
-    <section aria-labelledby="billing-purchases" aria-busy={!answer && !problem}>
+    <section aria-labelledby="billing-purchases" aria-busy={isLoading || (!answer && !problem)}>
       <h2 id="billing-purchases">{t('purchases_title')}</h2>
       {problem && <p role="alert">{problem}</p>}
       {answer?.items.length === 0 && <p>{t('no_purchases')}</p>}
@@ -47,6 +62,19 @@ export function PurchaseList() {
           );
         })}
       </ul>
+      {answer?.next_url && (
+        <p>
+          <button
+            type="button"
+            className="es-action"
+            data-kind="secondary"
+            disabled={isLoading}
+            onClick={() => void more(answer)}
+          >
+            {t('purchases_more')}
+          </button>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { OWN_PAGE_ROUTES, type PaymentIntent, type Plan } from 'earshot/internal';
+import { OWN_PAGE_ROUTES, type Plan } from 'earshot/internal';
 import { useEffect, useRef, useState } from 'react';
 import { CheckField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -6,7 +6,10 @@ import { useForm } from '../../forms/use-form.ts';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { DetailsFields, NO_DETAILS, ownCountry } from './details-fields.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+import { priceInWords } from './price-in-words.ts';
+import { beginOrder, settleOrder } from './settle-order.ts';
 
 export interface SubscribePageProps {
   plan: Plan;
@@ -16,10 +19,10 @@ export interface SubscribePageProps {
 
 /** Pays for a plan: the player plays on, because no other page has to be loaded. */
 export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
-  const { client } = useSite();
+  const { client, t: site } = useSite();
   const t = useTexts('plans');
   const card = useRef<Card>(null);
-  const isPaid = useRef(false);
+  const outcome = useRef<'paid' | 'unknown' | null>(null);
   const [isReady, setReady] = useState(false);
   // A free plan waits for the script alone, and another one for the card field.
   useEffect(() => setReady(plan.is_free), [plan]);
@@ -28,16 +31,14 @@ export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
   const form = useForm({
     initial: { ...NO_DETAILS, wants_details: false },
     async save({ wants_details, ...details }) {
-      isPaid.current = false;
+      outcome.current = null;
       if (!client || (card.current && !card.current.check())) return;
-      const { intent } = await client.api.post<{ intent: PaymentIntent }>('subscription_intents', {
-        profile_id,
-        ...(wants_details && details),
-      });
-      if (intent.type !== 'none' && !(await card.current?.confirm(intent))) return;
-      const { intent_id } = intent;
-      await client.api.post('subscription_intents_confirmed', { profile_id, intent_id });
-      isPaid.current = true;
+      const order = { profile_id, ...(wants_details && details) };
+      const intent = await beginOrder(client.api, order);
+      if (intent && intent.type !== 'none' && !(await card.current?.confirm(intent))) return;
+      const { intent_id = '' } = intent ?? {};
+      const isPaid = intent === null || (await settleOrder(client.api, { profile_id, intent_id }));
+      outcome.current = isPaid ? 'paid' : 'unknown';
     },
   });
   const { wants_details, country } = form.values;
@@ -45,7 +46,8 @@ export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
     if (wants_details && country === '') form.set('country', ownCountry());
   });
   const leave = () => {
-    if (!isPaid.current) return;
+    if (outcome.current === 'unknown') client?.go(OWN_PAGE_ROUTES.subscribe_error);
+    if (outcome.current !== 'paid') return;
     const words = isOverdue ? t('paid_up') : t('subscribed', { plan: plan.name });
     client?.notify(words, { level: 'success' });
     client?.go(OWN_PAGE_ROUTES.billing);
@@ -56,13 +58,16 @@ export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
       <h1>{t(isOverdue ? 'pay_title' : 'subscribe_title', { plan: plan.name })}</h1>
       <PlanPrice plan={plan} />
       {isOverdue ? <p>{t('overdue_text')}</p> : <PlanFacts plan={plan} />}
+      <NeedsScript />
       <Form form={form} onSaved={leave}>
         {!plan.is_free && <CardField card={card} onReady={() => setReady(true)} />}
         {!plan.is_free && !isOverdue && (
           <>
             <CheckField name="wants_details" label={t('details_wanted')} />
             {wants_details && <DetailsFields />}
-            <p className="site-quiet">{t('renews')}</p>
+            <p className="site-quiet">
+              {t(`renews_${plan.interval}`, { price: priceInWords(plan, site('date_locale')) })}
+            </p>
           </>
         )}
         <p className="site-form-end">

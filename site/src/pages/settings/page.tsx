@@ -29,7 +29,7 @@ export function SettingsPage({
   connections,
   deleteMessages,
 }: SettingsPageProps) {
-  const { t: site } = useSite();
+  const { config, t: site } = useSite();
   const t = useTexts('settings');
   const people = useTexts('people');
   const connect = useTexts('connect');
@@ -79,13 +79,19 @@ export function SettingsPage({
           {t('applications_link')}
         </a>
       </section>
-      <section aria-labelledby="settings-plan">
-        <h2 id="settings-plan">{t('plan')}</h2>
-        <p>{t('plan_text')}</p>
-        <a className="es-action" data-kind="secondary" href={buildPath(OWN_PAGE_ROUTES, 'billing')}>
-          {t('plan_link')}
-        </a>
-      </section>
+      {config.CARD_KEYS.premium !== '' && (
+        <section aria-labelledby="settings-plan">
+          <h2 id="settings-plan">{t('plan')}</h2>
+          <p>{t('plan_text')}</p>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={buildPath(OWN_PAGE_ROUTES, 'billing')}
+          >
+            {t('plan_link')}
+          </a>
+        </section>
+      )}
       <section aria-labelledby="settings-data">
         <h2 id="settings-data">{t('data')}</h2>
         <p>{t('export_text')}</p>
