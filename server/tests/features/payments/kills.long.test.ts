@@ -143,11 +143,14 @@ describe.runIf(isBuilt)('a server that is killed', () => {
       token = entered.response.token;
       const before = stripe.subscriptions.length;
       const path = '/v2/payment/subscriptions/studio/intents';
+      await insist([200], 'POST', '/v2/payment/subscriptions/label/intents', {});
       await insist([200], 'POST', path, {});
       await doomed;
       await insist([200], 'POST', path, {});
-      expect(stripe.subscriptions.length).toBe(before + 1);
-      const id = stripe.subscriptions.at(-1)?.id ?? '';
+      const [other, ...made] = stripe.subscriptions.slice(before);
+      expect([other?.status, other?.invoice.status]).toEqual(['canceled', 'void']);
+      expect(made).toHaveLength(1);
+      const id = made[0]?.id ?? '';
       stripe.pay(id);
       const { response } = await insist([200], 'POST', `${path}/confirmed`, {});
       expect(response.billing.subscription.status).toBe('active');
@@ -179,11 +182,14 @@ describe.runIf(isBuilt)('a server that is killed', () => {
       stripe.storeCard(intent.client_secret, `424242424242${4_000 + round}`);
       const { intent_id } = intent;
       await insist([200], 'POST', '/v2/payment/cards/attach', { intent_id });
+      await insist([200], 'DELETE', '/v2/payment/subscription');
+      if (round % 3 > 0) await insist([200], 'POST', '/v2/payment/subscription/reactivate', {});
       await doomed;
       const { response } = await insist([200], 'GET', '/v2/payment/subscription');
       expect(response.billing.subscription).toMatchObject({
         plan: { plan_id },
         status: 'active',
+        cancel_at_period_end: round % 3 === 0,
         card: { last4: String(4_000 + round) },
       });
       // The dearer plan is paid for once; the cheaper one is a credit.
