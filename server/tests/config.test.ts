@@ -33,6 +33,13 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['SITE_URL', 'https://pod.example/?page=1'],
+    ['METRICS', 'yes'],
+    ['SIGNUP', 'nobody'],
+    ['RATE_LIMITS', 'none'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['UPLOAD_MAX_MB', '1.5'],
+    ['UPLOAD_QUOTA_MB', '-1'],
+    ['IMPORT_PRIVATE_HOSTS', 'http://podcasts.lan'],
     ['API_URL', 'http://localhost:4000'],
     ['WORKER', 'on'],
     ['WEBSUB_HUB', 'hub.example.org'],
@@ -41,6 +48,7 @@ describe('readConfig', () => {
     ['ADS_URL', 'ads.example.org'],
     ['ADS_URL', 'vast:ads.example.org'],
     ['ADS_URL', 'vast:file:///etc/passwd'],
+    ['ADS_URL', 'https://ads.example.org/?key=1'],
     ['ADS_PRIVATE', 'yes'],
     ['CONSENT_REQUIRED', 'yes'],
     ['IHR_URL', 'directory.example.org'],
@@ -135,6 +143,11 @@ describe('readConfig', () => {
     expect(read).not.toThrow('top-secret');
   });
 
+  it('tells browsers of no ad server whose address holds a password', () => {
+    const ADS_URL = 'https://ann:top-secret@ads.example.org';
+    expect(() => readConfig({ ADS_URL })).toThrow('ADS_URL is "https://***@ads.example.org"');
+  });
+
   it('knows a radio directory only by its address', () => {
     expect(readConfig({}).radioDirectory).toBeNull();
     expect(readConfig({ IHR_URL: 'https://radio.example/api/' }).radioDirectory).toEqual({
@@ -152,6 +165,25 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(words);
     expect(() => readConfig(env)).not.toThrow('secret');
   });
+
+  it.each(['SITE_URL', 'API_URL', 'WIDGET_URL', 'AUTH_URL', 'MEDIA_URL'])(
+    'refuses a password in %s, which every page shows',
+    (name) => {
+      const read = () => readConfig({ [name]: 'https://ann:top-secret@pod.example' });
+      expect(read).toThrow(`${name} is "https://***@pod.example"`);
+      expect(read).not.toThrow('top-secret');
+    },
+  );
+
+  it.each(['mysql://ann:top-secret@db.lan/x', 'redis://:top-secret@cache.lan'])(
+    'does not print the password of a database that it refuses: %s',
+    (address) => {
+      const name = address.startsWith('mysql') ? 'DATABASE_URL' : 'REDIS_URL';
+      const wrong = address.replace('redis:', 'memcached:');
+      expect(() => readConfig({ [name]: wrong })).toThrow(`${name} is "`);
+      expect(() => readConfig({ [name]: wrong })).not.toThrow('top-secret');
+    },
+  );
 
   it('does not print the password of an address that it refuses', () => {
     expect(() => readConfig({ SMTP_URL: 'smpt://anna:secret@mail.example.org' })).toThrow(
@@ -196,6 +228,30 @@ describe('readConfig', () => {
       webhookSecret: 'whsec',
       stripeUrl: 'https://api.stripe.com',
     });
+  });
+
+  it.each([
+    // Browsers read the publishable keys.
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_live_top-secret' }, 'STRIPE_PUBLISHABLE_KEY is a secret key'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'rk_live_top-secret' }, 'STRIPE_PUBLISHABLE_KEY is a secret key'],
+    [
+      { STRIPE_STORE_PUBLISHABLE_KEY: 'whsec_top-secret' },
+      'STRIPE_STORE_PUBLISHABLE_KEY is a secret key',
+    ],
+    [{ STRIPE_SECRET_KEY: 'pk_live_top-secret' }, 'STRIPE_SECRET_KEY is a publishable key'],
+    [{ STRIPE_URL: 'https://stripe.lan/v1' }, 'STRIPE_URL is "https://stripe.lan/v1"'],
+    [{ STRIPE_URL: 'https://a:top-secret@stripe.lan' }, 'STRIPE_URL is "https://***@stripe.lan"'],
+    [{ STRIPE_JS_URL: 'js.stripe.lan' }, 'STRIPE_JS_URL is "js.stripe.lan"'],
+    [{ STRIPE_WEBHOOK_SECRET: '' }, 'payments need STRIPE_SECRET_KEY'],
+  ])('refuses %j in a setup of payments, without its secret', (wrong, words) => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_live_top-secret',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_top-secret',
+    };
+    const read = () => readConfig({ ...keys, ...(wrong as Record<string, string>) });
+    expect(read).toThrow(words);
+    expect(read).not.toThrow('top-secret');
   });
 
   it('offers sign-in through the services whose apps it knows', () => {

@@ -1,5 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
-import { type Environment, readSwitch, readUrl, withoutPassword } from './environment.ts';
+import { type Environment, readPlainUrl, readSwitch, withoutPassword } from './environment.ts';
 
 /** An ad server that speaks VAST. */
 export interface VastServer {
@@ -26,7 +26,9 @@ export function readAds(env: Environment): AdSettings {
   const isConsentRequired = readSwitch(env, 'CONSENT_REQUIRED');
   const none = { adsUrl: null, vast: null, isConsentRequired };
   if (!env.ADS_URL) return none;
-  if (!env.ADS_URL.startsWith(VAST)) return { ...none, adsUrl: readUrl(env, 'ADS_URL', '') };
+  if (!env.ADS_URL.startsWith(VAST)) {
+    return { ...none, adsUrl: readPlainUrl(env, 'ADS_URL', 'Every player reads it.') };
+  }
   const url = env.ADS_URL.slice(VAST.length);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new StartError(

@@ -28,7 +28,7 @@ export function readUrl(
 ): string {
   const text = env[name] || fallback;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !protocol.test(url.protocol) || (fallback && (url.search || url.hash))) {
+  if (!url || !protocol.test(url.protocol) || (fallback && !isPlain(url))) {
     throw new StartError(
       `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );
@@ -36,16 +36,25 @@ export function readUrl(
   return text.replace(/\/+$/, '');
 }
 
+const isPlain = ({ username, password, search, hash }: URL): boolean =>
+  !(username || password || search || hash);
+
 /** An address to which paths are added. */
 export function readPlainUrl(env: Environment, name: string, advice: string): string {
   const url = readUrl(env, name, '');
-  const { username, password, search, hash } = new URL(url);
-  if (username || password || search || hash) {
+  if (!isPlain(new URL(url))) {
     throw new StartError(
       `${name} is "${withoutPassword(url)}": it must be an address without a password, a query and a fragment. ${advice}`,
     );
   }
   return url;
+}
+
+/** Scheme, host and port. */
+export function readOrigin(env: Environment, name: string): string {
+  const url = readPlainUrl(env, name, 'It is scheme, host and port alone.');
+  if (new URL(url).pathname === '/') return url;
+  throw new StartError(`${name} is "${url}": it must be scheme, host and port alone.`);
 }
 
 /** The line of a failed start goes to a log. */

@@ -1,5 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
-import { type Environment, readPlainUrl } from './environment.ts';
+import { type Environment, readOrigin, readPlainUrl } from './environment.ts';
 
 /** This host's account at Stripe. */
 export interface PaymentSettings {
@@ -21,6 +21,17 @@ const SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js';
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
+const PUBLIC_KEYS = ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_STORE_PUBLISHABLE_KEY'] as const;
+
+/** What https://docs.stripe.com/keys calls secret, restricted, and the secret of a webhook. */
+const SECRET = /^(sk|rk|whsec)_/;
+
+/** Every browser gets the publishable keys. */
+function refuseSecret(env: Environment, name: string): void {
+  if (!SECRET.test(env[name] ?? '')) return;
+  throw new StartError(`${name} is a secret key: it must be the one that begins with pk_.`);
+}
+
 /** No message repeats a key. @throws StartError if only some of the keys are set */
 export function readPayments(env: Environment): PaymentSettings | null {
   const [secretKey, publishableKey, webhookSecret] = KEYS.map((name) => env[name]);
@@ -30,9 +41,11 @@ export function readPayments(env: Environment): PaymentSettings | null {
   if (!secretKey || !publishableKey || !webhookSecret) {
     throw new StartError(`${leftover} is set, but payments need ${KEYS.join(', ')}.`);
   }
-  const stripeUrl = env.STRIPE_URL
-    ? readPlainUrl(env, 'STRIPE_URL', 'It is scheme, host and port alone.')
-    : 'https://api.stripe.com';
+  for (const name of PUBLIC_KEYS) refuseSecret(env, name);
+  if (secretKey.startsWith('pk_')) {
+    throw new StartError('STRIPE_SECRET_KEY is a publishable key: it must be the secret one.');
+  }
+  const stripeUrl = env.STRIPE_URL ? readOrigin(env, 'STRIPE_URL') : 'https://api.stripe.com';
   const scriptUrl = env.STRIPE_JS_URL
     ? readPlainUrl(env, 'STRIPE_JS_URL', 'It is the address of a script.')
     : SCRIPT_URL;

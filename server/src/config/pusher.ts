@@ -1,6 +1,6 @@
 import type { PusherSettings } from '../platform/push/pusher-settings.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Environment, readUrl, withoutPassword } from './environment.ts';
+import { type Environment, readOrigin } from './environment.ts';
 
 /** The service is used if all three parts of its app are there. No message repeats the secret. */
 export function readPusher(env: Environment): PusherSettings | null {
@@ -21,12 +21,7 @@ export function readPusher(env: Environment): PusherSettings | null {
     throw new StartError(`PUSHER_CLUSTER is "${cluster}": it must be a name such as eu.`);
   }
   // A service of another maker has one host for both.
-  const host = env.PUSHER_HOST ? readUrl(env, 'PUSHER_HOST', '') : null;
-  if (host && new URL(host).href !== `${new URL(host).origin}/`) {
-    throw new StartError(
-      `PUSHER_HOST is "${withoutPassword(host)}": it must be scheme, host and port alone.`,
-    );
-  }
+  const host = env.PUSHER_HOST ? readOrigin(env, 'PUSHER_HOST') : null;
   return {
     appId,
     key,
