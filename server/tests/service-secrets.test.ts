@@ -246,7 +246,9 @@ async function openPages() {
       '/signup',
       '/plans',
       '/cms/settings/plan-and-billing',
-      '/cms/admin',
+      '/admin',
+      '/api/v2/host/jobs',
+      '/api/v2/host/settings',
     ];
     for (const page of [...pages, '/player?episode_id=1', '/api/openapi.json', '/connect/signup']) {
       await load('GET', page);

@@ -28,12 +28,16 @@ export interface ServerOptions {
   logTo?: { write(line: string): void };
 }
 
+/** At the level `trace`, @fastify/multipart logs the headers of a request, with the token or cookie of its user. */
+const withoutHeaders = ({ headers: _, ...options }: Record<string, unknown>) => options;
+
 /** A server without routes. Every answer, also to a broken request, follows the rules for errors and headers. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const innerPath = innerPaths(options.apiUrl);
   const app = Fastify({
     logger: {
       level: options.logLevel,
+      serializers: { busboyOptions: withoutHeaders },
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }), // logRequests writes the lines
