@@ -144,10 +144,13 @@ function textOf(schema: ValueSchema, name: string): fc.Arbitrary<unknown> {
 
 /** What a schema cannot say about a text. */
 const KNOWN_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  access_token: [thing('access_token')],
   category: ['Arts', 'News', 'Society & Culture'],
   email: ['fuzz@example.org', 'Fuzz.Other@example.org'],
+  intent_id: [thing('intent_id')],
   language: ['en', 'it-IT', 'ja'],
   password: ['correct horse battery'],
+  plan_id: [thing('plan_id')],
   timezone: ['Europe/Rome', 'UTC'],
   user_id: [thing('user_id')],
   user_permalink: [thing('user_permalink')],
