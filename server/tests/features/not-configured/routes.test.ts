@@ -38,6 +38,24 @@ describe('a service that this host has not set up', () => {
     expect((await ask(method, url, member)).statusCode).toBe(501);
   });
 
+  it('says so on every route that needs it', async () => {
+    const needed = /\/(premium\/|payment\/(?!plans)|:provider\/(connect|signup)$)/;
+    const routes = test.app.guardedRoutes.filter(
+      ({ method, url }) => method !== 'HEAD' && needed.test(url) && !url.includes('/connections'),
+    );
+    expect(routes.length).toBeGreaterThan(20);
+    const wrong: string[] = [];
+    for (const { method, url } of routes) {
+      const path = url
+        .replace(':provider', 'google')
+        .replace(':user_id', String(member.userId))
+        .replace(/:\w+/, 'studio');
+      const { statusCode, error } = await ask(method as 'GET', path, member);
+      if (statusCode !== 501 || error.messages.length === 0) wrong.push(`${method} ${url}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('says so to the editors of a show alone', async () => {
     const { show_id, user_id } = await test.database
       .selectFrom('shows')
