@@ -70,7 +70,6 @@ export type UpNextMessages = Translated<typeof upNext>;
 export type SettingsMessages = Translated<typeof settings>;
 export type SiteMessages = Translated<typeof site>;
 export type StudioMessages = Translated<typeof studio>;
-export type StudioMessageKey = keyof StudioMessages;
 export type SiteMessageKey = keyof SiteMessages;
 
 /** Every text of one language. */

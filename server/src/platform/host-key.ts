@@ -15,7 +15,7 @@ export async function hostKey({ dataDir, hostKey: given }: KeySettings): Promise
   const path = join(dataDir, 'host.key');
   const found = await readKey(path);
   if (found !== null) return found;
-  // Of several processes that start at once, one names its file so. Nobody reads a half-written one.
+  // If several processes start at once, the first link counts. A link is atomic, so nobody reads half a key.
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, newSecret(), { mode: 0o600, flush: true });
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {

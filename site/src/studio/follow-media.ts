@@ -2,7 +2,7 @@ import type { Media } from 'earshot/contract';
 import type { Scope } from 'earshot/internal';
 
 const ASK_EVERY_MS = 1_500;
-// While the server tells of each step, the API is asked only in case that an event was lost.
+// While the server tells of each step, the API is asked only in case an event was lost.
 const ASK_WHILE_TOLD_MS = 15_000;
 
 /** What the server tells of a file whose processing goes on. */

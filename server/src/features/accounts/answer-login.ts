@@ -22,7 +22,7 @@ export async function answerLogin(
   { userId, login }: Entered,
 ): Promise<Login> {
   const { config, database } = deps;
-  // What this browser was signed in with before ends: a login always brings a secret of its own.
+  // The login brings a session of its own, so the session that this browser had before ends.
   if (request.actor.via === 'session') await endLogin(database, request.actor);
   setSessionCookie(request, reply, { secret: login.secret, config, ...(isOwn && { isOwn }) });
   const sso = { token: login.accessToken, expires_at: login.expiresAt.toISOString() };

@@ -4,7 +4,7 @@ import { useTexts } from '../../site-context.tsx';
 
 const noCount = () => null;
 
-/** How many listen at the moment, for one of them. He is not told that he is alone. */
+/** Tells a listener how many listen at the moment. Empty while nobody else does. */
 export function ListeningNow({ episodeId }: { episodeId: number }) {
   const t = useTexts('news');
   const { subscribe, getSnapshot } = listenerCount;
