@@ -33,7 +33,7 @@ export const test = base.extend<object, { stripe: FakeStripe; plans: null }>({
 });
 
 /** As the operator does it, while the server runs. */
-async function addPlan(
+export async function addPlan(
   { env }: Product,
   id: string,
   name: string,
