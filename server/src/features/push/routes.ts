@@ -5,7 +5,8 @@ import { signAdmission } from '../../platform/push/channel-signature.ts';
 import { hearEvents } from '../../platform/push/hear-events.ts';
 import { createSocketServer } from '../../platform/push/socket-server.ts';
 import { takeUpgrades } from '../../platform/push/take-upgrades.ts';
-import { isChannel, isListenersChannel } from './push.ts';
+import { onLoginEnded } from './on-login-ended.ts';
+import { isChannel, isListenersChannel, userChannel } from './push.ts';
 import { requireAdmission } from './require-admission.ts';
 
 /**
@@ -23,6 +24,7 @@ export const pushRoutes: Feature = async (app, deps) => {
     });
     const stopHearing = await hearEvents(deps, sockets.deliver);
     app.addHook('onClose', async () => void stopHearing());
+    onLoginEnded(deps.changes, (userId) => sockets.readmit(userChannel(userId)));
     takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
   }
 

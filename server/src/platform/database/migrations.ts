@@ -40,6 +40,7 @@ import { listenerCounts } from './migrations/0042-listener-counts.ts';
 import { cardsAndChanges } from './migrations/0044-cards-and-changes.ts';
 import { pausedCampaigns } from './migrations/0045-paused-campaigns.ts';
 import { hearingsOfClients } from './migrations/0046-hearings-of-clients.ts';
+import { endedLogins } from './migrations/0048-ended-logins.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -192,6 +193,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-cards-and-changes': cardsAndChanges,
   '0045-paused-campaigns': pausedCampaigns,
   '0046-hearings-of-clients': hearingsOfClients,
+  '0048-ended-logins': endedLogins,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -10,9 +10,12 @@ import {
   writeMessage,
 } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
+import type { Revocations } from './revocations.ts';
 
 /** One client, and what it has joined. */
 export interface Connection {
+  /** Connections that are opened later have a greater number. */
+  readonly number: number;
   /** Sends a message that is written already. A client that does not read is cut off. */
   send(message: string | Buffer): void;
   /** Sends a ping. The connection ends if nothing has come from it since the last ping. */
@@ -30,6 +33,7 @@ export interface ConnectionOptions {
   isChannel(name: string): boolean;
   /** The number of connections that its members hear. Null: they hear none. */
   countOf(channel: string): number | null;
+  revocations: Revocations;
   activityTimeoutS: number;
   onClosed(): void;
 }
@@ -46,7 +50,9 @@ const newSocketId = () => `${randomInt(1, SOCKET_ID_MAX)}.${randomInt(1, SOCKET_
 
 /** Welcomes a client, and answers it until it goes. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { socket, app, channels, isChannel, countOf, activityTimeoutS, onClosed } = options;
+  const { socket, app, channels, isChannel, countOf, revocations, activityTimeoutS, onClosed } =
+    options;
+  const number = revocations.nextNumber();
   const socketId = newSocketId();
   const joined = new Set<string>();
   const expelledFrom = new Set<string>();
@@ -82,6 +88,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       send(writeMessage('pusher:subscription_error', data, channel));
       return;
     }
+    if (revocations.isRevoked(channel, number)) return close('LOGIN_ENDED');
     joined.add(channel);
     channels.join(channel, connection);
     send(writeMessage('pusher_internal:subscription_succeeded', {}, channel));
@@ -108,6 +115,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   const connection: Connection = {
+    number,
     send,
     checkLife() {
       messages = 0;

@@ -41,6 +41,7 @@ export const CLOSE = {
   TOO_SLOW: [4100, 'The connection does not keep up'],
   TOO_MANY_MESSAGES: [4100, 'Too many messages'],
   STOPPING: [4200, 'The server stops'],
+  LOGIN_ENDED: [4200, 'A login has ended: join again'],
   NO_PONG: [4201, 'The connection did not answer a ping'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -6,6 +6,7 @@ import { type Connection, createConnection, endSocket, writeCount } from './conn
 import { type CloseReason, refuseVersion, writeMessage } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
 import { CHANNEL_CLOSED, type PushEvent } from './push-event.ts';
+import { createRevocations } from './revocations.ts';
 import { COUNTS_CHANNEL, createSubscriberCounts } from './subscriber-counts.ts';
 
 export interface SocketServerOptions {
@@ -29,6 +30,8 @@ export interface SocketServer {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Sends an event to the members of its channel in this process. */
   deliver(event: PushEvent): void;
+  /** Ends the connections in a private channel. They come back at once, and must be admitted again. */
+  readmit(channel: string): void;
   /** Ends all connections, and takes no more. */
   close(): void;
   readonly size: number;
@@ -58,11 +61,14 @@ export function createSocketServer({
     announce: (channel, total) => sendTo(channel, writeCount(channel, total)),
     publish,
   });
-  const connections = new Set<Connection>();
+  const revocations = createRevocations();
+  const connections = new Set<Connection>(); // the oldest first
   const byAddress = new Map<string, number>();
   let isClosed = false;
   const checking = setInterval(() => {
     for (const connection of connections) connection.checkLife();
+    const [oldest] = connections;
+    revocations.forgetBefore(oldest?.number ?? Number.POSITIVE_INFINITY);
   }, activityTimeoutS * 1_000).unref();
 
   function sendTo(channel: string, text: string): void {
@@ -92,6 +98,7 @@ export function createSocketServer({
       channels,
       isChannel,
       countOf: (channel) => (isCounted(channel) ? counts.total(channel) : null),
+      revocations,
       activityTimeoutS,
       onClosed() {
         connections.delete(connection);
@@ -117,6 +124,10 @@ export function createSocketServer({
       sendTo(channel, writeMessage(event, data, channel));
       if (event !== CHANNEL_CLOSED || !isCounted(channel)) return;
       for (const member of members) member.expel(channel);
+    },
+    readmit(channel) {
+      revocations.revoke(channel);
+      for (const member of [...channels.members(channel)]) member.close('LOGIN_ENDED');
     },
     close() {
       isClosed = true;
