@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { refuseSocket } from '../http/refuse-socket.ts';
+import { limitedAddress } from '../limits/client-address.ts';
 import type { SocketServer } from './socket-server.ts';
 
 const SOCKET_PATH = /^\/app\/[^/?]+\/?(\?|$)/;
@@ -20,7 +21,8 @@ export function takeUpgrades(app: FastifyInstance, { sockets, trustProxy }: Upgr
     socket.on('error', () => socket.destroy());
     const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
     if (isSocket && SOCKET_PATH.test(request.url ?? '')) {
-      sockets.accept(request, socket, head, proxyAddress(request, trust));
+      const address = limitedAddress(proxyAddress(request, trust));
+      sockets.accept(request, socket, head, address);
     } else answerPlainly(app, request, socket);
   });
   app.addHook('preClose', (done) => {
