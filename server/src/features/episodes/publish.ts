@@ -77,6 +77,7 @@ export async function publishEpisode(
     return stored;
   });
   pushStored(deps, stored);
+  if (stored.isHidden) closeListeners(deps.push, episodeId);
 }
 
 /** Takes an episode back to a draft. Published again, it keeps its date. */
@@ -164,6 +165,8 @@ interface Stored {
   /** The episode, if it has just appeared in public lists. */
   listed: ListedEpisode | null;
   change: OnAirChange | null;
+  /** Without its key, or before its time, nobody but its authors opens it. */
+  isHidden: boolean;
 }
 
 /** Tells those who look at the show. */
@@ -194,10 +197,11 @@ async function store(
   const { episode_id, show_id, user_id } = episode;
   if (isListed || episode.is_listed) await announceShow(deps, transaction, show_id);
   const change = onAirChange(episode, { is_on_air: episode.is_on_air, is_listed: isListed });
-  if (!isListed || episode.is_listed) return { listed: null, change };
+  const isHidden = publication.state === 'private' || publication.state === 'scheduled';
+  if (!isListed || episode.is_listed) return { listed: null, change, isHidden };
   const listed = { episode_id, show_id, user_id, isFirst };
   for (const listener of listeners) await listener(transaction, listed);
-  return { listed, change };
+  return { listed, change, isHidden };
 }
 
 async function mustLock(

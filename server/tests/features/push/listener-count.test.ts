@@ -193,6 +193,17 @@ describe('one connection', () => {
     expect(await status(channel)).toBe(403);
   });
 
+  it('hears no count after the author makes the episode private', async () => {
+    const { raw, join } = await openRaw();
+    join();
+    await vi.waitFor(() => expect(raw.heard.map(({ event }) => event)).toContain(COUNT), patient);
+    const url = `/api/episode/${episodeId}/publish`;
+    const payload = { visibility: 'private' };
+    await test.app.inject({ method: 'PUT', url, headers: author.headers, payload });
+    await vi.waitFor(() => expect(raw.heard.at(-1)?.event).toBe('closed'), patient);
+    expect(await status(channel)).toBe(403);
+  });
+
   it('does not come back with its old signature after the author has closed the count', async () => {
     const { raw, join } = await openRaw();
     join();
