@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'plan add': () => import('./plan-add.ts'),
   'plan list': () => import('./plan-list.ts'),
   'plan retire': () => import('./plan-retire.ts'),
+  'push app': () => import('./push-app.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
   'show move': () => import('./show-move.ts'),

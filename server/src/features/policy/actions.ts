@@ -102,6 +102,7 @@ export const ACTIONS = {
   'episode.publish_to_radio': { needs: 'editor', on: 'episode' },
   'campaign.edit': { needs: 'owner', on: 'user' },
   'push.join': { needs: 'anyone' },
+  'push.send': { needs: 'anyone' },
 
   // Users and their accounts.
   'auth.enter': { needs: 'anyone' },

@@ -6,6 +6,8 @@ import { hearEvents } from '../../platform/push/hear-events.ts';
 import { createSocketServer } from '../../platform/push/socket-server.ts';
 import { takeUpgrades } from '../../platform/push/take-upgrades.ts';
 import { onLoginEnded } from './on-login-ended.ts';
+import { SocketId } from './program-events.ts';
+import { programRoutes } from './program-routes.ts';
 import { isChannel, isListenersChannel, userChannel } from './push.ts';
 import { requireAdmission } from './require-admission.ts';
 
@@ -25,6 +27,7 @@ export const pushRoutes: Feature = async (app, deps) => {
     const stopHearing = await hearEvents(deps, sockets.deliver);
     app.addHook('onClose', async () => void stopHearing());
     onLoginEnded(deps.changes, (userId) => sockets.readmit(userChannel(userId)));
+    await app.register(programRoutes, { ...deps, sockets });
     takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
   }
 
@@ -34,7 +37,7 @@ export const pushRoutes: Feature = async (app, deps) => {
       config: { action: 'push.join', limit: 'write' },
       schema: {
         body: Type.Object({
-          socket_id: Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 30 }),
+          socket_id: SocketId,
           channel_name: Type.String({ maxLength: 200 }),
         }),
       },

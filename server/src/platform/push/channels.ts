@@ -5,6 +5,8 @@ export interface Channels {
   join(channel: string, connection: Connection): void;
   leave(channel: string, connection: Connection): void;
   members(channel: string): ReadonlySet<Connection>;
+  /** Channels that have members. */
+  names(): string[];
 }
 
 const NOBODY: ReadonlySet<Connection> = new Set();
@@ -26,5 +28,6 @@ export function createChannels(onChange: (channel: string) => void = () => {}): 
       onChange(channel);
     },
     members: (channel) => channels.get(channel) ?? NOBODY,
+    names: () => [...channels.keys()],
   };
 }

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { isAdmitted } from './channel-signature.ts';
 import type { Channels } from './channels.ts';
+import { endSocket } from './end-socket.ts';
 import {
-  CLOSE,
   type ClientMessage,
   type CloseReason,
   readMessage,
+  writeCount,
+  writeError,
   writeMessage,
 } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
@@ -16,6 +18,8 @@ import type { Revocations } from './revocations.ts';
 export interface Connection {
   /** Connections that are opened later have a greater number. */
   readonly number: number;
+  /** As its client knows it. */
+  readonly socketId: string;
   /** Sends a message that is written already. A client that does not read is cut off. */
   send(message: string | Buffer): void;
   /** Sends a ping. The connection ends if nothing has come from it since the last ping. */
@@ -43,7 +47,6 @@ type Fields = ClientMessage['data'];
 const BUFFER_MAX_BYTES = 256 << 10; // of an event a client gets less than 1 kB
 const CHANNELS_MAX = 100;
 const MESSAGES_MAX = 300; // between two calls of `checkLife`: all channels, joined and left, and pings
-const CUT_AFTER_MS = 1_000; // a client that does not read does not say goodbye either
 const SOCKET_ID_MAX = 2 ** 31;
 
 const newSocketId = () => `${randomInt(1, SOCKET_ID_MAX)}.${randomInt(1, SOCKET_ID_MAX)}`;
@@ -88,7 +91,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       send(writeMessage('pusher:subscription_error', data, channel));
       return;
     }
-    if (revocations.isRevoked(channel, number)) return close('LOGIN_ENDED');
+    if (revocations.isRevoked(channel, number)) {
+      close('LOGIN_ENDED');
+      return;
+    }
     joined.add(channel);
     channels.join(channel, connection);
     send(writeMessage('pusher_internal:subscription_succeeded', {}, channel));
@@ -116,6 +122,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const connection: Connection = {
     number,
+    socketId,
     send,
     checkLife() {
       messages = 0;
@@ -142,21 +149,4 @@ export function createConnection(options: ConnectionOptions): Connection {
     }),
   );
   return connection;
-}
-
-/** As pusher-js reads it: `channel.subscriptionCount`, and the event `pusher:subscription_count`. */
-export const writeCount = (channel: string, subscription_count: number): string =>
-  writeMessage('pusher_internal:subscription_count', { subscription_count }, channel);
-
-/** An error has an object as its data, unlike all other messages. */
-const writeError = (code: number, message: string): string =>
-  JSON.stringify({ event: 'pusher:error', data: { code, message } });
-
-/** Says why, and ends the connection. */
-export function endSocket(socket: WebSocket, reason: CloseReason): void {
-  if (socket.readyState !== socket.OPEN) return;
-  const [code, message] = CLOSE[reason];
-  if (reason !== 'TOO_SLOW') socket.send(writeError(code, message));
-  socket.close(code, message);
-  setTimeout(() => socket.terminate(), CUT_AFTER_MS).unref();
 }

@@ -2,9 +2,18 @@
  * Messages of the Pusher protocol, version 7 (pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol).
  * `data` is a string that holds JSON.
  */
-export function writeMessage(event: string, data: object, channel?: string): string {
-  return JSON.stringify({ event, ...(channel ? { channel } : {}), data: JSON.stringify(data) });
+export function writeMessage(event: string, data: object | string, channel?: string): string {
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return JSON.stringify({ event, ...(channel ? { channel } : {}), data: text });
 }
+
+/** As pusher-js reads it: `channel.subscriptionCount`, and the event `pusher:subscription_count`. */
+export const writeCount = (channel: string, subscription_count: number): string =>
+  writeMessage('pusher_internal:subscription_count', { subscription_count }, channel);
+
+/** An error has an object as its data, unlike all other messages. */
+export const writeError = (code: number, message: string): string =>
+  JSON.stringify({ event: 'pusher:error', data: { code, message } });
 
 /** A message of a client. */
 export interface ClientMessage {

@@ -9,6 +9,9 @@ export interface PushApp {
   secret: string;
 }
 
+/** A host has one app. Programs name it in addresses of the HTTP API. */
+export const PUSH_APP_ID = '1';
+
 const KEY_LENGTH = 20;
 
 /** The app of this host. The first process makes it, and all others find it in the database. */

@@ -4,8 +4,10 @@ export interface PushEvent {
   channel: string;
   /** e.g. `message` */
   event: string;
-  /** As JSON it has `EVENT_MAX_BYTES` at most. */
-  data: Readonly<Record<string, unknown>>;
+  /** An object, or the text of a program. The whole event has `EVENT_MAX_BYTES` at most as JSON. */
+  data: Readonly<Record<string, unknown>> | string;
+  /** The id of a connection that does not get it: that of the program's own browser. */
+  except?: string;
 }
 
 /** Closes a channel whose members are counted: they hear this event, and then nothing more. */

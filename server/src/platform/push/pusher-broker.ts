@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Broker } from './push.ts';
 import type { PushEvent } from './push-event.ts';
 import type { PusherSettings } from './pusher-settings.ts';
+import { signRequest } from './request-signature.ts';
 
 const BATCH = 10; // the service takes no more at once
 const ANSWER_WITHIN_MS = 5_000;
@@ -35,17 +36,15 @@ async function sendBatch(settings: PusherSettings, events: readonly PushEvent[])
   if (!response.ok) throw new Error(`the service answers ${response.status}`);
 }
 
-/** The signature of the HTTP API covers the method, the path, the query in alphabetical order, and the body by its MD5. */
 function signedUrl({ appId, key, secret, apiUrl }: PusherSettings, body: string): URL {
   const url = new URL(`${apiUrl}/apps/${appId}/batch_events`);
-  const query = [
-    `auth_key=${key}`,
-    `auth_timestamp=${Math.floor(Date.now() / 1_000)}`,
-    'auth_version=1.0',
-    `body_md5=${createHash('md5').update(body).digest('hex')}`,
-  ].join('&');
-  const signed = `POST\n${url.pathname}\n${query}`;
-  const signature = createHmac('sha256', secret).update(signed).digest('hex');
-  url.search = `${query}&auth_signature=${signature}`;
+  const query = {
+    auth_key: key,
+    auth_timestamp: String(Math.floor(Date.now() / 1_000)),
+    auth_version: '1.0',
+    body_md5: createHash('md5').update(body).digest('hex'),
+  };
+  const signature = signRequest(secret, { method: 'POST', path: url.pathname, query });
+  url.search = String(new URLSearchParams({ ...query, auth_signature: signature }));
   return url;
 }

@@ -94,4 +94,4 @@ function readEvents(text: string): PushEvent[] {
 const isEvent = (value: Partial<PushEvent> | null): value is PushEvent =>
   typeof value?.channel === 'string' &&
   typeof value.event === 'string' &&
-  typeof value.data === 'object';
+  (typeof value.data === 'object' || typeof value.data === 'string');

@@ -1,25 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { type CapacityLimits, createCapacity } from './capacity.ts';
 import { createChannels } from './channels.ts';
-import { type Connection, createConnection, endSocket, writeCount } from './connection.ts';
-import { type CloseReason, refuseVersion, writeMessage } from './protocol.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { endSocket } from './end-socket.ts';
+import { type CloseReason, refuseVersion, writeCount, writeMessage } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
 import { CHANNEL_CLOSED, type PushEvent } from './push-event.ts';
 import { createRevocations } from './revocations.ts';
 import { COUNTS_CHANNEL, createSubscriberCounts } from './subscriber-counts.ts';
 
-export interface SocketServerOptions {
+export interface SocketServerOptions extends Partial<CapacityLimits> {
   app: PushApp;
   isChannel(name: string): boolean;
   /** Channels whose members hear how many they are. */
   isCounted?(name: string): boolean;
   /** Carries events to all processes: what `deliver` gets. */
   publish?(events: readonly PushEvent[]): void;
-  /** Connections of this process. */
-  connectionsMax?: number;
-  /** Connections from one address: a company or a school may have only one. */
-  perAddressMax?: number;
   /** Time between two pings. A connection that is silent between them is closed. */
   activityTimeoutS?: number;
 }
@@ -34,6 +32,10 @@ export interface SocketServer {
   readmit(channel: string): void;
   /** Ends all connections, and takes no more. */
   close(): void;
+  /** Channels that have members: of this process, and the counted ones of all. */
+  occupied(): string[];
+  /** Members of a channel: of this process, and of a counted channel those of all. */
+  countOf(channel: string): number;
   readonly size: number;
 }
 
@@ -63,7 +65,7 @@ export function createSocketServer({
   });
   const revocations = createRevocations();
   const connections = new Set<Connection>(); // the oldest first
-  const byAddress = new Map<string, number>();
+  const capacity = createCapacity({ connectionsMax, perAddressMax });
   let isClosed = false;
   const checking = setInterval(() => {
     for (const connection of connections) connection.checkLife();
@@ -71,27 +73,22 @@ export function createSocketServer({
     revocations.forgetBefore(oldest?.number ?? Number.POSITIVE_INFINITY);
   }, activityTimeoutS * 1_000).unref();
 
-  function sendTo(channel: string, text: string): void {
+  function sendTo(channel: string, text: string, except?: string): void {
     const message = Buffer.from(text); // written once for all
-    for (const member of [...channels.members(channel)]) member.send(message);
-  }
-
-  function countAddress(address: string, change: 1 | -1): void {
-    const count = (byAddress.get(address) ?? 0) + change;
-    if (count > 0) byAddress.set(address, count);
-    else byAddress.delete(address);
+    for (const member of [...channels.members(channel)]) {
+      if (member.socketId !== except) member.send(message);
+    }
   }
 
   function refusal({ pathname, searchParams }: URL, address: string): CloseReason | null {
     if (isClosed) return 'STOPPING';
     if (pathname.split('/')[2] !== app.key) return 'UNKNOWN_APP';
-    if (connections.size >= connectionsMax) return 'OVER_CAPACITY';
-    if ((byAddress.get(address) ?? 0) >= perAddressMax) return 'OVER_CAPACITY';
+    if (!capacity.hasRoom(address)) return 'OVER_CAPACITY';
     return refuseVersion(searchParams.get('protocol'));
   }
 
   function welcome(socket: WebSocket, address: string): void {
-    countAddress(address, 1);
+    const leave = capacity.take(address);
     const connection = createConnection({
       socket,
       app,
@@ -102,7 +99,7 @@ export function createSocketServer({
       activityTimeoutS,
       onClosed() {
         connections.delete(connection);
-        countAddress(address, -1);
+        leave();
       },
     });
     connections.add(connection);
@@ -117,11 +114,11 @@ export function createSocketServer({
         endSocket(opened, reason);
       });
     },
-    deliver({ channel, event, data }) {
+    deliver({ channel, event, data, except }) {
       if (channel === COUNTS_CHANNEL) return counts.hear(data);
       const members = [...channels.members(channel)];
       if (members.length === 0) return;
-      sendTo(channel, writeMessage(event, data, channel));
+      sendTo(channel, writeMessage(event, data, channel), except);
       if (event !== CHANNEL_CLOSED || !isCounted(channel)) return;
       for (const member of members) member.expel(channel);
     },
@@ -135,6 +132,8 @@ export function createSocketServer({
       counts.close();
       for (const connection of connections) connection.close('STOPPING');
     },
+    occupied: () => [...new Set([...channels.names(), ...counts.elsewhere()])],
+    countOf: (channel) => counts.total(channel),
     get size() {
       return connections.size;
     },

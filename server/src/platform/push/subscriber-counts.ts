@@ -15,6 +15,8 @@ export interface SubscriberCounts {
   /** A connection of this process has joined the channel, or left it. */
   change(channel: string): void;
   total(channel: string): number;
+  /** Channels that other processes count. */
+  elsewhere(): string[];
   /** What a process counts: the data of an event on `COUNTS_CHANNEL`. */
   hear(data: PushEvent['data']): void;
   /** Takes the counts of this process back. */
@@ -141,7 +143,9 @@ export function createSubscriberCounts({
   return {
     change,
     total,
-    hear({ process, counts }) {
+    elsewhere: () => [...elsewhere.keys()],
+    hear(data) {
+      const { process, counts } = typeof data === 'object' ? data : {};
       if (isClosed || typeof process !== 'string' || process === self) return;
       for (const [channel, count] of Object.entries(counts ?? {})) {
         if (Number.isSafeInteger(count) && count >= 0) note(channel, process, count);

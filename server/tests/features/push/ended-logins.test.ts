@@ -1,6 +1,11 @@
 import type Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { joinChannel, nextEvent, openPushClient, openRawPushClient } from '../../helpers/push-client.ts';
+import {
+  joinChannel,
+  nextEvent,
+  openPushClient,
+  openRawPushClient,
+} from '../../helpers/push-client.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
 const patient = { timeout: 20_000, interval: 20 };

@@ -160,7 +160,7 @@ describe('processUpload', () => {
     expect(new Set(events.map(({ channel }) => channel))).toEqual(
       new Set([`private-user_${author.userId}`]),
     );
-    const ends = events.filter(({ data }) => Number(data.progress) % 100 === 0);
+    const ends = events.filter(({ data }) => Object(data).progress % 100 === 0);
     expect(ends.map(({ event, data }) => [event, data])).toEqual([
       ['media', { media_id: uploadId, state: 'processing', progress: 0 }],
       ['media', { media_id: uploadId, state: 'ready', progress: 100 }],
