@@ -105,7 +105,7 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     if (!session.user) return;
     void import('./session/count-inbox.ts').then(
       ({ countInbox }) =>
-        countInbox({ session, api, push: config.PUSH, showCount: title.setInbox }),
+        countInbox({ session, api, player, push: config.PUSH, showCount: title.setInbox }),
       () => {}, // the page works without a count
     );
   };

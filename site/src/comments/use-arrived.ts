@@ -24,10 +24,11 @@ export function useArrived(episode: Episode, shown: readonly ShownComment[]): Sh
     if (answer) setNewest(answer.items);
   }
 
-  useChannel(`episode_${episode.episode_id}`, {
-    message() {
-      timer.current ||= window.setTimeout(ask, GATHER_MS);
-    },
+  const askSoon = () => {
+    timer.current ||= window.setTimeout(ask, GATHER_MS);
+  };
+  useChannel(`episode_${episode.episode_id}`, { message: askSoon }, (isFirst) => {
+    if (!isFirst) askSoon();
   });
   const latest = shown.find(({ message_id }) => message_id > 0)?.message_id ?? 0;
   return newest.filter(

@@ -13,9 +13,11 @@ export interface InboxOptions {
   open?: OpenLine;
 }
 
+const inboxChannel = (userId: number) => `private-user_${userId}`;
+
 /**
- * Asks for the number of unread messages again when the server says that it has changed, and once a minute while there is
- * no connection. It follows the user of this tab through logins and logouts, until the returned function is called.
+ * Asks for the number of unread messages again when the server says that it has changed, and once a minute while the server
+ * cannot say so. It follows the user of this tab through logins and logouts, until the returned function is called.
  */
 export function followInbox({ push, session, count, open = openLine }: InboxOptions): () => void {
   const scope = createScope();
@@ -41,7 +43,7 @@ export function followInbox({ push, session, count, open = openLine }: InboxOpti
     const opened = await open({ push, session });
     if (userId !== id || scope.disposed) return opened.end();
     line = opened;
-    opened.hear(`private-user_${id}`, { message: countSoon, read: countSoon }, countSoon);
+    opened.hear(inboxChannel(id), { message: countSoon, read: countSoon }, countSoon);
   }
 
   function followUser(): void {
@@ -54,7 +56,8 @@ export function followInbox({ push, session, count, open = openLine }: InboxOpti
   }
 
   scope.interval(() => {
-    if (userId !== null && !line?.isUp && document.visibilityState === 'visible') count();
+    if (userId === null || line?.hears(inboxChannel(userId))) return;
+    if (document.visibilityState === 'visible') count();
   }, POLL_MS);
   scope.add(session.subscribe(followUser));
   scope.add(disconnect);

@@ -1,26 +1,54 @@
 import type { Scope, SiteConfig } from 'earshot/internal';
 import type { Session } from '../session/session.ts';
-import { openLine } from './push-lines.ts';
+import { type OpenLine, openLine, type PushLine } from './push-lines.ts';
 
-export interface ChannelOptions {
+const POLL_MS = 60_000;
+
+/** What a part of a page hears of a channel. */
+export interface Hearing {
+  channel: string;
+  /** By the names of the events. */
+  on: Readonly<Record<string, (data: never) => void>>;
+  /**
+   * Events may have been missed: the channel has been joined, or a minute has passed without it while somebody looks at the
+   * page. Called with true for the first time that it is joined: what came before is in the page, as it was loaded.
+   */
+  onMissed?(isFirst: boolean): void;
+}
+
+export interface ChannelOptions extends Hearing {
   push: SiteConfig['PUSH'];
   session: Session;
   /** Ends it. */
   scope: Scope;
-  channel: string;
-  /** By the names of the events. */
-  on: Readonly<Record<string, (data: never) => void>>;
-  onJoined?(): void;
+  open?: OpenLine;
 }
 
-/** Hears a channel for a signed-in user, if the host has push. Callers ask the API now and then as well. */
-export function hearChannel({ push, session, scope, channel, on, onJoined }: ChannelOptions): void {
+/** Hears a channel for a signed-in user, if the host has push. */
+export function hearChannel({
+  push,
+  session,
+  scope,
+  channel,
+  on,
+  onMissed = () => {},
+  open = openLine,
+}: ChannelOptions): void {
   if (!push.enabled || !session.user) return;
-  openLine({ push, session }).then(
-    (line) => {
-      if (scope.disposed) return line.end();
-      scope.add(line.end);
-      line.hear(channel, on, onJoined);
+  let line: PushLine | null = null;
+  let isFirst = true;
+  scope.interval(() => {
+    if (!line?.hears(channel) && document.visibilityState === 'visible') onMissed(false);
+  }, POLL_MS);
+  open({ push, session }).then(
+    (opened) => {
+      if (scope.disposed) return opened.end();
+      line = opened;
+      scope.add(opened.end);
+      opened.hear(channel, on, () => {
+        onMissed(isFirst);
+        isFirst = false;
+      });
     },
     () => {}, // the library has not arrived
   );

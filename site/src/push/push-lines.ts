@@ -1,19 +1,16 @@
 import type Pusher from 'pusher-js';
 import type { PushOptions } from './open-push.ts';
 
-/**
- * A channel sends this when its events come from now on. Those since the page was made, and those of a lost connection, are
- * missed.
- */
 const JOINED = 'pusher:subscription_succeeded';
 
-type Handlers = Readonly<Record<string, (data: never) => void>> & { [JOINED]?: () => void };
+type Handlers = Readonly<Record<string, (data: never) => void>>;
 
 /** What one part of the site hears. All parts of a tab share one connection. */
 export interface PushLine {
   /** Joins a channel. `onJoined` is called after each connection: events may have been missed until then. */
   hear(channel: string, handlers: Handlers, onJoined?: () => void): void;
-  readonly isUp: boolean;
+  /** False without a connection, and also if the server has not let this one into the channel. */
+  hears(channel: string): boolean;
   /** Leaves what nobody else hears. The last line to end closes the connection. */
   end(): void;
 }
@@ -36,7 +33,7 @@ export function createLines(open: (options: PushOptions) => Promise<Pusher>): Op
   function createLine(pusher: Pusher): PushLine {
     const ends: (() => void)[] = [];
     return {
-      hear(name, handlers, onJoined = handlers[JOINED] ?? (() => {})) {
+      hear(name, handlers, onJoined = () => {}) {
         const channel = pusher.subscribe(name);
         hearers.set(name, (hearers.get(name) ?? 0) + 1);
         const bound = Object.entries({ ...handlers, [JOINED]: onJoined });
@@ -47,9 +44,7 @@ export function createLines(open: (options: PushOptions) => Promise<Pusher>): Op
           leave(pusher, name);
         });
       },
-      get isUp() {
-        return pusher.connection.state === 'connected';
-      },
+      hears: (name) => pusher.channel(name)?.subscribed === true,
       end() {
         lines -= 1;
         for (const end of ends.splice(0)) end();

@@ -1,5 +1,5 @@
-import type { ApiClient } from 'earshot';
-import { matchPath } from 'earshot/contract';
+import type { ApiClient, Player } from 'earshot';
+import { type Episode, matchPath } from 'earshot/contract';
 import { OWN_API_ROUTES, OWN_PAGE_ROUTES, type SiteConfig } from 'earshot/internal';
 import { followInbox } from '../push/follow-inbox.ts';
 import type { Session } from './session.ts';
@@ -18,6 +18,7 @@ export interface CountedInbox {
   push: SiteConfig['PUSH'];
   session: Session;
   api: Pick<ApiClient, 'get'>;
+  player: Pick<Player, 'getSnapshot' | 'setUnreadCount'>;
   /** Shows the number outside the page. */
   showCount(count: number): void;
 }
@@ -39,7 +40,8 @@ export async function countInbox(inbox: CountedInbox): Promise<void> {
   await ask(inbox);
 }
 
-async function ask({ session, api, showCount }: CountedInbox): Promise<void> {
+async function ask(inbox: CountedInbox): Promise<void> {
+  const { session, api, showCount } = inbox;
   const { user } = session;
   if (!user) return;
   last = { userId: user.user_id, at: Date.now() };
@@ -48,9 +50,20 @@ async function ask({ session, api, showCount }: CountedInbox): Promise<void> {
     if (session.user?.user_id !== user.user_id) return;
     session.update({ ...session.user, unread });
     showCount(unread);
+    await countForPlayer(inbox);
   } catch {
     // The count stays as it was: nobody has asked for it.
   }
+}
+
+/** The player counts the messages of its episode, if an author of it listens. */
+async function countForPlayer({ api, player }: CountedInbox): Promise<void> {
+  const { episode } = player.getSnapshot();
+  if (episode?.count_unread_msg === undefined) return;
+  const { episode_id } = episode;
+  const answer = await api.get<{ episode: Episode }>('episode', { episode_id });
+  if (player.getSnapshot().episode?.episode_id !== episode_id) return;
+  player.setUnreadCount(answer.episode.count_unread_msg ?? 0);
 }
 
 function isAboutMessages(): boolean {

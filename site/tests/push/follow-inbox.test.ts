@@ -16,15 +16,13 @@ const user = (user_id: number) => ({
 /** A line that tests speak on. */
 function fakeLine() {
   let heard: Readonly<Record<string, (data: never) => void>> = {};
-  const state = { channel: '', isOpen: true, isUp: true, join: () => {} };
+  const state = { channel: '', isOpen: true, isJoined: true, join: () => {} };
   const line: PushLine = {
     hear(channel, handlers, onJoined = () => {}) {
       Object.assign(state, { channel, join: onJoined });
       heard = handlers;
     },
-    get isUp() {
-      return state.isUp;
-    },
+    hears: (channel) => state.isJoined && channel === state.channel,
     end() {
       state.isOpen = false;
     },
@@ -71,13 +69,17 @@ describe('followInbox', () => {
     end();
   });
 
-  it('asks once a minute while there is no connection, and not while there is one', async () => {
+  it('asks once a minute while the server does not let it hear the channel, and not while it does', async () => {
     const { opened, count, end } = await follow();
     await vi.advanceTimersByTimeAsync(180_000);
     expect(count).not.toHaveBeenCalled();
-    if (opened[0]) opened[0].state.isUp = false;
+    if (opened[0]) opened[0].state.isJoined = false;
     await vi.advanceTimersByTimeAsync(180_000);
     expect(count).toHaveBeenCalledTimes(3);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(count).toHaveBeenCalledTimes(3);
+    vi.restoreAllMocks();
     end();
   });
 

@@ -30,7 +30,7 @@ function fakeLine() {
       state.channel = channel;
       heard = handlers;
     },
-    isUp: true,
+    hears: () => true,
     end() {
       state.isOpen = false;
     },

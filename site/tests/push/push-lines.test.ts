@@ -16,7 +16,7 @@ function fakePusher() {
   };
   const state = { isOpen: true, joined };
   const pusher = {
-    connection: { state: 'connected' },
+    channel: (name: string) => (joined.has(name) ? { subscribed: name !== 'refused' } : undefined),
     subscribe(channel: string) {
       const isKnown = joined.has(channel);
       joined.add(channel);
@@ -78,15 +78,25 @@ describe('createLines', () => {
     third.end();
   });
 
-  it('tells a handler that the channel is joined, also if another line has joined it', async () => {
+  it('tells a part that the channel is joined, also if another line has joined it', async () => {
     const { opened, openLine } = openLines();
     const [first, second] = [await openLine(options), await openLine(options)];
     const [one, two] = [vi.fn(), vi.fn()];
-    first.hear('episode_1', { 'pusher:subscription_succeeded': one });
+    first.hear('episode_1', {}, one);
     opened[0]?.say('episode_1', 'pusher:subscription_succeeded', {});
     expect(one).toHaveBeenCalledTimes(1);
-    second.hear('episode_1', { 'pusher:subscription_succeeded': two });
+    second.hear('episode_1', {}, two);
     expect(two).toHaveBeenCalledTimes(1);
+  });
+
+  it('knows which channels the server lets it hear', async () => {
+    const { openLine } = openLines();
+    const line = await openLine(options);
+    expect(line.hears('show_1')).toBe(false);
+    line.hear('show_1', {});
+    expect(line.hears('show_1')).toBe(true);
+    line.hear('refused', {});
+    expect(line.hears('refused')).toBe(false);
   });
 
   it('sends nothing more with the last line: the server may have closed the connection', async () => {
@@ -105,7 +115,7 @@ describe('createLines', () => {
     const openLine = createLines(open);
     await expect(openLine(options)).rejects.toThrow('offline');
     const line = await openLine(options);
-    expect(line.isUp).toBe(true);
+    expect(line.hears('show_1')).toBe(false);
     line.end();
     expect(fake.state.isOpen).toBe(false);
   });

@@ -19,15 +19,12 @@ export function EpisodeNews({ episode }: { episode: Episode }) {
     setOnAir(now.is_on_air);
     setEnded(isOnAir);
   }
-  useChannel(type === 'LIVE' ? `episode_${episode_id}` : null, {
-    live: show,
-    // What came before is missed, so it is asked for.
-    'pusher:subscription_succeeded': () =>
-      client?.api
-        .get<{ episode: Episode }>('episode', { episode_id })
-        .then(({ episode: now }) => show(now))
-        .catch(() => {}),
-  });
+  const ask = () =>
+    void client?.api
+      .get<{ episode: Episode }>('episode', { episode_id })
+      .then(({ episode: now }) => show(now))
+      .catch(() => {}); // it is asked again
+  useChannel(type === 'LIVE' ? `episode_${episode_id}` : null, { live: show }, ask);
   // Only the authors of an episode get this number.
   const isAuthor = episode.count_unread_msg !== undefined;
   useChannel(me && isAuthor ? `private-user_${me.user_id}` : null, {
