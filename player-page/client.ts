@@ -34,7 +34,7 @@ function start(painted: Painted): void {
   if (options['playlist-autoupdate']) player.setAutoupdate(true);
   const { push_url: pushUrl } = data;
   if (pushUrl) {
-    const live = { episodeId: episode.episode_id, pushUrl };
+    const live = { episode, pushUrl, siteUrl: config.site_url };
     import('./follow-live.ts').then(({ followLive }) => followLive(player, live), ignore);
   }
   const begin = () => {

@@ -1,5 +1,5 @@
-import type { Player } from 'earshot';
-import { createScope } from 'earshot/internal';
+import type { Episode, Player } from 'earshot';
+import { createScope, PUSH_ROUTES } from 'earshot/internal';
 
 const STREAM_DELAY_MS = 60_000; // HLS plays half a minute behind, or more
 const RETRY_MS = 5_000;
@@ -7,22 +7,27 @@ const RETRY_MAX_MS = 60_000;
 const STAY_AWAY = { from: 4_000, to: 4_099 } as const; // close codes of the Pusher protocol
 
 export interface LiveEpisode {
-  episodeId: number;
+  episode: Pick<Episode, 'episode_id' | 'show_listeners' | 'state'>;
   /** Where the Pusher protocol is spoken: `wss://pod.example/app/key?protocol=7`. */
   pushUrl: string;
+  siteUrl: string;
 }
 
 type Connect = (url: string) => WebSocket;
 
 /**
  * Hears whether a live episode goes on air or off it, while the listener plays it and at no other time. A stream that has
- * failed is tried again when it is on air, and one that has ended does not wait for more.
+ * failed is tried again when it is on air, and one that has ended does not wait for more. The listener is counted meanwhile, if
+ * the author shows how many listen.
  */
 export function followLive(
   player: Player,
-  { episodeId, pushUrl }: LiveEpisode,
+  { episode, pushUrl, siteUrl }: LiveEpisode,
   connect: Connect = (url) => new WebSocket(url),
 ): void {
+  const { episode_id: episodeId, show_listeners, state: visibility } = episode;
+  // The admission to a private episode needs its key, which the page does not have.
+  const isCounted = show_listeners && visibility !== 'private';
   let isWanted = false;
   let hasEnded = false;
   let failures = 0;
@@ -51,10 +56,24 @@ export function followLive(
     const send = (event: string, data: object) => socket.send(JSON.stringify({ event, data }));
     const { signal } = connection;
     const listener = { signal };
+
+    async function joinListeners(socket_id: string): Promise<void> {
+      const channel = `private-listeners_${episodeId}`;
+      const admission = await fetch(siteUrl + PUSH_ROUTES.pusher_auth, {
+        method: 'POST',
+        body: new URLSearchParams({ socket_id, channel_name: channel }),
+        credentials: 'omit', // a frame on another site sends no cookie
+        signal,
+      });
+      const { auth } = await admission.json();
+      if (auth && !signal.aborted) send('pusher:subscribe', { channel, auth });
+    }
+
     const answers: Readonly<Record<string, (data: string) => void>> = {
-      'pusher:connection_established'() {
+      'pusher:connection_established'(data) {
         failures = 0;
         send('pusher:subscribe', { channel: `episode_${episodeId}` });
+        if (isCounted) joinListeners(JSON.parse(data).socket_id).catch(() => {}); // he listens uncounted
       },
       'pusher:ping': () => send('pusher:pong', {}),
       live: (data) => hear((JSON.parse(data) as { is_on_air: boolean }).is_on_air),

@@ -54,6 +54,7 @@ export type {
   PlayerPageData,
   PlayerPageRenderer,
 } from './contract/player-page.ts';
+export { PUSH_ROUTES } from './contract/push.ts';
 export {
   type HostReport,
   REPORT_REASONS,

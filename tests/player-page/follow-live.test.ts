@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Player, PlayerSnapshot } from 'earshot';
+import type { Episode, Player, PlayerSnapshot } from 'earshot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive } from '../../player-page/follow-live.ts';
 
@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A player and a server that tests speak for. */
-function follow() {
+function follow(fields: Partial<Episode> = {}) {
   let snapshot = { currentId: 7, playing: false, state: 'idle' } as PlayerSnapshot;
   let changed = () => {};
   const be = (more: Partial<PlayerSnapshot>) => {
@@ -36,7 +36,9 @@ function follow() {
     sockets.push(socket);
     return socket as unknown as WebSocket;
   };
-  followLive(player as unknown as Player, { episodeId: 7, pushUrl: 'wss://any' }, connect);
+  const episode = { episode_id: 7, show_listeners: false, state: 'live', ...fields } as Episode;
+  const live = { episode, pushUrl: 'wss://any', siteUrl: 'https://pod.example' };
+  followLive(player as unknown as Player, live, connect);
   const say = (event: string, data: object = {}) => {
     const text = JSON.stringify({ event, data: JSON.stringify(data) });
     sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data: text }));
@@ -61,6 +63,33 @@ describe('followLive', () => {
     expect(sockets[0]?.isClosed).toBe(true);
     be({ playing: true, state: 'playing', currentId: 8 });
     expect(sockets).toHaveLength(1);
+  });
+
+  it('counts the listener, without his cookie, if the author shows how many listen', async () => {
+    const ask = vi.fn(async (_url: string, _request: RequestInit) => ({
+      json: async () => ({ auth: 'key:signature' }),
+    }));
+    vi.stubGlobal('fetch', ask);
+    const { sockets, be, say } = follow({ show_listeners: true });
+    be({ playing: true, state: 'loading' });
+    say('pusher:connection_established', { socket_id: '1.2' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask.mock.calls[0]?.[0]).toBe('https://pod.example/pusher/auth');
+    const { body, credentials } = ask.mock.calls[0]?.[1] ?? {};
+    expect(String(body)).toBe('socket_id=1.2&channel_name=private-listeners_7');
+    expect(credentials).toBe('omit');
+    expect(JSON.parse(sockets[0]?.sent.at(-1) ?? '')).toEqual({
+      event: 'pusher:subscribe',
+      data: { channel: 'private-listeners_7', auth: 'key:signature' },
+    });
+
+    for (const fields of [{ show_listeners: false }, { show_listeners: true, state: 'private' }]) {
+      const other = follow(fields as Partial<Episode>);
+      other.be({ playing: true, state: 'loading' });
+      other.say('pusher:connection_established', { socket_id: '1.2' });
+    }
+    expect(ask).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
   });
 
   it('plays again when a stream that has failed goes on air', () => {
