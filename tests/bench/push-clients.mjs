@@ -6,8 +6,12 @@ const PER_ADDRESS = 250; // the server takes 500 from one address
 
 const [address, first, idle, listening] = process.argv.slice(2);
 const now = () => performance.timeOrigin + performance.now();
-const sockets = [];
+const RETRY_MS = 1_000; // as pusher-js after a connection that has failed
+const sockets = new Set();
+const joined = new Set(); // numbers of clients
 const delays = [];
+let comesBack = false;
+let wasAway = false;
 
 /** Resolves when the server has let the connection into the channel. */
 function connect(number, channel) {
@@ -16,19 +20,41 @@ function connect(number, channel) {
     headers: { 'X-Forwarded-For': client },
     perMessageDeflate: false,
   });
-  sockets.push(socket);
+  sockets.add(socket);
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('the server has closed a connection')));
+    socket.on('close', (code) => {
+      sockets.delete(socket);
+      joined.delete(number);
+      reject(new Error(`the server has closed a connection: ${code}`));
+      if (comesBack) comeBack(number, channel, code);
+    });
     socket.on('message', (text) => {
       const { event, data } = JSON.parse(text);
       if (event === 'bench') delays.push(now() - JSON.parse(data).sent_at);
       else if (event === 'pusher:ping') socket.send('{"event":"pusher:pong","data":{}}');
       else if (event === 'pusher:connection_established') {
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel } }));
-      } else resolve();
+      } else {
+        noteJoined(number);
+        resolve();
+      }
     });
   });
+}
+
+/** After 4200 a client comes back at once, and otherwise later. */
+function comeBack(number, channel, code) {
+  wasAway = true;
+  const again = () => connect(number, channel).catch(() => {}); // its end tries again
+  setTimeout(again, code === 4200 ? 0 : RETRY_MS);
+}
+
+function noteJoined(number) {
+  joined.add(number);
+  if (!wasAway || joined.size < Number(idle) + Number(listening)) return;
+  wasAway = false;
+  process.send('back');
 }
 
 async function connectMany(from, count, channel) {
@@ -38,10 +64,12 @@ async function connectMany(from, count, channel) {
   }
 }
 
-process.on('message', () => {
-  const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+process.on('message', (wish) => {
+  if (wish !== 'report') return;
+  const open = [...sockets].filter(({ readyState }) => readyState === WebSocket.OPEN).length;
   process.send({ delays, open }, () => process.exit(0)); // the system closes the connections
 });
 await connectMany(Number(first), Number(idle), 'show_1');
 await connectMany(Number(first) + Number(idle), Number(listening), 'episode_1');
+comesBack = true;
 process.send('connected');

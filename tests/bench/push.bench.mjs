@@ -1,4 +1,5 @@
-// Push on one process: the memory of a connection, and how late events are while 1,000 of them are delivered a second.
+// Push on one process: the memory of a connection, how late events are while 1,000 of them are delivered a second, and how long
+// all clients take to come back after a restart.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -57,6 +58,23 @@ for (let n = 0; n < EVENTS_PER_S * MEASURE_S; n++) {
 }
 await wait(1_000);
 await database.end();
+
+const areBack = Promise.all(clients.map((client) => once(client, 'message')));
+await product.restart();
+const readyAt = performance.now();
+let slowestPageMs = 0;
+let isStorm = true;
+const asking = (async () => {
+  while (isStorm) {
+    const askedAt = performance.now();
+    await (await fetch(product.site)).text();
+    slowestPageMs = Math.max(slowestPageMs, performance.now() - askedAt);
+  }
+})();
+await areBack;
+const backAfterS = (performance.now() - readyAt) / 1_000;
+isStorm = false;
+await asking;
 const answers = await Promise.all(
   clients.map(async (client) => {
     client.send('report');
@@ -77,6 +95,8 @@ sayTable([
   ['events that arrived', `${sorted.length} of ${EVENTS_PER_S * MEASURE_S * LISTENERS}`],
   ['delay, p50', `${median(sorted).toFixed(1)} ms`],
   ['delay, p99', `${p99.toFixed(1)} ms`],
+  ['all are back after a restart', `${backAfterS.toFixed(1)} s after it was ready`],
+  ['slowest home page meanwhile', `${slowestPageMs.toFixed(0)} ms`],
   ['load of the machine', loadavg()[0].toFixed(1)],
 ]);
 say();
