@@ -10,7 +10,6 @@ import { cleanLine } from '../../platform/text/clean-text.ts';
 
 const BODY_MAX_BYTES = 64_000;
 const MESSAGE_MAX = 300;
-const UNAUTHORIZED = 401; // says nothing of the show: the operator has to act
 const RETRY_AFTER_MAX_S = 6 * 3_600;
 
 /** What a directory gets to know of a show or an episode. docs/radio-directory.md explains the fields. */
@@ -80,13 +79,23 @@ export async function askDirectory(
     answer.destroy();
     throw new DirectoryBusy(`The radio directory answered ${status}`, readRetryAfter(answer));
   }
-  if (status === UNAUTHORIZED) {
-    answer.destroy();
-    throw new DirectoryBusy(
-      'The radio directory does not accept the IHR_TOKEN of this host, or misses one',
-    );
+  const said = withoutToken(await readSaid(answer, patience), directory);
+  const fault = faultOfHost(method, status, said);
+  if (fault) throw new DirectoryBusy(`The radio directory answered ${status}: ${fault}`);
+  return judge(method, status, said);
+}
+
+/** What the operator of the host has to mend. Null for an answer that is about the listing. */
+function faultOfHost(method: Method, status: number, said: Words): string | null {
+  const isWithoutWords = said === null || said === 'empty' || !(said.state || said.message);
+  if (status === 401 || status === 407 || (status === 403 && isWithoutWords)) {
+    return 'it does not accept the IHR_TOKEN of this host, or misses one';
   }
-  return judge(method, status, withoutToken(await readSaid(answer, patience), directory));
+  if (status >= 300 && status < 400) {
+    return 'redirects are not followed, so IHR_URL must name the directory itself';
+  }
+  const isElsewhere = status === 405 || (status === 404 && method === 'PUT' && said === null);
+  return isElsewhere ? 'IHR_URL does not name a directory' : null;
 }
 
 /** A directory may repeat a request in its answer. Its words reach authors, who must not see the token of the host. */

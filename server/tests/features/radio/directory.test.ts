@@ -71,11 +71,31 @@ describe('askDirectory', () => {
     expect(await put()).toEqual({ state: 'refused', message: null });
   });
 
-  it('takes no answer about the token of this host for one about the show', async () => {
-    answerWith(401, '{"message":"Who are you?"}');
-    const words = 'The radio directory does not accept the IHR_TOKEN of this host';
-    await expect(put()).rejects.toThrow(words);
-    await expect(ask('DELETE')).rejects.toThrow(words);
+  it.each<[number, string, string]>([
+    [401, '{"message":"Who are you?"}', 'does not accept the IHR_TOKEN of this host'],
+    [403, '<h1>Forbidden</h1>', 'does not accept the IHR_TOKEN of this host'],
+    [403, '', 'does not accept the IHR_TOKEN of this host'],
+    [302, '', 'redirects are not followed'],
+    [405, '<h1>Not allowed</h1>', 'IHR_URL does not name a directory'],
+  ])('takes a %i with "%s" for a fault of this host, not for one of the show', async (...given) => {
+    const [status, body, words] = given;
+    answerWith(status, body);
+    for (const request of [put(), ask('GET'), ask('DELETE')]) {
+      await expect(request).rejects.toMatchObject({
+        name: 'DirectoryBusy',
+        message: expect.stringContaining(words),
+      });
+    }
+  });
+
+  it('takes a page in answer to a submission for a wrong IHR_URL', async () => {
+    answerWith(404, '<h1>Not found</h1>', 'text/html');
+    await expect(put()).rejects.toThrow('IHR_URL does not name a directory');
+  });
+
+  it('takes a 403 with words for a refusal', async () => {
+    answerWith(403, '{"message":"Not in our language."}');
+    expect(await put()).toEqual({ state: 'refused', message: 'Not in our language.' });
   });
 
   it.each([
@@ -109,7 +129,7 @@ describe('askDirectory', () => {
 
   it('follows no redirect', async () => {
     radio.answer = (reply) => reply.writeHead(307, { location: `${radio.url}/inside` }).end();
-    expect(await put()).toEqual({ state: 'refused', message: null });
+    await expect(put()).rejects.toThrow('redirects are not followed');
     expect(radio.requests).toHaveLength(1);
   });
 

@@ -138,6 +138,17 @@ describe('a show', () => {
     expect(await stateOf(ofShow(show_id))).toBe('pending');
   });
 
+  it('is tried again, and is not refused, while the directory does not accept the token', async () => {
+    const { show_id } = await published();
+    radio.answer = (reply) => reply.writeHead(403).end();
+    await ask('PUT', ofShow(show_id));
+    await test.runJobs({ mayFail: true });
+    expect(await ask('GET', ofShow(show_id))).toMatchObject({ state: 'submitting', message: null });
+    radio.answer = null;
+    await work();
+    expect(await stateOf(ofShow(show_id))).toBe('pending');
+  });
+
   it('is tried again when the directory says so', async () => {
     const { show_id } = await published();
     radio.answer = (reply) => reply.writeHead(429, { 'retry-after': '3600' }).end();
