@@ -7,10 +7,10 @@ import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findShow } from '../../src/features/feeds/repository.ts';
 import { writeFeed } from '../../src/features/feeds/write-feed.ts';
-import { decodeFeed } from '../../src/features/imports/decode-feed.ts';
 import { FeedRefused } from '../../src/features/imports/feed.ts';
 import { importFeed } from '../../src/features/imports/import-feed.ts';
 import { createFolderStore } from '../../src/platform/storage/folder-store.ts';
+import { decodeXml } from '../../src/platform/xml/decode-xml.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** Feeds of many hosts, beside the repository. Tests that need them are skipped without them. */
@@ -24,7 +24,7 @@ export const FEED_FILES = hasFeeds
       .filter((name) => /\.(xml|rss)$/.test(name))
   : [];
 
-export const readSharedFeed = (file: string): string => decodeFeed(readFileSync(join(FEEDS, file)));
+export const readSharedFeed = (file: string): string => decodeXml(readFileSync(join(FEEDS, file)));
 
 export interface FeedExports {
   /** Imports a feed without network, and writes the feed of its show. Null if the feed is refused. */

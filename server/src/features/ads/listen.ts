@@ -15,7 +15,7 @@ import {
   isGenuine,
   signEvents,
 } from './sign-events.ts';
-import type { Listener } from './vast/ask-vast.ts';
+import type { Listener } from './vast/fetch-vast.ts';
 import { fillPositions } from './vast/fill-positions.ts';
 
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;

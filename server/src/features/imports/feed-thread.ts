@@ -1,7 +1,7 @@
 // The entry of the thread that parses one large feed.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeFeed } from './decode-feed.ts';
+import { decodeXml } from '../../platform/xml/decode-xml.ts';
 import { FeedRefused } from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
 import type { FeedReport, FeedTask } from './parse-in-thread.ts';
@@ -16,7 +16,7 @@ async function send(report: FeedReport): Promise<void> {
 
 try {
   const { bytes, contentType, source } = workerData as FeedTask;
-  const { items, ...feed } = parseFeed(decodeFeed(bytes, contentType), source);
+  const { items, ...feed } = parseFeed(decodeXml(bytes, contentType), source);
   for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
     await send({ type: 'items', items: items.slice(at, at + ITEMS_AT_ONCE) });
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
-import { decodeFeed } from './decode-feed.ts';
+import { decodeXml } from '../../platform/xml/decode-xml.ts';
 import { FeedRefused } from './feed.ts';
 
 const MAX_BYTES = 50 << 20;
@@ -19,7 +19,7 @@ export interface FeedBytes {
  */
 export async function readFeed(source: string, fetcher: Fetcher): Promise<string> {
   const { bytes, contentType } = await fetchFeed(source, fetcher);
-  return decodeFeed(bytes, contentType);
+  return decodeXml(bytes, contentType);
 }
 
 /**

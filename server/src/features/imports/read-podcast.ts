@@ -1,5 +1,5 @@
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
-import { decodeFeed } from './decode-feed.ts';
+import { decodeXml } from '../../platform/xml/decode-xml.ts';
 import type { Feed } from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
 import { parseInThread } from './parse-in-thread.ts';
@@ -19,5 +19,5 @@ export async function readPodcast(
   if (bytes.length > INLINE_BYTES_MAX) {
     return parseInThread({ bytes, contentType, source }, signal);
   }
-  return parseFeed(decodeFeed(bytes, contentType), source);
+  return parseFeed(decodeXml(bytes, contentType), source);
 }

@@ -136,6 +136,57 @@ describe('an ad server that speaks VAST', () => {
     expect(await ask()).toEqual([]);
   });
 
+  it.each([
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['a byte-order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    [
+      'ISO-8859-1',
+      (text: string) =>
+        Buffer.from(
+          text.replace('?>', ' encoding="ISO-8859-1"?>').replace('ad.mp3', 'caf\u00e9.mp3'),
+          'latin1',
+        ),
+    ],
+  ])('may write in %s', async (_, encode) => {
+    vast.answers.set('/tag', (reply) => reply.writeHead(200).end(encode(inline('ad'))));
+    expect((await ask())[0]?.audio?.http_url).toMatch(
+      /^https:\/\/cdn\.example\/(ad|caf\u00e9)\.mp3$/,
+    );
+  });
+
+  it('numbers the ads of a pod, of which the first with audio plays', async () => {
+    const numbered = (name: string, sequence: number, file?: string) =>
+      /<Ad id.*<\/Ad>/s
+        .exec(inline(name, file))?.[0]
+        .replace('<Ad ', `<Ad sequence="${sequence}" `);
+    const film = audioFile('https://cdn.example/film.mp4', 'video/mp4');
+    const ads = [numbered('third', 3), numbered('first', 1, film), numbered('second', 2)];
+    vast.answers.set('/tag', `<v:VAST xmlns:v="http://www.iab.com/VAST">${ads.join('')}</v:VAST>`);
+    const events = (await ask())[0]?.audio?.events;
+    expect(urlsOf(events, 'start')).toEqual(['https://count.example/second/start']);
+  });
+
+  it('hears that its ad has no audio that can be played', async () => {
+    vast.answers.set('/tag', inline('ad', audioFile('https://cdn.example/ad.mp4', 'video/mp4')));
+    const [ad] = await ask();
+    expect(ad?.audio).toBe(null);
+    expect(urlsOf(ad?.events, 'no_ad')).toEqual(['https://count.example/ad/error?code=403']);
+  });
+
+  it('may forbid another wrapper', async () => {
+    const outer = wrapper('outer', `${vast.url}/second`);
+    vast.answers.set(
+      '/tag',
+      outer.replace('<Wrapper', '<Wrapper followAdditionalWrappers="false"'),
+    );
+    vast.answers.set('/second', wrapper('inner', `${vast.url}/third`));
+    vast.answers.set('/third', inline('ad'));
+    expect((await ask())[0]?.audio).toBe(null);
+    expect(vast.requests.map(({ path }) => path)).toEqual(['/tag', '/second']);
+    vast.answers.set('/second', inline('ad'));
+    expect((await ask())[0]?.audio?.http_url).toBe('https://cdn.example/ad.mp3');
+  });
+
   it('is asked only for what the campaigns of this host leave', async () => {
     await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: { postroll: true } });
     const media_id = await addUpload(test.database, ann.userId);

@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdPosition } from 'earshot/internal';
 import type { VastServer } from '../../../config/ads.ts';
-import { createFetcher, type FetcherOptions } from '../../../platform/http/fetch-source.ts';
+import type { FetcherOptions } from '../../../platform/http/fetch-source.ts';
 import { BrokenXml } from '../../../platform/xml/read-xml.ts';
+import { createVastReader, type Listener } from './fetch-vast.ts';
 import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';
 import { BrokenVast, readVast, type Sound, TRACKED, type Trackers } from './read-vast.ts';
-
-/** Who listens. An ad server sees him only through our requests (VAST 4.2, 1.2.3). */
-export interface Listener {
-  address: string;
-  userAgent: string;
-  /** True if he has opted out of tracking: then the ad server learns neither his address nor his browser. */
-  isTrackingRefused: boolean;
-}
 
 export interface Break {
   episodeId: number;
@@ -35,7 +28,6 @@ export interface VastOptions extends Pick<FetcherOptions, 'resolve'> {
 
 const PATIENCE_MS = 3_000;
 const WRAPPERS_MAX = 5;
-const ANSWER_MAX_BYTES = 256_000;
 const BREAKS: Readonly<Record<AdPosition, number>> = { pre: 1, mid: 2, post: 3 };
 const TYPES = 'audio/mpeg,audio/mp4,audio/aac';
 
@@ -56,7 +48,7 @@ export async function askVast(
   { patienceMs = PATIENCE_MS, resolve }: VastOptions = {},
 ): Promise<FoundAd> {
   const end = new AbortController();
-  const read = createReader(server, question.listener, { patienceMs, resolve });
+  const read = createVastReader(server, question.listener, { patienceMs, resolve });
   const found: FoundAd = { ...NOTHING, impression: [], error: [], tracking: {} };
   const answer = await Promise.race([
     search(server.url, question, read, found).catch(
@@ -81,14 +73,17 @@ async function search(
 ): Promise<FoundAd> {
   const macros = macrosOf(listener, at);
   let next = address;
+  let mayWrap = true;
   for (let wrappers = 0; wrappers <= WRAPPERS_MAX; wrappers++) {
-    const { ad, error } = readVast(await read(fillMacros(next, macros)));
-    if (!ad) return { ...found, error: [...found.error, ...error] };
+    const { ad, error, errorCode } = readVast(await read(fillMacros(next, macros)));
+    if (!ad) return { ...found, error: [...found.error, ...error], errorCode };
     addTrackers(found, ad);
     if (ad.wraps === null) {
       const sound = ad.sounds.find(({ url }) => !isSecure || url.startsWith('https:')) ?? null;
       return { ...found, sound, duration: ad.duration, errorCode: VAST_ERROR.NO_SOUND };
     }
+    if (!mayWrap) break;
+    mayWrap = ad.mayWrapAgain;
     next = ad.wraps;
   }
   return { ...found, errorCode: VAST_ERROR.WRAPPER_LIMIT };
@@ -114,38 +109,6 @@ function macrosOf(
     MEDIAMIME: TYPES,
     LIMITADTRACKING: isTrackingRefused ? 1 : 0,
     ...(isTrackingRefused ? {} : { DEVICEIP: address, DEVICEUA: userAgent }),
-  };
-}
-
-/** Reads answers, of public hosts only unless the ad server may be on a private network. */
-function createReader(
-  server: VastServer,
-  { address, userAgent, isTrackingRefused }: Listener,
-  { patienceMs, resolve }: { patienceMs: number; resolve: VastOptions['resolve'] },
-): (address: string) => Promise<string> {
-  const fetch = createFetcher({
-    pace: { answerMs: patienceMs, silenceMs: patienceMs, totalMs: patienceMs },
-    privateHosts: server.isPrivate ? [new URL(server.url).host] : [],
-    ...(resolve ? { resolve } : {}),
-    headers: {
-      'User-Agent': 'Earshot',
-      Accept: 'application/xml, text/xml',
-      ...(isTrackingRefused ? {} : { 'X-Device-IP': address, 'X-Device-User-Agent': userAgent }),
-    },
-  });
-  return async (from) => {
-    const { body } = await fetch(from);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      size += (chunk as Buffer).length;
-      if (size > ANSWER_MAX_BYTES) {
-        body.destroy();
-        throw new BrokenVast(`more than ${ANSWER_MAX_BYTES} bytes`);
-      }
-      chunks.push(chunk as Buffer);
-    }
-    return Buffer.concat(chunks).toString();
   };
 }
 

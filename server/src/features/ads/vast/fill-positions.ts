@@ -2,7 +2,8 @@ import type { AdPosition } from 'earshot/internal';
 import type { VastServer } from '../../../config/ads.ts';
 import type { Config } from '../../../config.ts';
 import { EMPTY_POSITION, type SentAd, type SentEvents } from '../sent-ad.ts';
-import { askVast, type FoundAd, type Listener, type VastOptions } from './ask-vast.ts';
+import { askVast, type FoundAd, type VastOptions } from './ask-vast.ts';
+import type { Listener } from './fetch-vast.ts';
 import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';
 
 /** Positions that the ad server is asked for in one call: a listener waits for them. */

@@ -5,6 +5,7 @@ import {
   textOf,
   type XmlElement,
 } from '../../../platform/xml/xml-element.ts';
+import { VAST_ERROR } from './macros.ts';
 
 /** The tracking events of a linear ad that players report, by their names in VAST 4 (3.14.1). */
 export const TRACKED = [
@@ -39,6 +40,8 @@ export interface VastAd extends Trackers {
   sounds: Sound[];
   /** The address of the answer that a wrapper stands for. Null for an ad of its own. */
   wraps: string | null;
+  /** False if a wrapper forbids that another one follows (`followAdditionalWrappers`). */
+  mayWrapAgain: boolean;
 }
 
 export interface VastAnswer {
@@ -46,6 +49,8 @@ export interface VastAnswer {
   ad: VastAd | null;
   /** Where to report that there is none. */
   error: string[];
+  /** Why there is none. */
+  errorCode: number;
 }
 
 /** The text is no VAST. */
@@ -67,7 +72,8 @@ export function readVast(text: string): VastAnswer {
   const ads = inOrder(children(root, 'Ad')).map(readAd);
   const usable = ads.find((ad) => ad && (ad.wraps !== null || ad.sounds.length > 0));
   const unusable = ads.flatMap((ad) => ad?.error ?? []);
-  return { ad: usable ?? null, error: [...addresses(root, 'Error'), ...unusable] };
+  const errorCode = ads.length > 0 ? VAST_ERROR.NO_SOUND : VAST_ERROR.NO_AD;
+  return { ad: usable ?? null, error: [...addresses(root, 'Error'), ...unusable], errorCode };
 }
 
 /** A pod numbers its ads. Those without a number stand beside it, and come last. */
@@ -90,10 +96,12 @@ function readAd(element: XmlElement): VastAd | null {
   };
   if (!wrapper) {
     const duration = readDuration(linear && child(linear, 'Duration'));
-    return { ...trackers, duration, sounds: linear ? soundsOf(linear) : [], wraps: null };
+    const sounds = linear ? soundsOf(linear) : [];
+    return { ...trackers, duration, sounds, wraps: null, mayWrapAgain: false };
   }
-  const [wraps] = addresses(wrapper, 'VASTAdTagURI');
-  return wraps === undefined ? null : { ...trackers, duration: null, sounds: [], wraps };
+  const [wraps = null] = addresses(wrapper, 'VASTAdTagURI');
+  const mayWrapAgain = attributeOf(wrapper, 'followAdditionalWrappers') !== 'false';
+  return { ...trackers, duration: null, sounds: [], wraps, mayWrapAgain };
 }
 
 function trackingOf(linears: readonly XmlElement[]): Trackers['tracking'] {

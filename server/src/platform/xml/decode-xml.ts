@@ -1,9 +1,9 @@
-import { repairControls } from '../../platform/text/windows-1252.ts';
+import { repairControls } from '../text/windows-1252.ts';
 
 const FALLBACK = 'windows-1252'; // has a character for almost every byte
 
-/** Decodes a feed by its byte-order mark, else its declaration, else the content type, else as UTF-8. */
-export function decodeFeed(bytes: Uint8Array, contentType = ''): string {
+/** Decodes an XML document by its byte-order mark, else its declaration, else the content type, else as UTF-8. */
+export function decodeXml(bytes: Uint8Array, contentType = ''): string {
   const declared = markOf(bytes) ?? declaredIn(bytes) ?? charsetOf(contentType) ?? 'utf-8';
   const text = decode(bytes, declared, true) ?? decode(bytes, FALLBACK, false) ?? '';
   // XML and PostgreSQL have no NUL character.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeFeed } from '../../../src/features/imports/decode-feed.ts';
+import { decodeXml } from '../../../src/platform/xml/decode-xml.ts';
 
 const feed = (encoding: string, text: string | number[]) =>
   Buffer.concat([
@@ -7,26 +7,26 @@ const feed = (encoding: string, text: string | number[]) =>
     typeof text === 'string' ? Buffer.from(text) : Buffer.from(text),
   ]);
 
-describe('decodeFeed', () => {
+describe('decodeXml', () => {
   it.each(['windows-1252', 'ISO-8859-1', 'latin1', 'us-ascii', 'cp1252'])(
     'reads the characters between 0x80 and 0x9f of %s',
     (encoding) => {
       const bytes = [0x80, 0x85, 0x8a, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x99, 0x9c, 0x9f, 0xe9];
-      expect(decodeFeed(feed(encoding, bytes))).toMatch(/>€…Š‘’“”–—™œŸé$/);
+      expect(decodeXml(feed(encoding, bytes))).toMatch(/>€…Š‘’“”–—™œŸé$/);
     },
   );
 
   it('leaves no control characters for bytes without a character', () => {
     const bytes = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
-    expect(decodeFeed(feed('windows-1252', bytes))).not.toMatch(/[\u0080-\u009f]/);
+    expect(decodeXml(feed('windows-1252', bytes))).not.toMatch(/[\u0080-\u009f]/);
   });
 
   it('reads text that only claims to be UTF-8 as windows-1252', () => {
-    expect(decodeFeed(feed('utf-8', [0x93, 0xe9, 0x94]))).toMatch(/>“é”$/);
+    expect(decodeXml(feed('utf-8', [0x93, 0xe9, 0x94]))).toMatch(/>“é”$/);
   });
 
   it('uses the content type if the text declares no encoding', () => {
     const bytes = Buffer.from([0x3c, 0x61, 0x3e, 0xe0, 0x92]);
-    expect(decodeFeed(bytes, 'text/xml; charset=ISO-8859-1')).toBe('<a>à’');
+    expect(decodeXml(bytes, 'text/xml; charset=ISO-8859-1')).toBe('<a>à’');
   });
 });
