@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
@@ -81,10 +82,14 @@ export const adRoutes: Feature = async (app, deps) => {
         response: Done,
       },
     },
-    async ({ params, query }, reply) => {
+    async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      await countBeacon(deps, params.event, query);
+      if (isReport(request)) await countBeacon(deps, request.params.event, request.query);
       return DONE;
     },
   );
 };
+
+/** Programs that only look at an address, and browsers that fetch it in advance, report nothing. */
+const isReport = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  method === 'GET' && !String(headers['sec-purpose'] ?? headers.purpose).includes('prefetch');

@@ -233,6 +233,21 @@ describe('a beacon', () => {
     expect(await rows('ad_events')).toEqual([]);
   });
 
+  it.each<[string, InjectOptions]>([
+    ['HEAD', { method: 'HEAD' }],
+    ['OPTIONS', { method: 'OPTIONS', headers: { origin: 'null' } }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+    ['an older prefetch', { headers: { purpose: 'prefetch' } }],
+  ])('is not counted by %s', async (_, options) => {
+    const { campaign_id } = await campaign();
+    const { pathname, search } = new URL(beacon((await ask())[0], 'impression'));
+    const url = pathname + search;
+    expect((await test.app.inject({ ...options, url })).statusCode).toBeLessThan(500);
+    expect(await read(campaign_id)).toMatchObject({ impressions: 0 });
+    await test.app.inject({ url });
+    expect(await read(campaign_id)).toMatchObject({ impressions: 1 });
+  });
+
   it('counts nothing for a campaign that is gone', async () => {
     await campaign();
     const [ad] = await ask();
