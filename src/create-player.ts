@@ -94,6 +94,9 @@ export function createPlayer(given: CreatePlayerOptions): Player {
         scope.timeout(() => resolve(null), ADS_TIMEOUT_MS);
       }),
     ]).catch(() => null);
+  /** Only the API's own ads server knows whether it has ads for an episode of the API. */
+  const expectsAds = ({ has_ads }: Episode): boolean =>
+    options.consent !== false && (has_ads !== false || options.ads?.adsUrl !== options.apiUrl);
   const storage = deviceStorage;
   const { volume = options.volume, playbackRate } = readSettings(storage);
   // If ads hosts know this browser, earlier pages may have left beacons, which do not wait for a play.
@@ -110,7 +113,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
     // Without `buildPath`, which would bring the table of all addresses along.
     episodeUrl: (id) => options.apiUrl + EPISODE_PATH.replace('{episode_id}', String(id)),
     loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
-    ...(options.ads ? { planAds } : {}),
+    ...(options.ads ? { planAds, expectsAds } : {}),
     awaitToken(episode) {
       if (!takesToken(episode)) return null;
       checkToken();

@@ -43,8 +43,7 @@ function setUp(options: Partial<CreatePlayerOptions> = {}, routes: Record<string
   return { fetch, asked };
 }
 
-const until = (state: string) =>
-  vi.waitFor(() => expect(player.getSnapshot().state).toBe(state), { timeout: 4_000 });
+const until = (state: string) => expect.poll(() => player.getSnapshot().state).toBe(state);
 
 describe('createPlayer', () => {
   it('requests and plays nothing until a method is called', async () => {
@@ -87,6 +86,27 @@ describe('createPlayer', () => {
     setUp();
     player.load({ station_url: `${API}/v2/episodes/7` } as never);
     expect(player.getSnapshot().currentId).toBe(7);
+  });
+
+  it('asks the API itself for ads only if the episode has some, and another host for every episode', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (input: URL | RequestInfo) => {
+      asked.push(new URL(String(input)).host);
+      return answer({ ads: [] });
+    });
+    const listen = async (adsUrl: string, fields: { has_ads?: boolean } = {}) => {
+      asked.length = played.length = 0;
+      setUp({ ads: { adsUrl } }, { '/v2/episodes/7': { episode: episode(7, fields) } });
+      player.load(target(7), { autoplay: true });
+      await expect.poll(() => played.at(-1)).toMatch(/7\.mp3$/); // the episode itself, not the silence before it
+      player.destroy();
+      return asked;
+    };
+    expect(await listen(API, { has_ads: false })).toEqual([]);
+    expect(await listen(API, { has_ads: true })).toEqual(['api.test']);
+    expect(await listen('https://ads.test', { has_ads: false })).toEqual(['ads.test']);
+    expect(await listen(API)).toEqual(['api.test']);
+    vi.unstubAllGlobals();
   });
 
   it('follows a playlist of the API', async () => {

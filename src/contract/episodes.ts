@@ -117,6 +117,8 @@ export interface Episode extends Partial<EpisodeEditFields> {
   preroll?: boolean;
   /** True if an ad may play after the episode. */
   postroll?: boolean;
+  /** False if the API's own ads server has no ad for the episode at present: players then do not ask it. */
+  has_ads?: boolean;
 }
 
 /** An episode as lists of pages show it. */
@@ -128,6 +130,7 @@ export type EpisodeBrief = Omit<
   | 'midrolls'
   | 'preroll'
   | 'postroll'
+  | 'has_ads'
   | 'tags'
   | 'allow_messages'
   | 'allow_timed_messages'

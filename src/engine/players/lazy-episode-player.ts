@@ -23,6 +23,8 @@ export interface LazyEpisodePlayerPorts extends WaitingPorts {
   /** Fetches the episode at an API address. Rejects with the catalogue's reason in `reason`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
   readonly planAds?: PlanAds | undefined;
+  /** False if `planAds` is not to be asked about the episode, which then plays at once. */
+  readonly expectsAds?: ((episode: Episode) => boolean) | undefined;
   readonly awaitToken?: AwaitToken | undefined;
   /** `seek`: where the episode begins; at its start if absent. */
   createPlayer(episode: Episode, seek?: Seek): EpisodePlayer;
@@ -56,7 +58,7 @@ export function createLazyEpisodePlayer(
   /** The last of several seeks wins. */
   let queuedSeek: Seek | undefined;
   let queuedStop = Infinity;
-  let hasAds = false;
+  let hasPlayed = false;
 
   function fetchEpisode(): void {
     waiting.until(ports.loadEpisode(stationUrl, scope.signal), (episode) => {
@@ -68,8 +70,10 @@ export function createLazyEpisodePlayer(
   }
 
   /** Ads are asked for with the first play. An episode that cannot be played asks for none, and neither does a stream. */
-  const awaitsAds = ({ episode }: EpisodePlayer) =>
-    ports.planAds && !hasAds && episode.type !== 'LIVE' ? ports.planAds : null;
+  function awaitsAds({ episode }: EpisodePlayer): PlanAds | null {
+    const isWithout = hasPlayed || episode.type === 'LIVE' || ports.expectsAds?.(episode) === false;
+    return isWithout ? null : (ports.planAds ?? null);
+  }
 
   /** Sound begins once its ads are planned and its address has the token that it needs. */
   function playInner(player: EpisodePlayer): void {
@@ -77,11 +81,11 @@ export function createLazyEpisodePlayer(
     const isPlayable = !player.view().error;
     const plan = isPlayable && awaitsAds(player);
     const token = isPlayable && ports.awaitToken?.(episode);
+    hasPlayed ||= isPlayable;
     if (!plan && !token) {
       player.play();
       return;
     }
-    hasAds ||= Boolean(plan);
     const planned = plan ? plan(episode, scope.signal).catch(() => null) : null;
     waiting.until(Promise.all([planned, token]), ([segments]) => {
       if (segments) player.setPlan(segments);

@@ -33,6 +33,7 @@ export interface PlayerPorts {
   loadPlaylist(url: string, signal: AbortSignal): Promise<PlaylistFeed>;
   /** Absent: no ads. */
   planAds?: PlanAds;
+  expectsAds?: (episode: Episode) => boolean;
   awaitToken?: AwaitToken;
   onAd?: (ad: AdItem, moment: AdMoment) => void;
   /** Where the audio of a segment is fetched from; its `http_url` if absent. */

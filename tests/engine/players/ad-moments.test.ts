@@ -98,6 +98,36 @@ describe('ads', () => {
     player.destroy();
   });
 
+  it('are not waited for if the episode expects none, so that its sound may be fetched early', async () => {
+    const planAds = vi.fn(async () => null);
+    const expectsAds = ({ episode_id }: Episode) => episode_id !== 1;
+    const { player, sound, state } = testPlayer({ planAds, expectsAds });
+    player.load(target(1));
+    await settle();
+    player.warmUp();
+    expect([sound.url, sound.isWarm]).toEqual(['1.mp3', true]);
+    player.play();
+    expect([sound.isPlaying, state().currentId, planAds.mock.calls.length]).toEqual([true, 1, 0]);
+    player.load(target(2), { autoplay: true });
+    await settle();
+    expect(planAds).toHaveBeenCalledTimes(1);
+    player.destroy();
+  });
+
+  it('are not asked for in mid-play once an episode has begun without them', async () => {
+    const planAds = vi.fn(async () => null);
+    let expectsAds = false;
+    const { player } = testPlayer({ planAds, expectsAds: () => expectsAds });
+    player.load(target(1), { autoplay: true });
+    await settle();
+    player.pause();
+    expectsAds = true;
+    player.play();
+    await settle();
+    expect(planAds).not.toHaveBeenCalled();
+    player.destroy();
+  });
+
   it('do not keep the episode from playing if their plan fails', async () => {
     const planAds = () => Promise.reject(new Error('no'));
     const { player, sound, state } = testPlayer({ planAds });

@@ -1,6 +1,8 @@
 import type { FeatureDeps } from '../../feature.ts';
 import * as repository from './repository.ts';
 
+export { HAS_CAMPAIGN } from './repository.ts';
+
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
 
 /**

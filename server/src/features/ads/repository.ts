@@ -9,6 +9,14 @@ const isNow = sql<boolean>`(
   paused_at is null and starts_at <= now() and (ends_at is null or ends_at > now()))`;
 const TODAY = sql<string>`(now() at time zone 'UTC')::date`;
 
+/**
+ * For queries that select from `shows`: a campaign of the show's author or of the host runs. PostgreSQL looks the campaigns up
+ * once for each query, not for each row.
+ */
+export const HAS_CAMPAIGN = sql<boolean>`(
+  exists (select from ad_campaigns where is_running and user_id is null)
+  or shows.user_id in (select user_id from ad_campaigns where is_running and user_id is not null))`;
+
 export async function isAnyRunning(database: Database): Promise<boolean> {
   const row = await database
     .selectFrom('ad_campaigns')

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
 import type { ChapterTable, EpisodeState } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { HAS_CAMPAIGN } from '../ads/ads.ts';
 import { isListed, isReadable } from '../policy/policy.ts';
 import { type EpisodeFilter, isEmptyFilter, matchesFilter } from './episode-filter.ts';
 
@@ -57,6 +58,10 @@ const BRIEF = [
   momentOf(sql.ref('episodes.published_at')).as('published_moment'),
 ] as const;
 
+/** True if everybody may hear the episode, and its author wants ads in it. */
+const TAKES_ADS = sql<boolean>`(episodes.is_listed and shows.deleted_at is null
+  and (episodes.preroll or episodes.postroll or cardinality(episodes.midrolls) > 0))`;
+
 /** All columns. The texts and chapters can be long, so lists leave them out. */
 const FULL = [
   ...BRIEF,
@@ -68,6 +73,8 @@ const FULL = [
   'episodes.allow_messages',
   'episodes.allow_timed_messages',
   'episodes.show_listeners',
+  TAKES_ADS.as('takes_ads'),
+  HAS_CAMPAIGN.as('has_campaign'),
   sql<ChapterRow[]>`(
     select coalesce(json_agg(chapter order by chapter.starts_at), '[]')
     from (select starts_at, title, url, image_url from chapters

@@ -72,6 +72,7 @@ export const EpisodeSchema = Type.Object({
   midrolls: Type.Optional(Type.Array(Type.Number())),
   preroll: Type.Optional(Type.Boolean()),
   postroll: Type.Optional(Type.Boolean()),
+  has_ads: Type.Optional(Type.Boolean()),
   media_id: Type.Optional(Nullable(Type.Integer())),
   live_starts_at: Type.Optional(Nullable(Type.String())),
   live_ends_at: Type.Optional(Nullable(Type.String())),

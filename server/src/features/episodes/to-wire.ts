@@ -52,7 +52,7 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
   };
 }
 
-export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
+export function toEpisode(row: EpisodeRow, at: Addresses & Pick<Config, 'vast'>): Episode {
   const { description, chapters, tags, allow_messages, allow_timed_messages } = row;
   const { midrolls, preroll, postroll, show_listeners } = row;
   return {
@@ -62,6 +62,7 @@ export function toEpisode(row: EpisodeRow, at: Addresses): Episode {
     midrolls,
     preroll,
     postroll,
+    has_ads: row.takes_ads && (row.has_campaign || at.vast !== null),
     allow_messages,
     allow_timed_messages,
     show_listeners,

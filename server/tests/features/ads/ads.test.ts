@@ -272,6 +272,38 @@ describe('a beacon', () => {
   });
 });
 
+describe('an episode', () => {
+  const hasAds = async (id = episodeId) => {
+    const { body } = await test.app.inject({ url: `/api/v2/episodes/${id}` });
+    return JSON.parse(body).response.episode.has_ads;
+  };
+
+  it('says that it has ads only while a campaign can reach its show', async () => {
+    expect(await hasAds()).toBe(false);
+    const eve = author(test, await test.signIn({ admin: true }));
+    await campaign({}, eve);
+    expect(await hasAds()).toBe(false);
+    const { campaign_id } = await campaign();
+    expect(await hasAds()).toBe(true);
+    await ann.call('DELETE', `${campaignsOf(ann)}/${campaign_id}`);
+    expect(await hasAds()).toBe(false);
+    const payload = { title: 'Host', media_id: await addUpload(test.database, eve.userId) };
+    await eve.call('POST', '/v2/host/ads/campaigns', { payload });
+    expect(await hasAds()).toBe(true);
+  });
+
+  it('has none if its author wants none, or if it is not for everybody', async () => {
+    await campaign();
+    const { episode_id } = await ann.makeEpisode();
+    await ann.publish(episode_id, { visibility: 'unlisted' });
+    expect(await hasAds(episode_id)).toBe(false);
+    await ann.publish(episode_id, { visibility: 'public' });
+    expect(await hasAds(episode_id)).toBe(true);
+    await ann.must('episode', 'PUT', `/episode/${episode_id}`, { payload: { preroll: false } });
+    expect(await hasAds(episode_id)).toBe(false);
+  });
+});
+
 describe('a player page', () => {
   it('names the ads server only while a campaign runs', async () => {
     expect(await askedAt()).toBe('null');
