@@ -2,7 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { AdCampaign, AdPosition } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import { invalid } from '../../platform/http/read-json.ts';
-import { cleanLine } from '../../platform/text/clean-text.ts';
+import { readTitle } from '../../platform/text/title.ts';
 import * as campaigns from './campaign-repository.ts';
 import { settleRunning } from './repository.ts';
 import { toCampaign } from './to-wire.ts';
@@ -88,7 +88,7 @@ export async function changeCampaign(
     const row = await campaigns.findCampaign(transaction, name.owner, name.campaignId);
     if (!row) throw new AppError('NOT_FOUND');
     const fields = await readInput({ ...deps, database: transaction }, name.userId, input);
-    requireOrder({ ...row, ...fields });
+    if (fields.starts_at || fields.ends_at) requireOrder({ ...row, ...fields });
     if (row.paused_at && fields.paused_at) fields.paused_at = row.paused_at;
     await campaigns.updateCampaign(transaction, name, fields);
     await settleRunning(transaction, name.campaignId);
@@ -111,10 +111,12 @@ async function readInput(
   for (const name of ['weight', 'daily_cap'] as const) {
     if (rest[name] !== undefined) Object.assign(fields, { [name]: rest[name] });
   }
-  if (title !== undefined) fields.title = cleanLine(title);
+  if (title !== undefined) fields.title = readTitle(title);
   if (positions) fields.positions = [...new Set(positions)];
-  if (starts_at !== undefined) fields.starts_at = new Date(starts_at);
-  if (ends_at !== undefined) fields.ends_at = ends_at === null ? null : new Date(ends_at);
+  if (starts_at !== undefined) fields.starts_at = readMoment('starts_at', starts_at);
+  if (ends_at !== undefined) {
+    fields.ends_at = ends_at === null ? null : readMoment('ends_at', ends_at);
+  }
   if (is_paused !== undefined) fields.paused_at = is_paused ? new Date() : null;
   if (media_id !== undefined) {
     const audio = await campaigns.findAudio(database, { userId, uploadId: media_id });
@@ -122,6 +124,13 @@ async function readInput(
     fields.media_id = audio;
   }
   return fields;
+}
+
+/** The schema allows leap seconds, which a Date cannot hold. */
+function readMoment(name: string, text: string): Date {
+  const moment = new Date(text);
+  if (!Number.isNaN(moment.getTime())) return moment;
+  throw invalid(`${name}: must be a moment such as 2026-01-31T18:30:00Z`);
 }
 
 function requireOrder({

@@ -24,7 +24,7 @@ type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
 const BEACONS_LAST_S = 4 * 86_400;
 
 export interface AdListener extends Listener {
-  /** Null for a listener who must not be tracked: no cap counts, and nothing is reported. */
+  /** Null if the browser has no id, or its listener must not be tracked: no cap counts. */
   clientUuid: string | null;
 }
 
@@ -49,7 +49,8 @@ export async function chooseFor(
   const positions = positionsOf(episode);
   if (positions.length === 0) return [];
   const chosen = chooseAds(positions, campaigns);
-  const call = { key, request: randomUUID(), client, isReported: clientUuid !== null };
+  const isReported = !listener.isTrackingRefused;
+  const call = { key, request: randomUUID(), client, isReported };
   const own = chosen.map((campaign) => campaign && toSentAd(campaign, call, config));
   const open = positions.map((position, at) => ({ position, ad: own[at] ?? null }));
   const ads = config.vast

@@ -5,7 +5,7 @@ import * as repository from './repository.ts';
 /** Who asks, and for which episode. */
 export interface Call {
   episodeId: number;
-  /** A keyed hash of the listener's `client_uuid`. Empty for a listener who must not be tracked. */
+  /** A keyed hash of the listener's `client_uuid`. Empty if there is none. */
   client: string;
 }
 

@@ -151,6 +151,16 @@ describe('the ads call', () => {
     expect(await rows('ad_hearings')).toEqual([]);
   });
 
+  it('sends beacons to a player that has no id for its browser, which has no cap', async () => {
+    await campaign({ daily_cap: 1 });
+    for (let times = 0; times < 2; times += 1) {
+      const [ad] = await ask({ client_uuid: '' });
+      expect(await send(beacon(ad, 'impression'))).toBe(200);
+    }
+    expect((await rows('ad_counts')).map(({ count }) => count)).toEqual([2]);
+    expect(await rows('ad_hearings')).toEqual([]);
+  });
+
   it('stops at the cap of a browser for the day, and not for others', async () => {
     await campaign({ daily_cap: 2 });
     for (let times = 0; times < 2; times += 1) {
@@ -398,6 +408,33 @@ describe('campaigns', () => {
       (await ann.call('POST', campaignsOf(ann), { payload: { title: 'x', ...fields } })).messages;
     expect(await messages({ media_id: foreign })).toContain('must be an upload of yours');
     expect(await messages({ media_id: own, ends_at: later(-1_000) })).toContain('must be after');
+  });
+
+  it.each<[string, object, string]>([
+    ['a title of spaces', { title: ' \n ' }, 'title: must not be empty'],
+    ['a start in a leap second', { starts_at: '2026-06-30T23:59:60Z' }, 'starts_at: must be'],
+    ['an end in a leap second', { ends_at: '2030-06-30T23:59:60Z' }, 'ends_at: must be'],
+  ])('refuse %s, new and changed', async (_, fields, words) => {
+    const { campaign_id } = await campaign();
+    const media_id = await addUpload(test.database, ann.userId);
+    const made = { payload: { title: 'x', media_id, ...fields } };
+    const { messages } = await ann.call('POST', campaignsOf(ann), made);
+    expect(messages).toContain(words);
+    const url = `${campaignsOf(ann)}/${campaign_id}`;
+    expect((await ann.call('PUT', url, { payload: fields })).messages).toContain(words);
+  });
+
+  it('begin in any year', async () => {
+    await campaign({ starts_at: '0000-01-01T00:00:00Z' });
+    expect(await ask()).toHaveLength(1);
+  });
+
+  it('may get another title after they were ended before their start', async () => {
+    const { campaign_id } = await campaign({ starts_at: later(60_000) });
+    const url = `${campaignsOf(ann)}/${campaign_id}`;
+    await ann.call('DELETE', url);
+    expect((await ann.call('PUT', url, { payload: { title: 'Old' } })).status).toBe(200);
+    expect(await ask()).toEqual([]);
   });
 
   it('belong to one author: another finds nothing under his own name', async () => {
