@@ -5,7 +5,7 @@ import { addAudio, addPublished, authorOf } from './author.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
-// A server of its own: while a campaign runs, every page asks for ads.
+// A server of its own: while a campaign runs, every page names the ads server.
 test.use({ serverEnv: [{ PRODUCT_NAME: 'Tidewater Radio' }, { scope: 'worker' }] });
 
 const commercial = (page: Page) => page.getByText(/^Commercial \d/).filter({ visible: true });
@@ -54,5 +54,12 @@ test('an author’s campaign plays before his episode, is counted once, and nobo
   await expect.poll(numbers).toEqual({ impressions: 1, completes: 1 });
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(`${product.site}/api/v3/ads/listen`);
+
+  // The campaign of this author reaches no other show, whose players do not ask.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${product.site}/player?episode_id=1`);
+  await new PlayerObject(page).play().click();
+  await hearEpisode(page);
+  expect(asked).toHaveLength(1);
   expect(watch.complaints).toEqual([]);
 });
