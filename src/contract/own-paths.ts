@@ -11,6 +11,7 @@ import { MEMBER_API_ROUTES } from './members.ts';
 import { INBOX_API_ROUTES, MESSAGE_FORM_ROUTES } from './messages.ts';
 import { API_ROUTES, PAGE_ROUTES, SITE_ROUTES } from './paths.ts';
 import { CARD_ROUTES, PLAN_API_ROUTES, PLAN_PAGE_ROUTES } from './payments.ts';
+import { PUSH_PROGRAM_ROUTES } from './push.ts';
 import { REPORT_API_ROUTES, REPORT_PAGE_ROUTES } from './reports.ts';
 import { CONNECTION_API_ROUTES } from './sign-in-providers.ts';
 import {
@@ -57,6 +58,7 @@ export const OWN_SITE_ROUTES = {
   ...CONNECT_ROUTES,
   ...WORKER_ROUTES,
   ...CARD_ROUTES,
+  ...PUSH_PROGRAM_ROUTES,
 } as const;
 
 /** What the API offers for this host's own pages besides `API_ROUTES`, relative to `API_URL`. A client names them by path. */

@@ -70,10 +70,8 @@ export function createLazyEpisodePlayer(
   }
 
   /** Ads are asked for with the first play. An episode that cannot be played asks for none, and neither does a stream. */
-  function awaitsAds({ episode }: EpisodePlayer): PlanAds | null {
-    const isWithout = hasPlayed || episode.type === 'LIVE' || ports.expectsAds?.(episode) === false;
-    return isWithout ? null : (ports.planAds ?? null);
-  }
+  const awaitsAds = ({ episode }: EpisodePlayer) =>
+    !hasPlayed && episode.type !== 'LIVE' && ports.expectsAds?.(episode) !== false && ports.planAds;
 
   /** Sound begins once its ads are planned and its address has the token that it needs. */
   function playInner(player: EpisodePlayer): void {
