@@ -71,7 +71,7 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
       page.on('pageerror', (error) => complaints.push(error.message));
       await use({ complaints });
       const cookies = (await context.cookies()).map(({ name }) => name);
-      // A sign-in at another service that was given up leaves one for ten minutes.
+      // A sign-in at another service leaves one for ten minutes.
       expect(cookies.filter((name) => ![SESSION, 'connect-browser'].includes(name))).toEqual([]);
     },
     { auto: true },

@@ -192,6 +192,7 @@ test('what goes wrong is said, and can be tried again', async ({ page, product, 
   const opened = page.waitForEvent('popup');
   await press(page, 'Google');
   await expect(dialog.getByRole('status')).toContainText('A window of Google has opened');
+  await expect(dialog).toHaveCSS('height', '330px');
   await (await opened).close();
   await expect(dialog.getByRole('alert')).toHaveText(words);
   await expectNoViolation(page);
@@ -212,8 +213,31 @@ test('what goes wrong is said, and can be tried again', async ({ page, product, 
 
   // The user declines the terms.
   await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('checkbox')).toBeVisible();
+  await expect(dialog).toHaveCSS('height', '330px');
   await dialog.getByRole('button', { name: 'No, thank you' }).click();
   await expect(dialog.getByRole('alert')).toContainText('only if you accept the Terms of Service');
+});
+
+test('a sign-in whose code is blocked is explained, and the page stays', async ({
+  page,
+  product,
+  watch,
+}) => {
+  await page.route(/connect-dialog/, (route) => route.abort('blockedbyclient'));
+  await page.goto(`${product.site}/login`);
+  const opened = page.waitForEvent('popup');
+  await press(page, 'Google');
+  const window = await opened;
+  const words =
+    /could not be loaded.*functionality cookies.*extension of your browser.*glitch.*try again/;
+  await expect(page.getByRole('alert')).toContainText(words);
+  await expect.poll(() => window.isClosed()).toBe(true);
+  await expect(page.getByLabel('E-mail address')).toBeVisible();
+  // The browser itself reports what was blocked.
+  expect(watch.complaints.filter((text) => !/ERR_BLOCKED_BY_CLIENT|NS_ERROR/.test(text))).toEqual(
+    [],
+  );
 });
 
 test('a browser that blocks windows goes to the service and back', async ({

@@ -9,13 +9,11 @@ import { connectWith } from './send-connect.ts';
 import { SERVICE_NAMES } from './services.tsx';
 import type { Purpose } from './use-connect.tsx';
 
-const HEIGHT_PX = 330;
-
 export interface ConnectDialogProps {
   provider: SignInProvider;
   window: ConnectWindow;
   purpose: Purpose;
-  /** Opens the window again. */
+  /** Opens another window. */
   onAgain(): void;
   onEnd(isDone: boolean): void;
 }
@@ -27,7 +25,10 @@ type State =
   /** The service has answered, and the user has to say something. */
   | { step: 'form'; tokens: ConnectTokens; name: string };
 
-/** Follows the window of a service to its end: a login, the terms of a new account, or words about what went wrong. */
+/**
+ * Follows the window of a service to its end: a login, the terms of a new account, or words about what went wrong. The
+ * window closes with the dialog.
+ */
 export function ConnectDialog(props: ConnectDialogProps) {
   const { provider, window: opened, purpose, onAgain, onEnd } = props;
   const { client } = useSite();
@@ -58,6 +59,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
       onResult: (result) => void take.current(result),
       onClosed: () => setState({ step: 'failed' }),
     });
+    return () => opened.close();
   }, [opened]);
 
   const title =
@@ -66,7 +68,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
       : t('waiting_title', { service });
   return (
     <Popup label={title} onClose={() => onEnd(false)}>
-      <div className="site-connect-dialog" style={{ minHeight: `${HEIGHT_PX - 52}px` }}>
+      <div className="site-connect-dialog">
         <h2>{title}</h2>
         {state.step === 'waiting' && <p role="status">{t('waiting', { service })}</p>}
         {state.step === 'failed' && (

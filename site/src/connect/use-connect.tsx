@@ -1,11 +1,9 @@
 import type { SignInProvider } from 'earshot/internal';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useSite } from '../site-context.tsx';
+import { type ReactNode, useState } from 'react';
+import { useSite, useTexts } from '../site-context.tsx';
+import type { ConnectDialog } from './connect-dialog.tsx';
 import { type ConnectWindow, openConnectWindow } from './connect-window.ts';
-
-const ConnectDialog = lazy(async () => ({
-  default: (await import('./connect-dialog.tsx')).ConnectDialog,
-}));
+import { SERVICE_NAMES } from './services.tsx';
 
 export type Purpose = 'login' | 'link';
 
@@ -17,6 +15,8 @@ export interface ConnectOptions {
 interface UnderWay {
   provider: SignInProvider;
   window: ConnectWindow;
+  /** Loaded with the first window. */
+  Dialog: typeof ConnectDialog;
 }
 
 export interface Connecting {
@@ -28,33 +28,36 @@ export interface Connecting {
 
 /** Signs in at another service, in a window of its own. */
 export function useConnect({ purpose, onDone }: ConnectOptions): Connecting {
-  const { config } = useSite();
+  const { client, config } = useSite();
+  const t = useTexts('connect');
   const [underWay, setUnderWay] = useState<UnderWay | null>(null);
 
   function begin(provider: SignInProvider): boolean {
     const opened = openConnectWindow(config.CONNECT[provider].url, provider);
-    if (opened) setUnderWay({ provider, window: opened });
+    if (opened) void follow(provider, opened);
     return opened !== null;
   }
 
+  /** Extensions that block social widgets may block the dialog as well. */
+  async function follow(provider: SignInProvider, opened: ConnectWindow): Promise<void> {
+    try {
+      const { ConnectDialog: Dialog } = await import('./connect-dialog.tsx');
+      setUnderWay({ provider, window: opened, Dialog });
+    } catch {
+      opened.close();
+      client?.notify(t('not_loaded', { service: SERVICE_NAMES[provider] }), { level: 'error' });
+    }
+  }
+
   function end(isDone: boolean): void {
-    underWay?.window.close();
     setUnderWay(null);
     if (isDone) onDone();
   }
 
-  const dialog = underWay && (
-    <Suspense>
-      <ConnectDialog
-        {...underWay}
-        purpose={purpose}
-        onAgain={() => {
-          underWay.window.close();
-          begin(underWay.provider);
-        }}
-        onEnd={end}
-      />
-    </Suspense>
+  if (!underWay) return { begin, dialog: null };
+  const { Dialog, ...opened } = underWay;
+  const dialog = (
+    <Dialog {...opened} purpose={purpose} onAgain={() => begin(opened.provider)} onEnd={end} />
   );
   return { begin, dialog };
 }

@@ -6,6 +6,8 @@ export const connect: ConnectMessages = {
   waiting_title: 'جارٍ الاتصال بـ %service%',
   waiting: 'فُتحت نافذة %service%. تابع هناك.',
   failed: 'فشل تسجيل الدخول: ربما رفضت بعض الأذونات أثناء الاتصال.',
+  not_loaded:
+    'تعذّر تحميل الاتصال بـ %service%. ربما لم توافق على ملفات تعريف الارتباط الوظيفية، أو تحجبه إضافة في متصفحك، أو حدث خلل عابر. حاول مرة أخرى.',
   again: 'حاول مرة أخرى',
   unknown_title: 'أنشئ حسابك',
   unknown:

@@ -5,6 +5,8 @@ export const connect = {
   waiting_title: 'Connecting to %service%',
   waiting: 'A window of %service% has opened. Go on there.',
   failed: 'Login Failure - you may have denied some permission popups during the connection.',
+  not_loaded:
+    'The connection to %service% could not be loaded. Maybe you have not allowed functionality cookies, an extension of your browser blocks it, or it was a glitch. Please try again.',
   again: 'Try again',
   unknown_title: 'Create your account',
   unknown:

@@ -6,6 +6,8 @@ export const connect: ConnectMessages = {
   waiting_title: 'Collegamento a %service%',
   waiting: 'Si è aperta una finestra di %service%. Continua lì.',
   failed: 'Accesso non riuscito: forse hai negato qualche autorizzazione durante il collegamento.',
+  not_loaded:
+    'Impossibile caricare il collegamento a %service%. Forse non hai accettato i cookie di funzionalità, un’estensione del browser lo blocca, oppure è stato un problema passeggero. Riprova.',
   again: 'Riprova',
   unknown_title: 'Crea il tuo account',
   unknown:
