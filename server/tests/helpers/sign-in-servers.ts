@@ -12,8 +12,12 @@ export interface OpenIdServer {
   person: Claims;
   /** What the callback gets in place of a code. */
   refusal: Record<string, string> | null;
+  /** The access tokens that it has issued. */
+  issued: string[];
   /** How many tokens were given back. */
   revoked: number;
+  /** The status that it answers to tokens that are given back, in place of a good one. */
+  failure: number | null;
   /** An id token with these claims in place of good ones. An undefined claim is left out. */
   tokenOf(claims: Claims): Promise<string>;
   stop(): Promise<void>;
@@ -28,10 +32,12 @@ export async function startOpenId(
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
   const { issuer, service } = server;
-  const open: Pick<OpenIdServer, 'person' | 'refusal' | 'revoked'> = {
+  const open: Omit<OpenIdServer, 'issuer' | 'tokenOf' | 'stop'> = {
     person: {},
     refusal: null,
+    issued: [],
     revoked: 0,
+    failure: null,
   };
   service.on('beforeTokenSigning', ({ payload }: { payload: Claims }) => {
     Object.assign(payload, { aud: clientId, ...open.person });
@@ -44,8 +50,12 @@ export async function startOpenId(
     }
     if (page) redirect.url = new URL(page + encodeURIComponent(url.href));
   });
-  service.on('beforeRevoke', () => {
-    open.revoked += 1;
+  service.on('beforeResponse', ({ body }: { body: { access_token: string } }) => {
+    open.issued.push(body.access_token);
+  });
+  service.on('beforeRevoke', (answer: { statusCode: number }) => {
+    if (open.failure) answer.statusCode = open.failure;
+    else open.revoked += 1;
   });
   return Object.assign(open, {
     issuer: issuer.url ?? '',

@@ -15,6 +15,7 @@ export {
   type PageKit,
   type Text,
   termsField,
+  tokenField,
 } from './page-kit.ts';
 export { findAccount, lockAccount } from './repository.ts';
 export { LoginSchema } from './schema.ts';

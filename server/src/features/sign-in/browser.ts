@@ -2,7 +2,7 @@ import type { SignInProvider } from 'earshot/internal';
 import { SIGN_IN_PROVIDERS } from 'earshot/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { newSecret } from '../../platform/secrets.ts';
+import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { isSecure } from '../accounts/accounts.ts';
 
 const LASTS_S = 600;
@@ -29,7 +29,10 @@ function keep(
   });
 }
 
-/** What tells this browser from others. Several sign-ins of one browser share it. */
+/**
+ * What tells this browser from others. The tabs of one browser share it, so that no answer takes it away: another tab may
+ * have begun meanwhile. It expires.
+ */
 export function markBrowser(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,10 +46,6 @@ export function markBrowser(
 /** Empty for a browser that has no sign-in under way. */
 export const browserOf = (request: FastifyRequest, config: Settings): string =>
   request.cookies[nameOf('browser', config)] ?? '';
-
-/** Once no sign-in of the browser is under way. */
-export const forgetBrowser = (reply: FastifyReply, config: Settings): void =>
-  keep(reply, config, { name: 'browser', value: null });
 
 export interface HeldTicket {
   provider: SignInProvider;
@@ -65,3 +64,10 @@ export function heldTicket(request: FastifyRequest, config: Settings): HeldTicke
   const provider = SIGN_IN_PROVIDERS.find((known) => known === name);
   return provider && ticket ? { provider, ticket } : null;
 }
+
+/** Stands for a ticket in a form. */
+export const markOf = ({ ticket }: HeldTicket): string => hashSecret(ticket).toString('base64url');
+
+/** True if another tab has brought another profile since the form was sent. */
+export const isOfAnother = (mark: string | undefined, held: HeldTicket): boolean =>
+  mark !== undefined && mark !== markOf(held);

@@ -60,17 +60,6 @@ export async function keepAnswer(
   return kept !== undefined;
 }
 
-/** True if another sign-in of this browser is under way. */
-export async function hasFlow(database: Database, browser: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('sign_in_flows')
-    .select('provider')
-    .where('browser_hash', '=', hashSecret(browser))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Ends a sign-in: each state works once. Null if it is unknown, used, too old, or another browser has begun it. */
 export async function takeFlow(
   database: Database,

@@ -6,8 +6,8 @@ import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { ownPasswordField, PageBody, type Text } from '../accounts/accounts.ts';
-import { type HeldTicket, heldTicket, holdTicket } from './browser.ts';
+import { ownPasswordField, PageBody, type Text, tokenField } from '../accounts/accounts.ts';
+import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './browser.ts';
 import { connectAccount, connectByMail } from './connections.ts';
 import { namedText, setUpPages } from './page-setup.ts';
 import { ProviderParams } from './schema.ts';
@@ -35,7 +35,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       return send(request, reply, {
         title: text('connect_link_title'),
         text: text(isMail ? 'connect_confirm_text' : 'connect_link_text'),
-        form: linkForm(text, isMail),
+        form: linkForm(text, isMail ? null : held),
       });
     },
   );
@@ -52,6 +52,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       const isMail = provider !== undefined && token !== undefined;
       const held = isMail ? { provider, ticket: token } : heldTicket(request, config);
       if (!held) return reply.redirect(OWN_SITE_ROUTES.settings, 303);
+      if (!isMail && isOfAnother(request.body.token, held)) return reply.redirect(request.url, 303);
       const text = namedText(textFor(request), held);
       const settings = {
         href: config.siteUrl + OWN_SITE_ROUTES.settings,
@@ -72,7 +73,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
           });
         },
         wordsOf: (message) => message,
-        form: () => linkForm(text, isMail),
+        form: () => linkForm(text, isMail ? null : held),
       });
     },
   );
@@ -91,7 +92,8 @@ export const linkPageRoutes: Feature = async (app, deps) => {
   }
 };
 
-const linkForm = (text: Text, isMail: boolean) => ({
-  fields: isMail ? [] : [{ ...ownPasswordField(text), isOptional: true }],
+/** The form for a ticket that the browser holds. The link of a mail needs the button alone. */
+const linkForm = (text: Text, held: HeldTicket | null) => ({
+  fields: held ? [tokenField(markOf(held)), { ...ownPasswordField(text), isOptional: true }] : [],
   button: text('connect_button'),
 });

@@ -1,6 +1,7 @@
 import type { AppError } from 'earshot/contract';
 import type { SignInProvider } from 'earshot/internal';
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
+import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
 import { isPassingFailure } from '../../platform/http/passing-failure.ts';
 import {
   type CodeFlow,
@@ -52,6 +53,7 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
     const auth = service.auth === 'basic' ? plainBasic(secret) : library.ClientSecretPost(secret);
     const configuration = new library.Configuration(server, clientId, undefined, auth);
     configuration.timeout = ANSWERS_WITHIN_S;
+    configuration[library.customFetch] = boundedFetch;
     if (server.token_endpoint?.startsWith('http:')) library.allowInsecureRequests(configuration);
     return { library, configuration };
   }
@@ -99,7 +101,15 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
       if (token === undefined) return;
       const { library, configuration } = await configure();
       if (configuration.serverMetadata().revocation_endpoint === undefined) return;
-      await library.tokenRevocation(configuration, token);
+      await library.tokenRevocation(configuration, token).catch((cause: unknown) => {
+        if (
+          cause instanceof library.ResponseBodyError &&
+          cause.status === 400 &&
+          HAS_ENDED.test(cause.error)
+        )
+          return;
+        throw cause;
+      });
     },
   };
 }
@@ -146,5 +156,8 @@ function explainFailure(
     ? refused(provider, cause)
     : unreachable(provider, cause);
 }
+
+/** Google refuses to revoke a token that has expired, or that its owner has revoked. */
+const HAS_ENDED = /^invalid_(token|grant)$/;
 
 const WRONG_ANSWERS = /JWT_|JSON_ATTRIBUTE|KEY_SELECTION|INVALID_RESPONSE/;

@@ -2,6 +2,7 @@ import type { SignInProvider } from 'earshot/internal';
 import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import type { OpenIdSettings } from '../../config/sign-in.ts';
+import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
 import { makeClientSecret } from './client-secret.ts';
 import {
   type Identify,
@@ -104,20 +105,31 @@ function identifyByIdToken(
   };
 }
 
-/** Only hosts that offer the sign-in load the libraries. */
+/**
+ * Only hosts that offer the sign-in load the libraries.
+ * @throws Error if the provider does not publish all that a sign-in needs
+ */
 async function discover({
   issuer,
   clientIds: [clientId = ''],
 }: OpenIdSettings): Promise<Published> {
-  const { allowInsecureRequests, discovery } = await import('openid-client');
-  const { createRemoteJWKSet } = await import('jose');
+  const client = await import('openid-client');
+  const jose = await import('jose');
   const address = new URL(issuer);
-  const found = await discovery(address, clientId, undefined, undefined, {
+  const found = await client.discovery(address, clientId, undefined, undefined, {
     timeout: ANSWERS_WITHIN_S,
-    execute: address.protocol === 'http:' ? [allowInsecureRequests] : [],
+    execute: address.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+    [client.customFetch]: boundedFetch,
   });
   const server = found.serverMetadata();
-  if (server.jwks_uri === undefined) throw new Error(`${issuer} names no keys`);
-  const timeoutDuration = ANSWERS_WITHIN_S * 1_000;
-  return { server, keys: createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration }) };
+  for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    if (!URL.canParse(server[endpoint] ?? '')) throw new Error(`${issuer} names no ${endpoint}`);
+  }
+  const keys = jose.createRemoteJWKSet(new URL(server.jwks_uri ?? ''), {
+    timeoutDuration: ANSWERS_WITHIN_S * 1_000,
+    // A token with an unknown key may be the first after a change of keys. The library asks once at a time.
+    cooldownDuration: 0,
+    [jose.customFetch]: boundedFetch,
+  });
+  return { server, keys };
 }

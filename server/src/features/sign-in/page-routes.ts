@@ -11,8 +11,9 @@ import {
   PageBody,
   type Text,
   termsField,
+  tokenField,
 } from '../accounts/accounts.ts';
-import { heldTicket, holdTicket } from './browser.ts';
+import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './browser.ts';
 import { PROVIDER_NAMES } from './identity.ts';
 import { offeredProviders } from './offered.ts';
 import { namedText, setUpPages, withNext } from './page-setup.ts';
@@ -64,7 +65,8 @@ export const signInPageRoutes: Feature = async (app, deps) => {
 
   function signUpForm(
     text: Text,
-    values: { name?: string | undefined; invite?: string | undefined },
+    held: HeldTicket,
+    values: { name?: string | undefined; invite?: string | undefined } = {},
   ) {
     const hint = text('connect_name_hint');
     const invite: Field = {
@@ -75,6 +77,7 @@ export const signInPageRoutes: Feature = async (app, deps) => {
     };
     return {
       fields: [
+        tokenField(markOf(held)),
         ...(config.signup === 'invite' ? [invite] : []),
         { ...nameField(text, values.name), hint, isOptional: true },
         termsField(text),
@@ -94,7 +97,7 @@ export const signInPageRoutes: Feature = async (app, deps) => {
       return send(request, reply, {
         title: text('connect_signup_title'),
         text: text('connect_signup_text'),
-        form: signUpForm(text, {}),
+        form: signUpForm(text, held),
         link: {
           href: withNext(OWN_SITE_ROUTES.connect_login, next, { declined: 'true' }),
           text: text('connect_decline'),
@@ -115,7 +118,8 @@ export const signInPageRoutes: Feature = async (app, deps) => {
       const held = heldTicket(request, config);
       const back = () => reply.redirect(withNext(OWN_SITE_ROUTES.connect_login, next), 303);
       if (!held) return back();
-      const { name, terms, invite } = request.body;
+      const { name, terms, invite, token } = request.body;
+      if (isOfAnother(token, held)) return reply.redirect(request.url, 303);
       const text = namedText(textFor(request), held);
       return submit(request, reply, {
         title: 'connect_signup_title',
@@ -132,7 +136,7 @@ export const signInPageRoutes: Feature = async (app, deps) => {
           return reply.redirect(next, 303);
         },
         wordsOf: (message) => (message.startsWith('terms: ') ? text('connect_declined') : null),
-        form: () => signUpForm(text, { name, invite }),
+        form: () => signUpForm(text, held, { name, invite }),
       });
     },
   );

@@ -241,6 +241,21 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
+it('makes no account with a profile that another tab has brought since', async () => {
+  const browser = openBrowser();
+  const first = await browser.signIn('google');
+  const address = first.headers.location ?? '';
+  const [, token = ''] =
+    /name="token"[^>]* value="([^"]+)"/.exec((await browser.load(address)).body) ?? [];
+  expect(token).not.toBe('');
+  await browser.signIn('twitter');
+  const form = { name: 'Ann', terms: 'true', token };
+  const stale = await browser.load(address, form);
+  expect([stale.statusCode, stale.headers.location]).toEqual([303, address]);
+  expect((await browser.load(address)).body).toContain('connected with your X account');
+  expect(browser.cookies.get('session')).toBeUndefined();
+});
+
 describe('OpenID Connect', () => {
   it.each([
     ['made for another app', { aud: 'another.app' }],
@@ -304,10 +319,10 @@ describe('an account', () => {
     expect(list).toContainEqual({ provider: 'google', is_connected: true });
     const signedIn = await send('PUT', 'google/connect', await ticketOf('google'));
     expect(signedIn.json().response.user.user_id).toBe(user.userId);
-    const before = google.revoked;
+    google.revoked = 0;
     expect((await send('DELETE', url, undefined, user)).statusCode).toBe(200);
     await test.runJobs();
-    expect(google.revoked).toBe(before + 1);
+    expect(google.revoked).toBe(1);
     expect((await send('PUT', 'google/connect', await ticketOf('google'))).statusCode).toBe(404);
   });
 
