@@ -28,7 +28,7 @@ import { consumeTicket, deadTicket, issueTicket, readTicket } from './tickets.ts
 
 const MAIL_LASTS_MS = 3_600_000;
 
-type LinkDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail' | 'passwords'>;
+type LinkDeps = Pick<FeatureDeps, 'config' | 'database' | 'jobs' | 'mail' | 'passwords'>;
 
 export interface NewConnection {
   userId: number;
@@ -96,7 +96,7 @@ async function askByMail(
  * @throws AppError NOT_SIGNED_IN for a dead link, CONFLICT if the profile signs in to another account
  */
 export async function connectByMail(
-  deps: Pick<FeatureDeps, 'config' | 'database'>,
+  deps: Pick<FeatureDeps, 'config' | 'database' | 'jobs'>,
   { provider, token: ticket }: { provider: SignInProvider; token: string },
 ): Promise<void> {
   const found = await readTicket(deps.database, { provider, ticket });
@@ -114,9 +114,11 @@ export async function connectByMail(
 
 async function save(
   transaction: Database,
-  { config }: Pick<FeatureDeps, 'config'>,
+  { config, jobs }: Pick<FeatureDeps, 'config' | 'jobs'>,
   { userId, connection }: { userId: number; connection: Connection },
 ): Promise<void> {
+  // Of another profile, which this one replaces.
+  await giveGrantsBack({ jobs }, transaction, { userId, provider: connection.provider });
   await changeUser(transaction, userId, connectionColumns(connection));
   await settleConnection(transaction, config, { ...connection, userId });
 }
@@ -132,14 +134,14 @@ function explainTaken(cause: unknown, { provider }: Connection): never {
  * @throws AppError CONFLICT if nothing else lets the user in
  */
 export function disconnectAccount(
-  { database, jobs }: Pick<FeatureDeps, 'database' | 'jobs'>,
+  { config, database, jobs }: Pick<FeatureDeps, 'config' | 'database' | 'jobs'>,
   { userId, provider }: { userId: number; provider: SignInProvider },
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);
     const account = await findAccount(transaction, userId);
     const connected = await findConnections(transaction, userId);
-    const others = connected.filter((name) => name !== provider);
+    const others = connected.filter((name) => name !== provider && config.signIn[name] !== null);
     // By a mail to a confirmed address its owner can set a password.
     const isIn = account?.password_hash != null || account?.email_verified_at != null;
     if (!isIn && others.length === 0) {

@@ -41,7 +41,9 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
       access_token: `${appId}|${appSecret}`,
     });
     const about = (typeof data === 'object' && data !== null ? data : {}) as Fields;
-    if (about.is_valid !== true || String(about.app_id) !== appId) throw refused('facebook');
+    const expiresAt = readMoment(about.expires_at);
+    const isAlive = about.is_valid === true && (expiresAt?.getTime() ?? Infinity) > Date.now();
+    if (!isAlive || String(about.app_id) !== appId) throw refused('facebook');
     const granted = Array.isArray(about.scopes) ? about.scopes.map(String) : [];
     const missing = needed.filter((permission) => !granted.includes(permission));
     if (missing.length > 0) {
@@ -60,7 +62,7 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
       name: textOrNull(me.name),
       email: textOrNull(me.email),
       isEmailVerified: false, // Facebook does not say so
-      facebook: { permissions: granted, expiresAt: readMoment(about.expires_at) },
+      facebook: { permissions: granted, expiresAt },
     };
   };
 }

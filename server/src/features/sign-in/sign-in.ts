@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import {
   createSession,
   type Entered,
+  lockAccount,
   readEmail,
   readName,
   requireSignupOpen,
@@ -40,18 +41,22 @@ export async function connect(
   { userAgent }: Browser,
 ): Promise<Entered> {
   const userId = await findConnectedUser(deps.database, connection);
-  if (userId === null) {
-    throw new AppError('NOT_FOUND', {
-      messages: ['No account is connected with this profile. Sign up with it first.'],
-    });
-  }
+  if (userId === null) throw unknownProfile();
   const fresh = facebookColumns(connection.identity);
   return deps.database.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    // Meanwhile the connection or the account may have ended.
+    if ((await findConnectedUser(transaction, connection)) !== userId) throw unknownProfile();
     if (Object.keys(fresh).length > 0) await changeUser(transaction, userId, fresh);
     await settleConnection(transaction, deps.config, { ...connection, userId });
     return { userId, login: await createSession(transaction, { userId, userAgent }) };
   });
 }
+
+const unknownProfile = () =>
+  new AppError('NOT_FOUND', {
+    messages: ['No account is connected with this profile. Sign up with it first.'],
+  });
 
 /** What somebody says at his signup besides the tokens. */
 export interface SignUpFields {

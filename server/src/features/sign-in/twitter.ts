@@ -38,9 +38,25 @@ export function twitterProvider(settings: TwitterSettings): Provider {
     scope: 'users.read tweet.read users.email',
     identify: ({ access_token }) => identifyByBearer(apiUrl, access_token),
   });
-  // Some users may have signed in while the host used OAuth 1.0a.
-  const revoke: CodeFlow['revoke'] = (grant) => (grant.token ? pairs : codeFlow).revoke(grant);
-  return { identify, codeFlow: { ...codeFlow, revoke } };
+  return { identify, codeFlow: keepNothing(codeFlow, pairs) };
+}
+
+/**
+ * A token of OAuth 2 has done its work once X has said who somebody is. It goes back at once: a token that is stored ends
+ * after two hours, and X takes back only tokens that have not ended.
+ */
+function keepNothing(codeFlow: CodeFlow, pairs: CodeFlow): CodeFlow {
+  return {
+    begin: codeFlow.begin,
+    async finish(end) {
+      const { identity, tokens } = await codeFlow.finish(end);
+      // If X does not take it now, nobody has it, and it ends soon.
+      await codeFlow.revoke(tokens).catch(() => {});
+      return { identity, tokens: {} };
+    },
+    // Some users have signed in while the host used OAuth 1.0a.
+    revoke: pairs.revoke,
+  };
 }
 
 interface Pair {

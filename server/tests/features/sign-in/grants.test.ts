@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type GraphServer,
+  type OpenIdServer,
   startGraph,
+  startOpenId,
   startTwitter,
   type TwitterServer,
 } from '../../helpers/sign-in-servers.ts';
@@ -19,10 +21,15 @@ const REVOKE = '/2/oauth2/revoke';
 let test: TestApp;
 let graph: GraphServer;
 let twitter: TwitterOauth2Server;
+let google: OpenIdServer;
 beforeAll(async () => {
+  google = await startOpenId('web.google');
   graph = await startGraph(APP);
   twitter = await startTwitterOauth2(X_APP);
   test = await openTestApp({
+    GOOGLE_CLIENT_ID: 'web.google',
+    GOOGLE_CLIENT_SECRET: 'google-secret',
+    GOOGLE_ISSUER: google.issuer,
     FACEBOOK_APP_ID: APP.id,
     FACEBOOK_APP_SECRET: APP.secret,
     FACEBOOK_GRAPH_URL: graph.url,
@@ -38,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test?.close();
-  await Promise.all([graph, twitter].map((server) => server?.stop()));
+  await Promise.all([graph, twitter, google].map((server) => server?.stop()));
 });
 
 let people = 0;
@@ -51,10 +58,13 @@ beforeEach(() => {
   Object.assign(graph, { visitor: token, revoked: [], failure: null });
   const person = { id: `tw-${people}`, name: 'Ann Reed', username: 'ann', confirmed_email: email };
   Object.assign(twitter, { person, revoked: [] });
+  const claims = { sub: `go-${people}`, name: 'Ann Reed', email, email_verified: true };
+  Object.assign(google, { person: claims, revoked: 0, failure: null });
   twitter.failures.clear();
+  twitter.tokens.clear();
 });
 
-type Service = 'facebook' | 'twitter';
+type Service = 'facebook' | 'twitter' | 'google';
 
 /** A browser with cookies of its own. */
 function openBrowser() {
@@ -241,12 +251,22 @@ const later = () => new Date(Date.now() + 24 * 3_600_000);
 
 const down = () => {
   graph.failure = { status: 503, body: { error: { message: 'down', code: 2 } } };
-  twitter.failures.set(REVOKE, { status: 503, body: { title: 'Service Unavailable' } });
+  google.failure = 503;
 };
 
-const revokedBy = (provider: Service) => (provider === 'facebook' ? graph : twitter).revoked;
+const up = () => {
+  graph.failure = null;
+  google.failure = null;
+};
 
-describe.each(['facebook', 'twitter'] as const)('what %s has granted', (provider) => {
+/** How often a service got something back. Facebook is told whose it is. */
+const revokedBy = (provider: 'facebook' | 'google') => {
+  if (provider === 'google') return google.revoked;
+  expect(graph.revoked.every((owner) => owner === `fb-${people}`)).toBe(true);
+  return graph.revoked.length;
+};
+
+describe.each(['facebook', 'google'] as const)('what %s has granted', (provider) => {
   /** Signs up: the account, and what the service must get back. */
   async function settle() {
     const { token, user } = await signUp(provider);
@@ -255,40 +275,38 @@ describe.each(['facebook', 'twitter'] as const)('what %s has granted', (provider
       .set({ email: `kept-${people}@mail.test`, email_verified_at: new Date() })
       .where('user_id', '=', user.user_id)
       .execute();
-    const owed = provider === 'facebook' ? `fb-${people}` : [...twitter.tokens.keys()].at(-1);
-    return { token, userId: user.user_id, owed };
+    return { token, userId: user.user_id };
   }
 
   it('goes back when the connection ends', async () => {
-    const { token, owed } = await settle();
+    const { token } = await settle();
     expect((await unlink(provider, token)).statusCode).toBe(200);
     await test.runJobs();
-    expect(revokedBy(provider)).toEqual([owed]);
+    expect(revokedBy(provider)).toBe(1);
     expect(await waitingJobs()).toEqual([]);
   });
 
   it('goes back when the account ends', async () => {
-    const { token, userId, owed } = await settle();
+    const { token, userId } = await settle();
     expect((await send('DELETE', `user/${userId}`, {}, token)).statusCode).toBe(200);
     await test.runJobs();
-    expect(revokedBy(provider)).toEqual([owed]);
+    expect(revokedBy(provider)).toBe(1);
   });
 
   it('is tried again while the service is down, and no secret is written down', async () => {
-    const { token, owed = '' } = await settle();
+    const { token } = await settle();
     down();
     expect((await unlink(provider, token)).statusCode).toBe(200);
     const said = await test.runJobs({ mayFail: true });
     expect(said.join()).toMatch(/give_grant_back.* failed in attempt 1 of 10, it will be tried/);
     const written = [...said, ...(await waitingJobs())].join();
-    const secrets = [APP.secret, X_APP.secret, 'consumer-secret', `graph-token-${people}`];
-    if (provider === 'twitter') secrets.push(owed);
+    const secrets = [APP.secret, 'google-secret', `graph-token-${people}`];
+    if (provider === 'google') secrets.push(google.issued.at(-1) ?? '');
     for (const secret of secrets) expect(written).not.toContain(secret);
-    expect(revokedBy(provider)).toEqual([]);
-    graph.failure = null;
-    twitter.failures.clear();
+    expect(revokedBy(provider)).toBe(0);
+    up();
     await test.runJobs({ until: later() });
-    expect(revokedBy(provider)).toEqual([owed]);
+    expect(revokedBy(provider)).toBe(1);
     expect(await waitingJobs()).toEqual([]);
   });
 
@@ -298,10 +316,55 @@ describe.each(['facebook', 'twitter'] as const)('what %s has granted', (provider
     await unlink(provider, token);
     await test.runJobs({ mayFail: true });
     await signUp(provider);
-    graph.failure = null;
-    twitter.failures.clear();
+    up();
     await test.runJobs({ until: later() });
-    expect(revokedBy(provider)).toEqual([]);
+    expect(revokedBy(provider)).toBe(0);
+  });
+});
+
+it('goes back if the account is connected with another profile', async () => {
+  const { token, user } = await signUp('facebook');
+  const mine = `fb-${people}`;
+  const hash = await test.deps.passwords.hash('a long password');
+  await test.database
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('user_id', '=', user.user_id)
+    .execute();
+  const other = { id: `other-${people}`, scopes: ['public_profile', 'email'], app_id: APP.id };
+  graph.visitor = 'another-token';
+  graph.tokens.set('another-token', other);
+  const fields = { ...(await ticketOf('facebook')), password: 'a long password' };
+  const linked = await send('PUT', 'v2/me/connections/facebook', fields, token);
+  expect(linked.json().response).toEqual({ state: 'connected' });
+  await test.runJobs();
+  expect(graph.revoked).toEqual([mine]);
+  await send('DELETE', 'v2/me/connections/facebook', {}, token);
+  await test.runJobs();
+  expect(graph.revoked).toEqual([mine, other.id]);
+});
+
+describe('a token of X by OAuth 2', () => {
+  const keptFor = (userId: number) =>
+    test.database
+      .selectFrom('provider_tokens')
+      .select('provider')
+      .where('user_id', '=', userId)
+      .execute();
+
+  it('goes back at once, so that nothing of it is stored', async () => {
+    const { token, user } = await signUp('twitter');
+    expect([twitter.revoked.length, twitter.tokens.size]).toEqual([1, 0]);
+    expect(await keptFor(user.user_id)).toEqual([]);
+    expect((await unlink('twitter', token)).statusCode).toBe(200);
+    await test.runJobs();
+    expect([twitter.revoked.length, await waitingJobs()]).toEqual([1, []]);
+  });
+
+  it('signs in also if X does not take it back', async () => {
+    twitter.failures.set(REVOKE, { status: 503, body: { title: 'Service Unavailable' } });
+    const { user } = await signUp('twitter');
+    expect(await keptFor(user.user_id)).toEqual([]);
   });
 });
 

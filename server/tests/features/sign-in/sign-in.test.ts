@@ -1,4 +1,5 @@
 import type { Connected } from 'earshot/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type GraphServer,
@@ -62,6 +63,14 @@ async function send(method: 'PUT' | 'POST', url: string, payload: Fields, header
 const connect = (provider: string, tokens: Fields) => send('PUT', `${provider}/connect`, tokens);
 const signUp = (provider: string, fields: Fields) =>
   send('POST', `${provider}/signup`, { terms: true, ...fields });
+
+/** Resolves once a request waits for what another transaction changes. */
+async function lockIsAwaited(): Promise<void> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(test.database);
+  if (rows[0]?.waiting === 0) await lockIsAwaited();
+}
 
 let people = 0;
 /** Claims of somebody new. */
@@ -208,6 +217,20 @@ describe('Google', () => {
     },
   );
 
+  it('signs nobody in by a connection that ends meanwhile', async () => {
+    const access_token = await google.tokenOf(person());
+    const { response } = await signUp('google', { access_token });
+    const { user_id } = response.user;
+    const answer = await test.database.transaction().execute(async (transaction) => {
+      const own = transaction.updateTable('users').where('user_id', '=', user_id);
+      await own.set({ go_user_id: null }).execute();
+      const asked = connect('google', { access_token });
+      await Promise.race([asked, lockIsAwaited()]);
+      return { asked };
+    });
+    expect((await answer.asked).status).toBe(404);
+  });
+
   it('forgets a profile with its account', async () => {
     const access_token = await google.tokenOf(person());
     const { response } = await signUp('google', { access_token });
@@ -264,7 +287,8 @@ describe('Facebook', () => {
   it('refuses a token that another app has got, that has ended, or that is unknown', async () => {
     grant('stolen', { app_id: '999' });
     grant('ended', { is_valid: false });
-    for (const access_token of ['stolen', 'ended', 'unknown']) {
+    grant('late', { expires_at: Math.floor(Date.now() / 1_000) - 1 });
+    for (const access_token of ['stolen', 'ended', 'late', 'unknown']) {
       expect((await connect('facebook', { access_token })).status).toBe(401);
     }
   });
@@ -376,6 +400,29 @@ describe('a host', () => {
     expect((await ask('twitter')).statusCode).toBe(501);
     await other.close();
     await nonsense.stop();
+  });
+
+  it('keeps the only connection that it can still ask', async () => {
+    const other = await openTestApp({
+      GOOGLE_CLIENT_ID: 'web.google',
+      GOOGLE_ISSUER: google.issuer,
+    });
+    const member = await other.signIn();
+    await other.database
+      .updateTable('users')
+      .set({ email: null, email_verified_at: null, go_user_id: 'go', ap_user_id: 'ap' })
+      .where('user_id', '=', member.userId)
+      .execute();
+    const unlink = (provider: string) =>
+      other.app.inject({
+        method: 'DELETE',
+        url: `/api/v2/me/connections/${provider}`,
+        headers: member.headers,
+      });
+    // Apple is not set up any more, so that it lets nobody in.
+    expect((await unlink('google')).statusCode).toBe(409);
+    expect((await unlink('apple')).statusCode).toBe(200);
+    await other.close();
   });
 
   it('that takes no accounts still signs its members in', async () => {
