@@ -6,7 +6,7 @@ import { GOOD_CARD } from './helpers/fake-stripe-script.ts';
 import { insist, type KilledServer, openKilledServer } from './helpers/killed-server.ts';
 import { type GraphServer, startGraph } from './helpers/sign-in-servers.ts';
 
-// Kills the server at every message that it gets or sends, one after the other, in each thing that somebody does.
+// Kills the server at messages that it gets or sends, another one each time, in each thing that somebody does.
 
 const APP = { id: '1234', secret: 'graph-secret' };
 const CHANNEL = 'a-channel-of-the-page';
@@ -84,7 +84,7 @@ const enterByService = () =>
     return signed.response.token as string;
   });
 
-describe.runIf(isBuilt)('a server that is killed at any step', () => {
+describe.runIf(isBuilt)('a server that is killed between two steps', () => {
   beforeAll(async () => {
     stripe = await startFakeStripe();
     graph = await startGraph(APP);
@@ -120,8 +120,8 @@ describe.runIf(isBuilt)('a server that is killed at any step', () => {
     (await server.database.selectFrom('users').select('user_id').execute()).length;
 
   it('makes one account of a signup', async () => {
-    const steps = await server.killAtEachStep({
-      prepare: async (step) => ({ email: `s${step}@mail.test`, before: await countUsers() }),
+    const steps = await server.killAtSteps({
+      prepare: async (run) => ({ email: `s${run}@mail.test`, before: await countUsers() }),
       async act({ email }) {
         const account = { email, password: 'correct horse battery' };
         await insist(async () => {
@@ -141,9 +141,9 @@ describe.runIf(isBuilt)('a server that is killed at any step', () => {
   });
 
   it('makes one account of a signup by a service', async () => {
-    const steps = await server.killAtEachStep({
-      async prepare(step) {
-        const id = `fb${step}`;
+    const steps = await server.killAtSteps({
+      async prepare(run) {
+        const id = `fb${run}`;
         const scopes = ['public_profile', 'email'];
         const email = `${id}@mail.test`;
         graph.tokens.set(id, { id, name: 'Ada', email, scopes, app_id: APP.id });
@@ -195,7 +195,7 @@ describe.runIf(isBuilt)('a server that is killed at any step', () => {
   }
 
   it('makes one subscription, charged once', async () => {
-    const steps = await server.killAtEachStep({
+    const steps = await server.killAtSteps({
       prepare: newMember,
       act: (member) => pay(member, 'studio'),
       check: (member) => expectOne(member, 1, 'studio'),
@@ -206,7 +206,7 @@ describe.runIf(isBuilt)('a server that is killed at any step', () => {
   });
 
   it('gives an unpaid plan up for another', async () => {
-    const steps = await server.killAtEachStep({
+    const steps = await server.killAtSteps({
       async prepare() {
         const member = await newMember();
         await insistOn('POST', intents('studio'), member);
@@ -219,7 +219,7 @@ describe.runIf(isBuilt)('a server that is killed at any step', () => {
   });
 
   it('changes, cancels and keeps a plan, and charges the difference once', async () => {
-    const steps = await server.killAtEachStep({
+    const steps = await server.killAtSteps({
       async prepare() {
         const member = await newMember();
         await pay(member, 'studio');
@@ -236,7 +236,7 @@ describe.runIf(isBuilt)('a server that is killed at any step', () => {
   });
 
   it('knows of a payment whose payer has gone, by what Stripe reports', async () => {
-    const steps = await server.killAtEachStep({
+    const steps = await server.killAtSteps({
       async prepare() {
         const member = await newMember();
         const { intent } = await insistOn('POST', intents('studio'), member);

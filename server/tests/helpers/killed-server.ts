@@ -9,8 +9,8 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** What somebody does, and what has to be true in the end. */
 export interface Course<State> {
-  /** Comes before the steps. `step` is different each time. */
-  prepare(step: number): Promise<State>;
+  /** Comes before the steps. `run` is different each time. */
+  prepare(run: number): Promise<State>;
   /** Goes on until the server has answered everything. */
   act(state: State): Promise<void>;
   check(state: State): Promise<void>;
@@ -20,11 +20,15 @@ export interface KilledServer {
   site: string;
   database: TestDatabase['database'];
   env: Record<string, string>;
-  /** Runs a course once for each of its steps, and kills the server at that step. Returns how many steps it has. */
-  killAtEachStep<State>(course: Course<State>): Promise<number>;
+  /**
+   * Runs a course again and again, and kills the server each time at another step: at `KILLS` of them, spread evenly, or at
+   * all if there are fewer. Returns how many steps the course has.
+   */
+  killAtSteps<State>(course: Course<State>): Promise<number>;
   close(): Promise<void>;
 }
 
+const KILLS = Number(process.env.KILLS ?? 6);
 const TRIES = 1_200; // a busy machine may need a minute to start the server again
 
 /** Does something until it succeeds, as a person does whose connection breaks. */
@@ -63,6 +67,7 @@ export async function openKilledServer(
   let server = startBuiltServer(env);
   await server.ready;
   let restarted = Promise.resolve();
+  let runs = 0;
 
   async function restart(): Promise<void> {
     server.process.kill('SIGKILL');
@@ -72,31 +77,35 @@ export async function openKilledServer(
     await server.ready;
   }
 
-  async function runOnce<State>(course: Course<State>, step: number): Promise<boolean> {
-    const state = await course.prepare(step);
+  /** Without a step nothing is killed. Returns how many steps have come. */
+  async function runOnce<State>(course: Course<State>, step = Infinity): Promise<number> {
+    runs += 1;
+    const state = await course.prepare(runs);
     proxy.killAt(step, () => {
       restarted = restart();
     });
-
     await course.act(state);
-    const hasKilled = proxy.hasKilled();
-    proxy.killAt(Number.POSITIVE_INFINITY, () => {});
+    const steps = proxy.count();
+    proxy.killAt(Infinity, () => {});
     await restarted;
     await course.check(state);
-    return hasKilled;
+    return steps;
   }
 
   return {
     site,
     database,
     env,
-    async killAtEachStep(course) {
-      let step = 1;
-      const explain = (cause: Error) => {
-        throw new Error(`killed at step ${step}: ${cause.message}`, { cause });
-      };
-      while (await runOnce(course, step).catch(explain)) step += 1;
-      return step - 1;
+    async killAtSteps(course) {
+      const steps = await runOnce(course);
+      const kills = Math.min(KILLS, steps);
+      for (let kill = 1; kill <= kills; kill++) {
+        const step = Math.round((kill * steps) / kills);
+        await runOnce(course, step).catch((cause: Error) => {
+          throw new Error(`killed at step ${step} of ${steps}: ${cause.message}`, { cause });
+        });
+      }
+      return steps;
     },
     async close() {
       server.process.kill('SIGKILL');

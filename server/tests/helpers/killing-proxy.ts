@@ -6,8 +6,8 @@ export interface KillingProxy {
   open(target: string): Promise<string>;
   /** The step with this number from now is lost, and `kill` is called. The first has the number 1. */
   killAt(step: number, kill: () => void): void;
-  /** True once the step has come. */
-  hasKilled(): boolean;
+  /** How many steps have come since the last call of `killAt`. */
+  count(): number;
   /** Passes on again what the next server sends. */
   resume(): void;
   close(): Promise<void>;
@@ -23,13 +23,14 @@ const WRITE = /\b(insert into|update|delete from|commit)\b/i;
 export function openKillingProxy(): KillingProxy {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
-  let stepsLeft = Number.POSITIVE_INFINITY;
+  let steps = 0;
+  let lastStep = Number.POSITIVE_INFINITY;
   let kill = () => {};
   let isLost = false;
 
   function isLastStep(): boolean {
-    stepsLeft -= 1;
-    if (stepsLeft !== 0) return false;
+    steps += 1;
+    if (steps !== lastStep) return false;
     isLost = true;
     kill();
     return true;
@@ -69,10 +70,11 @@ export function openKillingProxy(): KillingProxy {
       return Object.assign(new URL(target), { host: `127.0.0.1:${port}` }).href.replace(/\/$/, '');
     },
     killAt(step, ends) {
-      stepsLeft = step;
+      steps = 0;
+      lastStep = step;
       kill = ends;
     },
-    hasKilled: () => isLost || stepsLeft < 1,
+    count: () => steps,
     resume() {
       isLost = false;
     },
