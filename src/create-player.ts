@@ -86,17 +86,20 @@ export function createPlayer(given: CreatePlayerOptions): Player {
     ads ??= file.createAds(options as AdWiringOptions, scope, player);
     return ads;
   };
-  /** Null after a failure and after 3.5 s, including the time to load the file. The episode then plays without ads. */
+  /** Null after 3.5 s, including the time to load the file. The episode then plays without ads, and after a failure too. */
   const planAds: PlanAds = (episode, signal) =>
     Promise.race([
       openAds().then(({ plan }) => plan(episode, signal)),
       new Promise<null>((resolve) => {
         scope.timeout(() => resolve(null), ADS_TIMEOUT_MS);
       }),
-    ]).catch(() => null);
+    ]);
   /** Only the API's own ads server knows whether it has ads for an episode of the API. */
-  const expectsAds = ({ has_ads }: Episode): boolean =>
-    options.consent !== false && (has_ads !== false || options.ads?.adsUrl !== options.apiUrl);
+  const adsOf = (episode: Episode) =>
+    !!options.ads &&
+    options.consent !== false &&
+    (episode.has_ads !== false || options.ads.adsUrl !== options.apiUrl) &&
+    planAds;
   const storage = deviceStorage;
   const { volume = options.volume, playbackRate } = readSettings(storage);
   // If ads hosts know this browser, earlier pages may have left beacons, which do not wait for a play.
@@ -113,7 +116,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
     // Without `buildPath`, which would bring the table of all addresses along.
     episodeUrl: (id) => options.apiUrl + EPISODE_PATH.replace('{episode_id}', String(id)),
     loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
-    ...(options.ads ? { planAds, expectsAds } : {}),
+    adsOf,
     awaitToken(episode) {
       if (!takesToken(episode)) return null;
       checkToken();

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Episode, Segment } from '../../src/contract/episodes.ts';
 import type { PlaylistFeed } from '../../src/contract/playlists.ts';
 import type { PlayerEvents, PlayTarget } from '../../src/engine/player.ts';
+import type { PlanAds } from '../../src/engine/players/lazy-episode-player.ts';
 import { createPlaylistPlayer } from '../../src/engine/players/playlist-player.ts';
 import type { CompleteTarget } from '../../src/engine/rules/complete-target.ts';
 import { episodeIdOf } from '../../src/engine/rules/station-url.ts';
@@ -60,6 +61,8 @@ export interface TestPlayerOptions extends Partial<Ports> {
   feeds?: Record<string, PlaylistFeed | Error>;
   /** Whether to listen to `timeupdate`. Default: true. */
   isPrecise?: boolean;
+  /** Plans the ads of every episode. */
+  planAds?: PlanAds;
 }
 
 /** The whole engine on a fake sound and a fake API. */
@@ -67,6 +70,7 @@ export function testPlayer({
   episodes = {},
   feeds = {},
   isPrecise = true,
+  planAds,
   ...ports
 }: TestPlayerOptions = {}) {
   const { createSound, sound } = fakeSound();
@@ -88,6 +92,7 @@ export function testPlayer({
     episodeUrl: (id) => `${API}/${id}`,
     loadPlaylist,
     isSupported: true,
+    adsOf: () => planAds,
     ...ports,
   });
   // A listener of timeupdate makes the clock of the snapshot fine.

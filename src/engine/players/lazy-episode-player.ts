@@ -9,12 +9,15 @@ import { createWaiting, type WaitingPorts } from './waiting.ts';
 
 /**
  * The segments of an episode that is about to play for the first time, ads among them; null for the episode's own
- * segments. Never rejects.
+ * segments, as after a failure.
  */
 export type PlanAds = (
   episode: Episode,
   signal: AbortSignal,
 ) => Promise<readonly PlannedSegment[] | null>;
+
+/** Plans the ads of an episode. Absent or false: it has none, and plays at once. */
+export type AdsOf = (episode: Episode) => PlanAds | false | undefined;
 
 /** The playback token that the address of an episode needs and that is still to come; null if there is no such need. */
 export type AwaitToken = (episode: Episode) => Promise<unknown> | null;
@@ -22,9 +25,7 @@ export type AwaitToken = (episode: Episode) => Promise<unknown> | null;
 export interface LazyEpisodePlayerPorts extends WaitingPorts {
   /** Fetches the episode at an API address. Rejects with the catalogue's reason in `reason`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
-  readonly planAds?: PlanAds | undefined;
-  /** False if `planAds` is not to be asked about the episode, which then plays at once. */
-  readonly expectsAds?: ((episode: Episode) => boolean) | undefined;
+  readonly adsOf?: AdsOf | undefined;
   readonly awaitToken?: AwaitToken | undefined;
   /** `seek`: where the episode begins; at its start if absent. */
   createPlayer(episode: Episode, seek?: Seek): EpisodePlayer;
@@ -71,7 +72,7 @@ export function createLazyEpisodePlayer(
 
   /** Ads are asked for with the first play. An episode that cannot be played asks for none, and neither does a stream. */
   const awaitsAds = ({ episode }: EpisodePlayer) =>
-    !hasPlayed && episode.type !== 'LIVE' && ports.expectsAds?.(episode) !== false && ports.planAds;
+    !hasPlayed && episode.type !== 'LIVE' && ports.adsOf?.(episode);
 
   /** Sound begins once its ads are planned and its address has the token that it needs. */
   function playInner(player: EpisodePlayer): void {

@@ -13,7 +13,7 @@ import type { CreateSound } from '../sound/sound.ts';
 import type { AdMoment } from './ad-watch.ts';
 import { createCurrentItem } from './current-item.ts';
 import { lateMethods } from './late-methods.ts';
-import type { AwaitToken, PlanAds } from './lazy-episode-player.ts';
+import type { AdsOf, AwaitToken } from './lazy-episode-player.ts';
 import { createLoading } from './loading.ts';
 import { createNavigation } from './navigation.ts';
 import { createPlaylist } from './playlist.ts';
@@ -31,9 +31,7 @@ export interface PlayerPorts {
   /** Address of an episode in the API, for targets that name only its id. */
   episodeUrl(episodeId: number): string;
   loadPlaylist(url: string, signal: AbortSignal): Promise<PlaylistFeed>;
-  /** Absent: no ads. */
-  planAds?: PlanAds;
-  expectsAds?: (episode: Episode) => boolean;
+  adsOf?: AdsOf;
   awaitToken?: AwaitToken;
   onAd?: (ad: AdItem, moment: AdMoment) => void;
   /** Where the audio of a segment is fetched from; its `http_url` if absent. */

@@ -98,10 +98,10 @@ describe('ads', () => {
     player.destroy();
   });
 
-  it('are not waited for if the episode expects none, so that its sound may be fetched early', async () => {
+  it('are not waited for if the episode has none, so that its sound may be fetched early', async () => {
     const planAds = vi.fn(async () => null);
-    const expectsAds = ({ episode_id }: Episode) => episode_id !== 1;
-    const { player, sound, state } = testPlayer({ planAds, expectsAds });
+    const adsOf = ({ episode_id }: Episode) => episode_id !== 1 && planAds;
+    const { player, sound, state } = testPlayer({ adsOf });
     player.load(target(1));
     await settle();
     player.warmUp();
@@ -116,12 +116,12 @@ describe('ads', () => {
 
   it('are not asked for in mid-play once an episode has begun without them', async () => {
     const planAds = vi.fn(async () => null);
-    let expectsAds = false;
-    const { player } = testPlayer({ planAds, expectsAds: () => expectsAds });
+    let hasAds = false;
+    const { player } = testPlayer({ adsOf: () => hasAds && planAds });
     player.load(target(1), { autoplay: true });
     await settle();
     player.pause();
-    expectsAds = true;
+    hasAds = true;
     player.play();
     await settle();
     expect(planAds).not.toHaveBeenCalled();

@@ -116,7 +116,9 @@ function build(episodes: readonly object[], hasAds: boolean) {
       return page([1, 2, 3, 4], url);
     },
     ...(hasAds
-      ? { planAds: async (known) => [ad, ...(known.segments ?? []), ad] as PlannedSegment[] }
+      ? {
+          adsOf: () => async (known) => [ad, ...(known.segments ?? []), ad] as PlannedSegment[],
+        }
       : {}),
     positions: createPositions(createKeyValue(() => localStorage)),
     isSupported: true,
