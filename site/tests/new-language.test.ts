@@ -36,6 +36,7 @@ const config = {
   SITE_URL: 'https://site.test',
   PRODUCT_NAME: 'Hearken',
   API_CULTURE: 'eo',
+  CARD_KEYS: { premium: '', store: '' },
 } as SiteConfig;
 
 describe('a new language', () => {

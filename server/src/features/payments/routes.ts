@@ -133,7 +133,7 @@ export const paymentRoutes: Feature = async (app, deps) => {
     {
       config: access,
       schema: {
-        summary: 'Ends a subscription with its period, and one that nobody has paid at once',
+        summary: 'Ends a subscription with its period, or at once if it is unpaid',
         response: BillingAnswer,
       },
     },
