@@ -78,7 +78,7 @@ test('a sign-in that somebody else has begun is not ended here', async ({
   await victim.close();
 });
 
-test('an address that has an account already, and a connection that breaks, are said in the form', async ({
+test('an address that has an account already, and a connection that breaks, are said in the form, which takes another address', async ({
   page,
   product,
   services,
@@ -89,6 +89,8 @@ test('an address that has an account already, and a connection that breaks, are 
   await page.goto(`${product.site}/login`);
   await press(page, 'Continue with Facebook');
   const dialog = page.getByRole('dialog', { name: 'Create your account' });
+  await expect(dialog.getByText(/cannot be matched to an account/)).toBeVisible();
+  await expect(dialog.getByLabel('E-mail address')).toBeHidden();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await expect(dialog.getByText(/is used by another account/)).toBeVisible();
@@ -98,6 +100,11 @@ test('an address that has an account already, and a connection that breaks, are 
   );
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await expect(dialog.getByText(NETWORK)).toBeVisible();
+
+  await page.unroute('**/connect/**');
+  await dialog.getByLabel('E-mail address').fill(`other-${email}`);
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('a profile that signs in to another account stays there', async ({

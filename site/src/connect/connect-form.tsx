@@ -1,5 +1,6 @@
 import { ApiError } from 'earshot';
 import { CONNECTION_API_ROUTES, type ConnectTokens, type SignInProvider } from 'earshot/internal';
+import { useState } from 'react';
 import { CheckField, SubmitButton, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -26,19 +27,22 @@ export function ConnectForm({ purpose, ...props }: ConnectFormProps) {
 
 type FormProps = Omit<ConnectFormProps, 'purpose'>;
 
+/** The service tells the address. The form asks for another one if that one has an account. */
 function SignUpForm({ provider, tokens, name, onDecline, onDone }: FormProps) {
   const { client, config } = useSite();
   const t = useTexts('connect');
   const account = useTexts('account');
   const needsInvite = config.SIGNUP === 'invite';
   const form = useForm({
-    initial: { name, invite: '', terms: false },
-    async save({ terms, invite, ...fields }) {
+    initial: { name, email: '', invite: '', terms: false },
+    async save({ terms, invite, email, ...fields }) {
       if (!terms) throw new ApiError('INVALID_REQUEST', 400, [`terms: ${t('declined')}`]);
-      const sent = { ...tokens, ...fields, terms: 'true', ...(needsInvite && { invite }) };
-      client?.session.begin(await signUpWith(provider, sent));
+      const typed = { ...fields, ...(email && { email }), ...(needsInvite && { invite }) };
+      client?.session.begin(await signUpWith(provider, { ...tokens, ...typed, terms: 'true' }));
     },
   });
+  const [asksEmail, setAsksEmail] = useState(false);
+  if (form.errors.fields.email && !asksEmail) setAsksEmail(true);
   if (config.SIGNUP === 'closed') return <p role="alert">{account('signup_closed')}</p>;
   return (
     <>
@@ -48,6 +52,9 @@ function SignUpForm({ provider, tokens, name, onDecline, onDone }: FormProps) {
           <TextField name="invite" label={account('invite')} autoComplete="off" required />
         )}
         <TextField name="name" label={t('name')} autoComplete="name" maxLength={80} required />
+        {asksEmail && (
+          <TextField name="email" label={account('email')} type="email" autoComplete="email" />
+        )}
         <CheckField name="terms" label={<AcceptTerms />} />
         <p className="site-form-end">
           <SubmitButton>{t('create')}</SubmitButton>

@@ -10,7 +10,7 @@ export const connect = {
   again: 'Try again',
   unknown_title: 'Create your account',
   unknown:
-    'No account is connected with your %service% profile yet. Create one now, or log in and connect it in your settings.',
+    'Your %service% profile cannot be matched to an account. Create one now, or log in and connect it in your settings.',
   name: 'Name',
   create: 'Sign up',
   decline: 'No, thank you',

@@ -11,7 +11,7 @@ export const connect: ConnectMessages = {
   again: 'Riprova',
   unknown_title: 'Crea il tuo account',
   unknown:
-    'Nessun account è ancora collegato al tuo profilo %service%. Creane uno ora, oppure accedi e collegalo nelle impostazioni.',
+    'Il tuo profilo %service% non corrisponde a nessun account. Creane uno ora, oppure accedi e collegalo nelle impostazioni.',
   name: 'Nome',
   create: 'Registrati',
   decline: 'No, grazie',

@@ -9,6 +9,7 @@ export type { Field, Link } from './page.ts';
 export { pagePolicy } from './page.ts';
 export {
   createPageKit,
+  emailField,
   nameField,
   ownPasswordField,
   PageBody,

@@ -62,7 +62,7 @@ export const AR: AccountTexts = {
   connect_login_title: 'تسجيل الدخول بخدمة أخرى',
   connect_with: 'المتابعة عبر {provider}',
   connect_signup_title: 'أنشئ حسابك',
-  connect_signup_text: 'لا يوجد في {product} من هو مرتبط بحسابك في {provider} بعد.',
+  connect_signup_text: 'تعذّرت مطابقة ملفك في {provider} مع أي حساب في {product}.',
   connect_name_hint: 'إذا تركته فارغًا، نستخدم الاسم الذي أعطانا إياه {provider}.',
   connect_decline: 'لا، شكرًا',
   connect_declined: 'لا يمكنك التسجيل إلا إذا وافقت على شروط الخدمة.',

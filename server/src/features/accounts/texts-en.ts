@@ -70,7 +70,7 @@ The link works for 30 days and for one download. After that the archive is remov
   connect_login_title: 'Log in with another service',
   connect_with: 'Continue with {provider}',
   connect_signup_title: 'Create your account',
-  connect_signup_text: 'Nobody at {product} is connected with your {provider} account yet.',
+  connect_signup_text: 'Your {provider} profile cannot be matched to an account at {product}.',
   connect_name_hint: 'If you leave this empty, we take the name that {provider} has given us.',
   connect_decline: 'No, thank you',
   connect_declined: 'You can sign up only if you accept the Terms of Service.',

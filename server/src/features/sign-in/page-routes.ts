@@ -6,6 +6,7 @@ import { sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import {
   answerLogin,
+  emailField,
   type Field,
   nameField,
   PageBody,
@@ -23,6 +24,13 @@ const Next = Type.Object({
   redirect: Type.Optional(Type.String({ maxLength: 2_000 })),
   declined: Type.Optional(Type.String({ maxLength: 10 })),
 });
+
+interface SignUpValues {
+  name?: string | undefined;
+  invite?: string | undefined;
+  /** Absent: the form does not ask for an address, because the service tells it. */
+  email?: string | undefined;
+}
 
 /** The pages of a login or a signup without a window of its own. They work without scripts. */
 export const signInPageRoutes: Feature = async (app, deps) => {
@@ -63,11 +71,7 @@ export const signInPageRoutes: Feature = async (app, deps) => {
     },
   );
 
-  function signUpForm(
-    text: Text,
-    held: HeldTicket,
-    values: { name?: string | undefined; invite?: string | undefined } = {},
-  ) {
+  function signUpForm(text: Text, held: HeldTicket, values: SignUpValues = {}) {
     const hint = text('connect_name_hint');
     const invite: Field = {
       name: 'invite',
@@ -80,6 +84,9 @@ export const signInPageRoutes: Feature = async (app, deps) => {
         tokenField(markOf(held)),
         ...(config.signup === 'invite' ? [invite] : []),
         { ...nameField(text, values.name), hint, isOptional: true },
+        ...(values.email === undefined
+          ? []
+          : [{ ...emailField(text, values.email), isOptional: true }]),
         termsField(text),
       ],
       button: text('sign_up'),
@@ -118,14 +125,19 @@ export const signInPageRoutes: Feature = async (app, deps) => {
       const held = heldTicket(request, config);
       const back = () => reply.redirect(withNext(OWN_SITE_ROUTES.connect_login, next), 303);
       if (!held) return back();
-      const { name, terms, invite, token } = request.body;
+      const { name, email = '', terms, invite, token } = request.body;
       if (isOfAnother(token, held)) return reply.redirect(request.url, 303);
       const text = namedText(textFor(request), held);
       return submit(request, reply, {
         title: 'connect_signup_title',
         dead: back,
         async work() {
-          const fields = { name: name || undefined, invite, terms: terms === 'true' };
+          const fields = {
+            name: name || undefined,
+            email: email || undefined,
+            invite,
+            terms: terms === 'true',
+          };
           const entered = await signUpWith(deps, await whose(held), {
             fields,
             language: languageOf(request),
@@ -136,7 +148,7 @@ export const signInPageRoutes: Feature = async (app, deps) => {
           return reply.redirect(next, 303);
         },
         wordsOf: (message) => (message.startsWith('terms: ') ? text('connect_declined') : null),
-        form: () => signUpForm(text, held, { name, invite }),
+        form: () => signUpForm(text, held, { name, email, invite }),
       });
     },
   );

@@ -55,7 +55,7 @@ export async function connect(
 
 const unknownProfile = () =>
   new AppError('NOT_FOUND', {
-    messages: ['No account is connected with this profile. Sign up with it first.'],
+    messages: ['This profile cannot be matched to an account. Sign up with it first.'],
   });
 
 /** What somebody says at his signup besides the tokens. */

@@ -53,8 +53,8 @@ export const ar: Readonly<Record<string, string>> = {
   'Login Failure - you may have denied some permission popups during the connection.':
     'تعذّر تسجيل الدخول: ربما رفضت بعض الأذونات أثناء الاتصال.',
   'Facebook did not grant: {names}': 'لم يمنح Facebook: {names}',
-  'No account is connected with this profile. Sign up with it first.':
-    'لا يوجد حساب مرتبط بهذا الملف الشخصي. سجّل به أولاً.',
+  'This profile cannot be matched to an account. Sign up with it first.':
+    'تعذّرت مطابقة هذا الملف الشخصي مع أي حساب. سجّل به أولاً.',
   'Your plan does not allow this. Choose another.': 'خطتك لا تسمح بهذا. اختر خطة أخرى.',
   'This sign-in was used already, or is too old. Please try again.':
     'استُخدم تسجيل الدخول هذا من قبل، أو أنه قديم جدًا. حاول مرة أخرى.',

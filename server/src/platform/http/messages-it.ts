@@ -56,8 +56,8 @@ export const it: Readonly<Record<string, string>> = {
   'Login Failure - you may have denied some permission popups during the connection.':
     'Accesso non riuscito: forse hai negato alcune autorizzazioni durante il collegamento.',
   'Facebook did not grant: {names}': 'Facebook non ha concesso: {names}',
-  'No account is connected with this profile. Sign up with it first.':
-    'Nessun account è collegato a questo profilo. Prima registrati con esso.',
+  'This profile cannot be matched to an account. Sign up with it first.':
+    'Questo profilo non corrisponde a nessun account. Prima registrati con esso.',
   'Your plan does not allow this. Choose another.':
     'Il tuo piano non lo consente. Scegline un altro.',
   'This sign-in was used already, or is too old. Please try again.':

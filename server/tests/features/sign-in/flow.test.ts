@@ -241,6 +241,28 @@ describe.each(PROVIDERS)('%s', (provider) => {
   });
 });
 
+it('asks for another address if that of the service has an account', async () => {
+  const { statusCode } = await send('POST', 'v2/auth/signup', {
+    email: `flow-${people}@mail.test`,
+    password: 'correct horse battery',
+    name: 'Ann',
+    terms: true,
+  });
+  expect(statusCode).toBe(201);
+  const browser = openBrowser();
+  const address = (await browser.signIn('google')).headers.location ?? '';
+  expect((await browser.load(address)).body).not.toContain('name="email"');
+  const form = { name: 'Ann', terms: 'true' };
+  const refused = await browser.load(address, form);
+  expect([refused.statusCode, refused.body]).toEqual([
+    400,
+    expect.stringMatching(/is used by another account.*name="email"/s),
+  ]);
+  const signed = await browser.load(address, { ...form, email: `other-${people}@mail.test` });
+  expect(signed.statusCode).toBe(303);
+  expect(browser.cookies.get('session')).toBeTruthy();
+});
+
 it('makes no account with a profile that another tab has brought since', async () => {
   const browser = openBrowser();
   const first = await browser.signIn('google');
@@ -252,7 +274,7 @@ it('makes no account with a profile that another tab has brought since', async (
   const form = { name: 'Ann', terms: 'true', token };
   const stale = await browser.load(address, form);
   expect([stale.statusCode, stale.headers.location]).toEqual([303, address]);
-  expect((await browser.load(address)).body).toContain('connected with your X account');
+  expect((await browser.load(address)).body).toContain('Your X profile cannot be matched');
   expect(browser.cookies.get('session')).toBeUndefined();
 });
 

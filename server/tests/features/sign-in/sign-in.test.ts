@@ -88,7 +88,7 @@ describe.each(['google', 'apple'] as const)('%s', (provider) => {
     const unknown = await connect(provider, { access_token });
     expect(unknown.status).toBe(404);
     expect(unknown.messages).toEqual([
-      'No account is connected with this profile. Sign up with it first.',
+      'This profile cannot be matched to an account. Sign up with it first.',
     ]);
     const signed = await signUp(provider, { access_token, referrer: 'an extra field' });
     expect(signed.status).toBe(201);
