@@ -16,7 +16,7 @@ test('a host without payments says so, and how much one may upload', async ({
 
   await page.goto(`${product.site}/plans/subscribe/7`);
   await expect(page.getByText('Nothing was ordered')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'What costs what here' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Plans of this host' }).click();
   await expect(page).toHaveURL(`${product.site}/plans`);
   expect(watch.complaints).toEqual([]);
 });
@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`${product.site}/payment/card/error`);
     await expect(page.getByText('non ha addebitato nulla')).toBeVisible();
     await page.goto(`${product.site}/payment/checkout/subscribe/error`);
-    await page.getByRole('link', { name: 'Che cosa costa qui' }).click();
+    await page.getByRole('link', { name: 'I piani di questo host' }).click();
     await expect(page.getByText('non vende piani')).toBeVisible();
   });
 });

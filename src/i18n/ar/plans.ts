@@ -18,7 +18,7 @@ export const plans: PlansMessages = {
   account_limit: 'حجم كل ملفات الحساب الواحد %size% معًا، ما لم يحدد مشرف حدًا آخر له.',
   more_room: 'إن احتجت مساحة أكبر فاسأل القائمين على هذا المضيف.',
   to_host: 'عن هذا المضيف',
-  to_plans: 'ما تكلفة كل شيء هنا',
+  to_plans: 'خطط هذا المضيف',
   to_settings: 'إلى إعداداتك',
   to_billing: 'الخطة والفوترة',
   free: 'مجانية',

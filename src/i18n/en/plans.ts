@@ -20,7 +20,7 @@ export const plans = {
     'All files of one account may take %size% together, unless an administrator has set another limit for it.',
   more_room: 'If you need more room, ask the people who run this host.',
   to_host: 'About this host',
-  to_plans: 'What costs what here',
+  to_plans: 'Plans of this host',
   to_settings: 'To your settings',
   to_billing: 'Plan and billing',
   free: 'Free',

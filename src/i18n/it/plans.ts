@@ -21,7 +21,7 @@ export const plans: PlansMessages = {
     'Tutti i file di un account possono occupare insieme %size%, se un amministratore non ha fissato un altro limite.',
   more_room: 'Se ti serve più spazio, chiedi a chi gestisce questo sito.',
   to_host: 'Che cos’è questo sito',
-  to_plans: 'Che cosa costa qui',
+  to_plans: 'I piani di questo host',
   to_settings: 'Alle impostazioni',
   to_billing: 'Piano e pagamenti',
   free: 'Gratis',
