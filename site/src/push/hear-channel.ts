@@ -11,7 +11,7 @@ export interface Hearing {
   on: Readonly<Record<string, (data: never) => void>>;
   /**
    * Events may have been missed: the channel has been joined, or a minute has passed without it while somebody looks at the
-   * page. Called with true for the first time that it is joined: what came before is in the page, as it was loaded.
+   * page. `isFirst` is true at the first joining of the channel: the page was loaded with everything before it.
    */
   onMissed?(isFirst: boolean): void;
 }

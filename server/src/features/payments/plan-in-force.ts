@@ -18,7 +18,7 @@ export async function planInForce(
 }
 
 /** A free plan that a member has taken stays below the plans that he pays for, and comes back once those have ended. */
-export function planIdInForce(row: SubscriptionRow, now: Date): string | null {
+function planIdInForce(row: SubscriptionRow, now: Date): string | null {
   const status = statusAt(row, now);
   return status === 'active' || status === 'past_due' ? row.plan_id : row.free_plan_id;
 }

@@ -14,7 +14,7 @@ import { BatchBody, EventBody, toPushEvent } from './program-events.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** MD5 of the body in hex, as a signature of Pusher covers it. Null if there is none. */
+    /** MD5 of the body in hex: the signature of the request covers it. Null for a request without a body. */
     bodyMd5: string | null;
   }
 }

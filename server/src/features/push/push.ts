@@ -16,7 +16,7 @@ export const episodeChannel = (episodeId: number): string => `episode_${episodeI
 const LISTENERS = 'private-listeners_';
 
 /** Those who listen to an episode at the moment. They hear how many they are, if its author allows it. */
-export const listenersChannel = (episodeId: number): string => `${LISTENERS}${episodeId}`;
+const listenersChannel = (episodeId: number): string => `${LISTENERS}${episodeId}`;
 
 export const isListenersChannel = (name: string): boolean => name.startsWith(LISTENERS);
 

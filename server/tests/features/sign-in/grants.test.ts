@@ -259,7 +259,7 @@ const up = () => {
   google.failure = null;
 };
 
-/** How often a service got something back. Facebook is told whose it is. */
+/** How often a service got a grant back. Facebook hears the id of the user as well. */
 const revokedBy = (provider: 'facebook' | 'google') => {
   if (provider === 'google') return google.revoked;
   expect(graph.revoked.every((owner) => owner === `fb-${people}`)).toBe(true);

@@ -49,7 +49,7 @@ export interface VastAnswer {
   ad: VastAd | null;
   /** Where to report that there is none. */
   error: string[];
-  /** Why there is none. */
+  /** The error of VAST that says why no ad plays. */
   errorCode: number;
 }
 
