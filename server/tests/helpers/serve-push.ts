@@ -22,7 +22,7 @@ const sockets = createSocketServer({
   isCounted: isListenersChannel,
   publish,
 });
-hearPostgresEvents(listen, { onEvent: sockets.deliver });
+await hearPostgresEvents(listen, { onEvent: sockets.deliver }).begun;
 const server = createServer();
 server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head, '192.0.2.1'));
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

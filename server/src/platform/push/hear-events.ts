@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listener } from '../database/listener.ts';
 import { hearPostgresEvents } from './postgres-broker.ts';
 import type { PushApp } from './push-app.ts';
@@ -10,14 +11,26 @@ export interface HearOptions {
   listen: Listener['listen'];
 }
 
-/** Hears the events of all processes until the returned function is called. The database carries them while Redis is lost. */
+// A Redis or a database that is lost must not keep the server from its start.
+const BEGIN_WITHIN_MS = 5_000;
+
+/**
+ * Hears the events of all processes until the returned function is called, and resolves when it does: a client that joins
+ * a channel then misses nothing. The database carries the events while Redis is lost.
+ */
 export async function hearEvents(
   { config: { redisUrl }, pushApp, listen }: HearOptions,
   onEvent: (event: PushEvent) => void,
 ): Promise<() => void> {
-  const ends = [hearPostgresEvents(listen, { onEvent })];
-  if (redisUrl !== null) ends.push(await hearRedisEvents(redisUrl, { app: pushApp, onEvent }));
+  const hearings = [hearPostgresEvents(listen, { onEvent })];
+  if (redisUrl !== null) {
+    hearings.push(await hearRedisEvents(redisUrl, { app: pushApp, onEvent }));
+  }
+  await Promise.race([
+    Promise.all(hearings.map(({ begun }) => begun)),
+    sleep(BEGIN_WITHIN_MS, undefined, { ref: false }),
+  ]);
   return () => {
-    for (const end of ends) end();
+    for (const { stop } of hearings) stop();
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
+import type { Hearing } from '../redis/hear-redis.ts';
 import type { Broker } from './push.ts';
 import { EVENT_MAX_BYTES, type PushEvent } from './push-event.ts';
 
@@ -21,17 +22,18 @@ export function createPostgresBroker(database: Database): Broker {
   };
 }
 
-/**
- * Hears what the brokers of all processes send through the database, until the returned function is called. Events are lost
- * while the database is: browsers ask once a minute as well.
- */
+/** Hears what the brokers of all processes send through the database. Events are lost while it is: browsers ask once a minute as well. */
 export function hearPostgresEvents(
   listen: Listener['listen'],
   { onEvent }: { onEvent(event: PushEvent): void },
-): () => void {
-  return listen(CHANNEL, {
-    onNotify: (payload) => onEvent(JSON.parse(payload) as PushEvent),
-    onLost() {},
-    onBack() {},
+): Hearing {
+  let stop = () => {};
+  const begun = new Promise<void>((onBack) => {
+    stop = listen(CHANNEL, {
+      onNotify: (payload) => onEvent(JSON.parse(payload) as PushEvent),
+      onLost() {},
+      onBack,
+    });
   });
+  return { begun, stop };
 }

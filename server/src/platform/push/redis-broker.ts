@@ -1,6 +1,6 @@
 import type { Report } from '../database/watch.ts';
 import { connectRedis } from '../redis/connect-redis.ts';
-import { hearRedis } from '../redis/hear-redis.ts';
+import { type Hearing, hearRedis } from '../redis/hear-redis.ts';
 import type { Broker } from './push.ts';
 import type { PushApp } from './push-app.ts';
 import type { PushEvent } from './push-event.ts';
@@ -68,11 +68,11 @@ export async function createRedisBroker({
   };
 }
 
-/** Hears what the brokers of all processes send through Redis, until the returned function is called. */
+/** Hears what the brokers of all processes send through Redis. */
 export function hearRedisEvents(
   url: string,
   { app, onEvent }: { app: Pick<PushApp, 'key'>; onEvent(event: PushEvent): void },
-): Promise<() => void> {
+): Promise<Hearing> {
   return hearRedis(url, {
     channel: channelOf(app),
     onMessage(text) {

@@ -3,14 +3,18 @@ const RECONNECT_WITHIN_MS = 2_000;
 const PING_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
-/**
- * Hears the messages of a Redis channel until the returned function is called. It connects again after each loss. Messages
- * of the time between are lost.
- */
+/** Messages that are being heard. */
+export interface Hearing {
+  /** Resolves when the first message can arrive. */
+  begun: Promise<void>;
+  stop(): void;
+}
+
+/** Hears the messages of a Redis channel. It connects again after each loss. Messages of the time between are lost. */
 export async function hearRedis(
   url: string,
   { channel, onMessage }: { channel: string; onMessage(text: string): void },
-): Promise<() => void> {
+): Promise<Hearing> {
   const { Redis } = await import('ioredis'); // only hosts with a Redis pay for it
   const redis = new Redis(url, {
     maxRetriesPerRequest: null, // the subscription waits until Redis is there
@@ -18,7 +22,10 @@ export async function hearRedis(
   });
   redis.on('error', () => {}); // the broker reports the loss
   redis.on('message', (_channel, text) => onMessage(text));
-  redis.subscribe(channel).catch(() => {}); // rejects if the connection is given up before Redis is there
+  const begun = redis.subscribe(channel).then(
+    () => {},
+    () => {}, // the connection was given up before Redis was there
+  );
   const asking = setInterval(() => {
     if (redis.status !== 'ready') return;
     const tooLate = setTimeout(() => redis.disconnect(true), ANSWER_WITHIN_MS).unref();
@@ -27,8 +34,11 @@ export async function hearRedis(
       () => clearTimeout(tooLate), // the connection has ended already
     );
   }, PING_EVERY_MS).unref();
-  return () => {
-    clearInterval(asking);
-    redis.disconnect();
+  return {
+    begun,
+    stop() {
+      clearInterval(asking);
+      redis.disconnect();
+    },
   };
 }

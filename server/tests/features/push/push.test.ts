@@ -19,13 +19,27 @@ let fan: SignedIn;
 let episodeId: number;
 let showId: number;
 
-async function openOther(): Promise<typeof other> {
+async function openOther({ hearsAfterMs = 0 } = {}): Promise<typeof other> {
   const { database, listen, close } = await openDatabase({
     databaseUrl: test.databaseUrl,
     dataDir: test.deps.config.dataDir,
   });
   const push = createPush(createPostgresBroker(database));
-  const app = await createApp({ ...test.deps, database, listen, push });
+  const app = await createApp({
+    ...test.deps,
+    database,
+    listen(channel, handlers) {
+      let stop = () => {};
+      const late = setTimeout(() => {
+        stop = listen(channel, handlers);
+      }, hearsAfterMs);
+      return () => {
+        clearTimeout(late);
+        stop();
+      };
+    },
+    push,
+  });
   return {
     address: await app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
@@ -235,6 +249,22 @@ describe('a request for another protocol', () => {
 });
 
 describe('the server', () => {
+  it('takes connections only when it hears the events of all processes', async () => {
+    const late = await openOther({ hearsAfterMs: 500 });
+    const heard: unknown[] = [];
+    const show = await joinChannel(listenAs(null, late.address), 'show_1');
+    show.bind('draw', (data: unknown) => heard.push(data));
+    const name = { channel: 'show_1', event: 'draw' };
+    test.deps.push.publish([{ ...name, data: { first: true } }]);
+    await test.deps.push.settle();
+    await vi.waitFor(() => {
+      test.deps.push.publish([{ ...name, data: { first: false } }]);
+      expect(heard.length).toBeGreaterThan(0);
+    });
+    await late.close();
+    expect(heard[0]).toEqual({ first: true });
+  });
+
   it('closes while browsers are connected, and sends them to another process', async () => {
     const third = await openOther();
     const client = listenAs(null, third.address);
