@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Runs a script to its end. What it prints is shown at once. */
-export async function runNode(...args) {
-  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+export const runNode = (...args) => runNodeWith({}, ...args);
+
+/** As `runNode`, with more environment variables. */
+export async function runNodeWith(variables, ...args) {
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   const [status] = await once(child, 'exit');
   return status === 0;
 }

@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findBrowser, findFirefox } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
-import { captureNode, runNode } from './run-node.mjs';
+import { captureNode, runNode, runNodeWith } from './run-node.mjs';
 
 const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0, flaky: 0 };
 
 const PROCESSORS = availableParallelism();
 const SIDE_BY_SIDE = {
-  // Each test of pages keeps a browser and a server busy, so two processors carry one.
-  pages: PROCESSORS > 2 ? Math.min(4, PROCESSORS) : 1,
+  // A test of pages waits for half of its time.
+  pages: Math.min(4, PROCESSORS),
   // These mostly wait. Too many would make each other's sound stutter.
   sound: Math.min(6, PROCESSORS + 1),
 };
@@ -30,14 +30,14 @@ const QUICK = {
   package: async () =>
     (await run('publint/src/cli.js', '--strict')) && runNode('scripts/check-package.mjs'),
   'unit and server': () => runVitest('run', ...['unit', 'react', 'site', 'server'].map(project)),
-  browser: () =>
-    runPlaywright(
-      '--project=chromium',
-      ...(findFirefox() ? PAGES_IN_FIREFOX : []),
-      `--workers=${SIDE_BY_SIDE.pages}`,
-    ),
-  sound: () => runPlaywright('--project=sound-*', `--workers=${SIDE_BY_SIDE.sound}`),
-  precision: () => runPlaywright('--project=precision-*'),
+  browser: () => runPages('--project=chromium', ...(findFirefox() ? PAGES_IN_FIREFOX : [])),
+  sound() {
+    if (!findFirefox()) {
+      process.stdout.write('Firefox was not found. The sound tests run in Chromium only.\n');
+    }
+    return runPlaywright(['--project=sound-*', `--workers=${SIDE_BY_SIDE.sound}`]);
+  },
+  precision: () => runPlaywright(['--project=precision-*']),
 };
 
 /** Run only if they are named. */
@@ -72,28 +72,47 @@ async function runVitest(command, ...options) {
   return isGreen;
 }
 
-async function runPlaywright(...options) {
-  process.env.CHROMIUM_PATH = await findBrowser();
+async function runPlaywright(options, name = 'playwright') {
+  const report = `${REPORTS}/${name}.json`;
+  rmSync(report, { force: true });
   const firefox = findFirefox();
-  if (firefox) process.env.FIREFOX_PATH = firefox;
-  else process.stdout.write('Firefox was not found. The sound tests run in Chromium only.\n');
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = `${REPORTS}/playwright.json`;
-  rmSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true });
-  const isGreen = await run('@playwright/test/cli.js', 'test', '--reporter=line,json', ...options);
-  const { stats = {} } = read(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME);
+  const isGreen = await runNodeWith(
+    {
+      CHROMIUM_PATH: await findBrowser(),
+      ...(firefox ? { FIREFOX_PATH: firefox } : {}),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--reporter=line,json',
+    ...options,
+  );
+  const { stats = {} } = read(report);
   count(stats.expected ?? 0, stats.unexpected ?? 0, stats.flaky ?? 0);
   return isGreen;
 }
 
+/** The tests of a part share a server, and always run in the same order: which of them meet does not depend on chance. */
+async function runPages(...options) {
+  const parts = Array.from({ length: SIDE_BY_SIDE.pages }, (_, index) => index + 1);
+  const areGreen = await Promise.all(
+    parts.map((part) => {
+      const name = `playwright-${part}`;
+      const place = [`--shard=${part}/${parts.length}`, `--output=${REPORTS}/${name}`];
+      return runPlaywright([...options, ...place], name);
+    }),
+  );
+  return areGreen.every(Boolean);
+}
+
 function runSiteInFirefox() {
-  if (findFirefox())
-    return runPlaywright('--project=site-firefox', `--workers=${SIDE_BY_SIDE.pages}`);
+  if (findFirefox()) return runPages('--project=site-firefox');
   process.stdout.write('Firefox was not found. The site is tested in Chromium only.\n');
   return true;
 }
 
 function runWordpress() {
-  if (missingForWordpress().length === 0) return runPlaywright('--project=wordpress');
+  if (missingForWordpress().length === 0) return runPlaywright(['--project=wordpress']);
   process.stdout.write(
     `WordPress is not tested: it needs Debian's packages ${missingForWordpress().join(', ')}.\n`,
   );

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { readHost } from '../../demo/hosts.ts';
 import { serveHosts, sourceOf } from './hosts.ts';
 import { hasWebKit, startWebKit } from './pages/webkit.ts';
-import { expect, freePort, test } from './product.ts';
+import { expect, test } from './product.ts';
+import { freePort } from './start-product.ts';
 
 const folderAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The third of the awkward pages in which browsers differ most. */

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 import { fillByKeys } from './fill-by-keys.ts';
+import { startProduct } from './start-product.ts';
 
 export interface Product {
   /** Address on `localhost`. */
@@ -41,21 +42,12 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
   product: [
     async ({ serverEnv }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'earshot-e2e-'));
-      const port = await freePort();
-      const env = {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DATABASE_URL: '',
-        LOG_LEVEL: 'warn',
-        ...serverEnv,
-      };
-      const server = spawn(process.execPath, ['build/server/main.js'], { env });
-      const demo = await demoAddress(server);
-      await use({ site: `http://localhost:${port}`, demo, env: { DATA_DIR: dataDir } });
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      const { SAMPLES_DATA_DIR = '' } = process.env;
+      // The database of a server that runs as root belongs to another user. `cp` of Node does not keep owners.
+      await promisify(execFile)('cp', ['-Rp', `${SAMPLES_DATA_DIR}/.`, dataDir]);
+      const { site, demo, stop } = await startProduct(dataDir, serverEnv);
+      await use({ site, demo, env: { DATA_DIR: dataDir } });
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
@@ -77,27 +69,5 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
     { auto: true },
   ],
 });
-
-function demoAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const read = (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, url] = /demo\s+(http:\S+?)\/?\s/.exec(said) ?? [];
-      if (url) resolve(url);
-    };
-    server.stdout?.on('data', read);
-    server.stderr?.on('data', read);
-    server.once('exit', () => reject(new Error(`The product did not start:\n${said}`)));
-  });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export { expect };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../product.ts';
+import { freePort } from '../start-product.ts';
 
 // The paths of the Debian packages.
 const WORDPRESS = '/usr/share/wordpress';

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
+
+export interface StartedProduct {
+  /** Address on `localhost`. */
+  site: string;
+  /** Address on `127.0.0.1`, which is another site to the browser. */
+  demo: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built product on an embedded database, with additional environment variables. */
+export async function startProduct(dataDir: string, variables = {}): Promise<StartedProduct> {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    ...variables,
+  };
+  const server = spawn(process.execPath, ['build/server/main.js'], { env });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  return {
+    site: `http://localhost:${port}`,
+    demo: await demoAddress(server),
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function demoAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, url] = /demo\s+(http:\S+?)\/?\s/.exec(said) ?? [];
+      if (url) resolve(url);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', () => reject(new Error(`The product did not start:\n${said}`)));
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
