@@ -49,8 +49,9 @@ export const CLOSE = {
   OVER_CAPACITY: [4100, 'Too many connections'],
   TOO_SLOW: [4100, 'The connection does not keep up'],
   TOO_MANY_MESSAGES: [4100, 'Too many messages'],
+  // A page that has just logged out hears so within the second, and does not come back to be refused.
+  LOGIN_ENDED: [4101, 'A login has ended: join again'],
   STOPPING: [4200, 'The server stops'],
-  LOGIN_ENDED: [4200, 'A login has ended: join again'],
   NO_PONG: [4201, 'The connection did not answer a ping'],
 } as const satisfies Record<string, readonly [number, string]>;
 

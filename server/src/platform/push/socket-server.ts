@@ -28,7 +28,7 @@ export interface SocketServer {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Sends an event to the members of its channel in this process. */
   deliver(event: PushEvent): void;
-  /** Ends the connections in a private channel. They come back at once, and must be admitted again. */
+  /** Ends the connections in a private channel. They come back soon, and must be admitted again. */
   readmit(channel: string): void;
   /** Ends all connections, and takes no more. */
   close(): void;

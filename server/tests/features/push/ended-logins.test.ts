@@ -117,7 +117,7 @@ describe('a login that ends', () => {
     await call('POST', '/v2/auth/logout', user.headers);
     await test.deps.changes.settle();
     raw.send({ event: 'pusher:subscribe', data: { channel, auth } });
-    expect(await raw.closed).toMatchObject({ code: 4200 });
+    expect(await raw.closed).toMatchObject({ code: 4101 });
     expect(raw.heard.map(({ event }) => event)).not.toContain(
       'pusher_internal:subscription_succeeded',
     );
