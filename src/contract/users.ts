@@ -16,6 +16,8 @@ export interface OwnUser extends User {
   email_verified: boolean;
   /** A new address that waits until its owner opens the link that was sent there. */
   email_pending: string | null;
+  /** False for an account that signs in at other services alone. */
+  has_password: boolean;
   /** True for an administrator of this host. */
   is_admin: boolean;
   gender: string | null;

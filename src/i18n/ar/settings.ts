@@ -35,6 +35,11 @@ export const settings: SettingsMessages = {
   password_hint: '8 أحرف على الأقل. تنتهي كل الجلسات الأخرى.',
   change_password: 'تغيير كلمة المرور',
   password_changed: 'تغيّرت كلمة مرورك.',
+  password_none:
+    'ليست لديك كلمة مرور: تسجّل الدخول عبر خدمة أخرى. نرسل إلى %email% رسالة فيها رابط لتعيين كلمة مرور.',
+  password_mail: 'أرسل لي الرابط',
+  password_needs_email: 'أضف بريدًا إلكترونيًا أولًا. تتيح لك رسالة إليه تعيين كلمة مرور.',
+  email_needs_password: 'عيّن كلمة مرور أولًا. عندها لا يستطيع أحد غيرك تغيير العنوان.',
   sessions: 'الجلسات',
   this_browser: 'هذا المتصفح',
   unknown_browser: 'متصفح غير معروف',
@@ -67,6 +72,7 @@ export const settings: SettingsMessages = {
     'تُحذف معه برامجك وحلقاتك. نزّل بياناتك قبل ذلك. إن كان عنوانك مؤكدًا فسيُرسل إليك أيضًا رابط إلى أرشيف.',
   delete_password: 'كلمة مرورك',
   delete: 'حذف الحساب',
+  delete_question: 'أتريد حذف حسابك؟',
   deleted_title: 'حُذف حسابك',
   deleted_text: 'إلى اللقاء، وشكرًا لوجودك هنا. كل ما هو عام يبقى مفتوحًا لك.',
 };

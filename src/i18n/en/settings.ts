@@ -34,6 +34,11 @@ export const settings = {
   password_hint: 'At least 8 characters. All other sessions end.',
   change_password: 'Change the password',
   password_changed: 'Your password is changed.',
+  password_none:
+    'You have no password: you log in at another service. We send a mail to %email% with a link to set one.',
+  password_mail: 'Send me the link',
+  password_needs_email: 'Add an e-mail address first. A mail to it lets you set a password.',
+  email_needs_password: 'Set a password first. Nobody but you can then change the address.',
   sessions: 'Sessions',
   this_browser: 'This browser',
   unknown_browser: 'Unknown browser',
@@ -67,6 +72,7 @@ export const settings = {
     'Your shows and episodes go with it. Download your data before. If your address is confirmed, a link to an archive is mailed to you as well.',
   delete_password: 'Your password',
   delete: 'Delete the account',
+  delete_question: 'Delete your account?',
   deleted_title: 'Your account is deleted',
   deleted_text:
     'Goodbye, and thank you for having been here. Everything that is public stays open to you.',

@@ -35,6 +35,12 @@ export const settings: SettingsMessages = {
   password_hint: 'Almeno 8 caratteri. Tutte le altre sessioni finiscono.',
   change_password: 'Cambia la password',
   password_changed: 'La password è cambiata.',
+  password_none:
+    'Non hai una password: accedi con un altro servizio. Inviamo a %email% un’e-mail con un link per impostarne una.',
+  password_mail: 'Inviami il link',
+  password_needs_email:
+    'Aggiungi prima un indirizzo e-mail. Un’e-mail ti permette poi di impostare una password.',
+  email_needs_password: 'Imposta prima una password. Così nessun altro può cambiare l’indirizzo.',
   sessions: 'Sessioni',
   this_browser: 'Questo browser',
   unknown_browser: 'Browser sconosciuto',
@@ -68,6 +74,7 @@ export const settings: SettingsMessages = {
     'I tuoi programmi ed episodi se ne vanno con lui. Prima scarica i tuoi dati. Se il tuo indirizzo è confermato, ricevi anche un link a un archivio.',
   delete_password: 'La tua password',
   delete: 'Elimina l’account',
+  delete_question: 'Eliminare il tuo account?',
   deleted_title: 'Il tuo account è eliminato',
   deleted_text:
     'Arrivederci, e grazie di essere stato qui. Tutto ciò che è pubblico resta aperto per te.',

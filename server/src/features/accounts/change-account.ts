@@ -60,6 +60,7 @@ export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): P
   const isSecret = email !== undefined || change.password !== undefined;
   const given = change.current_password;
   const checked = isSecret ? await confirmPassword(deps, { userId, given, ...CURRENT }) : null;
+  if (checked?.hash === null) await refuseWithoutPassword(deps.database, request);
   const password_hash =
     change.password === undefined ? undefined : await deps.passwords.hash(change.password);
   await deps.database.transaction().execute(async (transaction) => {
@@ -86,6 +87,21 @@ function refuseOwnFields(change: AccountChange): void {
   if (refused.length === 0) return;
   throw new AppError('FORBIDDEN', {
     messages: refused.map((field) => `${field}: only the user himself may change this`),
+  });
+}
+
+/**
+ * Somebody who finds an account without a password signed in must not take it over. Its owner sets a password by the link
+ * of a mail. Without a confirmed address there is nobody to ask.
+ */
+async function refuseWithoutPassword(
+  database: Database,
+  { userId, change }: ChangeRequest,
+): Promise<void> {
+  const account = await findAccount(database, userId);
+  if (change.password === undefined && !account?.email_verified_at) return;
+  throw new AppError('INVALID_REQUEST', {
+    messages: [`${CURRENT.field}: there is none yet; ask for a mail with a link to set it`],
   });
 }
 

@@ -64,6 +64,7 @@ export async function findOwnUser(database: Database, userId: number) {
     .select([
       'email',
       'email_verified_at',
+      sql<boolean>`password_hash is not null`.as('has_password'),
       'is_admin',
       'gender',
       sql<string | null>`birthday::text`.as('birthday'),

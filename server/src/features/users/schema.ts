@@ -17,6 +17,7 @@ const OwnFields = Type.Object({
   email: Nullable(Type.String()),
   email_verified: Type.Boolean(),
   email_pending: Nullable(Type.String()),
+  has_password: Type.Boolean(),
   is_admin: Type.Boolean(),
   gender: Nullable(Type.String()),
   birthday: Nullable(Type.String()),

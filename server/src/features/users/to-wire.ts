@@ -23,6 +23,7 @@ export function toOwnUser(row: OwnRow, at: Addresses): OwnUser {
     email: row.email,
     email_verified: row.email_verified_at !== null,
     email_pending: row.email_pending,
+    has_password: row.has_password,
     is_admin: row.is_admin,
     gender: row.gender,
     birthday: row.birthday,

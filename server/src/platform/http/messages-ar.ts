@@ -94,6 +94,8 @@ export const ar: Readonly<Record<string, string>> = {
   'is not valid; it may be used already, or too old': 'غير صالح؛ ربما استُخدم أو انتهت مدته',
   'does not work any more; it was used already, or is too old':
     'لم يعد يعمل؛ استُخدم من قبل أو انتهت مدته',
+  'there is none yet; ask for a mail with a link to set it':
+    'لا توجد بعد؛ اطلب رسالة فيها رابط لتعيينها',
   'does not work any more; the administrator exists, or the link is too old':
     'لم يعد يعمل؛ المدير موجود أو انتهت مدة الرابط',
   'is not valid any more; ask for another one': 'لم يعد صالحًا؛ اطلب غيره',

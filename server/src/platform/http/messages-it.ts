@@ -100,6 +100,8 @@ export const it: Readonly<Record<string, string>> = {
     'non è valido; forse è già usato o troppo vecchio',
   'does not work any more; it was used already, or is too old':
     'non funziona più; è già stato usato o è troppo vecchio',
+  'there is none yet; ask for a mail with a link to set it':
+    'non c’è ancora; chiedi un’e-mail con un link per impostarla',
   'does not work any more; the administrator exists, or the link is too old':
     'non funziona più; l’amministratore esiste già o il link è troppo vecchio',
   'is not valid any more; ask for another one': 'non è più valido; chiedine un altro',

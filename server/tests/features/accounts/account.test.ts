@@ -102,6 +102,26 @@ describe('PUT /user/{user_id}', () => {
     expect(user).toMatchObject({ name: 'Carl', description: '', birthday: null });
   });
 
+  it('lets no session alone set the first password, or replace a confirmed address', async () => {
+    const { userId, headers, email } = await signUp();
+    const setUser = (values: { password_hash: null; email_verified_at?: Date }) =>
+      test.database.updateTable('users').set(values).where('user_id', '=', userId).execute();
+    const change = (fields: object) => call('PUT', `/user/${userId}`, headers, fields);
+    await setUser({ password_hash: null });
+    const me = (await call('GET', '/v2/me', headers)).json().response.user;
+    expect(me).toMatchObject({ has_password: false, email_verified: false });
+    expect((await change({ email: `new-${email}` })).statusCode).toBe(200);
+    await setUser({ password_hash: null, email_verified_at: new Date() });
+    for (const fields of [{ email: `other-${email}` }, { password: 'new horse!' }]) {
+      const answer = await change({ ...fields, current_password: 'anything' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().error.messages).toEqual([
+        'current_password: there is none yet; ask for a mail with a link to set it',
+      ]);
+    }
+    expect(await logIn(email, 'new horse!')).toBeNull();
+  });
+
   it('refuses an address that another account has', async () => {
     const [one, other] = [await signUp(), await signUp()];
     const change = { email: other.email.toUpperCase(), current_password: PASSWORD };

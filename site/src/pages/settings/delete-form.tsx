@@ -1,24 +1,33 @@
+import type { OwnUser } from 'earshot/contract';
 import { OWN_PAGE_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
+import type { ReactNode } from 'react';
 import { forgetDrafts } from '../../forms/drafts.ts';
 import { readFieldErrors } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
 import { postForm } from '../../session/post-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** Works without JavaScript as well. */
-export function DeleteForm({ messages }: { messages: readonly string[] }) {
+export interface DeleteFormProps {
+  user: OwnUser;
+  messages: readonly string[];
+}
+
+/** Works without JavaScript as well. Who has no password is asked instead. */
+export function DeleteForm({ user, messages }: DeleteFormProps) {
   const { client } = useSite();
   const t = useTexts('settings');
   const form = useForm({
     initial: { password: '' },
     errors: readFieldErrors(messages, ['password']),
     async save(values) {
-      await client?.withLogin(() => postForm(OWN_SITE_ROUTES.account_delete, values));
+      const fields = user.has_password ? values : {};
+      await client?.withLogin(() => postForm(OWN_SITE_ROUTES.account_delete, fields));
     },
   });
-  return (
+  const around = (fields: ReactNode) => (
     <Form
       form={form}
       method="post"
@@ -29,6 +38,18 @@ export function DeleteForm({ messages }: { messages: readonly string[] }) {
         client?.go(OWN_PAGE_ROUTES.account_deleted);
       }}
     >
+      {fields}
+    </Form>
+  );
+  if (!user.has_password) {
+    return (
+      <div className="site-form-end">
+        <AskFirst label={t('delete')} question={t('delete_question')} form={around} />
+      </div>
+    );
+  }
+  return around(
+    <>
       <TextField
         name="password"
         label={t('delete_password')}
@@ -46,6 +67,6 @@ export function DeleteForm({ messages }: { messages: readonly string[] }) {
           {t('delete')}
         </button>
       </p>
-    </Form>
+    </>,
   );
 }

@@ -8,11 +8,17 @@ import { changeUser } from './change-user.ts';
 
 /** A new address counts once its owner has opened the link that was sent there. */
 export function EmailForm({ user }: { user: OwnUser }) {
+  const t = useTexts('settings');
   const [changes, setChanges] = useState(0);
+  const needsPassword = !user.has_password && user.email_verified;
   return (
     <>
       <EmailState user={user} />
-      <Fields key={changes} user={user} onSaved={() => setChanges(changes + 1)} />
+      {needsPassword ? (
+        <p>{t('email_needs_password')}</p>
+      ) : (
+        <Fields key={changes} user={user} onSaved={() => setChanges(changes + 1)} />
+      )}
     </>
   );
 }
@@ -24,7 +30,7 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
     initial: { email: '', current_password: '' },
     async save({ email, current_password }) {
       if (!client) return;
-      await changeUser(client, user, { email, current_password });
+      await changeUser(client, user, user.has_password ? { email, current_password } : { email });
       client.notify(t('email_asked', { email }), { level: 'success' });
     },
   });
@@ -37,13 +43,15 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
       }}
     >
       <TextField name="email" label={t('email')} type="email" autoComplete="email" required />
-      <TextField
-        name="current_password"
-        label={t('current_password')}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      {user.has_password && (
+        <TextField
+          name="current_password"
+          label={t('current_password')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
       <p className="site-form-end">
         <SubmitButton>{t('change_email')}</SubmitButton>
       </p>

@@ -100,7 +100,7 @@ export function SettingsPage({
       <section aria-labelledby="settings-delete">
         <h2 id="settings-delete">{t('delete_title')}</h2>
         <p>{t('delete_text')}</p>
-        <DeleteForm messages={deleteMessages} />
+        <DeleteForm user={user} messages={deleteMessages} />
       </section>
     </div>
   );

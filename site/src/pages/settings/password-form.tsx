@@ -5,12 +5,14 @@ import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { changeUser } from './change-user.ts';
+import { FirstPassword } from './first-password.tsx';
 
 const EMPTY = { current_password: '', password: '' };
 
 /** Empty again after each change. */
 export function PasswordForm({ user }: { user: OwnUser }) {
   const [changes, setChanges] = useState(0);
+  if (!user.has_password) return <FirstPassword user={user} />;
   return <Fields key={changes} user={user} onSaved={() => setChanges(changes + 1)} />;
 }
 
