@@ -194,6 +194,7 @@ test('an account without a password gets one by mail, and ends after a question'
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   const password = page.getByRole('region', { name: 'Password' });
+  await expect(password.getByText(/^You have no password/)).toBeVisible();
   await expect(password.getByRole('textbox')).toHaveCount(0);
   await password.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('The mail is on its way.')).toBeVisible();

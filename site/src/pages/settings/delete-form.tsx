@@ -44,7 +44,12 @@ export function DeleteForm({ user, messages }: DeleteFormProps) {
   if (!user.has_password) {
     return (
       <div className="site-form-end">
-        <AskFirst label={t('delete')} question={t('delete_question')} form={around} />
+        <AskFirst
+          label={t('delete')}
+          question={t('delete_question')}
+          kind="secondary"
+          form={around}
+        />
       </div>
     );
   }

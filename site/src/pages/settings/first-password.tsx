@@ -28,6 +28,7 @@ export function FirstPassword({ user: { email } }: { user: OwnUser }) {
         <button
           type="button"
           className="es-action"
+          data-kind="secondary"
           aria-busy={isSending || undefined}
           onClick={send}
         >
