@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { DONE, Done, Id, Nullable, Success } from '../../platform/http/schemas.ts';
+import { createAdHolder } from './hold-ads.ts';
 import { chooseFor, countBeacon } from './listen.ts';
 import { createCallReader } from './read-calls.ts';
 import { AD_EVENTS } from './sign-events.ts';
@@ -42,8 +43,8 @@ const Beacon = Type.Object({
 
 /** The ads server of the host: the call of the players, and the addresses of their beacons. */
 export const adRoutes: Feature = async (app, deps) => {
-  const { config } = deps;
-  const calls = { ...deps, readCall: createCallReader(deps.database) };
+  const { config, database } = deps;
+  const calls = { ...deps, readCall: createCallReader(database), holdAd: createAdHolder(database) };
 
   app.get(
     apiPath('ads_listen', config),

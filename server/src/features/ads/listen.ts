@@ -4,6 +4,7 @@ import { ALL_API_ROUTES } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import { audioAddress } from '../media/media.ts';
 import { chooseAds, positionsOf } from './choose-ads.ts';
+import type { HoldAd } from './hold-ads.ts';
 import type { ReadCall } from './read-calls.ts';
 import * as repository from './repository.ts';
 import { EMPTY_POSITION, type SentAd } from './sent-ad.ts';
@@ -36,11 +37,11 @@ const keyOf = ({ answers, database }: Deps) =>
  * campaigns of this host come first, and its ad server fills what they leave.
  */
 export async function chooseFor(
-  deps: Deps & { readCall: ReadCall },
+  deps: Deps & { readCall: ReadCall; holdAd: HoldAd },
   episodeId: number,
   listener: AdListener,
 ): Promise<SentAd[]> {
-  const { config, readCall } = deps;
+  const { config, readCall, holdAd } = deps;
   const { clientUuid } = listener;
   const key = await keyOf(deps);
   const client = clientUuid === null ? '' : hashClient(key, clientUuid);
@@ -51,7 +52,14 @@ export async function chooseFor(
   const chosen = chooseAds(positions, campaigns);
   const isReported = !listener.isTrackingRefused;
   const call = { key, request: randomUUID(), client, isReported };
-  const own = chosen.map((campaign) => campaign && toSentAd(campaign, call, config));
+  const own = await Promise.all(
+    chosen.map(async (campaign) => {
+      if (!campaign) return null;
+      const ad = { campaign: campaign.campaign_id, client, request: call.request };
+      const mayPlay = campaign.daily_cap === null || client === '' || (await holdAd(ad));
+      return mayPlay ? toSentAd(campaign, call, config) : null;
+    }),
+  );
   const open = positions.map((position, at) => ({ position, ad: own[at] ?? null }));
   const ads = config.vast
     ? await fillPositions(config.vast, open, { episodeId, listener, siteUrl: config.siteUrl })

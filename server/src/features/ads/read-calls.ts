@@ -13,7 +13,7 @@ export interface Call {
 export interface CallFacts {
   /** The positions of an episode that everybody may hear. Null if there is none. */
   episode: repository.EpisodePositions | null;
-  /** The campaigns that run now in the shows of its author, without those that the listener has heard often enough today. */
+  /** The campaigns that run now in the shows of its author, without those whose cap for the listener is used up. */
   campaigns: readonly repository.RunningCampaign[];
 }
 

@@ -41,6 +41,7 @@ import { cardsAndChanges } from './migrations/0044-cards-and-changes.ts';
 import { pausedCampaigns } from './migrations/0045-paused-campaigns.ts';
 import { hearingsOfClients } from './migrations/0046-hearings-of-clients.ts';
 import { endedLogins } from './migrations/0048-ended-logins.ts';
+import { openAds } from './migrations/0050-open-ads.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -194,6 +195,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0045-paused-campaigns': pausedCampaigns,
   '0046-hearings-of-clients': hearingsOfClients,
   '0048-ended-logins': endedLogins,
+  '0050-open-ads': openAds,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

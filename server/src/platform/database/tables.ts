@@ -491,6 +491,10 @@ export interface AdHearingTable {
   client: string;
   day: string;
   count: number;
+  /** The ads calls whose ad has not been played yet. */
+  open_requests: Generated<string[]>;
+  /** They count toward the cap until then. */
+  open_until: NullableTimestamp;
 }
 
 export interface AdKeyTable {

@@ -1,6 +1,7 @@
 import type { AdCampaign } from 'earshot/internal';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../../src/app.ts';
 import { forgetExpired, settleRunning } from '../../../src/features/ads/repository.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
@@ -42,9 +43,13 @@ const read = async (id: number) => {
   return (response as unknown as { campaign: AdCampaign }).campaign;
 };
 
-async function ask(query: Record<string, string> = {}, options: InjectOptions = {}): Promise<Ad[]> {
+async function ask(
+  query: Record<string, string> = {},
+  options: InjectOptions = {},
+  app = test.app,
+): Promise<Ad[]> {
   const url = `/api/v3/ads/listen?${new URLSearchParams({ episode_id: String(episodeId), client_uuid: BOB, ...query })}`;
-  const { statusCode, headers, body } = await test.app.inject({ url, ...options });
+  const { statusCode, headers, body } = await app.inject({ url, ...options });
   expect(statusCode).toBe(200);
   expect(headers['access-control-allow-origin']).toBe('*');
   expect(headers['cache-control']).toBe('no-store');
@@ -177,9 +182,10 @@ describe('the ads call', () => {
     const { episode_id } = await eve.makeEpisode();
     await eve.publish(episode_id);
     const draft = await ann.makeEpisode();
-    const anns = await campaign({ title: 'Ann’s', daily_cap: 1 });
+    const anns = await campaign({ title: 'Ann’s', daily_cap: 2 });
     const eves = await campaign({ title: 'Eve’s' }, eve);
-    await send(beacon((await ask())[0], 'impression')); // Bob has heard Ann's today
+    // Bob has heard Ann's as often as he may today.
+    for (const [ad] of [await ask(), await ask()]) await send(beacon(ad, 'impression'));
     const episodes = [episodeId, episode_id, draft.episode_id, 999_999];
     const clients = [BOB, 'somebody-else', ''];
     const calls = [...episodes, ...episodes].flatMap((episode) =>
@@ -206,6 +212,113 @@ describe('the ads call', () => {
     const urls = ads.flatMap(({ audio }) => Object.values(audio?.events ?? {}).flat());
     const signatures = urls.map(({ url }) => new URL(url).searchParams.get('signature'));
     expect(new Set(signatures).size).toBe(12);
+  });
+});
+
+describe('the cap of a campaign', () => {
+  const CALLS = Array.from({ length: 20 });
+  /** Calls at the same moment, in turns at two servers that share the database. */
+  const askAtOnce = async () => {
+    const answers = await Promise.all(
+      CALLS.map((_, at) => ask({}, {}, at % 2 === 0 ? test.app : second)),
+    );
+    return answers.flat();
+  };
+  const endHolding = () =>
+    test.database
+      .updateTable('ad_hearings')
+      .set({ open_until: later(-1_000) })
+      .execute();
+
+  let second: TestApp['app'];
+  beforeAll(async () => {
+    second = await createApp(test.deps);
+  });
+  afterAll(() => second?.close());
+
+  const sendAtOnce = (ads: Ad[]) => Promise.all(ads.map((ad) => send(beacon(ad, 'impression'))));
+
+  it.each([1, 3])('of %i holds for calls at the same moment', async (daily_cap) => {
+    await campaign({ daily_cap });
+    expect(await askAtOnce()).toHaveLength(daily_cap);
+    expect(await ask()).toEqual([]);
+  });
+
+  it('holds for each campaign of an episode that plays several', async () => {
+    const positions = ['pre', 'mid', 'post'];
+    const campaigns = [
+      await campaign({ daily_cap: 1, positions }),
+      await campaign({ daily_cap: 2, positions }),
+      await campaign({ daily_cap: 3, positions }),
+    ];
+    const slots = { postroll: true, midrolls: [0.5] };
+    await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: slots });
+    const ads = (await askAtOnce()).filter(({ audio }) => audio !== null);
+    const emptied = { postroll: false, midrolls: [] };
+    await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: emptied });
+    await sendAtOnce(ads);
+    const sent = ads.map((ad) => new URL(beacon(ad, 'impression')).searchParams.get('campaign'));
+    for (const { campaign_id, daily_cap } of campaigns) {
+      expect(sent.filter((id) => id === String(campaign_id))).toHaveLength(daily_cap ?? 0);
+      expect(await read(campaign_id)).toMatchObject({ impressions: daily_cap });
+    }
+  });
+
+  it('holds for impressions at the same moment', async () => {
+    const { campaign_id } = await campaign({ daily_cap: 1 });
+    const ads: Ad[] = [];
+    for (const _ of CALLS) {
+      ads.push(...(await ask()));
+      await endHolding();
+    }
+    expect(ads).toHaveLength(20);
+    expect(new Set(await sendAtOnce(ads))).toEqual(new Set([200]));
+    expect(await read(campaign_id)).toMatchObject({ impressions: 1 });
+    expect((await rows('ad_hearings')).map(({ count }) => count)).toEqual([1]);
+  });
+
+  it('counts an ad that was not played for a while only', async () => {
+    await campaign({ daily_cap: 2 });
+    expect(await ask()).toHaveLength(1);
+    expect(await ask()).toHaveLength(1);
+    expect(await ask()).toEqual([]);
+    await endHolding();
+    expect(await askAtOnce()).toHaveLength(2);
+  });
+
+  it('counts an ad once, when it is sent and when it is played', async () => {
+    await campaign({ daily_cap: 2 });
+    await sendAtOnce(await ask());
+    expect(await askAtOnce()).toHaveLength(1);
+  });
+
+  it('counts each browser by itself', async () => {
+    const { campaign_id } = await campaign({ daily_cap: 1 });
+    const clients = CALLS.map((_, at) => ({ client_uuid: `browser-${at}` }));
+    const ads = (await Promise.all(clients.map((client) => ask(client)))).flat();
+    expect(ads).toHaveLength(20);
+    await sendAtOnce(ads);
+    expect(await read(campaign_id)).toMatchObject({ impressions: 20 });
+  });
+
+  it('limits no campaign that has none', async () => {
+    const { campaign_id } = await campaign();
+    const ads = await askAtOnce();
+    expect(ads).toHaveLength(20);
+    await sendAtOnce(ads);
+    expect(await read(campaign_id)).toMatchObject({ impressions: 20 });
+    expect(await rows('ad_hearings')).toEqual([]);
+  });
+
+  it('limits no impression once the author has taken it away', async () => {
+    const { campaign_id } = await campaign({ daily_cap: 1 });
+    const ads = await ask();
+    await endHolding();
+    ads.push(...(await ask()));
+    const payload = { daily_cap: null };
+    await ann.call('PUT', `${campaignsOf(ann)}/${campaign_id}`, { payload });
+    await sendAtOnce(ads);
+    expect(await read(campaign_id)).toMatchObject({ impressions: 2 });
   });
 });
 
