@@ -1,10 +1,15 @@
 // The ads call while ten campaigns run, beside a bare Fastify route that sends the same bytes. The target is a p99 under
-// 20 ms at 200 connections.
+// 20 ms at 200 connections. Each call is that of another listener: one alone would soon reach his caps.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startProduct } from './bench-product.mjs';
+import { makeTempFolder } from './bench-server.mjs';
 import { sayBesideBare } from './beside-bare.mjs';
 
-const CLIENT = 'c0ffee00-0000-4000-8000-000000000001';
+const LISTENERS = 60_000; // more than a round has calls
+const callOf = () => `/api/v3/ads/listen?episode_id=1&client_uuid=${randomUUID()}`;
 
 const product = await startProduct({ RATE_LIMITS: 'off' });
 const database = new pg.Client({ connectionString: product.databaseUrl });
@@ -16,15 +21,14 @@ await database.query(
       (select media_id from episodes where media_id is not null limit 1) as audio`,
 );
 await database.end();
+const { folder, remove } = await makeTempFolder();
+const file = join(folder, 'calls.json');
+const calls = Array.from({ length: LISTENERS }, () => ({ method: 'GET', path: callOf() }));
+await writeFile(file, JSON.stringify(calls));
 await sayBesideBare(product, {
   rounds: 5,
   encodings: { plain: {} },
-  addresses: [
-    {
-      name: 'ads call',
-      path: `/api/v3/ads/listen?episode_id=1&client_uuid=${CLIENT}`,
-      target: 0.1,
-    },
-  ],
+  addresses: [{ name: 'ads call', path: callOf(), file, target: 0.1 }],
 });
+await remove();
 await product.stop();

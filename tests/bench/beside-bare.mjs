@@ -48,7 +48,8 @@ export async function measureLoad({ url, method, headers = {}, file, millisecond
 }
 
 /**
- * Measures addresses of the product, each as {name, path, target}, in each of the encodings, and prints a table.
+ * Measures addresses of the product, each as {name, path, target}, in each of the encodings, and prints a table. With `file`,
+ * the product gets the requests of that file instead of the path.
  */
 export async function sayBesideBare(
   product,
@@ -72,13 +73,13 @@ export async function sayBesideBare(
     })),
   );
   for (let round = 0; round < rounds; round++) {
-    for (const [at, { path, headers, route, runs }] of cases.entries()) {
+    for (const [at, { path, file, headers, route, runs }] of cases.entries()) {
       const theirs = await measureLoad({
         url: `${bare.origin}/${at}${route.path}`,
         headers,
         milliseconds,
       });
-      const ours = await measureLoad({ url: site + path, headers, milliseconds });
+      const ours = await measureLoad({ url: site + path, file, headers, milliseconds });
       runs.push({ ours, theirs, ratio: ours.perSecond / theirs.perSecond });
     }
   }
