@@ -56,14 +56,15 @@ export const adRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ ads: Type.Array(AdItemSchema) })),
       },
     },
-    async ({ query, headers, ip }, reply) => {
+    async ({ method, query, headers, ip }, reply) => {
       reply.header('Cache-Control', 'no-store');
       const { episode_id, enabled, client_uuid, client_dnt } = query;
       if (enabled === '0') return { response: { ads: [] } };
       // The signs of a browser count as well as the player's word.
       const isRefused = client_dnt === '1' || headers.dnt === '1' || headers['sec-gpc'] === '1';
       const listener = {
-        clientUuid: isRefused ? null : client_uuid || null,
+        // A program that only looks at the address plays nothing that a cap would count.
+        clientUuid: isRefused || method === 'HEAD' ? null : client_uuid || null,
         isTrackingRefused: isRefused,
         address: ip,
         userAgent: headers['user-agent'] ?? '',

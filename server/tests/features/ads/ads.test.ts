@@ -286,6 +286,13 @@ describe('the cap of a campaign', () => {
     expect(await askAtOnce()).toHaveLength(2);
   });
 
+  it('counts no HEAD request', async () => {
+    await campaign({ daily_cap: 1 });
+    const url = `/api/v3/ads/listen?episode_id=${episodeId}&client_uuid=${BOB}`;
+    expect((await test.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    expect(await ask()).toHaveLength(1);
+  });
+
   it('counts an ad once, when it is sent and when it is played', async () => {
     await campaign({ daily_cap: 2 });
     await sendAtOnce(await ask());
