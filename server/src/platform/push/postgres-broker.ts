@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
-import type { Hearing } from '../redis/hear-redis.ts';
+import type { Hearing } from './hear-redis.ts';
 import type { Broker } from './push.ts';
 import { EVENT_MAX_BYTES, type PushEvent } from './push-event.ts';
 

@@ -1,6 +1,6 @@
 import type { Report } from '../database/watch.ts';
 import { connectRedis } from '../redis/connect-redis.ts';
-import { type Hearing, hearRedis } from '../redis/hear-redis.ts';
+import { type Hearing, hearRedis } from './hear-redis.ts';
 import type { Broker } from './push.ts';
 import type { PushApp } from './push-app.ts';
 import type { PushEvent } from './push-event.ts';
