@@ -196,6 +196,10 @@ test('an account without a password gets one by mail, and ends after a question'
   const password = page.getByRole('region', { name: 'Password' });
   await expect(password.getByText(/^You have no password/)).toBeVisible();
   await expect(password.getByRole('textbox')).toHaveCount(0);
+  const email = page.getByRole('region', { name: 'E-mail address' });
+  await email.getByLabel('New e-mail address').fill(`ada-${Date.now()}@mail.test`);
+  await email.getByRole('button', { name: 'Change the address' }).click();
+  await expect(page.getByText(/^Please open the link in the mail to ada-/)).toBeVisible();
   await password.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('The mail is on its way.')).toBeVisible();
   await expectNoViolation(page);
@@ -203,6 +207,18 @@ test('an account without a password gets one by mail, and ends after a question'
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByRole('button', { name: 'Delete the account' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+});
+
+test('a confirmed address without a password stays', async ({ page, product, services }) => {
+  const id = newPerson(services);
+  await page.goto(`${product.site}/login?redirect=/account/settings`);
+  await logInAtOidc(page, 'Google', id);
+  const dialog = page.getByRole('dialog', { name: 'Create your account' });
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  const email = page.getByRole('region', { name: 'E-mail address' });
+  await expect(email.getByText(/^Set a password first/)).toBeVisible();
+  await expect(email.getByRole('textbox')).toHaveCount(0);
 });
 
 test('what goes wrong is said, and can be tried again', async ({ page, product, services }) => {

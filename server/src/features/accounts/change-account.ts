@@ -60,13 +60,13 @@ export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): P
   const isSecret = email !== undefined || change.password !== undefined;
   const given = change.current_password;
   const checked = isSecret ? await confirmPassword(deps, { userId, given, ...CURRENT }) : null;
-  if (checked?.hash === null) await refuseWithoutPassword(deps.database, request);
   const password_hash =
     change.password === undefined ? undefined : await deps.passwords.hash(change.password);
   await deps.database.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);
     await changeUser(transaction, userId, profile);
     if (checked) await requireUnchanged(transaction, checked);
+    if (checked?.hash === null) await requireNobodyToAsk(transaction, request);
     if (email !== undefined) await askForEmail(transaction, deps, { ...request, email });
     if (password_hash) await savePassword(transaction, deps, { ...request, password_hash });
   });
@@ -93,12 +93,13 @@ function refuseOwnFields(change: AccountChange): void {
 /**
  * Somebody who finds an account without a password signed in must not take it over. Its owner sets a password by the link
  * of a mail. Without a confirmed address there is nobody to ask.
+ * @throws AppError INVALID_REQUEST
  */
-async function refuseWithoutPassword(
-  database: Database,
+async function requireNobodyToAsk(
+  transaction: Database,
   { userId, change }: ChangeRequest,
 ): Promise<void> {
-  const account = await findAccount(database, userId);
+  const account = await findAccount(transaction, userId);
   if (change.password === undefined && !account?.email_verified_at) return;
   throw new AppError('INVALID_REQUEST', {
     messages: [`${CURRENT.field}: there is none yet; ask for a mail with a link to set it`],

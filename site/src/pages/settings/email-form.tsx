@@ -5,6 +5,8 @@ import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { changeUser } from './change-user.ts';
+import { CurrentPassword } from './current-password.tsx';
+import { MailButton } from './mail-button.tsx';
 
 /** A new address counts once its owner has opened the link that was sent there. */
 export function EmailForm({ user }: { user: OwnUser }) {
@@ -43,15 +45,7 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
       }}
     >
       <TextField name="email" label={t('email')} type="email" autoComplete="email" required />
-      {user.has_password && (
-        <TextField
-          name="current_password"
-          label={t('current_password')}
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      )}
+      {user.has_password && <CurrentPassword />}
       <p className="site-form-end">
         <SubmitButton>{t('change_email')}</SubmitButton>
       </p>
@@ -60,31 +54,14 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
 }
 
 function EmailState({ user: { email, email_verified, email_pending } }: { user: OwnUser }) {
-  const { client } = useSite();
   const t = useTexts('settings');
   const isWaiting = email_pending !== null || (email !== null && !email_verified);
-  const sendAgain = () =>
-    client?.api.post('email_resend').then(
-      () => client.notify(t('mail_sent'), { level: 'success' }),
-      (error: Error) => client.notify(error.message, { level: 'error' }),
-    );
   return (
     <>
       <p>{email === null ? t('email_none') : t('email_now', { email })}</p>
       {email_pending !== null && <p>{t('email_pending', { email: email_pending })}</p>}
       {email_pending === null && isWaiting && <p>{t('email_unproven')}</p>}
-      {isWaiting && (
-        <p>
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            onClick={() => void sendAgain()}
-          >
-            {t('send_again')}
-          </button>
-        </p>
-      )}
+      {isWaiting && <MailButton label={t('send_again')} route="email_resend" />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { changeUser } from './change-user.ts';
+import { CurrentPassword } from './current-password.tsx';
 import { FirstPassword } from './first-password.tsx';
 
 const EMPTY = { current_password: '', password: '' };
@@ -34,13 +35,7 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
         void client?.refresh();
       }}
     >
-      <TextField
-        name="current_password"
-        label={t('current_password')}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPassword />
       <TextField
         name="password"
         label={t('password')}

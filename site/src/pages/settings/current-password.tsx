@@ -1,0 +1,16 @@
+import { TextField } from '../../forms/fields.tsx';
+import { useTexts } from '../../site-context.tsx';
+
+/** Proves who asks. */
+export function CurrentPassword() {
+  const t = useTexts('settings');
+  return (
+    <TextField
+      name="current_password"
+      label={t('current_password')}
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ApiPayload } from 'earshot';
+import { useState } from 'react';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+export interface MailButtonProps {
+  label: string;
+  /** The call that sends the mail. */
+  route: 'email_resend' | 'password_forgot';
+  fields?: ApiPayload;
+}
+
+/** Has a mail sent to the user, and says that it is on its way. */
+export function MailButton({ label, route, fields }: MailButtonProps) {
+  const { client } = useSite();
+  const t = useTexts('settings');
+  const [isSending, setIsSending] = useState(false);
+
+  async function send(): Promise<void> {
+    if (!client || isSending) return;
+    setIsSending(true);
+    try {
+      await client.api.post(route, fields);
+      client.notify(t('mail_sent'), { level: 'success' });
+    } catch (error) {
+      client.notify((error as Error).message, { level: 'error' });
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <p className="site-form-end">
+      <button
+        type="button"
+        className="es-action"
+        data-kind="secondary"
+        aria-busy={isSending || undefined}
+        onClick={() => void send()}
+      >
+        {label}
+      </button>
+    </p>
+  );
+}
