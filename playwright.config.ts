@@ -51,7 +51,7 @@ const precision = { testDir: ENGINE, testMatch: PRECISION };
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/prepare-samples.ts',
-  workers: 1, // `npm test` runs more side by side where nothing is measured
+  workers: 1, // `npm test` runs parts side by side where nothing is measured
   timeout: 60_000,
   // A busy machine needs longer than the 5 s that are usual.
   expect: { timeout: 15_000 },

@@ -94,6 +94,7 @@ async function runPlaywright(options, name = 'playwright') {
 
 /** The tests of a part share a server, and always run in the same order: which of them meet does not depend on chance. */
 async function runPages(...options) {
+  await findBrowser(); // a missing one is installed once, and not by each part
   const parts = Array.from({ length: SIDE_BY_SIDE.pages }, (_, index) => index + 1);
   const areGreen = await Promise.all(
     parts.map((part) => {

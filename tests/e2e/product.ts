@@ -42,7 +42,8 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
   product: [
     async ({ serverEnv }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'earshot-e2e-'));
-      const { SAMPLES_DATA_DIR = '' } = process.env;
+      const { SAMPLES_DATA_DIR } = process.env;
+      if (!SAMPLES_DATA_DIR) throw new Error('prepare-samples.ts has not run.');
       // The database of a server that runs as root belongs to another user. `cp` of Node does not keep owners.
       await promisify(execFile)('cp', ['-Rp', `${SAMPLES_DATA_DIR}/.`, dataDir]);
       const { site, demo, stop } = await startProduct(dataDir, serverEnv);
