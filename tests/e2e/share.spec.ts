@@ -251,10 +251,12 @@ test.describe('the embed / share popup', () => {
     test(`passes axe-core in the colour scheme ${colorScheme}`, async ({ page, product }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(product.site + EPISODE);
-      const { opener, tab } = popupOf(page);
+      const { opener, tab, preview } = popupOf(page);
       await opener.click();
+      await expect(tab('Share')).toBeVisible();
       await expectNoViolation(page);
       await tab('Player').click();
+      await expect(preview.contentFrame().getByRole('button', { name: /^Play/ })).toBeVisible();
       await expectNoViolation(page);
     });
   }

@@ -142,6 +142,7 @@ test('somebody signs up with Google in a window, and sound goes on', async ({
   await player.play(/^Play Why rooms sing/).click();
   await player.expectPast(0.5);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   await expectNoViolation(page);
   await logInAtOidc(page, 'Google', id);
   const dialog = page.getByRole('dialog', { name: 'Create your account' });

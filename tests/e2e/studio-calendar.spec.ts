@@ -38,8 +38,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(cell.getByRole('time')).toHaveText(/^\d{1,2}:\d{2}(\s?[AP]M)?$/);
       await page.getByText('Move', { exact: true }).focus();
       await page.keyboard.press('Enter');
+      const later = page.getByRole('button', { name: '1 day later' });
+      await expect(later).toBeVisible();
       if (javaScriptEnabled) await expectNoViolation(page);
-      await page.getByRole('button', { name: '1 day later' }).focus();
+      await later.focus();
       await page.keyboard.press('Enter');
       await expect(cell).toContainText('16');
       const moved = await author.get(`/episode/${episode_id}`);
