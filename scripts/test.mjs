@@ -1,13 +1,16 @@
-// `npm test` runs lint, types, build, sizes and tests, the fastest steps first, and stops at the first step that fails.
+// `npm test` runs lint, types, build, sizes and tests, the fastest steps first. It stops if one of the steps before the tests
+// fails. If a step of tests fails, the others still run: it takes long to come back to them.
 // `npm run test:long` runs repeated kills, long fuzzing, feeds from the wild, the site in Firefox and a real WordPress.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findBrowser, findFirefox } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
 import { captureNode, runNode, runNodeWith } from './run-node.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const REPORTS = 'test-results';
 const counts = { passed: 0, failed: 0, flaky: 0 };
+const failures = [];
 
 const PROCESSORS = availableParallelism();
 const SIDE_BY_SIDE = {
@@ -25,10 +28,13 @@ const AT_ONCE = {
   build: ['scripts/build.mjs'],
 };
 
-const QUICK = {
+const CHECKS = {
   sizes: () => runNode('scripts/sizes.mjs'),
   package: async () =>
     (await run('publint/src/cli.js', '--strict')) && runNode('scripts/check-package.mjs'),
+};
+
+const TESTS = {
   'unit and server': () => runVitest('run', ...['unit', 'react', 'site', 'server'].map(project)),
   browser: () => runPages('--project=chromium', ...(findFirefox() ? PAGES_IN_FIREFOX : [])),
   sound() {
@@ -67,8 +73,7 @@ async function runVitest(command, ...options) {
     `--outputFile.json=${report}`,
     ...options,
   );
-  const { numPassedTests = 0, numFailedTests = 0 } = read(report);
-  count(numPassedTests, numFailedTests);
+  add(readVitestReport(report));
   return isGreen;
 }
 
@@ -87,8 +92,7 @@ async function runPlaywright(options, name = 'playwright') {
     '--reporter=line,json',
     ...options,
   );
-  const { stats = {} } = read(report);
-  count(stats.expected ?? 0, stats.unexpected ?? 0, stats.flaky ?? 0);
+  add(readPlaywrightReport(report));
   return isGreen;
 }
 
@@ -120,12 +124,11 @@ function runWordpress() {
   return process.env.WORDPRESS !== 'required';
 }
 
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
-
-function count(passed, failed, flaky = 0) {
+function add({ passed, failed, flaky, failures: more }) {
   counts.passed += passed;
   counts.failed += failed;
   counts.flaky += flaky;
+  failures.push(...more);
 }
 
 /** Starts the scripts. The steps that are returned show what a script has printed, when it has ended. */
@@ -155,7 +158,7 @@ const choose = (steps) =>
     ),
   );
 const known = Object.keys(
-  isLong ? { build: null, ...LONG } : { ...AT_ONCE, ...QUICK, ...IF_NAMED },
+  isLong ? { build: null, ...LONG } : { ...AT_ONCE, ...CHECKS, ...TESTS, ...IF_NAMED },
 );
 const unknown = wanted.find((name) => !known.includes(name));
 if (unknown !== undefined) {
@@ -164,19 +167,19 @@ if (unknown !== undefined) {
 }
 const steps = [
   ...startAtOnce(choose(isLong ? { build: AT_ONCE.build } : AT_ONCE)),
-  ...Object.entries(choose(isLong ? LONG : { ...QUICK, ...IF_NAMED })),
+  ...Object.entries(choose(isLong ? LONG : { ...CHECKS, ...TESTS, ...IF_NAMED })),
 ];
-let failedStep = null;
+const failedSteps = [];
 for (const [name, step] of steps) {
   process.stdout.write(`\n== ${name}\n`);
   if (await step()) continue;
-  failedStep = name;
-  break;
+  failedSteps.push(name);
+  if (name in AT_ONCE || name in CHECKS) break;
 }
-if (failedStep) {
-  process.stdout.write(`\n"${failedStep}" failed.\n`);
-  if (counts.failed === 0) counts.failed = 1;
-}
+
+for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
+for (const name of failedSteps) process.stdout.write(`\n"${name}" failed.\n`);
+if (failedSteps.length > 0 && counts.failed === 0) counts.failed = 1;
 const flaky = counts.flaky > 0 ? `, ${counts.flaky} flaky` : '';
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${flaky}\n`);
-process.exit(failedStep ? 1 : 0);
+process.exit(failedSteps.length > 0 ? 1 : 0);
