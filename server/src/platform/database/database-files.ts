@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { binaries, reasonOf } from './postmaster.ts';
-import { type DatabaseUser, findDatabaseUser, runAs } from './run-as.ts';
+import { type DatabaseUser, findDatabaseUser, runAs, takeFromRoot } from './run-as.ts';
 
 /** The files of an embedded database, ready to be started. */
 export interface DatabaseFiles {
@@ -33,6 +33,7 @@ export async function prepareFiles(dataDir: string): Promise<DatabaseFiles> {
   const user = await findDatabaseUser(folder);
   const password = await readPassword(dataDir);
   if (!(await isDatabase(folder))) await initialise(dataDir, { folder, user, password });
+  if (user) await takeFromRoot(user, folder);
   return { folder, user, password };
 }
 

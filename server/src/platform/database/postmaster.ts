@@ -42,25 +42,27 @@ const ZOMBIE = 'Z';
 
 /**
  * Starts the server and waits until it answers. Does nothing if another process was faster.
- * @throws StartError with the reason from the server's own log.
+ * @throws StartError with the reason: what this start added to the server's log, or else what `pg_ctl` said.
  */
 export async function startPostmaster(folder: string, user: DatabaseUser | null): Promise<void> {
   await removeLockOfZombie(folder);
   const { pg_ctl } = await binaries();
   const options = `-p ${await freePort()} -h 127.0.0.1 -k ""`;
   const log = join(folder, 'server.log');
+  const logged = (await readLog(log)).length;
   const args = ['start', '-w', '-s', '-D', folder, '-l', log, '-o', options];
   try {
     await runAs(user, pg_ctl, args, [folder]);
   } catch (cause) {
     if (await findPostmaster(folder)) return;
-    const said = await readFile(log, 'utf8').catch(() => '');
-    throw new StartError(
-      `The database under ${folder} does not start: ${reasonOf({ stderr: said })}`,
-      { cause },
-    );
+    const said = (await readLog(log)).slice(logged);
+    const reason = reasonOf(said ? { stderr: said } : cause);
+    throw new StartError(`The database under ${folder} does not start: ${reason}`, { cause });
   }
 }
+
+/** Empty if the server has never started. */
+const readLog = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 /**
  * A container without an init process keeps a dead server as a zombie. PostgreSQL takes it for a live one and

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { lchown, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 
@@ -45,6 +45,14 @@ async function createSystemUser(): Promise<DatabaseUser> {
   if (!user)
     throw new StartError(`The system user "${SYSTEM_USER}" could not be found after it was made.`);
   return user;
+}
+
+/** PostgreSQL only starts on files of its own user. Files of root are a copy, because PostgreSQL never ran as root. */
+export async function takeFromRoot(user: DatabaseUser, folder: string): Promise<void> {
+  if ((await stat(folder)).uid !== 0) return;
+  const names = await readdir(folder, { recursive: true });
+  // The folder comes last: a start that was killed before begins again.
+  for (const name of [...names, '.']) await lchown(join(folder, name), user.uid, user.gid);
 }
 
 /**

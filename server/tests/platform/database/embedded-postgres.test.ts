@@ -1,6 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/database.ts';
@@ -188,6 +190,30 @@ describe('openEmbeddedPostgres', () => {
     const { close } = await openEmbeddedPostgres(dataDir);
     expect(await drafts()).toEqual(['.initdb-1-abc']);
     await close();
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'starts on files that root has copied for itself',
+    async () => {
+      const before = await open();
+      await sql`create table kept as select 1 as one`.execute(before.database);
+      await before.close();
+      await promisify(execFile)('chown', ['-R', 'root', join(dataDir, 'postgres')]);
+      const { database, close } = await open();
+      const { rows } = await sql`select one from kept`.execute(database);
+      expect(rows).toEqual([{ one: 1 }]);
+      await close();
+    },
+  );
+
+  it('says why PostgreSQL does not start, and not what an earlier one said', async () => {
+    const { close } = await open();
+    await close();
+    const file = join(dataDir, 'postgres', 'PG_VERSION');
+    const version = await readFile(file, 'utf8');
+    await writeFile(file, '9.6\n');
+    await expect(open()).rejects.toThrow(/does not start: .*incompatible/);
+    await writeFile(file, version);
   });
 
   it('says in one line that its password belongs to somebody else', async () => {
