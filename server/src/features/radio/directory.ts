@@ -50,7 +50,7 @@ type Method = 'GET' | 'PUT' | 'DELETE';
 const Said = Compile(
   Type.Object({
     state: Type.Optional(Type.Enum(['pending', 'listed', 'refused'], { type: 'string' })),
-    message: Type.Optional(Type.String()),
+    message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 );
 
@@ -117,12 +117,12 @@ function headersOf({ token }: RadioDirectory, body: string | undefined): Outgoin
 
 /** Null if the answer is not what the protocol says. */
 type Words = SaidFields | 'empty' | null;
-type SaidFields = { state?: 'pending' | 'listed' | 'refused'; message?: string };
+type SaidFields = { state?: 'pending' | 'listed' | 'refused'; message?: string | null };
 
 /** An answer without a state is believed only if it is empty: a page of HTML comes from something else. */
 function judge(method: Method, status: number, said: Words): Verdict {
   const fields = said === 'empty' || said === null ? {} : said;
-  const message = cleanLine(fields.message, MESSAGE_MAX) || null;
+  const message = cleanLine(fields.message ?? '', MESSAGE_MAX) || null;
   if (status === 404 || status === 410) {
     return { state: method === 'PUT' ? 'refused' : 'gone', message };
   }

@@ -1,12 +1,14 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
+import { PermanentFailure } from '../../platform/jobs/task.ts';
 import { onShowChanged } from '../shows/shows.ts';
 import { DirectoryBusy } from './directory.ts';
-import { addJob, settleDue, settleShow } from './radio.ts';
+import { askAgain, settleDue, settleShow } from './radio.ts';
 import { settleListing } from './settle-listing.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
-    settle_radio_listing: { listing_id: string };
+    /** `asked` counts how often the directory has said when to come again. */
+    settle_radio_listing: { listing_id: string; asked?: number };
     settle_due_radio_listings: Record<string, never>;
   }
 }
@@ -15,7 +17,7 @@ onShowChanged(settleShow);
 
 export const radioTasks: Tasks = {
   settle_radio_listing: {
-    run: ({ listing_id }, { deps }) => settleOrWait(deps, listing_id),
+    run: ({ listing_id, asked }, { deps }) => settleOrWait(deps, listing_id, asked),
   },
   settle_due_radio_listings: {
     everyMinutes: 30,
@@ -23,13 +25,20 @@ export const radioTasks: Tasks = {
   },
 };
 
-/** A directory that says when to come again is asked then. Otherwise the job's own pauses count. */
-async function settleOrWait(deps: FeatureDeps, listingId: string): Promise<void> {
+const ASKED_MAX = 10; // as often as a job is tried
+
+/**
+ * A directory that says when to come again is asked then, but not sooner than after the pauses of other jobs: these grow with
+ * each attempt, so that a directory that always says "in a second" is not asked every second for ever.
+ */
+async function settleOrWait(deps: FeatureDeps, listingId: string, asked = 0): Promise<void> {
   try {
     await settleListing(deps, listingId);
   } catch (error) {
     if (!(error instanceof DirectoryBusy) || error.retryAfterMs === null) throw error;
-    const runAt = new Date(Date.now() + error.retryAfterMs);
-    await addJob(deps, deps.database, listingId, runAt);
+    if (asked + 1 >= ASKED_MAX) throw new PermanentFailure(error.message, { cause: error });
+    const pauseMs = Math.max(error.retryAfterMs, Math.exp(asked + 1) * 1_000);
+    const runAt = new Date(Date.now() + pauseMs);
+    await askAgain(deps, listingId, { runAt, asked: asked + 1 });
   }
 }

@@ -70,26 +70,40 @@ export async function settleShow(
 export async function settleDue(deps: RadioDeps): Promise<void> {
   const { config, database } = deps;
   if (config.radioDirectory === null) return;
-  for (const listingId of await repository.listDue(database, DUE_MAX)) {
-    await addJob(deps, database, listingId);
-  }
+  await database.transaction().execute(async (transaction) => {
+    for (const listingId of await repository.takeDue(transaction, DUE_MAX, afterJob())) {
+      await addJob(deps, transaction, listingId);
+    }
+  });
   await repository.forgetRemoved(database);
 }
 
+/** Adds the job again that the directory wants at `runAt`; `asked` counts how often it has been asked by then. */
+export async function askAgain(
+  deps: RadioDeps,
+  listingId: string,
+  { runAt, asked }: { runAt: Date; asked: number },
+): Promise<void> {
+  await deps.database.transaction().execute(async (transaction) => {
+    await repository.postpone(transaction, listingId, afterJob(runAt));
+    await addJob(deps, transaction, listingId, { runAt, asked });
+  });
+}
+
 /** Adds the job that settles a listing. A job that waits for the same listing is replaced. */
-export async function addJob(
+async function addJob(
   { jobs }: Pick<FeatureDeps, 'jobs'>,
   database: Database,
   listingId: string,
-  runAt?: Date,
+  { runAt, asked = 0 }: { runAt?: Date; asked?: number } = {},
 ): Promise<void> {
   const name = `settle_radio_listing:${listingId}`;
   // The queue keeps a withdrawal from overtaking the submission that still waits for its answer.
   const options = { key: name, queue: name, ...(runAt ? { runAt } : {}) };
-  await jobs.add(database, 'settle_radio_listing', { listing_id: listingId }, options);
+  await jobs.add(database, 'settle_radio_listing', { listing_id: listingId, asked }, options);
 }
 
-const afterJob = () => new Date(Date.now() + GIVEN_UP_AFTER_MS);
+const afterJob = (runAt = new Date()) => new Date(runAt.getTime() + GIVEN_UP_AFTER_MS);
 
 function mustBeConfigured({ radioDirectory }: FeatureDeps['config']): void {
   if (radioDirectory === null) throw new AppError('NOT_CONFIGURED');

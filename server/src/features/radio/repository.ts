@@ -130,25 +130,46 @@ export async function touchListings(
   return rows.map(({ listing_id }) => listing_id);
 }
 
-/** The listings about which the directory is to be asked by now, the oldest first. */
-export async function listDue(database: Database, limit: number): Promise<string[]> {
+/**
+ * The listings about which the directory is to be asked by now, the oldest first. They are due again at `dueAt`, so that the
+ * next round does not replace the jobs that this one adds.
+ */
+export async function takeDue(database: Database, limit: number, dueAt: Date): Promise<string[]> {
   const rows = await database
-    .selectFrom('radio_listings')
-    .select('listing_id')
-    .where('due_at', '<=', sql<Date>`now()`)
-    .orderBy('due_at')
-    .limit(limit)
+    .updateTable('radio_listings')
+    .set({ due_at: dueAt })
+    .where('listing_id', 'in', (query) =>
+      query
+        .selectFrom('radio_listings')
+        .select('listing_id')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('listing_id')
     .execute();
   return rows.map(({ listing_id }) => listing_id);
 }
 
-export type Outcome = Pick<ListingRow, 'state' | 'message' | 'due_at'>;
+/** A round of `takeDue` must not come before the job that waits until then. */
+export async function postpone(database: Database, listingId: string, dueAt: Date): Promise<void> {
+  await database
+    .updateTable('radio_listings')
+    .set({ due_at: dueAt })
+    .where('listing_id', '=', listingId)
+    .execute();
+}
+
+export type Outcome = Pick<ListingRow, 'state' | 'message' | 'due_at'> &
+  Partial<Pick<ListingRow, 'sent'>>;
 
 /** Stores what the directory has said, unless an author has asked for something else since the row was read. */
 export async function saveOutcome(
   database: Database,
   { listing_id, version }: Pick<ListingRow, 'listing_id' | 'version'>,
-  { state, message, due_at }: Outcome,
+  { state, message, due_at, sent }: Outcome,
 ): Promise<void> {
   await database
     .updateTable('radio_listings')
@@ -157,6 +178,7 @@ export async function saveOutcome(
       due_at,
       changed_at: sql`case when state = ${state} then changed_at else now() end`,
       state,
+      ...(sent === undefined ? {} : { sent }),
     })
     .where('listing_id', '=', listing_id)
     .where('version', '=', version)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RadioDirectory } from '../../config/radio-directory.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { feedAddress } from '../feeds/feeds.ts';
@@ -26,15 +27,17 @@ export async function settleListing(
   const known = row.is_wanted ? await repository.findPublicThing(database, thing) : null;
   if (known === null) return withdraw({ database, radioDirectory, row, options });
   if (row.state === 'refused') return rest(database, row);
-  const isThere = row.state === 'pending' || row.state === 'listed';
   const { show_id, title, language, guid } = known;
   const feed_url = feedAddress(show_id, { siteUrl });
   const submission = { type: thing.kind, feed_url, title, language, guid };
-  const request = isThere
-    ? { method: 'GET' as const, listingId }
-    : { method: 'PUT' as const, listingId, submission };
+  const sent = createHash('sha256').update(JSON.stringify(submission)).digest('hex');
+  const isThere = row.state === 'pending' || row.state === 'listed';
+  const request =
+    isThere && row.sent === sent
+      ? { method: 'GET' as const, listingId }
+      : { method: 'PUT' as const, listingId, submission };
   const verdict = await askDirectory(radioDirectory, request, options);
-  await repository.saveOutcome(database, row, outcomeOf(verdict));
+  await repository.saveOutcome(database, row, { ...outcomeOf(verdict), sent });
 }
 
 /** There is nothing to ask until something changes. */

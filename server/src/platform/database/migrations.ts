@@ -42,6 +42,7 @@ import { pausedCampaigns } from './migrations/0045-paused-campaigns.ts';
 import { hearingsOfClients } from './migrations/0046-hearings-of-clients.ts';
 import { endedLogins } from './migrations/0048-ended-logins.ts';
 import { openAds } from './migrations/0050-open-ads.ts';
+import { sentListings } from './migrations/0053-sent-listings.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A migration that was released never changes. */
@@ -196,6 +197,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0046-hearings-of-clients': hearingsOfClients,
   '0048-ended-logins': endedLogins,
   '0050-open-ads': openAds,
+  '0053-sent-listings': sentListings,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -377,6 +377,8 @@ export interface RadioListingTable {
   is_wanted: Generated<boolean>;
   state: 'submitting' | 'pending' | 'listed' | 'refused' | 'withdrawing' | 'withdrawn';
   message: string | null;
+  /** SHA-256 of what the directory has been sent. It is sent again once it differs. Null if nothing was sent yet. */
+  sent: string | null;
   /** Counts what authors have asked for, so that an older answer never overwrites a newer wish. */
   version: Generated<number>;
   /** When the directory is asked again. Null if there is nothing to ask. */

@@ -93,6 +93,11 @@ describe('askDirectory', () => {
     await expect(put()).rejects.toThrow('IHR_URL does not name a directory');
   });
 
+  it('takes a message of null for no message', async () => {
+    answerWith(200, '{"state":"listed","message":null}');
+    expect(await put()).toEqual({ state: 'listed', message: null });
+  });
+
   it('takes a 403 with words for a refusal', async () => {
     answerWith(403, '{"message":"Not in our language."}');
     expect(await put()).toEqual({ state: 'refused', message: 'Not in our language.' });

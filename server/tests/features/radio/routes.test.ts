@@ -42,6 +42,11 @@ const ofEpisode = (id: number) => `/episode/${id}/ihr`;
 const stateOf = async (url: string) => (await ask('GET', url)).state;
 const work = (mayFail = false) =>
   test.runJobs({ until: new Date(Date.now() + 20 * 3_600_000), mayFail });
+/** The half-hourly round over all listings that are due. */
+const round = () =>
+  sql`select graphile_worker.add_job('settle_due_radio_listings', '{}')`.execute(test.database);
+const makeDue = (showId: number) =>
+  sql`update radio_listings set due_at = now() where show_id = ${showId}`.execute(test.database);
 const methods = () => radio.requests.map(({ method }) => method);
 
 async function published() {
@@ -78,10 +83,8 @@ describe('a show', () => {
       },
     ]);
     radio.verdict = { state: 'listed', message: 'On 98.5 MHz' };
-    await sql`update radio_listings set due_at = now()`.execute(test.database);
-    await sql`select graphile_worker.add_job('settle_due_radio_listings', '{}')`.execute(
-      test.database,
-    );
+    await makeDue(show_id);
+    await round();
     await work();
     expect(await ask('GET', url)).toMatchObject({ state: 'listed', message: 'On 98.5 MHz' });
   });
@@ -164,15 +167,41 @@ describe('a show', () => {
     expect(await stateOf(ofShow(show_id))).toBe('pending');
   });
 
+  it.each([
+    ['says when to come again', 429, { 'retry-after': '18000' }],
+    ['is away', 503, {}],
+  ])('waits through the rounds if the directory %s', async (_, status, headers) => {
+    const { show_id } = await listed();
+    radio.answer = (reply) => reply.writeHead(status, headers).end();
+    await makeDue(show_id);
+    for (let rounds = 0; rounds < 3; rounds++) {
+      await round();
+      await test.runJobs({ mayFail: true });
+    }
+    expect(methods()).toEqual(['GET']);
+  });
+
+  it('is given up after ten tries, also if the directory always says: in no time', async () => {
+    const { show_id } = await published();
+    radio.answer = (reply) => reply.writeHead(503, { 'retry-after': '0' }).end();
+    await ask('PUT', ofShow(show_id));
+    for (let tries = 1; tries < 10; tries++) expect((await work()).join()).not.toContain('failed');
+    expect((await work(true)).join()).toContain('it is given up');
+    expect(methods().filter((method) => method === 'PUT')).toHaveLength(10);
+    radio.answer = null;
+    await makeDue(show_id);
+    await round();
+    await work();
+    expect(await stateOf(ofShow(show_id))).toBe('pending');
+  });
+
   it('comes back to life after its jobs were given up', async () => {
     const { show_id } = await published();
     await ask('PUT', ofShow(show_id));
     await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs
       where task_identifier = 'settle_radio_listing'`.execute(test.database);
-    await sql`update radio_listings set due_at = now()`.execute(test.database);
-    await sql`select graphile_worker.add_job('settle_due_radio_listings', '{}')`.execute(
-      test.database,
-    );
+    await makeDue(show_id);
+    await round();
     await work();
     expect(await stateOf(ofShow(show_id))).toBe('pending');
   });
@@ -281,6 +310,16 @@ describe('a listing', () => {
     expect(await stateOf(ofEpisode(episode_id))).toBe('withdrawn');
   });
 
+  it('is sent again once its title has changed', async () => {
+    const { show_id } = await listed();
+    await ann.must('show', 'PUT', `/show/${show_id}`, { payload: { title: 'A new name' } });
+    await work();
+    await ann.must('show', 'PUT', `/show/${show_id}`, { payload: { subtitle: 'Not sent' } });
+    await work();
+    expect(methods()).toEqual(['PUT', 'GET']);
+    expect([...radio.listings.values()]).toMatchObject([{ title: 'A new name' }]);
+  });
+
   it('that the directory drops was refused', async () => {
     const { show_id } = await listed();
     radio.listings.clear();
@@ -296,8 +335,6 @@ describe('a listing', () => {
     const count = async () =>
       (await sql`select from radio_listings where show_id = ${show_id}`.execute(test.database)).rows
         .length;
-    const round = () =>
-      sql`select graphile_worker.add_job('settle_due_radio_listings', '{}')`.execute(test.database);
     await round();
     expect(await count()).toBe(1);
     await work();
