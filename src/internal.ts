@@ -107,6 +107,8 @@ export { colorScheme, OPTION_TABLE, type OptionGroup } from './embed/option-tabl
 export { notUnderstood } from './embed/options.ts';
 export { readTime, type TimeRange, timeOfAddress, timeRange } from './embed/time-range.ts';
 export { withTime } from './embed/with-time.ts';
+export { bytesInWords } from './i18n/bytes-in-words.ts';
+export { CARD_BRANDS } from './i18n/card-brands.ts';
 export { formatDate } from './i18n/date.ts';
 export { directionOf } from './i18n/direction.ts';
 export { listLanguages } from './i18n/language-names.ts';
@@ -124,6 +126,7 @@ export type {
   SiteMessageKey,
   SiteMessages,
 } from './i18n/messages.ts';
+export { priceInWords } from './i18n/price-in-words.ts';
 export { isoDuration, spokenTime } from './i18n/time.ts';
 export { linkTimes } from './lib/link-times.ts';
 export { addressAfterLogin, HOME, ownAddress } from './lib/own-address.ts';

@@ -6,6 +6,7 @@ import {
   PLAN_API_ROUTES,
   type Plan,
   type Proration,
+  priceInWords,
 } from 'earshot/internal';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Card, CardField } from '../../payments/card-field.tsx';
@@ -13,7 +14,6 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { useCardInWords } from './card-in-words.ts';
 import { NeedsScript } from './needs-script.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
-import { priceInWords } from './price-in-words.ts';
 import { settleOrder } from './settle-order.ts';
 import { useAsked } from './use-asked.ts';
 

@@ -1,5 +1,6 @@
 import { buildPath } from 'earshot/contract';
 import {
+  bytesInWords,
   OWN_PAGE_ROUTES,
   type PLAN_PAGE_ROUTES,
   type Plan,
@@ -8,7 +9,6 @@ import {
 } from 'earshot/internal';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BillingPage } from './billing.tsx';
-import { bytesInWords } from './bytes-in-words.ts';
 import { ChangePage } from './change.tsx';
 import { PaymentErrorPage } from './payment-error.tsx';
 import { PlanList } from './plan-list.tsx';

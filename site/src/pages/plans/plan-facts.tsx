@@ -1,7 +1,5 @@
-import type { Plan } from 'earshot/internal';
+import { bytesInWords, type Plan, priceInWords } from 'earshot/internal';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { bytesInWords } from './bytes-in-words.ts';
-import { priceInWords } from './price-in-words.ts';
 
 /** What a plan costs. */
 export function PlanPrice({ plan }: { plan: Plan }) {

@@ -1,10 +1,9 @@
 import { API_ROUTES, buildPath, type ItemList } from 'earshot/contract';
-import type { Purchase } from 'earshot/internal';
+import { type Purchase, priceInWords } from 'earshot/internal';
 import { useState } from 'react';
 import { DownloadLink } from '../../parts/download-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
-import { priceInWords } from './price-in-words.ts';
 import { useAsked } from './use-asked.ts';
 
 /** What the member has paid, with an invoice for each. */

@@ -1,4 +1,4 @@
-import { OWN_PAGE_ROUTES, type Plan } from 'earshot/internal';
+import { OWN_PAGE_ROUTES, type Plan, priceInWords } from 'earshot/internal';
 import { useEffect, useRef, useState } from 'react';
 import { CheckField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -8,7 +8,6 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { DetailsFields, NO_DETAILS, ownCountry } from './details-fields.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
-import { priceInWords } from './price-in-words.ts';
 import { beginOrder, settleOrder } from './settle-order.ts';
 
 export interface SubscribePageProps {

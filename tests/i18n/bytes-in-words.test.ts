@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesInWords } from '../../src/pages/plans/bytes-in-words.ts';
+import { bytesInWords } from '../../src/i18n/bytes-in-words.ts';
 
 describe('bytesInWords', () => {
   it.each([

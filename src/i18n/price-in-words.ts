@@ -1,4 +1,4 @@
-import type { Plan } from 'earshot/internal';
+import type { Plan } from '../contract/payments.ts';
 
 /** A price as people say it: `€9.00`. Stripe counts in the smallest unit of a currency. */
 export function priceInWords(
