@@ -7,6 +7,7 @@ import { memberId } from '../../platform/http/actor.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
 import { CursorQuery } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Id, ItemList, Success } from '../../platform/http/schemas.ts';
 import { openPayments } from './open-payments.ts';
 import {
@@ -63,7 +64,8 @@ export const purchaseRoutes: Feature = async (app, deps) => {
       },
       handler: async (request) => {
         const { params, body } = request;
-        const input = { planId: body.plan_id, details: detailsOf(body) };
+        const language = languageOf(request);
+        const input = { planId: body.plan_id, language, details: detailsOf(body) };
         const secret = await subscribe(payments.deps(), params.user_id, input);
         return { response: { intent: payments.intent(request, secret) } };
       },

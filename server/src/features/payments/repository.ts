@@ -1,4 +1,5 @@
 import { AppError } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { SubscriptionTable } from '../../platform/database/tables.ts';
@@ -41,29 +42,37 @@ export async function listUnsettled(database: Database): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
+interface Choice {
+  planId: string;
+  language: Language;
+}
+
 /** Begins to pay for a plan, in place of what has ended. The customer at Stripe and a free plan stay. */
-export const beginAttempt = (database: Database, userId: number, planId: string) =>
-  begin(database, userId, { plan_id: planId, status: 'incomplete' });
+export const beginAttempt = (database: Database, userId: number, { planId, language }: Choice) =>
+  begin(database, userId, { plan_id: planId, language, status: 'incomplete' });
 
 /** Begins a plan that costs nothing, in place of what has ended. */
-export const takeFreePlan = (database: Database, userId: number, planId: string) =>
-  begin(database, userId, { plan_id: planId, status: 'active', free_plan_id: planId });
+export const takeFreePlan = (database: Database, userId: number, { planId, language }: Choice) =>
+  begin(database, userId, { plan_id: planId, language, status: 'active', free_plan_id: planId });
 
 /** @throws AppError USER_UNAVAILABLE if the account has ended in the meantime: nothing would end what begins now */
 async function begin(
   database: Database,
   userId: number,
-  fresh: Pick<Insertable<SubscriptionTable>, 'plan_id' | 'status' | 'free_plan_id'>,
+  fresh: Pick<Insertable<SubscriptionTable>, 'plan_id' | 'status' | 'free_plan_id'> & {
+    language: Language;
+  },
 ) {
   const row = await database
     .insertInto('subscriptions')
-    .columns(['user_id', 'plan_id', 'status', 'free_plan_id'])
+    .columns(['user_id', 'plan_id', 'language', 'status', 'free_plan_id'])
     .expression((query) =>
       query
         .selectFrom('users')
         .select([
           'user_id',
           sql.val(fresh.plan_id).as('plan_id'),
+          sql.val(fresh.language).as('language'),
           sql.val(fresh.status).as('status'),
           sql.val(fresh.free_plan_id ?? null).as('free_plan_id'),
         ])

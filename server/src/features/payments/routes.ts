@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { getBilling } from './billing.ts';
 import { changePlan, previewPlan } from './change-plan.ts';
@@ -90,7 +91,8 @@ export const paymentRoutes: Feature = async (app, deps) => {
       },
       handler: async (request) => {
         const { params, body } = request;
-        const input = { planId: params.profile_id, details: detailsOf(body) };
+        const language = languageOf(request);
+        const input = { planId: params.profile_id, language, details: detailsOf(body) };
         const secret = await subscribe(payments.deps(), memberId(request), input);
         return { response: { intent: payments.intent(request, secret) } };
       },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from 'earshot/contract';
-import type { Billing, BillingDetails } from 'earshot/internal';
+import type { Billing, BillingDetails, Language } from 'earshot/internal';
 import { findAnyPlan, type StoredPlan } from '../plans/plans.ts';
 import { toBilling } from './billing.ts';
 import { readBillingDetails } from './details.ts';
@@ -24,6 +24,8 @@ import {
 
 export interface Subscribe {
   planId: string;
+  /** Of later mails about the plan. */
+  language: Language;
   /** What the first invoice says of the payer. */
   details?: BillingDetails | undefined;
 }
@@ -41,7 +43,7 @@ const APPLIED_WITHIN_MS = 1_000;
 export function subscribe(
   deps: PaymentDeps,
   userId: number,
-  { planId, details }: Subscribe,
+  { planId, language, details }: Subscribe,
 ): Promise<string | null> {
   const checked = details && readBillingDetails(details);
   return alone(deps, userId, async () => {
@@ -51,7 +53,7 @@ export function subscribe(
     }
     const plan = await findAnyPlan(deps.database, { planId });
     if (plan === null || plan.isRetired) throw new AppError('NOT_FOUND');
-    const row = await settleAttempt(deps, { row: latest, userId, plan });
+    const row = await settleAttempt(deps, { row: latest, userId, plan, language });
     if (plan.stripePriceId === null) return null;
     return beginPayment(deps, row, { priceId: plan.stripePriceId, details: checked });
   });
@@ -101,13 +103,20 @@ async function readLatest(deps: PaymentDeps, userId: number): Promise<Subscripti
   return found ? endIfOverdue(deps, await refresh(deps, found)) : null;
 }
 
+interface Attempt {
+  row: SubscriptionRow | null;
+  userId: number;
+  plan: StoredPlan;
+  language: Language;
+}
+
 /**
  * The attempt to go on with. An unpaid attempt at another plan is given up first.
  * @throws AppError CONFLICT if a plan is paid for, UNAVAILABLE
  */
 async function settleAttempt(
   deps: PaymentDeps,
-  { row, userId, plan }: { row: SubscriptionRow | null; userId: number; plan: StoredPlan },
+  { row, userId, plan, language }: Attempt,
 ): Promise<SubscriptionRow> {
   const { plan_id: planId } = plan.plan;
   if (row?.status === 'incomplete' && row.plan_id === planId) return row;
@@ -120,7 +129,7 @@ async function settleAttempt(
   }
   if (row?.status === 'incomplete') await giveUpAttempt(deps, row);
   const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;
-  return begin(deps.database, userId, planId);
+  return begin(deps.database, userId, { planId, language });
 }
 
 async function withCustomer(deps: PaymentDeps, row: SubscriptionRow) {

@@ -42,6 +42,7 @@ import { pausedCampaigns } from './migrations/0045-paused-campaigns.ts';
 import { hearingsOfClients } from './migrations/0046-hearings-of-clients.ts';
 import { endedLogins } from './migrations/0048-ended-logins.ts';
 import { openAds } from './migrations/0050-open-ads.ts';
+import { paymentMails } from './migrations/0051-payment-mails.ts';
 import { sentListings } from './migrations/0053-sent-listings.ts';
 import type { Schema } from './tables.ts';
 
@@ -156,23 +157,23 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
     },
   },
   '0003-list-indexes': listIndexes,
-  '0019-leaving': leaving,
-  '0020-image-colors': imageColors,
   '0004-change-notices': changeNotices,
   '0005-accounts': accounts,
   '0006-jobs': jobs,
   '0007-requests': requests,
-  '0009-waveforms': waveforms,
   '0008-uploads': uploads,
+  '0009-waveforms': waveforms,
   '0010-feed-fields': feedFields,
   '0011-social': social,
+  '0012-search': search,
   '0013-imports': imports,
+  '0014-account-life': accountLife,
+  '0015-authoring': authoring,
   '0016-schedules': schedules,
   '0017-chapter-pictures': chapterPictures,
-  '0015-authoring': authoring,
-  '0014-account-life': accountLife,
-  '0012-search': search,
   '0018-live-times': liveTimes,
+  '0019-leaving': leaving,
+  '0020-image-colors': imageColors,
   '0021-search-by-kind': searchByKind,
   '0022-episode-texts': episodeTexts,
   '0023-message-notices': messageNotices,
@@ -197,6 +198,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0046-hearings-of-clients': hearingsOfClients,
   '0048-ended-logins': endedLogins,
   '0050-open-ads': openAds,
+  '0051-payment-mails': paymentMails,
   '0053-sent-listings': sentListings,
 };
 

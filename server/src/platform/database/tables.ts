@@ -452,6 +452,12 @@ export interface SubscriptionTable {
   card_last4: string | null;
   card_exp_month: number | null;
   card_exp_year: number | null;
+  /** The one that the member has subscribed in. */
+  language: Generated<string>;
+  /** The end of the days of grace that the last mail about a failed renewal names. Each renewal has another one. */
+  failure_mailed_for: NullableTimestamp;
+  /** The subscription at Stripe whose end the last mail about an unpaid plan tells. */
+  end_mailed_for: string | null;
 }
 
 export interface AdCampaignTable {
