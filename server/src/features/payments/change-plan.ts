@@ -9,7 +9,7 @@ import {
   requireRow,
   store,
 } from './follow-stripe.ts';
-import type { OpenPayment } from './stripe/subscriptions.ts';
+import type { OpenPayment } from './stripe/open-payment.ts';
 
 /**
  * What a member would pay now for another plan: the difference for the rest of the period.

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { findAnyPlan } from '../plans/plans.ts';
 import { changeRow, findRow, findUserOfCustomer, type SubscriptionRow } from './repository.ts';
 import type { Gateway } from './stripe/gateway.ts';
-import type { OpenPayment } from './stripe/subscriptions.ts';
+import type { OpenPayment } from './stripe/open-payment.ts';
 import { runsUnpaid, stateOf } from './subscription-state.ts';
 
 export interface PaymentDeps extends Pick<FeatureDeps, 'database' | 'locks'> {

@@ -25,8 +25,16 @@ export interface InvoiceFacts {
   id: string;
   /** Nobody can pay it any more, and nobody has. */
   isVoid: boolean;
+  /** Somebody could still pay it, or Stripe has given it up unpaid. */
+  isOwed: boolean;
   /** True for the first payment of the subscription. */
   isFirst: boolean;
+  /** True for the payment of a further period. */
+  isRenewal: boolean;
+  /** What there is to pay, in the smallest unit of the currency. */
+  amount: number;
+  /** ISO 4217, in small letters. */
+  currency: string;
 }
 
 /** What this host stores of it. */

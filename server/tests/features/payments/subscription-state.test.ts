@@ -70,8 +70,16 @@ describe('runsUnpaid', () => {
   const NOW = new Date(START * 1_000);
   const inTime = { status: 'active', grace_ends_at: null } as const;
   const overdue = { status: 'past_due', grace_ends_at: new Date(0) } as const;
-  const first = { id: 'in_1', isVoid: true, isFirst: true };
-  const renewal = { ...first, isFirst: false };
+  const first = {
+    id: 'in_1',
+    isVoid: true,
+    isOwed: false,
+    isFirst: true,
+    isRenewal: false,
+    amount: 900,
+    currency: 'eur',
+  };
+  const renewal = { ...first, isFirst: false, isRenewal: true };
 
   it.each([
     ['a first invoice that is void', 'active', first, inTime, true],

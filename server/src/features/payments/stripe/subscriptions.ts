@@ -1,14 +1,8 @@
-import { AppError } from 'earshot/contract';
 import type { Proration } from 'earshot/internal';
 import type Stripe from 'stripe';
 import type { StripeFacts } from '../subscription-state.ts';
 import { askForOne, askStripe, makeOnce, unlessRefused } from './ask-stripe.ts';
-
-export interface OpenPayment {
-  facts: StripeFacts;
-  /** For the browser of the payer. Null if there is nothing to pay. */
-  clientSecret: string | null;
-}
+import { type OpenPayment, toOpenPayment } from './open-payment.ts';
 
 export interface NewSubscription {
   customerId: string;
@@ -112,36 +106,3 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     return unlessRefused(stripe.invoices.voidInvoice(invoiceId));
   },
 });
-
-function toOpenPayment(subscription: Stripe.Subscription): OpenPayment {
-  const { id, status, items, cancel_at_period_end, latest_invoice, pending_update } = subscription;
-  const item = items.data[0];
-  if (!item) throw new AppError('UNAVAILABLE', { cause: new Error('Stripe: no item') });
-  const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
-  const isOpen = invoice?.status === 'open';
-  return {
-    facts: {
-      id,
-      itemId: item.id,
-      status,
-      priceId: item.price.id,
-      pendingPriceId: pending_update?.subscription_items?.[0]?.price.id ?? null,
-      periodStart: item.current_period_start,
-      periodEnd: item.current_period_end,
-      cancelsAtPeriodEnd: cancel_at_period_end,
-      invoice: invoice && {
-        id: invoice.id ?? '',
-        isVoid: invoice.status === 'void',
-        isFirst: invoice.billing_reason === 'subscription_create',
-      },
-      card: readCard(subscription.default_payment_method),
-    },
-    clientSecret: (isOpen && invoice.confirmation_secret?.client_secret) || null,
-  };
-}
-
-function readCard(method: Stripe.Subscription['default_payment_method']): StripeFacts['card'] {
-  if (method === null || typeof method === 'string' || !method.card) return null;
-  const { brand, last4, exp_month, exp_year } = method.card;
-  return { brand, last4, exp_month, exp_year };
-}
