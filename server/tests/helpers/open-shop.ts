@@ -9,10 +9,10 @@ const SIZES = { storage_bytes: 1_000, upload_bytes: 100, features: [] };
 const PLAN = { ...SIZES, description: '', currency: 'eur', interval: 'month' } as const;
 
 /** A host that sells the plans `studio` for 9 euros, `label` for 29 and `free` for nothing, with a fake Stripe. */
-export async function openShop() {
+export async function openShop(env: Record<string, string> = {}) {
   const stripe = await startFakeStripe();
   stripe.prices.set('price_label', 2_900);
-  const test = await openTestApp(stripe.env);
+  const test = await openTestApp({ ...stripe.env, ...env });
   const add = (plan_id: string, more: Pick<NewPlan, 'price' | 'stripePriceId'>) =>
     addPlan(test.database, { ...PLAN, name: plan_id, plan_id, ...more });
   await add('studio', { price: 900, stripePriceId: 'price_studio' });
@@ -64,9 +64,9 @@ export async function openShop() {
       );
     },
     /** A member who has paid for a plan, and the id of his subscription at Stripe. */
-    async payer(plan = 'studio'): Promise<{ member: SignedIn; id: string }> {
+    async payer(plan = 'studio', culture = 'en'): Promise<{ member: SignedIn; id: string }> {
       const member = await test.signIn();
-      await ask(member, 'POST', `subscriptions/${plan}/intents`);
+      await ask(member, 'POST', `subscriptions/${plan}/intents?culture=${culture}`);
       const id = newest();
       stripe.pay(id);
       await ask(member, 'POST', `subscriptions/${plan}/intents/confirmed`);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { happen, STEP_NAMES, subscriptionAtStripe } from '../../helpers/happen-at-stripe.ts';
 import { openShop, type Shop } from '../../helpers/open-shop.ts';
 import type { SignedIn } from '../../helpers/test-app.ts';
 
@@ -13,11 +14,7 @@ const settle = async () => {
   await shop.test.deps.jobs.add(shop.test.database, 'settle_subscriptions', {});
   await shop.test.runJobs();
 };
-const atStripe = (id: string) => {
-  const found = shop.stripe.subscriptions.find((one) => one.id === id);
-  if (!found) throw new Error(`no ${id}`);
-  return found;
-};
+const atStripe = (id: string) => subscriptionAtStripe(shop, id);
 const move = ({ userId }: SignedIn, times: object) =>
   shop.test.database
     .updateTable('subscriptions')
@@ -175,24 +172,6 @@ describe('a subscription', () => {
   });
 });
 
-type Step = (id: string, member: SignedIn) => unknown;
-
-/** Everything that can happen to a subscription, at Stripe and here. */
-const STEPS: Readonly<Record<string, Step>> = {
-  renewed: (id) => shop.stripe.renew(id, true),
-  failed: (id) => shop.stripe.renew(id, false),
-  collected: (id) => {
-    if (atStripe(id).invoice.status === 'open') shop.stripe.collect(id);
-  },
-  ending: (_id, member) => shop.ask(member, 'DELETE', 'subscription'),
-  kept: (_id, member) => shop.ask(member, 'POST', 'subscription/reactivate'),
-  dearer: (_id, member) => shop.ask(member, 'PUT', 'subscription', { plan_id: 'label' }),
-  cheaper: (_id, member) => shop.ask(member, 'PUT', 'subscription', { plan_id: 'studio' }),
-  declining: (id) => shop.stripe.replaceCard(id, '4000000000000002'),
-  paying: (id) => shop.stripe.replaceCard(id, '4242424242424242'),
-  canceled: (id) => shop.stripe.cancel(id),
-};
-
 /** Our row, as far as Stripe knows the same. */
 async function stored({ userId }: SignedIn) {
   return shop.test.database
@@ -220,20 +199,8 @@ function told(id: string): Awaited<ReturnType<typeof stored>> {
   };
 }
 
-/** Does the steps one after another, until it has ended. Returns what Stripe would report. */
-async function happen(names: readonly string[], id: string, member: SignedIn): Promise<string[]> {
-  const before = shop.stripe.events.length;
-  for (const name of names) {
-    await STEPS[name]?.(id, member);
-    if (name === 'canceled') break;
-  }
-  const [, created = ''] = shop.stripe.events;
-  const reports = shop.stripe.events.slice(before);
-  return reports.length > 0 ? reports : [created.replace(/cus_\d+/g, atStripe(id).customer)];
-}
-
 describe('reports in any order, twice, late and at once', () => {
-  const step = fc.constantFrom(...Object.keys(STEPS));
+  const step = fc.constantFrom(...STEP_NAMES);
   const orders = fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 6 });
 
   it('end where Stripe is', async () => {
@@ -244,7 +211,7 @@ describe('reports in any order, twice, late and at once', () => {
         fc.boolean(),
         async (steps, at, isAtOnce) => {
           const { member, id } = await shop.payer();
-          const reports = await happen(steps, id, member);
+          const reports = await happen(shop, steps, { id, member });
           const chosen = at.map((number) => reports[number % reports.length] ?? '');
           if (isAtOnce) await Promise.all(chosen.map((report) => shop.deliver(report)));
           else for (const report of chosen) await shop.deliver(report);
@@ -257,7 +224,7 @@ describe('reports in any order, twice, late and at once', () => {
 
   it('end there in every order of three', async () => {
     const { member, id } = await shop.payer();
-    const reports = await happen(['failed', 'collected', 'renewed'], id, member);
+    const reports = await happen(shop, ['failed', 'collected', 'renewed'], { id, member });
     expect(reports).toHaveLength(3);
     for (const first of reports) {
       for (const second of reports) {
