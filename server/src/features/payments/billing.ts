@@ -41,7 +41,7 @@ const FREE = {
   card: null,
 } as const;
 
-function cardOf(row: SubscriptionRow): PaymentCard | null {
+export function cardOf(row: SubscriptionRow): PaymentCard | null {
   const { card_brand, card_last4, card_exp_month, card_exp_year } = row;
   if (card_brand === null || card_last4 === null) return null;
   if (card_exp_month === null || card_exp_year === null) return null;

@@ -1,12 +1,19 @@
 import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import { findAnyPlan } from '../plans/plans.ts';
-import { changeRow, findRow, findUserOfCustomer, type SubscriptionRow } from './repository.ts';
+import {
+  changeRow,
+  findRow,
+  findUserOfCustomer,
+  lockRow,
+  type SubscriptionRow,
+} from './repository.ts';
 import type { Gateway } from './stripe/gateway.ts';
 import type { OpenPayment } from './stripe/open-payment.ts';
 import { runsUnpaid, stateOf } from './subscription-state.ts';
+import { tellMember } from './tell-member.ts';
 
-export interface PaymentDeps extends Pick<FeatureDeps, 'database' | 'locks'> {
+export interface PaymentDeps extends Pick<FeatureDeps, 'config' | 'database' | 'locks' | 'mail'> {
   gateway: Gateway;
 }
 
@@ -60,19 +67,26 @@ export async function refresh(deps: PaymentDeps, row: SubscriptionRow): Promise<
   return store(deps, userId, (await readPayment(deps, row)) ?? payment);
 }
 
+/** Stores what Stripe has said, together with the mail that tells the member of it. */
 export async function store(
-  { database }: PaymentDeps,
+  { database, ...deps }: PaymentDeps,
   userId: number,
   { facts }: OpenPayment,
 ): Promise<SubscriptionRow> {
   const find = async (stripePriceId: string | null) =>
     (stripePriceId && (await findAnyPlan(database, { stripePriceId }))?.plan.plan_id) || null;
   const plan_id = await find(facts.priceId);
-  return changeRow(database, userId, {
+  const change = {
     ...stateOf(facts),
     stripe_subscription_id: facts.id,
     ...(plan_id === null ? {} : { plan_id }),
     pending_plan_id: await find(facts.pendingPriceId),
+  };
+  return database.transaction().execute(async (transaction) => {
+    const before = await lockRow(transaction, userId);
+    const after = await changeRow(transaction, userId, change);
+    await tellMember(transaction, deps, { before, after, facts });
+    return after;
   });
 }
 

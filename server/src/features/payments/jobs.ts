@@ -14,16 +14,18 @@ const HOUR = 60; // minutes
 export const paymentTasks: Tasks = {
   settle_subscriptions: {
     everyMinutes: HOUR,
-    run: async (_payload, { deps: { config, database, locks } }) => {
-      if (config.payments === null) return;
-      await settleSubscriptions({ database, locks, gateway: await openGateway(config.payments) });
+    run: async (_payload, { deps }) => {
+      const { payments } = deps.config;
+      if (payments === null) return;
+      await settleSubscriptions({ ...deps, gateway: await openGateway(payments) });
     },
   },
   // An account that has ended must not be charged again.
   end_subscription: {
-    run: async ({ userId }, { deps: { config, database, locks } }) => {
-      if (config.payments === null) throw new Error('The keys of Stripe are not set.');
-      await endNow({ database, locks, gateway: await openGateway(config.payments) }, userId);
+    run: async ({ userId }, { deps }) => {
+      const { payments } = deps.config;
+      if (payments === null) throw new Error('The keys of Stripe are not set.');
+      await endNow({ ...deps, gateway: await openGateway(payments) }, userId);
     },
   },
 };

@@ -16,12 +16,13 @@ export interface OpenPayments {
 /** On a host that takes no payments, every route of `app` says so, whatever a request holds. */
 export async function openPayments(
   app: FastifyInstance,
-  { config: { payments }, database, locks }: FeatureDeps,
+  features: FeatureDeps,
 ): Promise<OpenPayments> {
+  const { payments } = features.config;
   const gateway = payments && (await openGateway(payments));
   const deps = () => {
     if (gateway === null) throw new AppError('NOT_CONFIGURED');
-    return { database, locks, gateway };
+    return { ...features, gateway };
   };
   app.addHook('preValidation', async () => {
     deps();

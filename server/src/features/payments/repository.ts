@@ -14,6 +14,28 @@ export function findRow(database: Database, userId: number) {
     .executeTakeFirst();
 }
 
+/** The row of a member. Others who change it wait until the transaction ends. */
+export function lockRow(transaction: Database, userId: number) {
+  return transaction
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Null if the member has not confirmed his address, or has no account any more. */
+export async function findConfirmedAddress(database: Database, userId: number) {
+  const row = await database
+    .selectFrom('users')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
 export async function findUserOfCustomer(database: Database, customerId: string) {
   const row = await database
     .selectFrom('subscriptions')

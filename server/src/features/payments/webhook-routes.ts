@@ -8,7 +8,8 @@ import { Unread } from './schema.ts';
 import { openGateway } from './stripe/gateway.ts';
 
 /** Takes what Stripe reports. The signature covers the bytes, so nothing parses them before it is checked. */
-export const webhookRoutes: Feature = async (app, { config, database, locks }) => {
+export const webhookRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
   const gateway = config.payments && (await openGateway(config.payments));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -27,7 +28,7 @@ export const webhookRoutes: Feature = async (app, { config, database, locks }) =
       if (gateway === null) throw new AppError('NOT_CONFIGURED');
       const bytes = 'bytes' in body && Buffer.isBuffer(body.bytes) ? body.bytes : Buffer.alloc(0);
       const customer = gateway.readReport(bytes, String(headers['stripe-signature'] ?? ''));
-      if (customer !== null) await followCustomer({ database, locks, gateway }, customer);
+      if (customer !== null) await followCustomer({ ...deps, gateway }, customer);
       return DONE;
     },
   );
