@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPlan } from '../src/features/plans/plans.ts';
 import { isBuilt } from './helpers/built-server.ts';
@@ -47,13 +48,13 @@ const payInBrowser = (client_secret: string) =>
   });
 
 let people = 0;
-async function newMember(): Promise<{ token: string; userId: number }> {
+async function newMember(): Promise<{ token: string; userId: number; email: string }> {
   people += 1;
   const account = { email: `m${people}@mail.test`, password: 'correct horse battery', name: 'Ann' };
   const { sso, user } = await insistOn('POST', '/v2/auth/signup', {
     body: { ...account, terms: true },
   });
-  return { token: sso.token, userId: user.user_id };
+  return { token: sso.token, userId: user.user_id, email: account.email };
 }
 
 /** What the window of the site does: to the service, back with an answer, and a ticket for the page. */
@@ -235,6 +236,20 @@ describe.runIf(isBuilt)('a server that is killed between two steps', () => {
     expect(steps).toBeGreaterThan(10);
   });
 
+  /** Stripe reports what has happened last, until the server takes it. */
+  async function deliverNewest(): Promise<void> {
+    const payload = stripe.events.at(-1) ?? '';
+    await insist(async () => {
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': stripe.sign(payload),
+      };
+      const url = `${server.site}/api/v2/payment/webhooks`;
+      const { ok } = await fetch(url, { method: 'POST', headers, body: payload });
+      if (!ok) throw new Error('Stripe sends it again.');
+    });
+  }
+
   it('knows of a payment whose payer has gone, by what Stripe reports', async () => {
     const steps = await server.killAtSteps({
       async prepare() {
@@ -243,19 +258,38 @@ describe.runIf(isBuilt)('a server that is killed between two steps', () => {
         await payInBrowser(intent.client_secret);
         return member;
       },
-      async act() {
-        const payload = stripe.events.at(-1) ?? '';
-        await insist(async () => {
-          const headers = {
-            'content-type': 'application/json',
-            'stripe-signature': stripe.sign(payload),
-          };
-          const url = `${server.site}/api/v2/payment/webhooks`;
-          const { ok } = await fetch(url, { method: 'POST', headers, body: payload });
-          if (!ok) throw new Error('Stripe sends it again.');
-        });
-      },
+      act: deliverNewest,
       check: (member) => expectOne(member, 1, 'studio'),
+    });
+    expect(steps).toBeGreaterThan(3);
+  });
+
+  it('writes one mail about a renewal that failed', async () => {
+    const steps = await server.killAtSteps({
+      async prepare() {
+        const member = await newMember();
+        await server.database
+          .updateTable('users')
+          .set({ email_verified_at: new Date() })
+          .where('user_id', '=', member.userId)
+          .execute();
+        await pay(member, 'studio');
+        stripe.renew(stripe.subscriptions.at(-1)?.id ?? '', false);
+        return member;
+      },
+      act: deliverNewest,
+      async check({ email, token }) {
+        await deliverNewest();
+        const { billing } = (await ask('GET', '/v2/payment/subscription', { token })).response;
+        expect(billing.subscription.status).toBe('past_due');
+        // The server runs no jobs here, so the mails wait.
+        const { rows } = await sql`
+          select from graphile_worker._private_jobs
+          where payload->>'to' = ${email} and payload->>'text' like '%plan-and-billing%'`.execute(
+          server.database,
+        );
+        expect(rows).toHaveLength(1);
+      },
     });
     expect(steps).toBeGreaterThan(3);
   });
