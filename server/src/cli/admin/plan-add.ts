@@ -8,7 +8,7 @@ export const command = defineCommand({
   help: `  ID                    small letters, digits and hyphens
   --name NAME           what readers see
   --description TEXT    one sentence or two
-  --price N             in the smallest unit of the currency, e.g. 900 for 9 euros; 0 for a free plan
+  --price N             as Stripe counts, e.g. 900 for 9 euros, 300000 for 3000 forints; 0 for a free plan
   --currency CUR        e.g. eur
   --interval            month or year
   --storage BYTES       for all files of an account
