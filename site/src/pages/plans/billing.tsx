@@ -22,11 +22,17 @@ export function BillingPage({ subscription, plans }: BillingPageProps) {
       {isOver ? (
         <>
           <p>{t(subscription === null ? 'no_plan' : 'plan_ended')}</p>
-          <p>
-            <a className="es-action" data-kind="primary" href={buildPath(OWN_PAGE_ROUTES, 'plans')}>
-              {t('see_plans')}
-            </a>
-          </p>
+          {plans.length > 0 && (
+            <p>
+              <a
+                className="es-action"
+                data-kind="primary"
+                href={buildPath(OWN_PAGE_ROUTES, 'plans')}
+              >
+                {t('see_plans')}
+              </a>
+            </p>
+          )}
         </>
       ) : (
         <OwnPlan subscription={subscription} plans={plans} />

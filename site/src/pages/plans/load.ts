@@ -14,7 +14,10 @@ type PlanPageName = keyof typeof PLAN_PAGE_ROUTES;
 /** A page of Stripe sends payers back with one of its words: https://docs.stripe.com/payments/accept-a-payment#web-redirect */
 const DONE: ReadonlySet<string> = new Set(['succeeded', 'processing']);
 
-/** A host that sells plans shows them. Every other host says that it sells none. */
+/**
+ * A host that sells plans shows them, and members their own plan as long as they have one. Every other host says that it
+ * sells none.
+ */
 export async function loadPlans(
   about: PlanPageName,
   request: PageRequest,
@@ -23,10 +26,13 @@ export async function loadPlans(
   const { items } = await api.get<{ items: Plan[] }>(PLAN_API_ROUTES.payment_plans);
   const canPay = config.CARD_KEYS.premium !== '';
   const limits = await data.getUploadLimits();
-  if (items.length === 0 || !canPay) return { props: { about, limits, shop: null } };
-  const { subscription } = config.USER
-    ? (await api.get<{ billing: Billing }>('subscription')).billing
-    : { subscription: null };
+  const { subscription } =
+    config.USER && canPay
+      ? (await api.get<{ billing: Billing }>('subscription')).billing
+      : { subscription: null };
+  const sellsNothing = items.length === 0;
+  if (!canPay || (sellsNothing && !subscription)) return { props: { about, limits, shop: null } };
+  if (sellsNothing && about === 'plans') return { redirect: OWN_PAGE_ROUTES.billing };
   // One's own plan may be retired, and a renewal of it still open.
   const known = subscription ? [...items, subscription.plan] : items;
   const chosen = known.find(({ plan_id }) => plan_id === params.plan_id) ?? null;

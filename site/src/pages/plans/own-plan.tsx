@@ -57,9 +57,11 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
             {t('pay_now')}
           </a>
         ) : (
-          <a className="es-action" data-kind="secondary" href={buildPath(OWN_PAGE_ROUTES, 'plans')}>
-            {t('change')}
-          </a>
+          plans.length > 0 && (
+            <a className="es-action" data-kind="secondary" href={OWN_PAGE_ROUTES.plans}>
+              {t('change')}
+            </a>
+          )
         )}
         {pending && (
           <button type="button" className="es-action" onClick={() => void drop()}>
