@@ -70,7 +70,7 @@ function unlessPaid(error: unknown): void {
 
 /**
  * Cancels what nobody has paid within the days of grace, so that Stripe collects nothing later for a plan that has ended. Asks
- * Stripe about every period that is over as well, because its report may have been lost.
+ * Stripe about every period that is over and every open payment as well, because its report may have been lost.
  * @throws the first failure, after all others were tried: the next run tries it again
  */
 export async function settleSubscriptions(deps: PaymentDeps): Promise<void> {

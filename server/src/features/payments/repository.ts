@@ -45,7 +45,10 @@ export async function findUserOfCustomer(database: Database, customerId: string)
   return row?.user_id ?? null;
 }
 
-/** The members who have not paid within their days of grace, and those whose period is over although no report said so. */
+/**
+ * The members who have not paid within their days of grace, and those of whom a report may have been lost: their period is
+ * over, or a payment is open.
+ */
 export async function listUnsettled(database: Database): Promise<number[]> {
   const rows = await database
     .selectFrom('subscriptions')
@@ -58,6 +61,9 @@ export async function listUnsettled(database: Database): Promise<number[]> {
           // Reports usually come within seconds.
           eb('current_period_ends_at', '<=', sql<Date>`now() - interval '1 hour'`),
         ]),
+        // Stripe forgets a first payment, or that of a change, within a day, and then these end as well.
+        eb('status', '=', 'incomplete'),
+        eb('pending_plan_id', 'is not', null),
       ]),
     )
     .execute();

@@ -157,6 +157,27 @@ describe('a subscription', () => {
     expect((await shop.own(member)).status).toBe('ended');
   });
 
+  it('whose first payment was never reported is found', async () => {
+    const member = await shop.test.signIn();
+    await shop.subscribe(member);
+    shop.stripe.pay(shop.newest());
+    await settle();
+    expect((await shop.own(member)).status).toBe('active');
+  });
+
+  it('whose change was paid without a report is found', async () => {
+    const { member, id } = await shop.payer();
+    shop.stripe.replaceCard(id, '4000000000000002');
+    await shop.ask(member, 'PUT', 'subscription', { plan_id: 'label' });
+    expect((await shop.own(member)).pending_plan_id).toBe('label');
+    shop.stripe.pay(id);
+    await settle();
+    expect(await shop.own(member)).toMatchObject({
+      plan: { plan_id: 'label' },
+      pending_plan_id: null,
+    });
+  });
+
   it('that ends with its period has ended with it, and can be kept until Stripe ends it', async () => {
     const { member, id } = await shop.payer();
     await shop.ask(member, 'DELETE', 'subscription');
