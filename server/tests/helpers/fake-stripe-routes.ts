@@ -33,6 +33,7 @@ export function read(state: StripeState, path: string, fields: URLSearchParams):
     return list(found.map((invoice) => ({ object: 'invoice_payment', invoice: invoice.id })));
   }
   const own = (one: { customer: string }) => one.customer === customer;
+  if (!id) state.need(state.customers, customer);
   if (resource === 'invoices') {
     if (id) return state.need(state.invoices, id);
     return listPart(state.invoices.filter(own).reverse(), fields);
@@ -50,7 +51,9 @@ export function write(
 ): object {
   const [, , resource = '', id, part, partId] = path.split('/');
   if (resource === 'customers') return writeCustomer(state, { method, id, part, partId }, fields);
-  if (resource === 'setup_intents') return state.createSetup(fields.get('customer') ?? '');
+  if (resource === 'setup_intents') {
+    return state.createSetup(state.need(state.customers, fields.get('customer')).id);
+  }
   if (resource === 'invoices' && part === 'void') return state.voidInvoice(id ?? '');
   if (resource === 'invoices') {
     const subscription = state.need(state.subscriptions, fields.get('subscription'));

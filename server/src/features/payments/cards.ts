@@ -10,7 +10,9 @@ import { alone, type PaymentDeps, refresh, requireRow } from './follow-stripe.ts
 export async function beginCard(deps: PaymentDeps, userId: number): Promise<string> {
   const { stripe_customer_id: customerId, status } = await requireRow(deps, userId);
   if (customerId === null || status === 'ended') throw noPlan();
-  return deps.gateway.beginCard(customerId);
+  const secret = await deps.gateway.beginCard(customerId);
+  if (secret === null) throw noPlan();
+  return secret;
 }
 
 /**

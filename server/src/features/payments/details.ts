@@ -17,7 +17,7 @@ export async function getDetails(
 
 /**
  * Later invoices say this of the member.
- * @throws AppError INVALID_REQUEST, NOT_FOUND if he has never begun to pay, UNAVAILABLE
+ * @throws AppError INVALID_REQUEST, NOT_FOUND if he has never begun to pay, or if Stripe no longer knows him, UNAVAILABLE
  */
 export function setDetails(
   deps: PaymentDeps,
@@ -27,7 +27,9 @@ export function setDetails(
   const checked = readBillingDetails(details);
   return alone(deps, userId, async () => {
     const { stripe_customer_id: customerId } = await requireRow(deps, userId);
-    if (customerId === null) throw new AppError('NOT_FOUND');
+    if (customerId === null || !(await deps.gateway.hasCustomer(customerId))) {
+      throw new AppError('NOT_FOUND');
+    }
     await deps.gateway.writeDetails(customerId, checked);
     return deps.gateway.readDetails(customerId);
   });

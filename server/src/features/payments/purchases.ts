@@ -35,6 +35,8 @@ export async function listPurchases(
       if (customer === null) return [];
       const range = { customer, after: after?.[0] ?? null, limit };
       const invoices = await deps.gateway.listInvoices(range);
+      // Without a cursor it is the customer whom Stripe no longer knows.
+      if (invoices === null && after === null) return [];
       if (invoices === null) throw new AppError('INVALID_REQUEST', { messages: [UNKNOWN_CURSOR] });
       const names = await planNames(deps, invoices);
       return invoices.map((invoice) => toPurchase(invoice, names));

@@ -63,6 +63,19 @@ describe('a Stripe that fails', () => {
 });
 
 describe('a customer whom Stripe no longer knows', () => {
+  it('has no details, no purchases and no card to replace', async () => {
+    const { member, id } = await shop.payer();
+    shop.stripe.forgetCustomer(
+      shop.stripe.subscriptions.find((one) => one.id === id)?.customer ?? '',
+    );
+    expect(await shop.ask(member, 'GET', 'details')).toMatchObject({ status: 200, details: null });
+    const details = { name: 'Ann', line1: 'Via Roma 1', city: 'Roma', country: 'IT' };
+    expect((await shop.ask(member, 'PUT', 'details', details)).status).toBe(404);
+    const path = `/user/${member.userId}/premium/purchase`;
+    expect(await shop.ask(member, 'GET', path)).toMatchObject({ status: 200, items: [] });
+    expect((await shop.ask(member, 'POST', 'cards/intents')).status).toBe(409);
+  });
+
   it('loses the plan, and can subscribe again', async () => {
     const { member, id } = await shop.payer();
     const customer = shop.stripe.subscriptions.find((one) => one.id === id)?.customer ?? '';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { askForOne, askStripe } from './ask-stripe.ts';
+import { askForOne } from './ask-stripe.ts';
 
 /** A card that a payer has typed in, and that his bank has allowed. */
 export interface NewCard {
@@ -9,11 +9,10 @@ export interface NewCard {
 }
 
 export const cardsAtStripe = (stripe: Stripe) => ({
-  /** Begins to store a card. Returns a client secret for the browser of the payer. */
-  async beginCard(customer: string): Promise<string> {
+  /** Begins to store a card. Returns a client secret for the browser of the payer. Null if Stripe does not know him. */
+  async beginCard(customer: string): Promise<string | null> {
     const params = { customer, payment_method_types: ['card'], usage: 'off_session' as const };
-    const { client_secret } = await askStripe(stripe.setupIntents.create(params));
-    return client_secret ?? '';
+    return (await askForOne(stripe.setupIntents.create(params)))?.client_secret ?? null;
   },
 
   /** Null if Stripe has no such attempt, or one without a customer. */

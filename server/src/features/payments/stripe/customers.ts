@@ -20,14 +20,16 @@ export const customersAtStripe = (stripe: Stripe) => ({
     return found !== null && !found.deleted;
   },
 
-  /** What invoices say of the payer. Null if he has said nothing yet. */
+  /** What invoices say of the payer. Null if he has said nothing yet, or if Stripe does not know him. */
   async readDetails(customerId: string): Promise<BillingDetails | null> {
-    const [found, taxIds] = await askStripe(
+    const answers = await askForOne(
       Promise.all([
         stripe.customers.retrieve(customerId),
         stripe.customers.listTaxIds(customerId, { limit: 1 }),
       ]),
     );
+    if (answers === null) return null;
+    const [found, taxIds] = answers;
     if (found.deleted || !found.address || !found.name) return null;
     const { line1, line2, postal_code, city, state, country } = found.address;
     return {

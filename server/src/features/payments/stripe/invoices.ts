@@ -36,7 +36,7 @@ export interface InvoiceRange {
 }
 
 export const invoicesAtStripe = (stripe: Stripe) => ({
-  /** The newest first, without drafts and those that were given up. Null if Stripe does not know `after`. */
+  /** The newest first, without drafts and those that were given up. Null if Stripe does not know `after`, or the customer. */
   listInvoices({ customer, after, limit }: InvoiceRange): Promise<StripeInvoice[] | null> {
     const range = { customer, limit: ASKED_AT_ONCE, ...(after && { starting_after: after }) };
     const expand = EXPAND.map((path) => `data.${path}`);
