@@ -190,3 +190,19 @@ describe('purchases', () => {
     }
   });
 });
+
+describe('a text that is no id of Stripe', () => {
+  it('never reaches a path of its API', async () => {
+    const { member } = await shop.payer();
+    const before = shop.stripe.requests.length;
+    const odd = ['..', 'search', 'upcoming', 'in_1?x=1', 'in_1/../in_1', ' ', 'x'.repeat(100)];
+    for (const name of odd) {
+      const path = `/premium/purchase/${encodeURIComponent(name)}/invoice`;
+      expect([name, (await shop.ask(member, 'GET', path)).status]).toEqual([name, 404]);
+      const attached = await shop.ask(member, 'POST', 'cards/attach', { intent_id: name });
+      expect([name, attached.status]).toEqual([name, 404]);
+    }
+    const ids = shop.stripe.requests.slice(before).map(({ path }) => path.split('/')[3] ?? '');
+    expect(ids.filter((id) => !/^(sub|cus)_\w+$/.test(id))).toEqual([]);
+  });
+});

@@ -28,6 +28,10 @@ export async function askForOne<Answer>(call: Promise<Answer>): Promise<Answer |
   );
 }
 
+/** True for `in_1Abc` if the prefix is `in`. Ids become paths of the API, where another text, such as `..`, leads elsewhere. */
+export const isStripeId = (text: string, prefix: string): boolean =>
+  new RegExp(`^${prefix}_\\w+$`).test(text);
+
 /** https://docs.stripe.com/api/errors */
 export const readError = (error: unknown) =>
   error as { type?: string; code?: string; headers?: Record<string, string> };

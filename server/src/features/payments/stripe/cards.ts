@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { askForOne } from './ask-stripe.ts';
+import { askForOne, isStripeId } from './ask-stripe.ts';
 
 /** A card that a payer has typed in, and that his bank has allowed. */
 export interface NewCard {
@@ -17,6 +17,7 @@ export const cardsAtStripe = (stripe: Stripe) => ({
 
   /** Null if Stripe has no such attempt, or one without a customer. */
   async findNewCard(intentId: string): Promise<NewCard | null> {
+    if (!isStripeId(intentId, 'seti')) return null;
     const found = await askForOne(stripe.setupIntents.retrieve(intentId));
     if (!found?.customer) return null;
     const { status, payment_method } = found;

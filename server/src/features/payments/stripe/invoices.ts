@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AppError } from 'earshot/contract';
 import type Stripe from 'stripe';
-import { askForOne } from './ask-stripe.ts';
+import { askForOne, isStripeId } from './ask-stripe.ts';
 
 export interface StripeInvoice {
   id: string;
@@ -53,6 +53,7 @@ export const invoicesAtStripe = (stripe: Stripe) => ({
 
   /** Null if Stripe has none of this name. */
   async findInvoice(id: string): Promise<StripeInvoice | null> {
+    if (!isStripeId(id, 'in')) return null;
     const found = await askForOne(stripe.invoices.retrieve(id, { expand: EXPAND }));
     return found && toInvoice(found);
   },
