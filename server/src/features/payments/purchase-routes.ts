@@ -8,7 +8,7 @@ import { attachment } from '../../platform/http/content-disposition.ts';
 import { CursorQuery } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { Id, ItemList, Success } from '../../platform/http/schemas.ts';
+import { ItemList, Success, UserName } from '../../platform/http/schemas.ts';
 import { openPayments } from './open-payments.ts';
 import {
   type InvoiceDocument,
@@ -28,6 +28,7 @@ const PdfAnswer = {
 export const purchaseRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const payments = await openPayments(app, deps);
+  const params = Type.Object({ user_id: UserName }); // the policy lets in the user himself alone
   const document = {
     config: { action: 'payment.use', files: [PDF_TYPE] },
     compress: false,
@@ -39,14 +40,15 @@ export const purchaseRoutes: Feature = async (app, deps) => {
       config: { action: 'user.pay' },
       schema: {
         summary: 'What a user has bought, the newest first',
-        params: Type.Object({ user_id: Id }),
+        params,
         querystring: Type.Object(CursorQuery),
         response: Success(ItemList(PurchaseSchema)),
       },
     },
-    async ({ params: { user_id }, query }) => {
-      const path = buildPath(API_ROUTES, 'premium_purchase', { user_id });
-      const range = { ...query, userId: user_id, url: config.apiUrl + path };
+    async (request) => {
+      const userId = memberId(request);
+      const path = buildPath(API_ROUTES, 'premium_purchase', { user_id: userId });
+      const range = { ...request.query, userId, url: config.apiUrl + path };
       return { response: await listPurchases(payments.deps(), range) };
     },
   );
@@ -58,15 +60,15 @@ export const purchaseRoutes: Feature = async (app, deps) => {
       config: { action: 'user.pay', idempotent: false },
       schema: {
         summary: 'Begins to pay for a plan',
-        params: Type.Object({ user_id: Id }),
+        params,
         body: PurchaseBody,
         response: Success(Type.Object({ intent: IntentSchema })),
       },
       handler: async (request) => {
-        const { params, body } = request;
+        const { body } = request;
         const language = languageOf(request);
         const input = { planId: body.plan_id, language, details: detailsOf(body) };
-        const secret = await subscribe(payments.deps(), params.user_id, input);
+        const secret = await subscribe(payments.deps(), memberId(request), input);
         return { response: { intent: payments.intent(request, secret) } };
       },
     });

@@ -270,6 +270,17 @@ describe('purchases', () => {
     }
   });
 
+  it('are found by the permalink of their owner', async () => {
+    await subscribed();
+    const path = `/user/${member.permalink}/premium/purchase`;
+    const { items } = await ask('GET', path);
+    expect(items).toHaveLength(1);
+    expect((await ask('POST', path, { plan_id: 'label' })).messages[0]).toContain('Change it');
+    const owner = member;
+    member = await test.signIn();
+    expect((await ask('GET', `/user/${owner.permalink}/premium/purchase`)).status).toBe(403);
+  });
+
   it('are nobody else’s', async () => {
     await subscribed();
     const owner = member;
