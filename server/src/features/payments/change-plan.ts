@@ -10,6 +10,7 @@ import {
   store,
 } from './follow-stripe.ts';
 import type { OpenPayment } from './stripe/open-payment.ts';
+import { statusAt } from './subscription-state.ts';
 
 /**
  * What a member would pay now for another plan: the difference for the rest of the period.
@@ -48,8 +49,11 @@ export function changePlan(
   });
 }
 
-/** @throws AppError CONFLICT if the change has been paid in the meantime */
-async function giveUpChange({ gateway }: PaymentDeps, { facts }: OpenPayment): Promise<void> {
+/** Gives up a change that waits for its payment. @throws AppError CONFLICT if it has been paid in the meantime */
+export async function giveUpChange(
+  { gateway }: PaymentDeps,
+  { facts }: OpenPayment,
+): Promise<void> {
   if (facts.invoice === null || (await gateway.giveUpPayment(facts.invoice.id))) return;
   throw new AppError('CONFLICT');
 }
@@ -60,13 +64,18 @@ async function readChange(deps: PaymentDeps, userId: number, planId: string) {
   const row = await requireRow(deps, userId);
   const payment = row.stripe_subscription_id === null ? null : await readPayment(deps, row);
   const stored = payment && (await store(deps, userId, payment));
-  if (payment === null || stored?.status === 'incomplete' || stored?.status === 'ended') {
+  const status = stored ? statusAt(stored, new Date()) : 'ended';
+  if (!payment || !stored || status === 'incomplete' || status === 'ended') {
     throw refused('You have no plan to change. Subscribe to this one.');
   }
-  if (stored?.status === 'past_due') throw refused('Please pay what is open first.');
-  const own = await findAnyPlan(deps.database, { planId: stored?.plan_id ?? '' });
+  if (status === 'past_due') throw refused('Please pay what is open first.');
+  const own = await findAnyPlan(deps.database, { planId: stored.plan_id });
   const isOwn = own?.plan.plan_id === planId;
   if (plan.isRetired && !isOwn) throw new AppError('NOT_FOUND');
+  // Nobody pays more for a plan that ends with the period, and nothing renews without a word of the member.
+  if (stored.cancel_at_period_end && !isOwn) {
+    throw refused('Your plan is to end. Keep it first, then change it.');
+  }
   if (plan.stripePriceId === null) {
     throw refused('A plan that costs nothing begins once yours has ended. Cancel yours first.');
   }
@@ -74,7 +83,7 @@ async function readChange(deps: PaymentDeps, userId: number, planId: string) {
   if (own && own.plan.currency !== currency) {
     throw refused('This plan is sold in another currency. Cancel yours first.');
   }
-  return { payment, planId: stored?.plan_id, priceId: plan.stripePriceId, currency };
+  return { payment, planId: stored.plan_id, priceId: plan.stripePriceId, currency };
 }
 
 const refused = (message: string) => new AppError('CONFLICT', { messages: [message] });

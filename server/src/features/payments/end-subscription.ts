@@ -3,6 +3,7 @@ import type { Billing } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toBilling } from './billing.ts';
+import { giveUpChange } from './change-plan.ts';
 import { alone, type PaymentDeps, readPayment, refresh, requireRow } from './follow-stripe.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
 import { changeRow, findRow, listUnsettled, type SubscriptionRow } from './repository.ts';
@@ -22,6 +23,7 @@ export async function endAtPeriodEnd(
     const { status, stripe_subscription_id: id, free_plan_id } = before;
     const isOpen = status === 'active' || status === 'past_due';
     if (isOpen && id !== null) {
+      if (isEnding && before.pending_plan_id !== null) await giveUpOpenChange(deps, before);
       const isDone = await deps.gateway.setCancelAtPeriodEnd(id, isEnding);
       const after = await refresh(deps, before);
       if (!isDone) throw new AppError('CONFLICT');
@@ -34,6 +36,12 @@ export async function endAtPeriodEnd(
     return isEnding ? changeRow(deps.database, userId, ended) : before;
   });
   return toBilling(deps.database, row);
+}
+
+/** A page that was left open must not pay for a change of a plan that is to end. */
+async function giveUpOpenChange(deps: PaymentDeps, row: SubscriptionRow): Promise<void> {
+  const payment = await readPayment(deps, row);
+  if (payment !== null) await giveUpChange(deps, payment);
 }
 
 /** Adds the job that cancels whatever a member has at Stripe. Part of the transaction that ends an account. */

@@ -7,6 +7,8 @@ export const it: Readonly<Record<string, string>> = {
   'You have a plan. Change it instead.': 'Hai un piano. Cambialo, invece.',
   'You have no plan to change. Subscribe to this one.':
     'Non hai un piano da cambiare. Abbonati a questo.',
+  'Your plan is to end. Keep it first, then change it.':
+    'Il tuo piano sta per finire. Prima mantienilo, poi cambialo.',
   'Please pay what is open first.': 'Prima paga ciò che è in sospeso.',
   'A plan that costs nothing begins once yours has ended. Cancel yours first.':
     'Un piano gratuito inizia quando il tuo è finito. Prima disdici il tuo.',

@@ -142,6 +142,28 @@ describe('another plan', () => {
     expect(await refused('label')).toContain('You have no plan to change');
   });
 
+  it('cannot follow a plan that is to end, until the member keeps that', async () => {
+    const id = await subscribed();
+    await ask('DELETE', 'subscription');
+    const words = 'Your plan is to end. Keep it first, then change it.';
+    expect(await change('label')).toMatchObject({ status: 409, messages: [words] });
+    expect((await ask('GET', 'subscription/preview?plan_id=label')).messages).toEqual([words]);
+    expect(stripe.charges.filter((charged) => charged === id)).toHaveLength(1);
+    await ask('POST', 'subscription/reactivate', {});
+    expect((await change('label')).billing.subscription.plan.plan_id).toBe('label');
+  });
+
+  it('that waits for its payment is given up if the member cancels', async () => {
+    const id = await subscribed(NEEDS_PROOF);
+    await change('label');
+    expect((await ask('DELETE', 'subscription')).billing.subscription).toMatchObject({
+      plan: { plan_id: 'studio' },
+      cancel_at_period_end: true,
+      pending_plan_id: null,
+    });
+    expect(() => stripe.pay(id)).toThrow('nothing to pay');
+  });
+
   it('is changed to once by ten requests at once', async () => {
     const id = await subscribed();
     await Promise.all(Array.from({ length: 10 }, () => change('label')));
