@@ -15,12 +15,13 @@ export const cardRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const payments = await openPayments(app, deps);
   const access = { action: 'payment.use' } as const;
+  const write = { ...access, limit: 'payment' } as const;
 
   for (const method of ['POST', 'PUT'] as const) {
     app.route({
       method,
       url: apiPath('card_intents', config),
-      config: { ...access, idempotent: false },
+      config: { ...write, idempotent: false },
       schema: {
         summary: 'Begins to store a card',
         body: Unread,
@@ -35,7 +36,7 @@ export const cardRoutes: Feature = async (app, deps) => {
     app.route({
       method,
       url: apiPath('card_attach', config),
-      config: access,
+      config: write,
       schema: {
         summary: 'Pays with a card that was stored',
         body: AttachBody,
@@ -63,7 +64,7 @@ export const cardRoutes: Feature = async (app, deps) => {
   app.put(
     apiPath('billing_details', config),
     {
-      config: access,
+      config: write,
       schema: {
         summary: 'Sets what invoices say of the member',
         body: DetailsSchema,

@@ -57,7 +57,7 @@ export const purchaseRoutes: Feature = async (app, deps) => {
     app.route({
       method,
       url: apiPath('premium_purchase', config),
-      config: { action: 'user.pay', idempotent: false },
+      config: { action: 'user.pay', limit: 'payment', idempotent: false },
       schema: {
         summary: 'Begins to pay for a plan',
         params,

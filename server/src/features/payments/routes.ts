@@ -64,7 +64,7 @@ export const paymentRoutes: Feature = async (app, deps) => {
     app.route({
       method,
       url: apiPath('subscription', config),
-      config: { ...access, idempotent: false },
+      config: { ...access, limit: 'payment', idempotent: false },
       schema: {
         summary: 'Changes the plan of the member',
         body: PlanBody,
@@ -82,7 +82,7 @@ export const paymentRoutes: Feature = async (app, deps) => {
     app.route({
       method,
       url: apiPath('subscription_intents', config),
-      config: { ...access, idempotent: false },
+      config: { ...access, limit: 'payment', idempotent: false },
       schema: {
         summary: 'Begins to pay for a subscription',
         params: PlanParams,

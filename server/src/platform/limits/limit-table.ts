@@ -53,6 +53,8 @@ export const LIMITS = {
   import: { account: { points: 30, seconds: HOUR_S } },
   /** Archives of a whole account. */
   export: { account: { points: 10, seconds: HOUR_S } },
+  /** Orders, changes of a plan and cards: each asks Stripe several times, which limits this host as a whole. */
+  payment: { account: { points: 30, seconds: QUARTER_S } },
   /** Reads that search the whole catalogue. */
   search: {
     account: { points: 120, seconds: MINUTE_S, lease: 10 },

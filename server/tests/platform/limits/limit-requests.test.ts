@@ -4,7 +4,7 @@ import { hasRedis, openTestRedis, type TestRedis } from '../../helpers/redis-ser
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
 const { points, seconds, lease } = LIMITS.write.account;
-const WRITE = '/api/v2/payment/cards/intents'; // answers 501 without doing anything
+const WRITE = '/api/v2/payment/subscription/reactivate'; // answers 501 without doing anything
 
 let redis: TestRedis | null = null;
 let test: TestApp;
