@@ -135,6 +135,9 @@ export async function startFakeStripe() {
     cancel: (id: string) => state.change(id, 'canceled'),
     /** Stripe has stopped to collect the money of a renewal, and writes further invoices. */
     stopCollecting: (id: string) => state.change(id, 'unpaid'),
+    /** The operator pauses a subscription, or lets it go on. */
+    pause: (id: string) => state.change(id, 'paused'),
+    resume: (id: string) => state.change(id, 'active'),
     /** The operator voids the newest invoice. */
     void: (id: string) => state.voidInvoice(sub(id).invoice.id),
     /** Stripe no longer knows the customer, e.g. because the keys are of another account. */

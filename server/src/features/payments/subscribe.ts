@@ -14,6 +14,7 @@ import {
   store,
 } from './follow-stripe.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
+import { type NextStep, nextStep } from './next-step.ts';
 import {
   beginAttempt,
   changeRow,
@@ -33,6 +34,12 @@ export interface Subscribe {
 /** Stripe applies a payment a moment after the payer's browser has heard of it. */
 const APPLIED_WITHIN_MS = 1_000;
 
+const REFUSALS: { [step in NextStep]?: { reason: 'CONFLICT' | 'NOT_FOUND'; words: string } } = {
+  refuse_own: { reason: 'CONFLICT', words: 'You have this plan already.' },
+  refuse_other: { reason: 'CONFLICT', words: 'You have a plan. Change it instead.' },
+  refuse_retired: { reason: 'NOT_FOUND', words: 'This plan is not for sale any more.' },
+};
+
 /**
  * Begins a subscription, or goes on with one that waits for a payment: its first one, or a renewal that failed. The row is
  * written before Stripe is asked, and names the attempt at Stripe: a server that dies between two steps goes on with the
@@ -47,20 +54,62 @@ export function subscribe(
 ): Promise<string | null> {
   const checked = details && readBillingDetails(details);
   return alone(deps, userId, async () => {
-    const latest = await readLatest(deps, userId);
-    if (latest?.status === 'past_due' && latest.plan_id === planId) {
-      return (await readPayment(deps, latest))?.clientSecret ?? null;
-    }
     const plan = await findAnyPlan(deps.database, { planId });
-    if (plan === null || plan.isRetired) throw new AppError('NOT_FOUND');
-    const row = await settleAttempt(deps, { row: latest, userId, plan, language });
+    if (plan === null) throw new AppError('NOT_FOUND');
+    const before = await readLatest(deps, userId);
+    const row = await chooseRow(deps, { before, userId, plan, language });
     if (plan.stripePriceId === null) return null;
-    return beginPayment(deps, row, { priceId: plan.stripePriceId, details: checked });
+    return openPayment(deps, row, { priceId: plan.stripePriceId, details: checked });
   });
 }
 
-/** The client secret of the first payment of an attempt; null if it is paid. */
-async function beginPayment(
+/** What Stripe says now of the member's subscription. One whose days of grace are over has ended. */
+async function readLatest(deps: PaymentDeps, userId: number): Promise<SubscriptionRow | null> {
+  const found = await findRow(deps.database, userId);
+  return found ? endIfOverdue(deps, await refresh(deps, found)) : null;
+}
+
+interface Choice {
+  before: SubscriptionRow | null;
+  userId: number;
+  plan: StoredPlan;
+  language: Language;
+}
+
+/**
+ * The row of the attempt to go on with, or of a new one.
+ * @throws AppError CONFLICT if a plan is paid for, NOT_FOUND if this one is not for sale, UNAVAILABLE
+ */
+async function chooseRow(
+  deps: PaymentDeps,
+  { before, userId, plan, language }: Choice,
+): Promise<SubscriptionRow> {
+  const { plan_id: planId } = plan.plan;
+  const step = nextStep(before, { planId, isRetired: plan.isRetired }, new Date());
+  const refusal = REFUSALS[step];
+  if (refusal) throw new AppError(refusal.reason, { messages: [refusal.words] });
+  if (before !== null) {
+    if (step === 'pay') return before;
+    if (step === 'replace') await giveUpAttempt(deps, before);
+    else await endForGood(deps, before);
+  }
+  const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;
+  return begin(deps.database, userId, { planId, language });
+}
+
+/**
+ * Ends what would go on at Stripe although it has ended here: Stripe ends a last period a moment late, and a subscription
+ * that is paused can be resumed. Otherwise the member would pay for two.
+ */
+async function endForGood(
+  { gateway }: PaymentDeps,
+  { stripe_subscription_id: id }: SubscriptionRow,
+): Promise<void> {
+  if (id !== null) await gateway.cancelNow(id);
+}
+
+/** The client secret of what is to be paid for an attempt; null if it is paid. */
+async function openPayment(
   deps: PaymentDeps,
   row: SubscriptionRow,
   { priceId, details }: { priceId: string; details: BillingDetails | undefined },
@@ -72,7 +121,15 @@ async function beginPayment(
   const attempt = { customerId, priceId, attemptId: known.attempt_id };
   const payment = found ?? (await deps.gateway.createSubscription(attempt, find));
   const { status } = await store(deps, row.user_id, payment);
-  return status === 'incomplete' ? payment.clientSecret : null;
+  return status === 'incomplete' || status === 'past_due' ? payment.clientSecret : null;
+}
+
+async function withCustomer(deps: PaymentDeps, row: SubscriptionRow) {
+  const known = row.stripe_customer_id;
+  if (known !== null && (await deps.gateway.hasCustomer(known))) return { customerId: known, row };
+  const customerId = await deps.gateway.createCustomer(row.attempt_id, row.user_id);
+  const change = { stripe_customer_id: customerId };
+  return { customerId, row: await changeRow(deps.database, row.user_id, change) };
 }
 
 /**
@@ -95,47 +152,4 @@ export function confirmPayment(
     if (isPaid(row)) return toBilling(deps.database, row);
     throw new AppError('CONFLICT', { messages: ['The payment has not been completed.'] });
   });
-}
-
-/** What Stripe says now of the member's subscription. One whose days of grace are over has ended. */
-async function readLatest(deps: PaymentDeps, userId: number): Promise<SubscriptionRow | null> {
-  const found = await findRow(deps.database, userId);
-  return found ? endIfOverdue(deps, await refresh(deps, found)) : null;
-}
-
-interface Attempt {
-  row: SubscriptionRow | null;
-  userId: number;
-  plan: StoredPlan;
-  language: Language;
-}
-
-/**
- * The attempt to go on with. An unpaid attempt at another plan is given up first.
- * @throws AppError CONFLICT if a plan is paid for, UNAVAILABLE
- */
-async function settleAttempt(
-  deps: PaymentDeps,
-  { row, userId, plan, language }: Attempt,
-): Promise<SubscriptionRow> {
-  const { plan_id: planId } = plan.plan;
-  if (row?.status === 'incomplete' && row.plan_id === planId) return row;
-  const isPaidFor = row?.status === 'active' || row?.status === 'past_due';
-  if (isPaidFor && row.stripe_subscription_id !== null) {
-    const isOwn = row.plan_id === planId;
-    throw new AppError('CONFLICT', {
-      messages: [isOwn ? 'You have this plan already.' : 'You have a plan. Change it instead.'],
-    });
-  }
-  if (row?.status === 'incomplete') await giveUpAttempt(deps, row);
-  const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;
-  return begin(deps.database, userId, { planId, language });
-}
-
-async function withCustomer(deps: PaymentDeps, row: SubscriptionRow) {
-  const known = row.stripe_customer_id;
-  if (known !== null && (await deps.gateway.hasCustomer(known))) return { customerId: known, row };
-  const customerId = await deps.gateway.createCustomer(row.attempt_id, row.user_id);
-  const change = { stripe_customer_id: customerId };
-  return { customerId, row: await changeRow(deps.database, row.user_id, change) };
 }

@@ -10,6 +10,7 @@ export const ar: Readonly<Record<string, string>> = {
   'You have no plan to change. Subscribe to this one.': 'ليست لديك خطة لتغييرها. اشترك في هذه.',
   'Your plan is to end. Keep it first, then change it.':
     'خطتك على وشك الانتهاء. احتفظ بها أولًا ثم غيّرها.',
+  'This plan is not for sale any more.': 'لم تعد هذه الخطة معروضة للبيع.',
   'Please pay what is open first.': 'سدّد المبلغ المستحق أولًا.',
   'A plan that costs nothing begins once yours has ended. Cancel yours first.':
     'تبدأ الخطة المجانية بعد انتهاء خطتك. ألغِ خطتك أولًا.',

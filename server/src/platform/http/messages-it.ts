@@ -9,6 +9,7 @@ export const it: Readonly<Record<string, string>> = {
     'Non hai un piano da cambiare. Abbonati a questo.',
   'Your plan is to end. Keep it first, then change it.':
     'Il tuo piano sta per finire. Prima mantienilo, poi cambialo.',
+  'This plan is not for sale any more.': 'Questo piano non è più in vendita.',
   'Please pay what is open first.': 'Prima paga ciò che è in sospeso.',
   'A plan that costs nothing begins once yours has ended. Cancel yours first.':
     'Un piano gratuito inizia quando il tuo è finito. Prima disdici il tuo.',

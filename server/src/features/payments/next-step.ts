@@ -1,0 +1,47 @@
+import type { SubscriptionRow } from './repository.ts';
+import { statusAt } from './subscription-state.ts';
+
+export type NextStep =
+  /** His order of this plan, or a renewal of it, waits for a payment. */
+  | 'pay'
+  /** His unpaid order of another plan is given up for this one. */
+  | 'replace'
+  | 'begin'
+  /** He has this plan. */
+  | 'refuse_own'
+  /** He pays for another plan. */
+  | 'refuse_other'
+  | 'refuse_retired';
+
+export type Before = Pick<
+  SubscriptionRow,
+  | 'plan_id'
+  | 'status'
+  | 'stripe_subscription_id'
+  | 'grace_ends_at'
+  | 'cancel_at_period_end'
+  | 'current_period_ends_at'
+>;
+
+/**
+ * What follows if a member asks for a plan.
+ * @param before what Stripe says now of the plan that he has. A plan may have ended by the clock, before Stripe ends it
+ */
+export function nextStep(
+  before: Before | null,
+  { planId, isRetired }: { planId: string; isRetired: boolean },
+  now: Date,
+): NextStep {
+  const status = before && statusAt(before, now);
+  const isOwn = before?.plan_id === planId;
+  const isOpen = status === 'incomplete' || status === 'past_due';
+  if (isOwn && isOpen) return 'pay';
+  // A free plan is no subscription at Stripe. It stays below a paid one, and can be taken twice.
+  const isPaid = status === 'past_due' || (status === 'active' && !isFree(before));
+  if (isOwn && isPaid) return 'refuse_own';
+  if (isRetired) return 'refuse_retired';
+  if (isPaid) return 'refuse_other';
+  return status === 'incomplete' ? 'replace' : 'begin';
+}
+
+const isFree = (row: Before | null) => row?.stripe_subscription_id === null;
