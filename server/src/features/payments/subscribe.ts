@@ -27,7 +27,7 @@ export interface Subscribe {
   planId: string;
   /** Of later mails about the plan. */
   language: Language;
-  /** What the first invoice says of the payer. */
+  /** What invoices say of the payer from now on: the first one as well, if this comes with the first attempt. */
   details?: BillingDetails | undefined;
 }
 
@@ -117,7 +117,7 @@ async function openPayment(
   const { customerId, row: known } = await withCustomer(deps, row);
   const find = () => readPayment(deps, known);
   const found = await find();
-  if (found === null && details) await deps.gateway.writeDetails(customerId, details);
+  if (details) await deps.gateway.writeDetails(customerId, details);
   const attempt = { customerId, priceId, attemptId: known.attempt_id };
   const payment = found ?? (await deps.gateway.createSubscription(attempt, find));
   const { status } = await store(deps, row.user_id, payment);

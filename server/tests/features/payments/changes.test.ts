@@ -245,6 +245,18 @@ describe('what invoices say', () => {
     expect(stripe.customers.at(-1)?.taxIds).toEqual([]);
   });
 
+  it('is said also if it comes with a later attempt at the same payment', async () => {
+    await ask('POST', 'subscriptions/studio/intents', {});
+    await ask('POST', 'subscriptions/studio/intents', DETAILS);
+    expect((await ask('GET', 'details')).details).toMatchObject({ name: 'Ann Reed' });
+    const id = stripe.subscriptions.at(-1)?.id ?? '';
+    stripe.pay(id);
+    stripe.renew(id, false);
+    const moved = { ...DETAILS, city: 'Ostia' };
+    expect((await ask('POST', 'subscriptions/studio/intents', moved)).intent.type).toBe('payment');
+    expect((await ask('GET', 'details')).details).toMatchObject({ city: 'Ostia' });
+  });
+
   it('names each field that is wrong, and keeps what was', async () => {
     await ask('POST', 'subscriptions/studio/intents', DETAILS);
     const wrong = async (fields: object) => {
