@@ -14,7 +14,7 @@ import {
 import { type MailDeps, sendVerification, sendWarning } from './account-mails.ts';
 import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import { readEmail } from './email-address.ts';
-import { dropLinks } from './email-links.ts';
+import { dropAddressChanges, dropLinks } from './email-links.ts';
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
 import { deleteSessions } from './session-repository.ts';
 
@@ -67,8 +67,9 @@ export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): P
     await changeUser(transaction, userId, profile);
     if (checked) await requireUnchanged(transaction, checked);
     if (checked?.hash === null) await requireNobodyToAsk(transaction, request);
-    if (email !== undefined) await askForEmail(transaction, deps, { ...request, email });
+    // A new password ends earlier changes of the address, so that of the same request comes after it.
     if (password_hash) await savePassword(transaction, deps, { ...request, password_hash });
+    if (email !== undefined) await askForEmail(transaction, deps, { ...request, email });
   });
 }
 
@@ -134,6 +135,7 @@ async function savePassword(
   await deleteSessions(transaction, { userId, except: actor.sessionId ?? null });
   await dropLinks(transaction, { purposes: ['reset'], userId });
   const account = await findAccount(transaction, userId);
+  await dropAddressChanges(transaction, { userId, present: account?.email ?? null });
   if (account?.email) {
     const warning = { kind: 'password_changed', email: account.email, language } as const;
     await sendWarning(transaction, deps, warning);

@@ -115,3 +115,21 @@ export async function dropLinks(
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
 }
+
+/**
+ * Ends the changes of the address that wait for a confirmation. The link that confirms the present address stays. Part of
+ * a new password: whoever knew the old one may have asked for an address of his own.
+ */
+export async function dropAddressChanges(
+  database: Database,
+  { userId, present }: { userId: number; present: string | null },
+): Promise<void> {
+  await database
+    .updateTable('email_tokens')
+    .set({ expires_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify')
+    .where(sql<boolean>`lower(email) is distinct from lower(${present}::text)`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+}

@@ -6,7 +6,7 @@ import { changeUser } from '../users/users.ts';
 import { checkPassword } from './account-fields.ts';
 import { type MailDeps, sendReset, sendVerification, sendWarning } from './account-mails.ts';
 import { normalizeEmail } from './email-address.ts';
-import { dropLinks, isLinkAlive, useLink } from './email-links.ts';
+import { dropAddressChanges, dropLinks, isLinkAlive, useLink } from './email-links.ts';
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
 import { deleteSessions } from './session-repository.ts';
 import { deleteTokens } from './token-repository.ts';
@@ -97,6 +97,7 @@ export async function resetPassword(
     await changeUser(transaction, userId, { password_hash, email_verified_at: verified });
     await deleteSessions(transaction, { userId });
     await dropLinks(transaction, { purposes: ['reset'], userId });
+    await dropAddressChanges(transaction, { userId, present: account.email });
     const warning = { kind: 'password_changed', email: account.email, language } as const;
     await sendWarning(transaction, deps, warning);
   });

@@ -44,6 +44,13 @@ async function change(userId: number, payload: object, headers: Record<string, s
   return test.app.inject({ method: 'PUT', url: `/api/user/${userId}`, payload, headers });
 }
 
+/** Asks for another address: the secret of the link to it. */
+async function askForAddress({ userId, email, headers }: Awaited<ReturnType<typeof signUp>>) {
+  const other = `other-${email}`;
+  await change(userId, { email: other, current_password: PASSWORD }, headers);
+  return newestToken(other);
+}
+
 const expireLinks = (email: string) =>
   test.database
     .updateTable('email_tokens')
@@ -103,6 +110,32 @@ describe('POST /v2/auth/email/verify', () => {
       [first, second].map((token) => post('email/verify', { token })),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+  });
+
+  it('keeps the link to the present address when the password changes', async () => {
+    const bob = await signUp();
+    const token = await newestToken(bob.email);
+    const wish = { password: 'new horse!', current_password: PASSWORD };
+    expect((await change(bob.userId, wish, bob.headers)).statusCode).toBe(200);
+    expect((await post('email/verify', { token })).statusCode).toBe(201);
+  });
+
+  it('is worthless for another address after a new password', async () => {
+    const bob = await signUp();
+    const token = await askForAddress(bob);
+    const wish = { password: 'new horse!', current_password: PASSWORD };
+    const { user } = (await change(bob.userId, wish, bob.headers)).json().response;
+    expect(user.email_pending).toBe(null);
+    expect((await post('email/verify', { token })).statusCode).toBe(400);
+  });
+
+  it('replaces the address that was asked for together with a new password', async () => {
+    const bob = await signUp();
+    const email = `both-${bob.email}`;
+    const wish = { email, password: 'new horse!', current_password: PASSWORD };
+    expect((await change(bob.userId, wish, bob.headers)).statusCode).toBe(200);
+    await post('email/verify', { token: await newestToken(email) });
+    expect((await logIn(email, 'new horse!')).statusCode).toBe(201);
   });
 
   it('sends the confirmation again, a few times an hour', async () => {
@@ -188,6 +221,15 @@ describe('POST /v2/auth/password/reset', () => {
     await change(bob.userId, { email, current_password: PASSWORD }, bob.headers);
     await post('email/verify', { token: await newestToken(email) });
     expect((await post('password/reset', { token, password: 'new horse!' })).statusCode).toBe(400);
+  });
+
+  it('ends a change of the address that somebody asked for before', async () => {
+    const bob = await signUp();
+    const stolen = await askForAddress(bob);
+    const token = await forget(bob.email);
+    expect((await post('password/reset', { token, password: 'new horse!' })).statusCode).toBe(201);
+    expect((await post('email/verify', { token: stolen })).statusCode).toBe(400);
+    expect((await logIn(bob.email, 'new horse!')).statusCode).toBe(201);
   });
 
   it('takes no link of another kind', async () => {
