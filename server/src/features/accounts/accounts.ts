@@ -1,5 +1,5 @@
 // What other features need to sign somebody in or up.
-export { onAccountEnding } from './account-endings.ts';
+export { onAccountEnding, onAccountTakeover } from './account-events.ts';
 export { readName } from './account-fields.ts';
 export { sendConnection } from './account-mails.ts';
 export { answerLogin, type Entered } from './answer-login.ts';

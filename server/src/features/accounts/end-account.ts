@@ -11,7 +11,7 @@ import { anonymiseMessages } from '../messages/messages.ts';
 import { giveUpSubscription } from '../payments/payments.ts';
 import { removeShowsOf } from '../shows/shows.ts';
 import { giveUpUploads } from '../uploads/uploads.ts';
-import { announceEnding } from './account-endings.ts';
+import { announceEnding } from './account-events.ts';
 import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import * as repository from './deletion-repository.ts';
 import {

@@ -3,6 +3,7 @@ import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { changeUser } from '../users/users.ts';
+import { announceTakeover } from './account-events.ts';
 import { checkPassword } from './account-fields.ts';
 import { type MailDeps, sendReset, sendVerification, sendWarning } from './account-mails.ts';
 import { normalizeEmail } from './email-address.ts';
@@ -66,6 +67,8 @@ export async function answerForgotten(
   await sendReset(database, deps, receiver);
 }
 
+type ResetDeps = Pick<FeatureDeps, 'database' | 'jobs' | 'passwords'> & MailDeps;
+
 export interface Reset {
   secret: string;
   password: string;
@@ -77,7 +80,7 @@ export interface Reset {
  * @throws AppError INVALID_REQUEST for a dead link or a bad password. A bad password leaves the link alive.
  */
 export async function resetPassword(
-  { database, passwords, ...deps }: Pick<FeatureDeps, 'database' | 'passwords'> & MailDeps,
+  { database, passwords, ...deps }: ResetDeps,
   { secret, password, language }: Reset,
 ): Promise<void> {
   checkPassword(password);
@@ -91,8 +94,11 @@ export async function resetPassword(
     const account = await findAccount(transaction, userId);
     if (!account?.email || !isSame(account.email, link.email)) throw deadLink();
     // The link came by mail, so the address is proven. Whoever signed up with it before may have been a stranger: his
-    // tokens end as well.
-    if (account.email_verified_at === null) await deleteTokens(transaction, userId);
+    // tokens and his connections with other services end as well.
+    if (account.email_verified_at === null) {
+      await deleteTokens(transaction, userId);
+      await announceTakeover(deps, transaction, userId);
+    }
     const verified = account.email_verified_at ?? new Date();
     await changeUser(transaction, userId, { password_hash, email_verified_at: verified });
     await deleteSessions(transaction, { userId });

@@ -156,6 +156,18 @@ export function disconnectAccount(
   });
 }
 
+/** Ends all connections of an account, in the transaction that gives the account to its owner. */
+export async function disconnectAll(
+  deps: Pick<FeatureDeps, 'jobs'>,
+  transaction: Database,
+  userId: number,
+): Promise<void> {
+  for (const provider of SIGN_IN_PROVIDERS) {
+    await changeUser(transaction, userId, withoutConnection(provider));
+  }
+  await giveGrantsBack(deps, transaction, { userId });
+}
+
 /** The services of this host, and those that sign in to an account anyway. */
 export async function listConnections(
   database: Database,

@@ -1,6 +1,7 @@
 import type { SignInProvider } from 'earshot/internal';
 import type { FeatureDeps, Tasks } from '../../feature.ts';
-import { onAccountEnding } from '../accounts/accounts.ts';
+import { onAccountEnding, onAccountTakeover } from '../accounts/accounts.ts';
+import { disconnectAll } from './connections.ts';
 import { giveGrantsBack, openGrant } from './grants.ts';
 import { PROVIDER_NAMES } from './identity.ts';
 import { createProviders } from './providers.ts';
@@ -14,6 +15,7 @@ declare module '../../platform/jobs/task.ts' {
 }
 
 onAccountEnding((deps, transaction, userId) => giveGrantsBack(deps, transaction, { userId }));
+onAccountTakeover(disconnectAll);
 
 export const signInTasks: Tasks = {
   give_grant_back: {

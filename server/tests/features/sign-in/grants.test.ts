@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issueLink } from '../../../src/features/accounts/email-links.ts';
 import {
   type GraphServer,
   type OpenIdServer,
@@ -289,6 +290,21 @@ describe.each(['facebook', 'google'] as const)('what %s has granted', (provider)
   it('goes back when the account ends', async () => {
     const { token, userId } = await settle();
     expect((await send('DELETE', `user/${userId}`, {}, token)).statusCode).toBe(200);
+    await test.runJobs();
+    expect(revokedBy(provider)).toBe(1);
+  });
+
+  it('goes back when the owner of an unconfirmed address takes the account', async () => {
+    const { userId } = await settle();
+    const email = `kept-${people}@mail.test`;
+    await test.database
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('user_id', '=', userId)
+      .execute();
+    const link = { purpose: 'reset', userId, email, lastsMs: 60_000 } as const;
+    const reset = { token: await issueLink(test.database, link), password: 'owner horse' };
+    expect((await send('POST', 'v2/auth/password/reset', reset)).statusCode).toBe(201);
     await test.runJobs();
     expect(revokedBy(provider)).toBe(1);
   });

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, openMailServer } from '../../helpers/mail-server.ts';
+import { tokenOfMail } from '../../helpers/mail-text.ts';
+import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+let mails: MailServer;
+let google: OpenIdServer;
+beforeAll(async () => {
+  mails = await openMailServer();
+  google = await startOpenId('web.google');
+  test = await openTestApp({
+    SMTP_URL: mails.url,
+    GOOGLE_CLIENT_ID: 'web.google',
+    GOOGLE_ISSUER: google.issuer,
+  });
+});
+afterAll(async () => {
+  await test?.close();
+  await Promise.all([mails?.close(), google?.stop()]);
+});
+
+const send = (method: 'PUT' | 'POST', url: string, payload: object, headers = {}) =>
+  test.app.inject({ method, url: `/api/${url}`, payload, headers });
+const enter = (access_token: string) => send('PUT', 'google/connect', { access_token });
+
+/** Delivers all mails, and returns the newest one to an address. */
+async function newestMail(email: string): Promise<string> {
+  await test.runJobs();
+  return mails.mails.findLast(({ to }) => to.includes(email))?.raw ?? '';
+}
+
+let people = 0;
+const newPerson = () => {
+  people += 1;
+  return { sub: `person-${people}`, name: 'Ann', email: `ann-${people}@mail.test` };
+};
+
+/** A new password by the link of a mail. */
+async function resetPassword(email: string): Promise<void> {
+  await send('POST', 'v2/auth/password/forgot', { email });
+  const token = tokenOfMail(await newestMail(email));
+  const reset = { token, password: 'owner horse' };
+  expect((await send('POST', 'v2/auth/password/reset', reset)).statusCode).toBe(201);
+}
+
+describe('POST /v2/auth/password/reset', () => {
+  it('ends the connections of whoever signed up with the address before its owner proved it', async () => {
+    const { sub, email } = newPerson();
+    const access_token = await google.tokenOf({ sub, name: 'Squatter' });
+    const made = await send('POST', 'google/signup', { access_token, email, terms: true });
+    expect(made.json().response.user).toMatchObject({ email, email_verified: false });
+    await resetPassword(email);
+    expect((await enter(access_token)).statusCode).toBe(404);
+  });
+
+  it('keeps the connections of an account whose address was confirmed', async () => {
+    const claims = { ...newPerson(), email_verified: true };
+    const access_token = await google.tokenOf(claims);
+    await send('POST', 'google/signup', { access_token, terms: true });
+    await resetPassword(claims.email);
+    expect((await enter(access_token)).statusCode).toBe(200);
+  });
+});
