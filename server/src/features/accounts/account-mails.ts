@@ -23,7 +23,14 @@ export interface Receiver {
   language: Language;
 }
 
-type Kind = 'verify' | 'reset' | 'change' | 'password_changed' | 'archive' | 'connect';
+type Kind =
+  | 'verify'
+  | 'reset'
+  | 'change'
+  | 'password_changed'
+  | 'archive'
+  | 'connect'
+  | 'connected';
 
 interface Words {
   kind: Kind;
@@ -95,6 +102,17 @@ export async function sendWarning(
 ): Promise<void> {
   const path = buildPath(SITE_ROUTES, 'login_reset');
   await sendText(database, deps, { kind, to: email, language, path });
+}
+
+/** Tells a user that a profile of another service signs in to his account from now on. */
+export async function sendConnected(
+  database: Database,
+  deps: MailDeps,
+  { to, language, provider }: Omit<Words, 'kind' | 'path'>,
+): Promise<void> {
+  // Whoever has connected it knows the password.
+  const path = buildPath(SITE_ROUTES, 'login_reset');
+  await sendText(database, deps, { kind: 'connected', to, language, path, provider });
 }
 
 /** Asks a user without a password whether a profile of another service may sign in to his account. */

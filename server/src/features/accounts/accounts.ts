@@ -1,7 +1,7 @@
 // What other features need to sign somebody in or up.
 export { onAccountEnding, onAccountTakeover } from './account-events.ts';
 export { readName } from './account-fields.ts';
-export { sendConnection } from './account-mails.ts';
+export { sendConnected, sendConnection } from './account-mails.ts';
 export { answerLogin, type Entered } from './answer-login.ts';
 export { confirmPassword, requireUnchanged } from './confirm-password.ts';
 export { readEmail } from './email-address.ts';

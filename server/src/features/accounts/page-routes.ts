@@ -113,10 +113,17 @@ const resetPage: Feature = async (app, deps) => {
   const { config, database, jobs } = deps;
   const { errorHandler, home, send, submit, textFor } = createPageKit(deps);
   const path = sitePath('login_reset');
-  const toLogin = (text: Text) => ({
-    href: config.siteUrl + OWN_SITE_ROUTES.login,
-    text: text('to_login'),
-  });
+  const login = config.siteUrl + OWN_SITE_ROUTES.login;
+  const toLogin = (text: Text) => ({ href: login, text: text('to_login') });
+
+  /** Somebody who knew the old password may have connected a service, which stays. */
+  function afterReset(text: Text) {
+    const hasServices = Object.values(config.signIn).some((service) => service !== null);
+    if (!hasServices) return { link: toLogin(text) };
+    const query = new URLSearchParams({ redirect: OWN_SITE_ROUTES.settings });
+    const link = { href: `${login}?${query}`, text: text('to_settings') };
+    return { text: text('reset_services'), link };
+  }
 
   /** Says why the link does not work, and sends another one. */
   async function sendDead(request: FastifyRequest, reply: FastifyReply, secret: string) {
@@ -171,7 +178,7 @@ const resetPage: Feature = async (app, deps) => {
                 text: text('forgot_done_text'),
                 link: home(text),
               })
-            : send(request, reply, { title: text('reset_done'), link: toLogin(text) });
+            : send(request, reply, { title: text('reset_done'), ...afterReset(text) });
         },
         form: (text) => (token === undefined ? forgotForm(text, email) : resetForm(text, token)),
       });

@@ -43,6 +43,8 @@ export const AR: AccountTexts = {
   reset_title: 'اختر كلمة مرور جديدة',
   reset_button: 'حفظ',
   reset_done: 'حُفظت كلمة مرورك الجديدة. سجّل الدخول بها.',
+  reset_services:
+    'قد تتمكن خدمات أخرى من تسجيل الدخول إلى حسابك أيضًا. افصل في إعداداتك ما لا تعرفه منها.',
   forgot_title: 'هل نسيت كلمة المرور؟',
   forgot_button: 'أرسل لي رابطًا',
   forgot_done: 'انظر في بريدك',
@@ -81,6 +83,13 @@ export const AR: AccountTexts = {
 {link}
 
 يعمل الرابط لمدة ساعة ومرة واحدة فقط. إذا لم تطلب ذلك، فتجاهل هذه الرسالة: لن يحدث شيء.
+`,
+  connected_subject: 'يمكن تسجيل الدخول إلى حسابك في {product} عبر {provider}',
+  connected_text: `يمكن الآن تسجيل الدخول إلى حسابك في {product} عبر {provider}.
+
+إن لم تكن أنت، فضع كلمة مرور جديدة الآن. ثم افصل {provider} في إعداداتك.
+
+{link}
 `,
   accept_terms: 'أوافق على %terms% و%privacy%.',
   terms_link: 'شروط الخدمة',

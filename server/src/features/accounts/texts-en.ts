@@ -41,6 +41,8 @@ The link works for 30 days and for one download. After that the archive is remov
   reset_title: 'Choose a new password',
   reset_button: 'Save',
   reset_done: 'Your new password is saved',
+  reset_services:
+    'Other services may be able to sign in to your account as well. Disconnect in your settings those that you do not know.',
   forgot_title: 'Forgot your password?',
   forgot_button: 'Send me a link',
   forgot_text: 'Type the address of your account. We send you a link to choose a new password.',
@@ -89,6 +91,13 @@ The link works for 30 days and for one download. After that the archive is remov
 {link}
 
 The link works for one hour and only once. If you have not asked for this, ignore this mail: nothing happens then.
+`,
+  connected_subject: '{provider} can sign in to your account at {product}',
+  connected_text: `{provider} can now sign in to your account at {product}.
+
+If that was not you, set a new password now. Then disconnect {provider} in your settings.
+
+{link}
 `,
   accept_terms: 'I accept the %terms% and the %privacy%.',
   terms_link: 'Terms of Service',

@@ -43,6 +43,8 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
   reset_title: 'Scegli una nuova password',
   reset_button: 'Salva',
   reset_done: 'La nuova password è salvata',
+  reset_services:
+    'Forse anche altri servizi possono accedere al tuo account. Scollega nelle impostazioni quelli che non conosci.',
   forgot_title: 'Password dimenticata?',
   forgot_button: 'Inviami un link',
   forgot_text:
@@ -92,6 +94,13 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
 {link}
 
 Il link vale un’ora e una sola volta. Se non l’hai chiesto tu, ignora questa e-mail: non succede nulla.
+`,
+  connected_subject: '{provider} può accedere al tuo account su {product}',
+  connected_text: `Da ora si può accedere al tuo account su {product} anche con {provider}.
+
+Se non sei stato tu, imposta subito una nuova password. Poi scollega {provider} nelle impostazioni.
+
+{link}
 `,
   accept_terms: 'Accetto i %terms% e l’%privacy%.',
   terms_link: 'termini di servizio',

@@ -13,17 +13,13 @@ import {
   findAccount,
   lockAccount,
   requireUnchanged,
+  sendConnected,
   sendConnection,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
 import { giveGrantsBack, settleConnection } from './grants.ts';
 import { type Connection, PROVIDER_NAMES } from './identity.ts';
-import {
-  connectionColumns,
-  findConnections,
-  isProfileTaken,
-  withoutConnection,
-} from './repository.ts';
+import { connectionColumns, findConnections, isProfileTaken } from './repository.ts';
 import { consumeTicket, deadTicket, issueTicket, readTicket } from './tickets.ts';
 
 const MAIL_LASTS_MS = 3_600_000;
@@ -59,7 +55,7 @@ export async function connectAccount(
     .execute(async (transaction) => {
       await lockAccount(transaction, userId);
       await requireUnchanged(transaction, confirmed);
-      await save(transaction, deps, { userId, connection });
+      await save(transaction, deps, { userId, connection, language });
     })
     .catch((cause: unknown) => explainTaken(cause, connection));
   return 'connected';
@@ -91,13 +87,19 @@ async function askByMail(
   });
 }
 
+export interface ByMail {
+  provider: SignInProvider;
+  token: string;
+  language: Language;
+}
+
 /**
  * Connects a profile by the link of a mail.
  * @throws AppError NOT_SIGNED_IN for a dead link, CONFLICT if the profile signs in to another account
  */
 export async function connectByMail(
-  deps: Pick<FeatureDeps, 'config' | 'database' | 'jobs'>,
-  { provider, token: ticket }: { provider: SignInProvider; token: string },
+  deps: Omit<LinkDeps, 'passwords'>,
+  { provider, token: ticket, language }: ByMail,
 ): Promise<void> {
   const found = await readTicket(deps.database, { provider, ticket });
   if (!found || found.userId === null) throw deadTicket();
@@ -107,65 +109,30 @@ export async function connectByMail(
     .transaction()
     .execute(async (transaction) => {
       await lockAccount(transaction, userId);
-      await save(transaction, deps, { userId, connection });
+      await save(transaction, deps, { userId, connection, language });
     })
     .catch((cause: unknown) => explainTaken(cause, connection));
 }
 
 async function save(
   transaction: Database,
-  { config, jobs }: Pick<FeatureDeps, 'config' | 'jobs'>,
-  { userId, connection }: { userId: number; connection: Connection },
+  deps: Pick<FeatureDeps, 'config' | 'jobs' | 'mail'>,
+  { userId, connection, language }: Omit<NewConnection, 'password'>,
 ): Promise<void> {
+  const { provider } = connection;
   // Of another profile, which this one replaces.
-  await giveGrantsBack({ jobs }, transaction, { userId, provider: connection.provider });
+  await giveGrantsBack(deps, transaction, { userId, provider });
   await changeUser(transaction, userId, connectionColumns(connection));
-  await settleConnection(transaction, config, { ...connection, userId });
+  await settleConnection(transaction, deps.config, { ...connection, userId });
+  const { email: to } = (await findAccount(transaction, userId)) ?? {};
+  if (to)
+    await sendConnected(transaction, deps, { to, language, provider: PROVIDER_NAMES[provider] });
 }
 
 function explainTaken(cause: unknown, { provider }: Connection): never {
   if (!isProfileTaken(cause, provider)) throw cause;
   const messages = ['This profile signs in to another account.'];
   throw new AppError('CONFLICT', { cause, messages });
-}
-
-/**
- * Ends a connection. A job gives back what the provider has granted.
- * @throws AppError CONFLICT if nothing else lets the user in
- */
-export function disconnectAccount(
-  { config, database, jobs }: Pick<FeatureDeps, 'config' | 'database' | 'jobs'>,
-  { userId, provider }: { userId: number; provider: SignInProvider },
-): Promise<void> {
-  return database.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, userId);
-    const account = await findAccount(transaction, userId);
-    const connected = await findConnections(transaction, userId);
-    const others = connected.filter((name) => name !== provider && config.signIn[name] !== null);
-    // By a mail to a confirmed address its owner can set a password.
-    const isIn = account?.password_hash != null || account?.email_verified_at != null;
-    if (!isIn && others.length === 0) {
-      throw new AppError('CONFLICT', {
-        messages: [
-          'Nothing else lets you in. Choose a password or confirm your e-mail address first.',
-        ],
-      });
-    }
-    await changeUser(transaction, userId, withoutConnection(provider));
-    await giveGrantsBack({ jobs }, transaction, { userId, provider });
-  });
-}
-
-/** Ends all connections of an account, in the transaction that gives the account to its owner. */
-export async function disconnectAll(
-  deps: Pick<FeatureDeps, 'jobs'>,
-  transaction: Database,
-  userId: number,
-): Promise<void> {
-  for (const provider of SIGN_IN_PROVIDERS) {
-    await changeUser(transaction, userId, withoutConnection(provider));
-  }
-  await giveGrantsBack(deps, transaction, { userId });
 }
 
 /** The services of this host, and those that sign in to an account anyway. */

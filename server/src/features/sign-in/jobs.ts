@@ -1,7 +1,7 @@
 import type { SignInProvider } from 'earshot/internal';
 import type { FeatureDeps, Tasks } from '../../feature.ts';
 import { onAccountEnding, onAccountTakeover } from '../accounts/accounts.ts';
-import { disconnectAll } from './connections.ts';
+import { disconnectAll } from './disconnect.ts';
 import { giveGrantsBack, openGrant } from './grants.ts';
 import { PROVIDER_NAMES } from './identity.ts';
 import { createProviders } from './providers.ts';

@@ -54,6 +54,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       if (!held) return reply.redirect(OWN_SITE_ROUTES.settings, 303);
       if (!isMail && isOfAnother(request.body.token, held)) return reply.redirect(request.url, 303);
       const text = namedText(textFor(request), held);
+      const language = languageOf(request);
       const settings = {
         href: config.siteUrl + OWN_SITE_ROUTES.settings,
         text: text('to_settings'),
@@ -62,7 +63,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
         title: 'connect_login_title',
         dead: () => send(request, reply, { status: 404, title: text('link_dead'), link: settings }),
         async work() {
-          if (isMail) await connectByMail(deps, { provider, token });
+          if (isMail) await connectByMail(deps, { provider, token, language });
           const { password } = request.body;
           const isMailed = !isMail && (await linkHeld(request, held, password)) === 'mailed';
           holdTicket(reply, config, null);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, openMailServer } from '../../helpers/mail-server.ts';
-import { tokenOfMail } from '../../helpers/mail-text.ts';
+import { textOfMail, tokenOfMail } from '../../helpers/mail-text.ts';
 import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+const PASSWORD = 'correct horse';
 
 let test: TestApp;
 let mails: MailServer;
@@ -61,5 +63,38 @@ describe('POST /v2/auth/password/reset', () => {
     await send('POST', 'google/signup', { access_token, terms: true });
     await resetPassword(claims.email);
     expect((await enter(access_token)).statusCode).toBe(200);
+  });
+});
+
+describe('/login/reset', () => {
+  it('leads to the settings, where one sees what else signs in', async () => {
+    const { sub, email } = newPerson();
+    const access_token = await google.tokenOf({ sub, email, email_verified: true });
+    await send('POST', 'google/signup', { access_token, name: 'Ann', terms: true });
+    await send('POST', 'v2/auth/password/forgot', { email });
+    const token = tokenOfMail(await newestMail(email));
+    const { body } = await test.app.inject({
+      method: 'POST',
+      url: '/login/reset',
+      payload: String(new URLSearchParams({ token, password: 'owner horse' })),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(body).toContain('Other services may be able to sign in');
+    expect(body).toContain('/login?redirect=%2Faccount%2Fsettings');
+  });
+});
+
+describe('PUT /v2/me/connections/{provider}', () => {
+  it('says by mail that a service can sign in from now on', async () => {
+    const { sub, email } = newPerson();
+    const account = { email, password: PASSWORD, name: 'Ann', terms: true };
+    const { sso } = (await send('POST', 'v2/auth/signup', account)).json().response;
+    const tokens = { access_token: await google.tokenOf({ sub, name: 'Ann' }), password: PASSWORD };
+    const headers = { authorization: `Bearer ${sso.token}` };
+    const linked = await send('PUT', 'v2/me/connections/google', tokens, headers);
+    expect(linked.json().response).toEqual({ state: 'connected' });
+    const mail = textOfMail(await newestMail(email));
+    expect(mail).toContain('Google can now sign in to your account');
+    expect(mail).toContain(`${test.deps.config.siteUrl}/login/reset`);
   });
 });
