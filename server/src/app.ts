@@ -75,8 +75,9 @@ import { connectionRoutes } from './features/sign-in/connection-routes.ts';
 import { signInFlowRoutes } from './features/sign-in/flow-routes.ts';
 import { signInTasks } from './features/sign-in/jobs.ts';
 import { linkPageRoutes } from './features/sign-in/link-page-routes.ts';
-import { signInPageRoutes } from './features/sign-in/page-routes.ts';
+import { loginPageRoutes } from './features/sign-in/login-page-routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
+import { signUpPageRoutes } from './features/sign-in/sign-up-page-routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { transcriptRoutes } from './features/transcripts/routes.ts';
@@ -163,7 +164,8 @@ const FEATURES = [
   webhookRoutes,
   signInRoutes,
   signInFlowRoutes,
-  signInPageRoutes,
+  loginPageRoutes,
+  signUpPageRoutes,
   linkPageRoutes,
   connectionRoutes,
   pushRoutes,
