@@ -34,6 +34,8 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
   const providers = createProviders(config.signIn);
   const { succeed, fail, errorHandler } = createFlowAnswers(deps);
   const route = { errorHandler, config: { limit: 'login' } } as const;
+  // Each GET here changes something, so that HEAD must not run it.
+  const withoutHead = { ...route, exposeHeadRoute: false } as const;
 
   /** A member goes on, and a visitor to a login. */
   function wayIn({ actor }: FastifyRequest, next: string): string {
@@ -59,7 +61,7 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
 
   app.get(
     sitePath('connect'),
-    { ...route, schema: { hide: true, querystring: StartQuery } },
+    { ...withoutHead, schema: { hide: true, querystring: StartQuery } },
     async (request, reply) => {
       const { provider, mode = 'redirect', purpose = 'login', channel = '' } = request.query;
       const next = addressAfterLogin(request.query.redirect, config.siteUrl);
@@ -94,7 +96,7 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
 
   app.get(
     sitePath('connect_callback'),
-    { ...route, schema: { hide: true, params: ProviderParams, querystring: Answer } },
+    { ...withoutHead, schema: { hide: true, params: ProviderParams, querystring: Answer } },
     async (request, reply) => {
       const { provider } = request.params;
       const { state = '' } = request.query;

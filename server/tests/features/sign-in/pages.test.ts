@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+const SITE = 'http://site.test';
+
+type Signup = 'open' | 'invite' | 'closed';
+
+let test: TestApp;
+const hosts: TestApp[] = [];
+let google: OpenIdServer;
+beforeAll(async () => {
+  google = await startOpenId('web.google');
+  test = await openHost('open');
+});
+afterAll(async () => {
+  await Promise.all(hosts.map((host) => host.close()));
+  await google?.stop();
+});
+
+async function openHost(signup: Signup): Promise<TestApp> {
+  const host = await openTestApp({
+    GOOGLE_CLIENT_ID: 'web.google',
+    GOOGLE_CLIENT_SECRET: 'google-secret',
+    GOOGLE_ISSUER: google.issuer,
+    SIGNUP: signup,
+  });
+  hosts.push(host);
+  return host;
+}
+
+let people = 0;
+beforeEach(() => {
+  people += 1;
+  google.person = { sub: `page-${people}`, name: 'Ann Reed' };
+});
+
+/** A browser with cookies of its own. */
+function openBrowser({ host = test, given = '' } = {}) {
+  const cookies = new Map(given ? [given.split('=') as [string, string]] : []);
+
+  async function load(address: string, method: 'GET' | 'HEAD' = 'GET') {
+    const { pathname, search } = new URL(address, SITE);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await host.app.inject({ method, url: pathname + search, headers: { cookie } });
+    for (const { name, value } of answer.cookies) cookies.set(name, value);
+    return answer;
+  }
+
+  /** Goes to Google: the address that it leads back to. */
+  async function visit(query: Record<string, string> = {}) {
+    const begun = await load(`/connect?${new URLSearchParams({ provider: 'google', ...query })}`);
+    const page = await fetch(begun.headers.location ?? '', { redirect: 'manual' });
+    return page.headers.get('location') ?? '';
+  }
+
+  /** Comes back from Google, and opens the page that follows. */
+  async function signIn(query: Record<string, string> = {}) {
+    const { headers } = await load(await visit(query));
+    return load(headers.location ?? '');
+  }
+
+  return { load, visit, signIn };
+}
+
+describe('GET /connect/callback/{provider}', () => {
+  it('is not carried out by HEAD', async () => {
+    const browser = openBrowser();
+    const back = await browser.visit();
+    expect((await browser.load(back, 'HEAD')).statusCode).toBe(405);
+    expect((await browser.load(back)).statusCode).toBe(303);
+  });
+});
