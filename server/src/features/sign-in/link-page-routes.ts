@@ -9,7 +9,7 @@ import { languageOf } from '../../platform/http/request-language.ts';
 import { ownPasswordField, PageBody, type Text, tokenField } from '../accounts/accounts.ts';
 import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './browser.ts';
 import { connectAccount, connectByMail } from './connections.ts';
-import { namedText, setUpPages } from './page-setup.ts';
+import { namedText, setUpPages, withNext } from './page-setup.ts';
 import { ProviderParams } from './schema.ts';
 
 const MailQuery = Type.Object({
@@ -31,6 +31,10 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       const isMail = provider !== undefined && token !== undefined;
       const held = isMail ? { provider, ticket: token } : heldTicket(request, config);
       if (!held) return reply.redirect(away(request, redirect, 'login'), 302);
+      if (!isMail && request.actor.userId === null) {
+        const { login, connect_connected } = OWN_SITE_ROUTES;
+        return reply.redirect(withNext(login, connect_connected), 302);
+      }
       const text = namedText(textFor(request), held);
       return send(request, reply, {
         title: text('connect_link_title'),

@@ -63,6 +63,22 @@ function openBrowser({ host = test, given = '' } = {}) {
   return { load, visit, signIn };
 }
 
+describe('GET /connect/connected', () => {
+  it('leads a visitor to the login, and back with the profile', async () => {
+    const browser = openBrowser();
+    const { statusCode, headers } = await browser.signIn({ purpose: 'link' });
+    expect([statusCode, headers.location]).toEqual([302, '/login?redirect=%2Fconnect%2Fconnected']);
+  });
+
+  it('asks a member for his password', async () => {
+    const member = await test.signIn();
+    const { body } = await openBrowser({ given: member.cookies.cookie }).signIn({
+      purpose: 'link',
+    });
+    expect(body).toContain('name="password"');
+  });
+});
+
 describe('GET /connect/callback/{provider}', () => {
   it('is not carried out by HEAD', async () => {
     const browser = openBrowser();
