@@ -94,6 +94,7 @@ export const AR: AccountTexts = {
   accept_terms: 'أوافق على %terms% و%privacy%.',
   terms_link: 'شروط الخدمة',
   privacy_link: 'سياسة الخصوصية',
+  signup_closed: 'لا يقبل هذا المضيف حسابات جديدة.',
   sign_up: 'إنشاء حساب',
   invite: 'دعوة',
   to_home: 'إلى الصفحة الرئيسية',

@@ -102,6 +102,7 @@ If that was not you, set a new password now. Then disconnect {provider} in your 
   accept_terms: 'I accept the %terms% and the %privacy%.',
   terms_link: 'Terms of Service',
   privacy_link: 'privacy policy',
+  signup_closed: 'This host takes no new accounts.',
   sign_up: 'Sign up',
   invite: 'Invite',
   to_home: 'To the start page',

@@ -105,6 +105,7 @@ Se non sei stato tu, imposta subito una nuova password. Poi scollega {provider} 
   accept_terms: 'Accetto i %terms% e l’%privacy%.',
   terms_link: 'termini di servizio',
   privacy_link: 'informativa sulla privacy',
+  signup_closed: 'Questo sito non accetta nuovi account.',
   sign_up: 'Registrati',
   invite: 'Invito',
   to_home: 'Alla pagina iniziale',

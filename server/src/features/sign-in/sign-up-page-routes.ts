@@ -41,10 +41,15 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
       const held = heldTicket(request, config);
       if (!held) return reply.redirect(away(request, request.query.redirect, 'signup'), 302);
       const text = namedText(textFor(request), held);
+      const form = signUpForm(text, { config, held });
+      const page = { title: text('connect_signup_title'), form };
+      if (!form) {
+        const link = { href: withNext(OWN_SITE_ROUTES.login, next), text: text('to_login') };
+        return send(request, reply, { ...page, text: text('signup_closed'), link });
+      }
       return send(request, reply, {
-        title: text('connect_signup_title'),
+        ...page,
         text: text('connect_signup_text'),
-        form: signUpForm(text, { config, held }),
         link: {
           href: withNext(OWN_SITE_ROUTES.connect_login, next, { declined: 'true' }),
           text: text('connect_decline'),
@@ -100,7 +105,9 @@ interface SignUpForm {
   values?: SignUpValues;
 }
 
+/** Absent on a host that takes no new accounts. */
 function signUpForm(text: Text, { config, held, values = {} }: SignUpForm) {
+  if (config.signup === 'closed') return undefined;
   const { name, invite, email } = values;
   const hint = text('connect_name_hint');
   const inviteField: Field = { name: 'invite', type: 'text', label: text('invite'), value: invite };

@@ -63,6 +63,15 @@ function openBrowser({ host = test, given = '' } = {}) {
   return { load, visit, signIn };
 }
 
+describe('GET /connect/signup', () => {
+  it('says so if the host takes no new accounts', async () => {
+    const host = await openHost('closed');
+    const { body } = await openBrowser({ host }).signIn();
+    expect(body).toContain('This host takes no new accounts.');
+    expect(body).not.toContain('<form');
+  });
+});
+
 describe('GET /connect/connected', () => {
   it('leads a visitor to the login, and back with the profile', async () => {
     const browser = openBrowser();
