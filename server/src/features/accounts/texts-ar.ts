@@ -65,6 +65,7 @@ export const AR: AccountTexts = {
   connect_with: 'المتابعة عبر {provider}',
   connect_signup_title: 'أنشئ حسابك',
   connect_signup_text: 'تعذّرت مطابقة ملفك في {provider} مع أي حساب في {product}.',
+  connect_member_text: 'أنت مسجل الدخول بالفعل. يمكنك ربط ملفك في {provider} بحسابك.',
   connect_name_hint: 'إذا تركته فارغًا، نستخدم الاسم الذي أعطانا إياه {provider}.',
   connect_decline: 'لا، شكرًا',
   connect_declined: 'لا يمكنك التسجيل إلا إذا وافقت على شروط الخدمة.',

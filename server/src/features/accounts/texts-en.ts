@@ -73,6 +73,8 @@ The link works for 30 days and for one download. After that the archive is remov
   connect_with: 'Continue with {provider}',
   connect_signup_title: 'Create your account',
   connect_signup_text: 'Your {provider} profile cannot be matched to an account at {product}.',
+  connect_member_text:
+    'You are signed in already. You can connect your {provider} profile with your account.',
   connect_name_hint: 'If you leave this empty, we take the name that {provider} has given us.',
   connect_decline: 'No, thank you',
   connect_declined: 'You can sign up only if you accept the Terms of Service.',

@@ -76,6 +76,8 @@ Il link vale per 30 giorni e per un solo download. Dopo, l’archivio viene rimo
   connect_with: 'Continua con {provider}',
   connect_signup_title: 'Crea il tuo account',
   connect_signup_text: 'Il tuo profilo {provider} non corrisponde a nessun account su {product}.',
+  connect_member_text:
+    'Hai già effettuato l’accesso. Puoi collegare il tuo profilo {provider} al tuo account.',
   connect_name_hint: 'Se lo lasci vuoto, usiamo il nome che {provider} ci ha dato.',
   connect_decline: 'No, grazie',
   connect_declined: 'Puoi registrarti solo se accetti i termini di servizio.',

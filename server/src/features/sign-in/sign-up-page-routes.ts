@@ -1,4 +1,5 @@
 import { OWN_SITE_ROUTES } from 'earshot/internal';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { Feature } from '../../feature.ts';
@@ -33,6 +34,21 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
   const pages = setUpPages(app, deps);
   const { errorHandler, send, submit, textFor, nextOf, away, whose } = pages;
 
+  function pageFor(request: FastifyRequest, { held, next }: { held: HeldTicket; next: string }) {
+    const text = namedText(textFor(request), held);
+    const form = signUpForm(text, { config, held });
+    const login = { href: withNext(OWN_SITE_ROUTES.login, next), text: text('to_login') };
+    const declined = withNext(OWN_SITE_ROUTES.connect_login, next, { declined: 'true' });
+    const page = {
+      title: text('connect_signup_title'),
+      form,
+      link: form ? { href: declined, text: text('connect_decline') } : login,
+    };
+    if (request.actor.userId === null)
+      return { ...page, text: text(form ? 'connect_signup_text' : 'signup_closed') };
+    return { ...page, text: text('connect_member_text'), choices: [toOwnAccount(text)] };
+  }
+
   app.get(
     sitePath('connect_signup'),
     { errorHandler, schema: { hide: true, querystring: Next } },
@@ -40,21 +56,7 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
       const next = nextOf(request.query.redirect);
       const held = heldTicket(request, config);
       if (!held) return reply.redirect(away(request, request.query.redirect, 'signup'), 302);
-      const text = namedText(textFor(request), held);
-      const form = signUpForm(text, { config, held });
-      const page = { title: text('connect_signup_title'), form };
-      if (!form) {
-        const link = { href: withNext(OWN_SITE_ROUTES.login, next), text: text('to_login') };
-        return send(request, reply, { ...page, text: text('signup_closed'), link });
-      }
-      return send(request, reply, {
-        ...page,
-        text: text('connect_signup_text'),
-        link: {
-          href: withNext(OWN_SITE_ROUTES.connect_login, next, { declined: 'true' }),
-          text: text('connect_decline'),
-        },
-      });
+      return send(request, reply, pageFor(request, { held, next }));
     },
   );
 
@@ -98,6 +100,11 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
     },
   );
 };
+
+const toOwnAccount = (text: Text) => ({
+  href: OWN_SITE_ROUTES.connect_connected,
+  text: text('connect_link_title'),
+});
 
 interface SignUpForm {
   config: Pick<Config, 'signup'>;

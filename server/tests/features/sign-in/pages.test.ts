@@ -70,6 +70,17 @@ describe('GET /connect/signup', () => {
     expect(body).toContain('This host takes no new accounts.');
     expect(body).not.toContain('<form');
   });
+
+  it('offers a member to connect the profile with his account', async () => {
+    const member = await test.signIn();
+    const { body } = await openBrowser({ given: member.cookies.cookie }).signIn();
+    expect(body).toContain('You are signed in already');
+    expect(body).toContain('href="/connect/connected"');
+  });
+
+  it('offers that to nobody else', async () => {
+    expect((await openBrowser().signIn()).body).not.toContain('/connect/connected');
+  });
 });
 
 describe('GET /connect/connected', () => {
