@@ -107,6 +107,14 @@ describe('loadSitePage', () => {
     expect((await load('/')).content).toContain('href="https://site.test/?cursor=abc"');
   });
 
+  it('hands the invite of a signup to the other services', async () => {
+    const url = 'https://site.test/connect?provider=google';
+    const CONNECT = { ...config.CONNECT, google: { url } };
+    const request = { url: '/signup?invite=a%26b', culture: 'en', readApi, sheetUrl } as const;
+    const { content } = await loadSitePage(request, data, { ...config, CONNECT });
+    expect(content).toContain(`${url}&amp;redirect=%2Fhome&amp;invite=a%26b`);
+  });
+
   it('draws a cover for a show without one, in link previews too', async () => {
     const { content, head } = await load('/show/%C3%A9lan');
     expect(content).toMatch(/<img[^>]* src="https:\/\/site\.test\/covers\/\d+\/\w+\/320\.svg"/);

@@ -7,20 +7,22 @@ import { useConnect } from './use-connect.tsx';
 export interface ConnectButtonsProps {
   /** Path and query of the page that follows. */
   redirect: string;
+  /** What a new account needs on some hosts. */
+  invite?: string | undefined;
   onLoggedIn(): void;
 }
 
 /** Log in with another service. Nothing if this host knows none. */
-export function ConnectButtons({ redirect, onLoggedIn }: ConnectButtonsProps) {
+export function ConnectButtons({ redirect, invite, onLoggedIn }: ConnectButtonsProps) {
   const { config, client } = useSite();
   const t = useTexts('connect');
-  const { begin, dialog } = useConnect({ purpose: 'login', onDone: onLoggedIn });
+  const { begin, dialog } = useConnect({ purpose: 'login', invite, onDone: onLoggedIn });
   const services = servicesOf(config);
   if (services.length === 0) return null;
 
   /** Without scripts, or where windows are blocked, the link leads to the service in place of the page. */
   const addressOf = (provider: SignInProvider) =>
-    `${config.CONNECT[provider].url}&${new URLSearchParams({ redirect })}`;
+    `${config.CONNECT[provider].url}&${new URLSearchParams({ redirect, ...(invite && { invite }) })}`;
   const press = (event: MouseEvent, provider: SignInProvider) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (client && isPlain && begin(provider)) event.preventDefault();

@@ -13,6 +13,7 @@ export interface ConnectDialogProps {
   provider: SignInProvider;
   window: ConnectWindow;
   purpose: Purpose;
+  invite?: string | undefined;
   /** Opens another window. */
   onAgain(): void;
   onEnd(isDone: boolean): void;
@@ -85,6 +86,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
           <ConnectForm
             provider={provider}
             purpose={purpose}
+            invite={props.invite}
             tokens={state.tokens}
             name={state.name}
             onDecline={() => setState({ step: 'failed', words: t('declined') })}

@@ -13,6 +13,7 @@ import type { Purpose } from './use-connect.tsx';
 export interface ConnectFormProps {
   provider: SignInProvider;
   purpose: Purpose;
+  invite?: string | undefined;
   tokens: ConnectTokens;
   /** What the service calls the user. Empty if it does not say. */
   name: string;
@@ -28,13 +29,13 @@ export function ConnectForm({ purpose, ...props }: ConnectFormProps) {
 type FormProps = Omit<ConnectFormProps, 'purpose'>;
 
 /** The service tells the address. The form asks for another one if that one has an account. */
-function SignUpForm({ provider, tokens, name, onDecline, onDone }: FormProps) {
+function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onDone }: FormProps) {
   const { client, config } = useSite();
   const t = useTexts('connect');
   const account = useTexts('account');
   const needsInvite = config.SIGNUP === 'invite';
   const form = useForm({
-    initial: { name, email: '', invite: '', terms: false },
+    initial: { name, email: '', invite: given, terms: false },
     async save({ terms, invite, email, ...fields }) {
       if (!terms) throw new ApiError('INVALID_REQUEST', 400, [`terms: ${t('declined')}`]);
       const typed = { ...fields, ...(email && { email }), ...(needsInvite && { invite }) };

@@ -9,6 +9,8 @@ export type Purpose = 'login' | 'link';
 
 export interface ConnectOptions {
   purpose: Purpose;
+  /** What a new account needs on some hosts. */
+  invite?: string | undefined;
   onDone(): void;
 }
 
@@ -27,7 +29,7 @@ export interface Connecting {
 }
 
 /** Signs in at another service, in a window of its own. */
-export function useConnect({ purpose, onDone }: ConnectOptions): Connecting {
+export function useConnect({ onDone, ...options }: ConnectOptions): Connecting {
   const { client, config } = useSite();
   const t = useTexts('connect');
   const [underWay, setUnderWay] = useState<UnderWay | null>(null);
@@ -57,7 +59,7 @@ export function useConnect({ purpose, onDone }: ConnectOptions): Connecting {
   if (!underWay) return { begin, dialog: null };
   const { Dialog, ...opened } = underWay;
   const dialog = (
-    <Dialog {...opened} purpose={purpose} onAgain={() => begin(opened.provider)} onEnd={end} />
+    <Dialog {...opened} {...options} onAgain={() => begin(opened.provider)} onEnd={end} />
   );
   return { begin, dialog };
 }

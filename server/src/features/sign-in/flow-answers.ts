@@ -9,6 +9,7 @@ import { answerLogin, createPageKit } from '../accounts/accounts.ts';
 import { holdTicket } from './browser.ts';
 import type { Flow } from './flows.ts';
 import type { Found } from './identity.ts';
+import { withNext } from './page-setup.ts';
 import { renderResult, resultPolicy } from './result-page.ts';
 import { connect, findConnectedUser } from './sign-in.ts';
 import { issueTicket, ticketFields } from './tickets.ts';
@@ -49,8 +50,8 @@ export function createFlowAnswers(deps: FeatureDeps) {
     const connection = { provider, ...found, ticket };
     if ((await findConnectedUser(database, connection)) === null) {
       holdTicket(reply, config, { provider, ticket });
-      const query = new URLSearchParams({ redirect: flow.next });
-      return reply.redirect(`${OWN_SITE_ROUTES.connect_signup}?${query}`, 303);
+      const more = flow.invite ? { invite: flow.invite } : {};
+      return reply.redirect(withNext(OWN_SITE_ROUTES.connect_signup, flow.next, more), 303);
     }
     const userAgent = request.headers['user-agent'];
     const entered = await connect(deps, connection, { userAgent });

@@ -18,6 +18,8 @@ const StartQuery = Type.Object({
   mode: Type.Optional(Type.Enum(['popup', 'redirect'], { type: 'string' })),
   purpose: Type.Optional(Type.Enum(['login', 'link'], { type: 'string' })),
   redirect: Type.Optional(Type.String({ maxLength: 2_000 })),
+  /** For a signup on a host that takes new accounts by invitation only. */
+  invite: Type.Optional(Type.String({ maxLength: 200 })),
   /** The name of the channel that the page listens to. */
   channel: Type.Optional(Type.String({ pattern: '^[\\w-]{16,64}$' })),
 });
@@ -63,10 +65,17 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
     sitePath('connect'),
     { ...withoutHead, schema: { hide: true, querystring: StartQuery } },
     async (request, reply) => {
-      const { provider, mode = 'redirect', purpose = 'login', channel = '' } = request.query;
+      const {
+        provider,
+        mode = 'redirect',
+        purpose = 'login',
+        channel = '',
+        invite,
+      } = request.query;
       const next = addressAfterLogin(request.query.redirect, config.siteUrl);
       if (provider === undefined) return reply.redirect(wayIn(request, next), 302);
-      const flow = { mode: channel === '' ? 'redirect' : mode, purpose, next, channel } as const;
+      const ending = channel === '' ? 'redirect' : mode;
+      const flow = { mode: ending, purpose, next, channel, invite } as const;
       try {
         const state = newSecret();
         const codeFlow = codeFlowOf(provider);

@@ -15,6 +15,8 @@ export interface Flow {
   purpose: 'login' | 'link';
   /** Path and query of the page that follows. */
   next: string;
+  /** What the signup has come with. */
+  invite?: string | undefined;
   /** Where the window tells the page how it ended. */
   channel: string;
   secrets: FlowSecrets;

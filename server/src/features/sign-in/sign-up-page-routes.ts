@@ -19,7 +19,10 @@ import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './
 import { namedText, setUpPages, withNext } from './page-setup.ts';
 import { signUpWith } from './sign-in.ts';
 
-const Next = Type.Object({ redirect: Type.Optional(Type.String({ maxLength: 2_000 })) });
+const Next = Type.Object({
+  redirect: Type.Optional(Type.String({ maxLength: 2_000 })),
+  invite: Type.Optional(Type.String({ maxLength: 200 })),
+});
 
 interface SignUpValues {
   name?: string | undefined;
@@ -28,15 +31,21 @@ interface SignUpValues {
   email?: string | undefined;
 }
 
+interface Visit {
+  held: HeldTicket;
+  next: string;
+  invite: string | undefined;
+}
+
 /** The page of a signup without a window of its own. It works without scripts. */
 export const signUpPageRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const pages = setUpPages(app, deps);
   const { errorHandler, send, submit, textFor, nextOf, away, whose } = pages;
 
-  function pageFor(request: FastifyRequest, { held, next }: { held: HeldTicket; next: string }) {
+  function pageFor(request: FastifyRequest, { held, next, invite }: Visit) {
     const text = namedText(textFor(request), held);
-    const form = signUpForm(text, { config, held });
+    const form = signUpForm(text, { config, held, values: { invite } });
     const login = { href: withNext(OWN_SITE_ROUTES.login, next), text: text('to_login') };
     const declined = withNext(OWN_SITE_ROUTES.connect_login, next, { declined: 'true' });
     const page = {
@@ -53,10 +62,10 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
     sitePath('connect_signup'),
     { errorHandler, schema: { hide: true, querystring: Next } },
     async (request, reply) => {
-      const next = nextOf(request.query.redirect);
+      const { redirect, invite } = request.query;
       const held = heldTicket(request, config);
-      if (!held) return reply.redirect(away(request, request.query.redirect, 'signup'), 302);
-      return send(request, reply, pageFor(request, { held, next }));
+      if (!held) return reply.redirect(away(request, redirect, 'signup'), 302);
+      return send(request, reply, pageFor(request, { held, next: nextOf(redirect), invite }));
     },
   );
 

@@ -71,6 +71,12 @@ describe('GET /connect/signup', () => {
     expect(body).not.toContain('<form');
   });
 
+  it('fills in the invite that the signup has come with', async () => {
+    const host = await openHost('invite');
+    const { body } = await openBrowser({ host }).signIn({ invite: 'friend "of" Ann' });
+    expect(body).toMatch(/name="invite"[^>]* value="friend &quot;of&quot; Ann"/);
+  });
+
   it('offers a member to connect the profile with his account', async () => {
     const member = await test.signIn();
     const { body } = await openBrowser({ given: member.cookies.cookie }).signIn();

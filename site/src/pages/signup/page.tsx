@@ -27,7 +27,11 @@ export function SignupPage(props: SignupPageProps) {
     <div className="site-narrow">
       <h1>{t('signup_title')}</h1>
       {config.SIGNUP === 'closed' ? <p>{t('signup_closed')}</p> : <SignupForm {...props} />}
-      <ConnectButtons redirect={redirect} onLoggedIn={() => client?.go(redirect)} />
+      <ConnectButtons
+        redirect={redirect}
+        invite={props.values.invite}
+        onLoggedIn={() => client?.go(redirect)}
+      />
       <p className="site-aside">
         {t('have_account')} <a href={loginPath(redirect)}>{t('log_in')}</a>
       </p>
