@@ -50,7 +50,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
       if (!(error instanceof ApiError)) throw error;
       // Nobody is connected with this profile yet.
       if (error.status === 404) setState(form);
-      else setState({ step: 'failed', words: error.messages.join(' ') });
+      else setState({ step: 'failed', words: error.messages.join(', ') });
     }
   };
 

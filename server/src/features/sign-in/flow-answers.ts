@@ -68,7 +68,7 @@ export function createFlowAnswers(deps: FeatureDeps) {
     if (!(error instanceof AppError)) throw error;
     if (error.code >= 500 && error.reason !== 'NOT_CONFIGURED') request.log.warn(error);
     const language = languageOf(request);
-    const words = error.messages.map((message) => translateMessage(message, language)).join(' ');
+    const words = error.messages.map((message) => translateMessage(message, language)).join(', ');
     if (flow?.mode === 'popup') return tell(request, reply, flow, { provider, error: words });
     const text = kit.textFor(request);
     const query = new URLSearchParams({ redirect: flow?.next ?? '/' });

@@ -5,7 +5,8 @@ import type { IsSame } from '../../platform/http/schemas.ts';
 import { LoginSchema, readEmail, readName } from '../accounts/accounts.ts';
 
 const Provider = Type.Enum([...SIGN_IN_PROVIDERS], { type: 'string' });
-const Token = Type.String({ minLength: 1, maxLength: 8_000 });
+/** An empty one counts as missing, so that clients get the words that they have always got. */
+const Token = Type.String({ maxLength: 8_000 });
 
 export const ProviderParams = Type.Object({ provider: Provider });
 
@@ -15,7 +16,8 @@ const tokens = {
   token_secret: Type.Optional(Token),
 };
 
-export const ConnectBody = Type.Object(tokens, { additionalProperties: false });
+/** Clients have always sent fields of their own along, which nobody reads. */
+export const ConnectBody = Type.Object(tokens, { additionalProperties: true });
 
 export const ConnectionBody = Type.Object(
   { ...tokens, password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })) },
@@ -25,13 +27,16 @@ export const ConnectionBody = Type.Object(
 export const ConnectionSchema = Type.Object({ provider: Provider, is_connected: Type.Boolean() });
 true satisfies IsSame<Static<typeof ConnectionSchema>, AccountConnection>;
 
-/** Clients have always sent fields of their own along, which nobody reads. */
+/** An empty address counts as missing. */
+const readTypedEmail = (text: string) => text && readEmail(text);
+
+/** As with a login, other fields are not read. */
 export const ProviderSignUpBody = Type.Object(
   {
     ...tokens,
     terms: Type.Optional(Type.Boolean()),
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 500, 'x-read-by': readName })),
-    email: Type.Optional(Type.String({ minLength: 1, maxLength: 320, 'x-read-by': readEmail })),
+    email: Type.Optional(Type.String({ maxLength: 320, 'x-read-by': readTypedEmail })),
     invite: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
   { additionalProperties: true },

@@ -102,9 +102,9 @@ export async function signUpWith(
   }
 }
 
-/** The address that the user has typed, or else the provider's. */
+/** The address that the user has typed, or else the provider's. An empty text counts as none. */
 function addressOf({ email, isEmailVerified }: Identity, typed: string | undefined) {
-  const chosen = typed ?? email;
+  const chosen = typed || email;
   if (chosen === null) return { email: null };
   const address = readEmail(chosen);
   const isProved = isEmailVerified && email !== null && address === readEmail(email);

@@ -90,7 +90,7 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
         async work() {
           const fields = {
             name: name || undefined,
-            email: email || undefined,
+            email,
             invite,
             terms: terms === 'true',
           };

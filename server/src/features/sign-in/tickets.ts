@@ -55,7 +55,7 @@ export function ticketFields(provider: SignInProvider, ticket: string): ConnectT
 
 /** The ticket that the fields carry. Null if they carry tokens of a provider. */
 export function ticketIn({ access_token, token, token_secret }: ProviderTokens): string | null {
-  const text = access_token ?? `${token ?? ''}${token_secret ?? ''}`;
+  const text = access_token || `${token ?? ''}${token_secret ?? ''}`;
   return text.startsWith(PREFIX) ? text : null;
 }
 

@@ -278,6 +278,14 @@ it('makes no account with a profile that another tab has brought since', async (
   expect(browser.cookies.get('session')).toBeUndefined();
 });
 
+it('joins the words of an error with commas', async () => {
+  const token = `graph-${people}`;
+  const scopes = ['public_profile'];
+  graph.tokens.set(token, { id: `fb-${people}`, name: 'Ann Reed', scopes, app_id: APP.id });
+  const { body } = await openBrowser().signIn('facebook', inWindow);
+  expect(resultOf(body).error).toMatch(/during the connection., Facebook did not grant: email$/);
+});
+
 describe('OpenID Connect', () => {
   it.each([
     ['made for another app', { aud: 'another.app' }],

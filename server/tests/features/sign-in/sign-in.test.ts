@@ -330,10 +330,26 @@ describe('a sign-in by another service', () => {
     ['facebook', {}],
     ['twitter', { access_token: 'x' }],
     ['twitter', { token: 'x' }],
+    ['google', { access_token: '' }],
+    ['twitter', { token: 'x', token_secret: '' }],
   ])('needs the tokens of %s: %j', async (provider, tokens) => {
     const words = ['No access token, please try to connect first'];
     expect(await connect(provider, tokens)).toMatchObject({ status: 400, messages: words });
     expect(await signUp(provider, tokens)).toMatchObject({ status: 400, messages: words });
+  });
+
+  it('takes the address of the profile if the typed one is empty', async () => {
+    const claims = { ...person(), email_verified: true };
+    const access_token = await google.tokenOf(claims);
+    const { response } = await signUp('google', { access_token, email: '' });
+    expect(response.user).toMatchObject({ email: claims.email, email_verified: true });
+  });
+
+  it('does not read what clients send along', async () => {
+    const access_token = await google.tokenOf(person());
+    await signUp('google', { access_token });
+    const { status } = await send('PUT', 'google/connect', { access_token, referrer: 'blog' });
+    expect(status).toBe(200);
   });
 
   it('makes no account without the terms', async () => {
