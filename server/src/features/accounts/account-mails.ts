@@ -108,11 +108,11 @@ export async function sendWarning(
 export async function sendConnected(
   database: Database,
   deps: MailDeps,
-  { to, language, provider }: Omit<Words, 'kind' | 'path'>,
+  words: Omit<Words, 'kind' | 'path'>,
 ): Promise<void> {
   // Whoever has connected it knows the password.
   const path = buildPath(SITE_ROUTES, 'login_reset');
-  await sendText(database, deps, { kind: 'connected', to, language, path, provider });
+  await sendText(database, deps, { ...words, kind: 'connected', path });
 }
 
 /** Asks a user without a password whether a profile of another service may sign in to his account. */
