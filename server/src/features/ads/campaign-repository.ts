@@ -51,15 +51,16 @@ export async function findCampaign(database: Database, owner: Owner, campaignId:
 export async function findAudio(
   database: Database,
   { userId, uploadId }: { userId: number; uploadId: number },
-): Promise<number | null> {
+): Promise<{ media_id: number; duration: number } | null> {
   const row = await database
     .selectFrom('uploads')
-    .select('media_id')
+    .innerJoin('media', 'media.media_id', 'uploads.media_id')
+    .select(['media.media_id', 'media.duration'])
     .where('upload_id', '=', uploadId)
-    .where('user_id', '=', userId)
+    .where('uploads.user_id', '=', userId)
     .where('state', '=', 'ready')
     .executeTakeFirst();
-  return row?.media_id ?? null;
+  return row ?? null;
 }
 
 /** Without a start it begins now, by the clock that decides whether it runs. */

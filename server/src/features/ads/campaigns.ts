@@ -1,6 +1,7 @@
 import { AppError } from 'earshot/contract';
-import type { AdCampaign, AdPosition } from 'earshot/internal';
+import { AD_DURATION_MAX_S, type AdCampaign, type AdPosition } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/read-json.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import * as campaigns from './campaign-repository.ts';
@@ -118,12 +119,18 @@ async function readInput(
     fields.ends_at = ends_at === null ? null : readMoment('ends_at', ends_at);
   }
   if (is_paused !== undefined) fields.paused_at = is_paused ? new Date() : null;
-  if (media_id !== undefined) {
-    const audio = await campaigns.findAudio(database, { userId, uploadId: media_id });
-    if (audio === null) throw invalid('media_id: must be an upload of yours that is ready');
-    fields.media_id = audio;
-  }
+  if (media_id !== undefined) fields.media_id = await readAudio(database, userId, media_id);
   return fields;
+}
+
+/** The audio of an upload. Players refuse an ad that is too long, so such a campaign would never be heard. */
+async function readAudio(database: Database, userId: number, uploadId: number): Promise<number> {
+  const audio = await campaigns.findAudio(database, { userId, uploadId });
+  if (!audio) throw invalid('media_id: must be an upload of yours that is ready');
+  if (audio.duration > AD_DURATION_MAX_S) {
+    throw invalid(`media_id: must not be longer than ${AD_DURATION_MAX_S / 60} minutes`);
+  }
+  return audio.media_id;
 }
 
 /** The schema allows leap seconds, which a Date cannot hold. */

@@ -108,6 +108,10 @@ export const ar: Readonly<Record<string, string>> = {
   'the show has {n} subscribers; revoke one of them first':
     'للبرنامج {n} مشتركًا؛ ألغِ واحدًا منهم أولًا',
 
+  'must be an upload of yours that is ready': 'يجب أن يكون ملفًا رفعته وصار جاهزًا',
+  'must not be longer than {n} minutes': 'يجب ألا يزيد طوله على {n} دقائق',
+  'must be after starts_at': 'يجب أن يكون بعد starts_at',
+
   'is required': 'مطلوب',
   'is not valid': 'غير صالح',
   'is given twice': 'مذكور مرتين',

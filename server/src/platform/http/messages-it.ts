@@ -114,6 +114,10 @@ export const it: Readonly<Record<string, string>> = {
   'the show has {n} subscribers; revoke one of them first':
     'il podcast ha {n} abbonati; prima revocane uno',
 
+  'must be an upload of yours that is ready': 'deve essere un tuo file caricato e pronto',
+  'must not be longer than {n} minutes': 'non può durare più di {n} minuti',
+  'must be after starts_at': 'deve essere dopo starts_at',
+
   'is required': 'è necessario',
   'is not valid': 'non è valido',
   'is given twice': 'è indicato due volte',

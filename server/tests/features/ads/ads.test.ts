@@ -530,6 +530,22 @@ describe('campaigns', () => {
     expect(await messages({ media_id: own, ends_at: later(-1_000) })).toContain('must be after');
   });
 
+  it('take audio of ten minutes at most, because players refuse longer ads', async () => {
+    const uploadOf = async (duration: number) => {
+      const bytes = Buffer.from(`${duration} s`);
+      const media_id = await storeMedia(test, bytes, { duration });
+      return addUpload(test.database, ann.userId, { media_id });
+    };
+    const long = await uploadOf(600.1);
+    const { campaign_id } = await campaign({ media_id: await uploadOf(600) });
+    const words = 'media_id: must not be longer than 10 minutes';
+    const made = { payload: { title: 'x', media_id: long } };
+    expect((await ann.call('POST', campaignsOf(ann), made)).messages).toContain(words);
+    const url = `${campaignsOf(ann)}/${campaign_id}`;
+    const changed = { payload: { media_id: long } };
+    expect((await ann.call('PUT', url, changed)).messages).toContain(words);
+  });
+
   it.each<[string, object, string]>([
     ['a title of spaces', { title: ' \n ' }, 'title: must not be empty'],
     ['a start in a leap second', { starts_at: '2026-06-30T23:59:60Z' }, 'starts_at: must be'],
