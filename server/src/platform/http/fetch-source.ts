@@ -16,6 +16,17 @@ export interface FetcherOptions {
   headers?: OutgoingHttpHeaders;
 }
 
+/** A host answered with another status than 200. */
+export class OtherStatus extends Error {
+  override readonly name = 'OtherStatus';
+  readonly status: number;
+
+  constructor(host: string, status: number) {
+    super(`${host} answered ${status}`);
+    this.status = status;
+  }
+}
+
 const MAX_REDIRECTS = 10; // podcast hosts chain several download counters
 const FAILURES_TO_GIVE_UP = 2;
 const DECODERS = {
@@ -84,7 +95,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       if (statusCode !== 200) {
         answer.destroy();
         failures.delete(host);
-        throw new Error(`${host} answered ${statusCode}`);
+        throw new OtherStatus(host, statusCode);
       }
       const body = Readable.from(readBody(answer, host), { objectMode: false });
       const contentType = headers['content-type'] ?? '';

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askVast } from '../../../src/features/ads/vast/ask-vast.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
@@ -59,6 +60,8 @@ async function ask(
   return JSON.parse(body).response.ads;
 }
 
+/** A wrapper that asks for the reason if no ad plays. */
+const reporting = (text: string) => text.replace('/error<', '/error?c=[ERRORCODE]<');
 const urlsOf = (events: Events | undefined, name: string) => events?.[name]?.map(({ url }) => url);
 
 describe('an ad server that speaks VAST', () => {
@@ -171,6 +174,53 @@ describe('an ad server that speaks VAST', () => {
     const [ad] = await ask();
     expect(ad?.audio).toBe(null);
     expect(urlsOf(ad?.events, 'no_ad')).toEqual(['https://count.example/ad/error?code=403']);
+  });
+
+  it('hears that an ad is too long, and no other one moves into its position', async () => {
+    await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: { postroll: true } });
+    const long = inline('long').replace('00:00:20.500', '00:10:00.001');
+    let asked = 0;
+    vast.answers.set('/tag', (reply) => {
+      asked += 1;
+      reply.writeHead(200).end(asked === 1 ? long : inline('ad'));
+    });
+    const ads = await ask();
+    await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: { postroll: false } });
+    const at = ads.findIndex(({ audio }) => audio === null);
+    expect(ads).toHaveLength(2);
+    expect(ads[at]).toMatchObject({ audio: null, keeps_position: true });
+    expect(urlsOf(ads[at]?.events, 'no_ad')).toEqual(['https://count.example/long/error?code=202']);
+  });
+
+  it.each([
+    ['in whatever order, by its type', ['audio/ogg', 'audio/aac', 'audio/mp3'], 2],
+    ['MP4 before types that it has not asked for', ['audio/ogg', 'audio/wav', 'audio/mp4'], 2],
+    ['with parameters', ['audio/ogg', 'Audio/MPEG; rate=44100'], 1],
+    ['but no playlist', ['audio/mpegurl', 'audio/x-mpegurl; charset=utf-8', 'audio/ogg'], 2],
+    ['but no manifest', ['audio/dash+xml', 'audio/ogg'], 1],
+  ])('offers files %s', async (_, types, chosen) => {
+    const files = types.map((type, at) => audioFile(`https://cdn.example/${at}`, type));
+    vast.answers.set('/tag', inline('ad', files.join('')));
+    expect((await ask())[0]?.audio?.http_url).toBe(`https://cdn.example/${chosen}`);
+  });
+
+  it.each<[string, string | ((reply: ServerResponse) => void), number]>([
+    ['nothing', '', 303],
+    ['204', (reply) => reply.writeHead(204).end(), 303],
+    ['no ad', '<VAST version="4.2"/>', 303],
+    ['404', (reply) => reply.writeHead(404).end(), 301],
+    ['HTML', '<!doctype html><p>Not found', 100],
+  ])('hears that the target of its wrapper answers with %s', async (_, answer, code) => {
+    vast.answers.set('/tag', reporting(wrapper('outer', `${vast.url}/second`)));
+    vast.answers.set('/second', answer);
+    const [ad] = await ask();
+    expect(urlsOf(ad?.events, 'no_ad')).toEqual([`https://count.example/outer/error?c=${code}`]);
+  });
+
+  it.each(['', 'file:///etc/passwd'])('hears that its wrapper points to "%s"', async (target) => {
+    vast.answers.set('/tag', reporting(wrapper('outer', target)));
+    const [ad] = await ask();
+    expect(urlsOf(ad?.events, 'no_ad')).toEqual(['https://count.example/outer/error?c=300']);
   });
 
   it('may forbid another wrapper', async () => {

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AdPosition } from 'earshot/internal';
 import type { VastServer } from '../../../config/ads.ts';
 import type { FetcherOptions } from '../../../platform/http/fetch-source.ts';
 import { BrokenXml } from '../../../platform/xml/read-xml.ts';
 import { createVastReader, type Listener } from './fetch-vast.ts';
-import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';
-import { BrokenVast, readVast, type Sound, TRACKED, type Trackers } from './read-vast.ts';
-
-export interface Break {
-  episodeId: number;
-  position: AdPosition;
-}
+import { type Break, fillMacros, type Macros, macrosOf, VAST_ERROR } from './macros.ts';
+import type { Sound } from './media-files.ts';
+import { BrokenVast, readVast, TRACKED, type Trackers } from './read-vast.ts';
 
 /** An ad with everything that was around it, or where to report that there is none. */
 export interface FoundAd extends Trackers {
@@ -28,8 +23,6 @@ export interface VastOptions extends Pick<FetcherOptions, 'resolve'> {
 
 const PATIENCE_MS = 3_000;
 const WRAPPERS_MAX = 5;
-const BREAKS: Readonly<Record<AdPosition, number>> = { pre: 1, mid: 2, post: 3 };
-const TYPES = 'audio/mpeg,audio/mp4,audio/aac';
 
 interface Question {
   listener: Listener;
@@ -71,11 +64,13 @@ async function search(
   read: (address: string) => Promise<string>,
   found: FoundAd,
 ): Promise<FoundAd> {
-  const macros = macrosOf(listener, at);
+  const macros = { ...macrosOf(at, listener.isTrackingRefused), ...deviceOf(listener) };
   let next = address;
   let mayWrap = true;
   for (let wrappers = 0; wrappers <= WRAPPERS_MAX; wrappers++) {
-    const { ad, error, errorCode } = readVast(await read(fillMacros(next, macros)));
+    const text = await read(fillMacros(next, macros));
+    if (text.trim() === '') return { ...found, errorCode: VAST_ERROR.NO_AD };
+    const { ad, error, errorCode } = readVast(text);
     if (!ad) return { ...found, error: [...found.error, ...error], errorCode };
     addTrackers(found, ad);
     if (ad.wraps === null) {
@@ -98,19 +93,8 @@ function addTrackers(found: Trackers, { impression, error, tracking }: Trackers)
   }
 }
 
-function macrosOf(
-  { address, userAgent, isTrackingRefused }: Listener,
-  { episodeId, position }: Break,
-): Macros {
-  return {
-    ADTYPE: 'audio',
-    BREAKPOSITION: BREAKS[position],
-    CONTENTID: episodeId,
-    MEDIAMIME: TYPES,
-    LIMITADTRACKING: isTrackingRefused ? 1 : 0,
-    ...(isTrackingRefused ? {} : { DEVICEIP: address, DEVICEUA: userAgent }),
-  };
-}
+const deviceOf = ({ address, userAgent, isTrackingRefused }: Listener): Macros =>
+  isTrackingRefused ? {} : { DEVICEIP: address, DEVICEUA: userAgent };
 
 const codeOf = (error: unknown): number =>
   error instanceof BrokenVast || error instanceof BrokenXml

@@ -1,6 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { VastServer } from '../../../config/ads.ts';
-import { createFetcher, type FetcherOptions } from '../../../platform/http/fetch-source.ts';
+import {
+  createFetcher,
+  type FetcherOptions,
+  OtherStatus,
+} from '../../../platform/http/fetch-source.ts';
 import { decodeXml } from '../../../platform/xml/decode-xml.ts';
 import { BrokenVast } from './read-vast.ts';
 
@@ -19,8 +23,12 @@ export interface VastReaderOptions {
 }
 
 const ANSWER_MAX_BYTES = 256_000;
+const NO_CONTENT = 204; // many ad servers say so that they have no ad
 
-/** Reads answers, of public hosts only unless the ad server may be on a private network. */
+/**
+ * Reads answers, of public hosts only unless the ad server may be on a private network. An answer without a body is an empty
+ * text.
+ */
 export function createVastReader(
   server: VastServer,
   { address, userAgent, isTrackingRefused }: Listener,
@@ -40,8 +48,13 @@ export function createVastReader(
     const leftMs = Math.max(0, endsAt - performance.now());
     if (leftMs === 0) throw new Error('Nobody waits for the answer any longer');
     const pace = { answerMs: leftMs, silenceMs: leftMs, totalMs: leftMs };
-    const { body, contentType } = await createFetcher({ ...options, pace })(from);
-    return decodeXml(await buffer(limited(body)), contentType);
+    try {
+      const { body, contentType } = await createFetcher({ ...options, pace })(from);
+      return decodeXml(await buffer(limited(body)), contentType);
+    } catch (error) {
+      if (error instanceof OtherStatus && error.status === NO_CONTENT) return '';
+      throw error;
+    }
   };
 }
 

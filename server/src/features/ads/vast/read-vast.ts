@@ -1,11 +1,9 @@
+import { AD_DURATION_MAX_S } from 'earshot/internal';
 import { readXml } from '../../../platform/xml/read-xml.ts';
-import {
-  attributeOf,
-  childElements,
-  textOf,
-  type XmlElement,
-} from '../../../platform/xml/xml-element.ts';
+import { attributeOf, textOf, type XmlElement } from '../../../platform/xml/xml-element.ts';
 import { VAST_ERROR } from './macros.ts';
+import { type Sound, soundsOf } from './media-files.ts';
+import { addressesIn, child, children } from './vast-elements.ts';
 
 /** The tracking events of a linear ad that players report, by their names in VAST 4 (3.14.1). */
 export const TRACKED = [
@@ -27,12 +25,6 @@ export interface Trackers {
   tracking: Partial<Record<TrackedEvent, string[]>>;
 }
 
-export interface Sound {
-  url: string;
-  /** Media type, e.g. `audio/mpeg`. */
-  type: string;
-}
-
 export interface VastAd extends Trackers {
   /** Seconds. Null if the ad does not say. */
   duration: number | null;
@@ -42,6 +34,8 @@ export interface VastAd extends Trackers {
   wraps: string | null;
   /** False if a wrapper forbids that another one follows (`followAdditionalWrappers`). */
   mayWrapAgain: boolean;
+  /** The error of VAST that says why the ad cannot be played. Null if it can, and for a wrapper that can be followed. */
+  errorCode: number | null;
 }
 
 export interface VastAnswer {
@@ -58,22 +52,21 @@ export class BrokenVast extends Error {
   override readonly name = 'BrokenVast';
 }
 
-const ADDRESS_MAX = 4_000;
-const TRACKERS_MAX = 20; // of each event
-
 /**
  * Reads an answer of an ad server (VAST 4.2, https://iabtechlab.com/standards/vast/; 2 and 3 are read as well): the first
- * linear ad with audio, or the first wrapper. Addresses that are not http or https are left out.
+ * linear ad whose audio may be played, or the first wrapper. Addresses that are not http or https are left out.
  * @throws BrokenVast, BrokenXml
  */
 export function readVast(text: string): VastAnswer {
   const root = readXml(text);
   if (root.name !== 'VAST') throw new BrokenVast(`the root is <${root.name}>, not <VAST>`);
-  const ads = inOrder(children(root, 'Ad')).map(readAd);
-  const usable = ads.find((ad) => ad && (ad.wraps !== null || ad.sounds.length > 0));
-  const unusable = ads.flatMap((ad) => ad?.error ?? []);
-  const errorCode = ads.length > 0 ? VAST_ERROR.NO_SOUND : VAST_ERROR.NO_AD;
-  return { ad: usable ?? null, error: [...addresses(root, 'Error'), ...unusable], errorCode };
+  const ads = inOrder(children(root, 'Ad')).flatMap(readAd);
+  const usable = ads.find(({ errorCode }) => errorCode === null) ?? null;
+  return {
+    ad: usable,
+    error: [...addresses(root, 'Error'), ...ads.flatMap(({ error }) => error)],
+    errorCode: ads[0]?.errorCode ?? VAST_ERROR.NO_AD,
+  };
 }
 
 /** A pod numbers its ads. Those without a number stand beside it, and come last. */
@@ -81,28 +74,50 @@ const inOrder = (ads: XmlElement[]) => ads.toSorted((a, b) => sequenceOf(a) - se
 
 const sequenceOf = (ad: XmlElement) => Number(attributeOf(ad, 'sequence')) || Infinity;
 
-function readAd(element: XmlElement): VastAd | null {
+function readAd(element: XmlElement): VastAd[] {
   const wrapper = child(element, 'Wrapper');
-  const body = wrapper ?? child(element, 'InLine');
-  if (!body) return null;
-  const linears = children(child(body, 'Creatives'), 'Creative').flatMap(
+  if (wrapper) return [readWrapper(wrapper)];
+  return children(element, 'InLine').slice(0, 1).map(readInLine);
+}
+
+function readInLine(inLine: XmlElement): VastAd {
+  const linear = linearsOf(inLine).find((each) => soundsOf(each).length > 0);
+  const duration = readDuration(linear && child(linear, 'Duration'));
+  const ad = { duration, wraps: null, mayWrapAgain: false };
+  if (!linear) {
+    return { ...ad, ...trackersOf(inLine, []), sounds: [], errorCode: VAST_ERROR.NO_SOUND };
+  }
+  const isTooLong = duration !== null && duration > AD_DURATION_MAX_S; // players refuse it
+  return {
+    ...ad,
+    ...trackersOf(inLine, [linear]),
+    sounds: isTooLong ? [] : soundsOf(linear),
+    errorCode: isTooLong ? VAST_ERROR.OTHER_DURATION : null,
+  };
+}
+
+function readWrapper(wrapper: XmlElement): VastAd {
+  const [wraps = null] = addresses(wrapper, 'VASTAdTagURI');
+  return {
+    ...trackersOf(wrapper, linearsOf(wrapper)),
+    duration: null,
+    sounds: [],
+    wraps,
+    mayWrapAgain: attributeOf(wrapper, 'followAdditionalWrappers') !== 'false',
+    errorCode: wraps === null ? VAST_ERROR.BROKEN_WRAPPER : null,
+  };
+}
+
+const linearsOf = (body: XmlElement): XmlElement[] =>
+  children(child(body, 'Creatives'), 'Creative').flatMap(
     (creative) => child(creative, 'Linear') ?? [],
   );
-  const linear = wrapper ? null : linears.find((each) => soundsOf(each).length > 0);
-  const trackers = {
-    impression: addresses(body, 'Impression'),
-    error: addresses(body, 'Error'),
-    tracking: trackingOf(wrapper ? linears : [linear ?? []].flat()),
-  };
-  if (!wrapper) {
-    const duration = readDuration(linear && child(linear, 'Duration'));
-    const sounds = linear ? soundsOf(linear) : [];
-    return { ...trackers, duration, sounds, wraps: null, mayWrapAgain: false };
-  }
-  const [wraps = null] = addresses(wrapper, 'VASTAdTagURI');
-  const mayWrapAgain = attributeOf(wrapper, 'followAdditionalWrappers') !== 'false';
-  return { ...trackers, duration: null, sounds: [], wraps, mayWrapAgain };
-}
+
+const trackersOf = (body: XmlElement, linears: readonly XmlElement[]): Trackers => ({
+  impression: addresses(body, 'Impression'),
+  error: addresses(body, 'Error'),
+  tracking: trackingOf(linears),
+});
 
 function trackingOf(linears: readonly XmlElement[]): Trackers['tracking'] {
   const tracking: Trackers['tracking'] = {};
@@ -111,23 +126,10 @@ function trackingOf(linears: readonly XmlElement[]): Trackers['tracking'] {
   );
   for (const event of TRACKED) {
     const own = elements.filter((element) => attributeOf(element, 'event') === event);
-    const found = own.flatMap(addressOf).slice(0, TRACKERS_MAX);
+    const found = addressesIn(own);
     if (found.length > 0) tracking[event] = found;
   }
   return tracking;
-}
-
-/** Streams are left out: the player expects a file. */
-function soundsOf(linear: XmlElement): Sound[] {
-  const files = children(child(linear, 'MediaFiles'), 'MediaFile');
-  const sounds = files.flatMap((file): Sound[] => {
-    const type = attributeOf(file, 'type')?.trim().toLowerCase() ?? '';
-    const isFile = attributeOf(file, 'delivery')?.toLowerCase() !== 'streaming';
-    const [url] = addressOf(file);
-    return isFile && url && type.startsWith('audio/') ? [{ url, type }] : [];
-  });
-  const isMpeg = ({ type }: Sound) => type === 'audio/mpeg' || type === 'audio/mp3';
-  return [...sounds.filter(isMpeg), ...sounds.filter((sound) => !isMpeg(sound))];
 }
 
 /** `HH:MM:SS.mmm` */
@@ -138,18 +140,5 @@ function readDuration(element: XmlElement | null | undefined): number | null {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) || null;
 }
 
-const children = (element: XmlElement | null | undefined, name: string): XmlElement[] =>
-  element ? childElements(element).filter((each) => each.name === name) : [];
-
-const child = (element: XmlElement, name: string): XmlElement | null =>
-  children(element, name)[0] ?? null;
-
 const addresses = (element: XmlElement, name: string): string[] =>
-  children(element, name).flatMap(addressOf).slice(0, TRACKERS_MAX);
-
-/** Macros such as `[ERRORCODE]` stay as they are. */
-function addressOf(element: XmlElement): string[] {
-  const text = textOf(element);
-  if (text.length > ADDRESS_MAX || !URL.canParse(text)) return [];
-  return /^https?:$/.test(new URL(text).protocol) ? [text] : [];
-}
+  addressesIn(children(element, name));

@@ -1,0 +1,44 @@
+import { attributeOf, type XmlElement } from '../../../platform/xml/xml-element.ts';
+import { addressesIn, child, children } from './vast-elements.ts';
+
+export interface Sound {
+  url: string;
+  /** Media type without parameters, e.g. `audio/mpeg`. */
+  type: string;
+}
+
+/** What the ad server is asked for (`[MEDIAMIME]`): the best first, because every browser plays MP3. */
+export const WANTED_TYPES: readonly string[] = ['audio/mpeg', 'audio/mp4', 'audio/aac'];
+
+const OTHER_NAMES = new Map([
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/m4a', 'audio/mp4'],
+  ['audio/x-m4a', 'audio/mp4'],
+]);
+
+/** Lists of pieces. Some ad servers call them files. */
+const STREAM = /mpegurl|dash/;
+
+/** The files of a linear ad that may be played, the first choice first. */
+export function soundsOf(linear: XmlElement): Sound[] {
+  const files = children(child(linear, 'MediaFiles'), 'MediaFile');
+  return files.flatMap(readSound).toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function readSound(file: XmlElement): Sound[] {
+  const type = typeOf(file);
+  const isStream =
+    attributeOf(file, 'delivery')?.toLowerCase() === 'streaming' || STREAM.test(type);
+  const [url] = addressesIn([file]);
+  return url && type.startsWith('audio/') && !isStream ? [{ url, type }] : [];
+}
+
+function typeOf(file: XmlElement): string {
+  const [type = ''] = (attributeOf(file, 'type') ?? '').toLowerCase().split(';');
+  return OTHER_NAMES.get(type.trim()) ?? type.trim();
+}
+
+function rankOf({ type }: Sound): number {
+  const rank = WANTED_TYPES.indexOf(type);
+  return rank === -1 ? WANTED_TYPES.length : rank;
+}

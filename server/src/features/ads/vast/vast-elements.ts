@@ -1,0 +1,20 @@
+import { childElements, textOf, type XmlElement } from '../../../platform/xml/xml-element.ts';
+
+const ADDRESS_MAX = 4_000;
+const ADDRESSES_MAX = 20; // of each kind
+
+export const children = (element: XmlElement | null | undefined, name: string): XmlElement[] =>
+  element ? childElements(element).filter((each) => each.name === name) : [];
+
+export const child = (element: XmlElement, name: string): XmlElement | null =>
+  children(element, name)[0] ?? null;
+
+/** The addresses that these elements hold, http and https only. Macros such as `[ERRORCODE]` stay as they are. */
+export const addressesIn = (elements: readonly XmlElement[]): string[] =>
+  elements.flatMap(addressOf).slice(0, ADDRESSES_MAX);
+
+function addressOf(element: XmlElement): string[] {
+  const text = textOf(element);
+  if (text.length > ADDRESS_MAX || !URL.canParse(text)) return [];
+  return /^https?:$/.test(new URL(text).protocol) ? [text] : [];
+}
