@@ -223,6 +223,20 @@ describe('an ad server that speaks VAST', () => {
     expect(urlsOf(ad?.events, 'no_ad')).toEqual(['https://count.example/outer/error?c=300']);
   });
 
+  it('hears in its trackers what it was told in its own address', async () => {
+    const macros =
+      'b=[BREAKPOSITION]&lat=[LIMITADTRACKING]&types=[MEDIAMIME]&at=%5bBREAKPOSITION%5d';
+    vast.answers.set('/tag', inline('ad').replace('cb=[CACHEBUSTING]', macros));
+    const [url = ''] = urlsOf((await ask())[0]?.audio?.events, 'impression') ?? [];
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      b: '1',
+      lat: '0',
+      types: 'audio/mpeg,audio/mp4,audio/aac',
+      at: '1',
+      x: '-1',
+    });
+  });
+
   it('may forbid another wrapper', async () => {
     const outer = wrapper('outer', `${vast.url}/second`);
     vast.answers.set(

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { EMPTY_POSITION, type SentAd, type SentEvents } from '../sent-ad.ts';
 import { askVast, type FoundAd, type VastOptions } from './ask-vast.ts';
 import type { Listener } from './fetch-vast.ts';
-import { fillMacros, type Macros, VAST_ERROR } from './macros.ts';
+import { type Break, fillMacros, type Macros, macrosOf, VAST_ERROR } from './macros.ts';
 
 /** Positions that the ad server is asked for in one call: a listener waits for them. */
 const ASKED_MAX = 6;
@@ -34,7 +34,7 @@ export async function fillPositions(
       if (!asked.has(open)) return open.ad ?? EMPTY_POSITION;
       const at = { episodeId, position: open.position };
       const found = await askVast(server, { listener, at, isSecure }, options);
-      return toSentAd(found, { episodeId, isReported: !listener.isTrackingRefused });
+      return toSentAd(found, at, !listener.isTrackingRefused);
     }),
   );
 }
@@ -42,7 +42,8 @@ export async function fillPositions(
 /** VAST reports by GET (VAST 4.2, 3.4). Nothing is reported about a listener who has opted out. */
 function toSentAd(
   { sound, duration, impression, error, tracking, errorCode }: FoundAd,
-  { episodeId, isReported }: { episodeId: number; isReported: boolean },
+  at: Break,
+  isReported: boolean,
 ): SentAd {
   const eventsOf = (addresses: Record<string, readonly string[]>, macros: Macros): SentEvents =>
     Object.fromEntries(
@@ -50,12 +51,11 @@ function toSentAd(
         .filter(([, urls]) => urls.length > 0)
         .map(([event, urls]) => [event, urls.map((url) => beacon(url, macros))]),
     );
-  const known = { ADTYPE: 'audio', CONTENTID: episodeId };
-  if (!sound)
-    return {
-      ...EMPTY_POSITION,
-      events: eventsOf({ no_ad: error }, { ...known, ERRORCODE: errorCode }),
-    };
+  const known = macrosOf(at, !isReported);
+  if (!sound) {
+    const events = eventsOf({ no_ad: error }, { ...known, ERRORCODE: errorCode });
+    return { ...EMPTY_POSITION, events };
+  }
   const macros = { ...known, ASSETURI: sound.url, ERRORCODE: VAST_ERROR.NOT_PLAYED };
   const events = eventsOf({ impression, ...tracking, error }, macros);
   const claim = duration === null ? {} : { duration };
