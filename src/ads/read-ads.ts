@@ -16,11 +16,16 @@ export function readAds(answer: unknown): AdItem[] | null {
   const list = [body, ads, items].find(Array.isArray);
   if (!list) return null;
   return list.slice(0, ADS_MAX).map((item: unknown) => {
-    const { audio, events, keeps_position } = fieldsOf(item);
-    const ad = { audio: readAudio(audio), events: readEvents(events) };
-    return keeps_position === true ? { ...ad, keeps_position } : ad;
+    const fields = fieldsOf(item);
+    const audio = readAudio(fields.audio);
+    const ad = { audio, events: readEvents(fields.events) };
+    // The ads host has chosen an ad for this position. The next one is meant for another.
+    const isRefused = audio === null && isGiven(fields.audio);
+    return isRefused || fields.keeps_position === true ? { ...ad, keeps_position: true } : ad;
   });
 }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 function readAudio(value: unknown): AdAudio | null {
   const { http_url, duration, events } = fieldsOf(value);
@@ -32,7 +37,7 @@ function readAudio(value: unknown): AdAudio | null {
 
 /** Seconds. Infinity if there is no claim, so that the ad ends with its file. NaN if no ad can be so long. */
 function readDuration(claim: unknown): number {
-  if (claim === undefined || claim === null) return Number.POSITIVE_INFINITY;
+  if (!isGiven(claim)) return Number.POSITIVE_INFINITY;
   const isNumeric = typeof claim === 'number' || typeof claim === 'string';
   const seconds = isNumeric ? Number(claim) : Number.NaN;
   return seconds <= AD_DURATION_MAX_S ? seconds : Number.NaN;

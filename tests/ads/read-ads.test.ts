@@ -19,6 +19,18 @@ describe('readAds', () => {
     expect(audioOf(audio)).toBeNull();
   });
 
+  it.each([
+    ['audio of eleven minutes', { http_url: 'https://a.test/ad.mp3', duration: 660 }],
+    ['audio that is no object', 'https://a.test/ad.mp3'],
+  ])('keeps the position of an item with %s, which it refuses', (_, audio) => {
+    const items = [{ audio }, { audio: null }, {}];
+    expect(readAds(items)?.map(({ keeps_position }) => keeps_position)).toEqual([
+      true,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('reads a length in digits', () => {
     expect(audioOf({ http_url: 'http://a.test/ad.mp3', duration: '12.5' })?.duration).toBe(12.5);
   });
