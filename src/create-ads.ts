@@ -46,8 +46,9 @@ export function createAds(
     queue = opened;
     return opened;
   };
-  // Delivers beacons of earlier pages too, unless the listener has refused to be tracked since.
-  if (!isTrackingRefused()) openQueue();
+  // Earlier pages may have left an id and beacons, and the listener may have refused to be tracked since.
+  if (isTrackingRefused()) forgetClientUuid();
+  else openQueue();
   const tracker = createAdTracker({
     send: (beacon) => void openQueue().enqueue(beacon),
     isTrackingRefused,

@@ -358,6 +358,33 @@ describe('createAds', () => {
     expect(sound.url).toBe('1.mp3');
   });
 
+  it('moves no ad into the position of one that is too long', async () => {
+    const { sound, playThrough } = await setUp([adOf('long', 660), adOf('mid'), adOf('post')], {
+      episode: { midrolls: [50], postroll: true },
+    });
+    expect(sound.url).toBe('1.mp3');
+    sound.start(100);
+    await pass(50.01);
+    expect(sound.url).toBe('https://cdn.test/mid.mp3');
+    await playThrough(20);
+    sound.start(100);
+    await pass(50.01);
+    expect(sound.url).toBe('https://cdn.test/post.mp3');
+  });
+
+  it.each([
+    ['consent is missing', { consent: false }],
+    ['tracking is refused', { client_dnt: true }],
+  ])('forgets the id of the browser at its start if %s', async (_, options) => {
+    const kept = new Map([['earshot-ads-client', '{"uuid":"x","expires_at":1800000001000}']]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    await setUp([], { ...options, episode: { type: 'LIVE' } });
+    expect([...kept.values()]).toEqual(['']);
+  });
+
   it.each<[string, Partial<Episode>]>([
     ['a live stream', { type: 'LIVE' }],
     ['an episode without sound', { segments: [] }],
