@@ -1,5 +1,7 @@
 import type { Beacon } from '../beacons/beacon.ts';
 import type { AdItem } from '../contract/ads.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { fillMoment } from './fill-moment.ts';
 
 /** The events of an ad, named as in VAST 4. */
 export type AdEventName =
@@ -37,6 +39,7 @@ export interface AdTrackerOptions {
   send(beacon: Beacon): void;
   /** Asked before each event, because a refusal counts from its moment on. */
   isTrackingRefused: () => boolean;
+  clock?: Clock;
 }
 
 export interface AdTracker {
@@ -44,7 +47,8 @@ export interface AdTracker {
   fire(ad: AdItem, name: AdEventName): void;
 }
 
-export function createAdTracker({ send, isTrackingRefused }: AdTrackerOptions): AdTracker {
+export function createAdTracker(options: AdTrackerOptions): AdTracker {
+  const { send, isTrackingRefused, clock = systemClock } = options;
   const fired = new WeakMap<AdItem, Set<AdEventName>>();
 
   return {
@@ -56,7 +60,9 @@ export function createAdTracker({ send, isTrackingRefused }: AdTrackerOptions): 
       const events = [...(ad.audio?.events[name] ?? []), ...(ad.events[name] ?? [])];
       // An item and its sound may both name the same beacon.
       const unique = new Map(events.map((event) => [`${event.method} ${event.url}`, event]));
-      for (const { method, url } of unique.values()) send({ method, url });
+      for (const { method, url } of unique.values()) {
+        send({ method, url: fillMoment(url, clock.now()) });
+      }
     },
   };
 }

@@ -36,7 +36,8 @@ describe('adEventsBetween', () => {
 function setUp(isTrackingRefused = () => false) {
   const sent: string[] = [];
   const send = ({ method, url }: Beacon) => void sent.push(`${method} ${url}`);
-  return { sent, tracker: createAdTracker({ send, isTrackingRefused }) };
+  const clock = { now: () => 1_800_000_000_000 };
+  return { sent, tracker: createAdTracker({ send, isTrackingRefused, clock }) };
 }
 
 const eventsOf = (name: string, ...paths: string[]): AdEvents => ({
@@ -52,6 +53,12 @@ describe('createAdTracker', () => {
     const { sent, tracker } = setUp();
     tracker.fire(adWith(eventsOf('start', '1', '2'), eventsOf('start', '3')), 'start');
     expect(sent).toEqual(['GET https://t.test/1', 'GET https://t.test/2', 'GET https://t.test/3']);
+  });
+
+  it('fills in the moment of the event', () => {
+    const { sent, tracker } = setUp();
+    tracker.fire(adWith(eventsOf('start', '?t=[TIMESTAMP]')), 'start');
+    expect(sent).toEqual(['GET https://t.test/?t=2027-01-15T08%3A00%3A00.000Z']);
   });
 
   it('sends them once for each ad', () => {

@@ -62,7 +62,10 @@ function toSentAd(
   return { audio: { http_url: sound.url, ...claim, events }, events: {} };
 }
 
+/** The player fills these when the event happens. */
+const OF_THE_EVENT: Macros = { CACHEBUSTING: '[CACHEBUSTING]', TIMESTAMP: '[TIMESTAMP]' };
+
 const beacon = (url: string, macros: Macros) => ({
-  url: fillMacros(url, macros),
+  url: fillMacros(url, { ...macros, ...OF_THE_EVENT }),
   method: 'GET' as const,
 });
