@@ -56,15 +56,15 @@ export const adRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ ads: Type.Array(AdItemSchema) })),
       },
     },
-    async ({ method, query, headers, ip }, reply) => {
+    async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
+      const { query, headers, ip } = request;
       const { episode_id, enabled, client_uuid, client_dnt } = query;
-      if (enabled === '0') return { response: { ads: [] } };
+      if (enabled === '0' || !isMeant(request)) return { response: { ads: [] } };
       // The signs of a browser count as well as the player's word.
       const isRefused = client_dnt === '1' || headers.dnt === '1' || headers['sec-gpc'] === '1';
       const listener = {
-        // A program that only looks at the address plays nothing that a cap would count.
-        clientUuid: isRefused || method === 'HEAD' ? null : client_uuid || null,
+        clientUuid: isRefused ? null : client_uuid || null,
         isTrackingRefused: isRefused,
         address: ip,
         userAgent: headers['user-agent'] ?? '',
@@ -86,12 +86,12 @@ export const adRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      if (isReport(request)) await countBeacon(deps, request.params.event, request.query);
+      if (isMeant(request)) await countBeacon(deps, request.params.event, request.query);
       return DONE;
     },
   );
 };
 
-/** Programs that only look at an address, and browsers that fetch it in advance, report nothing. */
-const isReport = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+/** False for programs that only look at an address, and browsers that fetch it in advance: they play and report nothing. */
+const isMeant = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? headers.purpose).includes('prefetch');

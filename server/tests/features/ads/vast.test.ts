@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askVast } from '../../../src/features/ads/vast/ask-vast.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
@@ -264,6 +265,19 @@ describe('an ad server that speaks VAST', () => {
     expect(vast.requests.map(({ query }) => query.get('b'))).toEqual(['3']);
     await test.database.deleteFrom('ad_campaigns').execute();
     await ann.must('episode', 'PUT', `/episode/${episodeId}`, { payload: { postroll: false } });
+  });
+
+  it.each<[string, InjectOptions]>([
+    ['a HEAD request', { method: 'HEAD' }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch' } }],
+    ['an older prefetch', { headers: { purpose: 'prefetch' } }],
+  ])('is not asked for %s', async (_, options) => {
+    const url = `/api/v3/ads/listen?episode_id=${episodeId}`;
+    const { statusCode, headers, body } = await test.app.inject({ url, ...options });
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    if (options.method !== 'HEAD') expect(JSON.parse(body)).toEqual({ response: { ads: [] } });
+    expect(vast.requests).toEqual([]);
   });
 
   it('is named by pages through this server, which keeps its address to itself', async () => {
