@@ -3,7 +3,8 @@ import { AppError, buildPath } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import { audioAddress } from '../media/media.ts';
-import { chooseAds, positionsOf } from './choose-ads.ts';
+import { positionsOf } from './choose-ads.ts';
+import { chooseHeld } from './choose-held.ts';
 import type { HoldAd } from './hold-ads.ts';
 import type { ReadCall } from './read-calls.ts';
 import * as repository from './repository.ts';
@@ -49,18 +50,16 @@ export async function chooseFor(
   if (!episode) return [];
   const positions = positionsOf(episode);
   if (positions.length === 0) return [];
-  const chosen = chooseAds(positions, campaigns);
-  const isReported = !listener.isTrackingRefused;
-  const call = { key, request: randomUUID(), client, isReported };
-  const own = await Promise.all(
-    chosen.map(async (campaign) => {
-      if (!campaign) return null;
-      const ad = { campaign: campaign.campaign_id, client, request: call.request };
-      const mayPlay = campaign.daily_cap === null || client === '' || (await holdAd(ad));
-      return mayPlay ? toSentAd(campaign, call, config) : null;
-    }),
-  );
-  const open = positions.map((position, at) => ({ position, ad: own[at] ?? null }));
+  const request = randomUUID();
+  const chosen = await chooseHeld(positions, campaigns, async ({ campaign_id, daily_cap }) => {
+    if (daily_cap === null || client === '') return true;
+    return holdAd({ campaign: campaign_id, client, request });
+  });
+  const call = { key, request, client, isReported: !listener.isTrackingRefused };
+  const open = positions.map((position, at) => {
+    const campaign = chosen[at];
+    return { position, ad: campaign ? toSentAd(campaign, call, config) : null };
+  });
   const ads = config.vast
     ? await fillPositions(config.vast, open, { episodeId, listener, siteUrl: config.siteUrl })
     : open.map(({ ad }) => ad ?? EMPTY_POSITION);

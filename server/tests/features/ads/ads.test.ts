@@ -244,6 +244,17 @@ describe('the cap of a campaign', () => {
     expect(await ask()).toEqual([]);
   });
 
+  it('leaves no position empty that another campaign fits', async () => {
+    const capped = await campaign({ daily_cap: 1, weight: 100 });
+    const open = await campaign();
+    const names = (await askAtOnce()).map((ad) =>
+      new URL(beacon(ad, 'impression')).searchParams.get('campaign'),
+    );
+    expect(names).toHaveLength(20);
+    expect(names.filter((id) => id === String(capped.campaign_id))).toHaveLength(1);
+    expect(names.filter((id) => id === String(open.campaign_id))).toHaveLength(19);
+  });
+
   it('holds for each campaign of an episode that plays several', async () => {
     const positions = ['pre', 'mid', 'post'];
     const campaigns = [
