@@ -7,8 +7,9 @@ type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
 
 /**
  * Where players ask for ads: the host's ads server (`ADS_URL`), or this server if it asks another one by VAST or while a
- * campaign runs. Null if there is nothing to ask for, so that episodes begin at once. A campaign that begins or ends is
- * announced as a change of everything, so the answers that this value is part of need no source of their own.
+ * campaign runs. Null if there is nothing to ask for, so that episodes begin at once. The first campaign that begins and the
+ * last that ends are announced as a change of everything, so the answers that this value is part of need no source of their
+ * own.
  */
 export async function findAdsUrl({ config, database, answers }: Deps): Promise<string | null> {
   if (config.adsUrl !== null) return config.adsUrl;

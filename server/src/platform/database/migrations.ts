@@ -43,6 +43,7 @@ import { hearingsOfClients } from './migrations/0046-hearings-of-clients.ts';
 import { endedLogins } from './migrations/0048-ended-logins.ts';
 import { openAds } from './migrations/0050-open-ads.ts';
 import { paymentMails } from './migrations/0051-payment-mails.ts';
+import { campaignNotices } from './migrations/0052-campaign-notices.ts';
 import { sentListings } from './migrations/0053-sent-listings.ts';
 import type { Schema } from './tables.ts';
 
@@ -199,6 +200,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0048-ended-logins': endedLogins,
   '0050-open-ads': openAds,
   '0051-payment-mails': paymentMails,
+  '0052-campaign-notices': campaignNotices,
   '0053-sent-listings': sentListings,
 };
 
