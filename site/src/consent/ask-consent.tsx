@@ -1,5 +1,5 @@
 import type { Player } from 'earshot';
-import { createScope, isTrackingRefused, loadMessages } from 'earshot/internal';
+import { createScope, isTrackingRefused, loadMessages, type Scope } from 'earshot/internal';
 import { type ReactNode, useId } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type SiteTexts, useTexts } from '../site-context.tsx';
@@ -9,6 +9,7 @@ export interface AskConsentOptions {
   player: Player;
   culture: string;
   wrap(children: ReactNode, texts: Partial<SiteTexts>): ReactNode;
+  load?: typeof loadMessages;
 }
 
 /** A button anywhere on a page that brings the question back. */
@@ -19,36 +20,30 @@ const ABOVE_BAR_PX = 12;
  * Asks the listener once whether this site may play ads to him, and again whenever he wants to change his answer. It asks
  * nobody whose browser refuses tracking already.
  */
-export function askConsent({ player, culture, wrap }: AskConsentOptions): void {
+export function askConsent(options: AskConsentOptions): void {
+  const { player, culture, wrap, load = loadMessages } = options;
   let close: (() => void) | null = null;
 
   async function ask(): Promise<void> {
     if (close) return;
     const scope = createScope();
-    close = () => {
-      close = null;
+    const end = () => {
+      if (close === end) close = null;
       scope.dispose();
     };
-    const { consent } = await loadMessages(culture);
-    const element = document.createElement('div');
-    element.className = 'site-consent';
+    close = end;
+    const texts = await load(culture).catch(() => null); // the next press asks again
     const bar = document.getElementById('bar');
-    if (!bar) return;
-    bar.before(element);
-    scope.add(() => element.remove());
-    const place = new ResizeObserver(() => {
-      element.style.bottom = `${bar.offsetHeight + ABOVE_BAR_PX}px`;
-    });
-    place.observe(bar);
-    scope.add(() => place.disconnect());
-    const root = createRoot(element);
+    if (!texts || !bar) return end();
+    if (scope.disposed) return; // another tab has answered meanwhile
+    const root = createRoot(placeAbove(bar, scope));
     scope.add(() => root.unmount());
     const answer = (isGiven: boolean) => {
       writeAnswer(isGiven);
       player.setConsent(isGiven);
-      close?.();
+      end();
     };
-    root.render(wrap(<Question onAnswer={answer} />, { consent }));
+    root.render(wrap(<Question onAnswer={answer} />, { consent: texts.consent }));
   }
 
   document.addEventListener('click', ({ target }) => {
@@ -62,6 +57,20 @@ export function askConsent({ player, culture, wrap }: AskConsentOptions): void {
     close?.();
   });
   if (readAnswer() === null && !isTrackingRefused()) void ask();
+}
+
+/** An element that stays above the player bar, whatever height that has. */
+function placeAbove(bar: HTMLElement, scope: Scope): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'site-consent';
+  bar.before(element);
+  scope.add(() => element.remove());
+  const place = new ResizeObserver(() => {
+    element.style.bottom = `${bar.offsetHeight + ABOVE_BAR_PX}px`;
+  });
+  place.observe(bar);
+  scope.add(() => place.disconnect());
+  return element;
 }
 
 function Question({ onAnswer }: { onAnswer(isGiven: boolean): void }) {
