@@ -559,6 +559,7 @@ describe('campaigns', () => {
 
   it.each<[string, object, string]>([
     ['a title of spaces', { title: ' \n ' }, 'title: must not be empty'],
+    ['an empty start', { starts_at: '' }, 'starts_at: must be'],
     ['a start in a leap second', { starts_at: '2026-06-30T23:59:60Z' }, 'starts_at: must be'],
     ['an end in a leap second', { ends_at: '2030-06-30T23:59:60Z' }, 'ends_at: must be'],
   ])('refuse %s, new and changed', async (_, fields, words) => {

@@ -37,7 +37,7 @@ export function CampaignForm({ owner, campaign }: CampaignFormProps) {
       } else {
         await client?.api.post(
           owner === null ? AD_API_ROUTES.host_campaigns : AD_API_ROUTES.user_campaigns,
-          { ...of, ...toPayload(values) },
+          { ...of, ...toPayload(changedFields(NEW_CAMPAIGN, values)) },
         );
       }
       saved.current = values;

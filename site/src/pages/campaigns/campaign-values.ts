@@ -34,13 +34,14 @@ export const toValues = (campaign: AdCampaign): CampaignValues => ({
   ends_at: campaign.ends_at ?? '',
 });
 
-/** What the API takes. An empty list of positions is sent, so that the API says what is wrong with it. */
-export function toPayload({ positions, ...values }: Partial<CampaignValues>): ApiPayload {
-  const { media_id, starts_at, ...rest } = values;
+/**
+ * What the API takes. A start that was cleared and an empty list of positions are sent, so that the API says what is wrong
+ * with them.
+ */
+export function toPayload({ positions, media_id, ...rest }: Partial<CampaignValues>): ApiPayload {
   return {
     ...rest,
     ...(media_id ? { media_id } : {}),
-    ...(starts_at ? { starts_at } : {}),
     ...(positions ? { positions: JSON.stringify(positions) } : {}),
   };
 }
