@@ -1,30 +1,30 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../platform/database/database.ts';
-import * as repository from './repository.ts';
+import * as hearings from './hearings-repository.ts';
 
 /** True if the ad may be sent: the cap of its campaign leaves room for it. */
-export type HoldAd = (ad: repository.OpenAd) => Promise<boolean>;
+export type HoldAd = (ad: hearings.OpenAd) => Promise<boolean>;
 
 /**
  * Holds a place under the cap for each ad that the calls of one process are about to send. Like their reads, the ads of one
  * turn of the event loop share a statement. The database decides, so that the cap holds for all processes together.
  */
 export function createAdHolder(database: Database): HoldAd {
-  const loader = new DataLoader<repository.OpenAd, boolean>((ads) => holdAds(database, ads), {
+  const loader = new DataLoader<hearings.OpenAd, boolean>((ads) => holdAds(database, ads), {
     cache: false,
     batchScheduleFn: setImmediate,
   });
   return (ad) => loader.load(ad);
 }
 
-async function holdAds(database: Database, ads: readonly repository.OpenAd[]): Promise<boolean[]> {
+async function holdAds(database: Database, ads: readonly hearings.OpenAd[]): Promise<boolean[]> {
   const held = new Set(
-    (await repository.holdAds(database, ads)).flatMap(({ open, ...row }) =>
+    (await hearings.holdAds(database, ads)).flatMap(({ open, ...row }) =>
       open.map((request) => keyOf({ ...row, request })),
     ),
   );
   return ads.map((ad) => held.has(keyOf(ad)));
 }
 
-const keyOf = ({ campaign, client, request }: repository.OpenAd) =>
+const keyOf = ({ campaign, client, request }: hearings.OpenAd) =>
   `${campaign} ${client} ${request}`;

@@ -1,5 +1,6 @@
 import type { Tasks } from '../../feature.ts';
-import { forgetExpired, settleRunning } from './repository.ts';
+import { forgetExpired } from './hearings-repository.ts';
+import { settleRunning } from './repository.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {

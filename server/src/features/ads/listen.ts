@@ -5,6 +5,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { audioAddress } from '../media/media.ts';
 import { positionsOf } from './choose-ads.ts';
 import { chooseHeld } from './choose-held.ts';
+import { countEvent } from './hearings-repository.ts';
 import type { HoldAd } from './hold-ads.ts';
 import type { ReadCall } from './read-calls.ts';
 import * as repository from './repository.ts';
@@ -115,5 +116,5 @@ export async function countBeacon(
 ): Promise<void> {
   if (!isGenuine(await keyOf(deps), event, beacon)) throw new AppError('FORBIDDEN');
   const { signature: _, ...ad } = beacon;
-  await repository.countEvent(deps.database, event, ad);
+  await countEvent(deps.database, event, ad);
 }

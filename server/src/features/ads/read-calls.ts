@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../platform/database/database.ts';
+import { listUsedUp } from './hearings-repository.ts';
 import * as repository from './repository.ts';
 
 /** Who asks, and for which episode. */
@@ -37,23 +38,21 @@ export function createCallReader(database: Database): ReadCall {
 async function readCalls(database: Database, calls: readonly Call[]): Promise<CallFacts[]> {
   const episodeIds = unique(calls.map(({ episodeId }) => episodeId));
   const clients = unique(calls.map(({ client }) => client)).filter((client) => client !== '');
-  const [episodes, running, hearings] = await Promise.all([
+  const [episodes, running, usedUp] = await Promise.all([
     repository.listPositions(database, episodeIds),
     repository.listRunning(database, episodeIds),
-    clients.length > 0 ? repository.listHeard(database, clients) : [],
+    clients.length > 0 ? listUsedUp(database, clients) : [],
   ]);
   const byId = new Map(episodes.map((episode) => [episode.episode_id, episode]));
-  const heard = new Map(clients.map((client) => [client, new Map<number, number>()]));
-  for (const { client, campaign_id, count } of hearings) heard.get(client)?.set(campaign_id, count);
+  const usedUpFor = new Set(usedUp.map(({ client, campaign_id }) => `${campaign_id} ${client}`));
 
   return calls.map(({ episodeId, client }) => {
     const episode = byId.get(episodeId);
     if (!episode) return NOTHING;
-    const timesOf = heard.get(client);
     const campaigns = running.filter(
-      ({ campaign_id, user_id, daily_cap }) =>
+      ({ campaign_id, user_id }) =>
         (user_id === null || user_id === episode.user_id) &&
-        (timesOf?.get(campaign_id) ?? 0) < (daily_cap ?? Infinity),
+        !usedUpFor.has(`${campaign_id} ${client}`),
     );
     return { episode, campaigns };
   });
