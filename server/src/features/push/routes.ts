@@ -24,7 +24,10 @@ export const pushRoutes: Feature = async (app, deps) => {
       isCounted: isListenersChannel,
       publish: deps.push.publish,
     });
-    const stopHearing = await hearEvents(deps, sockets.deliver);
+    const stopHearing = await hearEvents(deps, {
+      onEvent: sockets.deliver,
+      onStrange: (reason) => app.log.warn(reason),
+    });
     app.addHook('onClose', async () => void stopHearing());
     onLoginEnded(deps.changes, (userId) => sockets.readmit(userChannel(userId)));
     await app.register(programRoutes, { ...deps, sockets });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listener } from '../database/listener.ts';
 import { hearPostgresEvents } from './postgres-broker.ts';
 import type { PushApp } from './push-app.ts';
-import type { PushEvent } from './push-event.ts';
+import type { EventReceiver } from './receive-events.ts';
 import { hearRedisEvents } from './redis-broker.ts';
 
 export interface HearOptions {
@@ -20,11 +20,11 @@ const BEGIN_WITHIN_MS = 5_000;
  */
 export async function hearEvents(
   { config: { redisUrl }, pushApp, listen }: HearOptions,
-  onEvent: (event: PushEvent) => void,
+  receiver: EventReceiver,
 ): Promise<() => void> {
-  const hearings = [hearPostgresEvents(listen, { onEvent })];
+  const hearings = [hearPostgresEvents(listen, receiver)];
   if (redisUrl !== null) {
-    hearings.push(await hearRedisEvents(redisUrl, { app: pushApp, onEvent }));
+    hearings.push(await hearRedisEvents(redisUrl, { app: pushApp, ...receiver }));
   }
   await Promise.race([
     Promise.all(hearings.map(({ begun }) => begun)),

@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Hearing } from './hear-redis.ts';
 import type { Broker } from './push.ts';
-import { EVENT_MAX_BYTES, type PushEvent } from './push-event.ts';
+import { EVENT_MAX_BYTES } from './push-event.ts';
+import { type EventReceiver, receiveEvents } from './receive-events.ts';
 
 const CHANNEL = 'push';
 
@@ -23,14 +24,11 @@ export function createPostgresBroker(database: Database): Broker {
 }
 
 /** Hears what the brokers of all processes send through the database. Events are lost while it is: browsers ask once a minute as well. */
-export function hearPostgresEvents(
-  listen: Listener['listen'],
-  { onEvent }: { onEvent(event: PushEvent): void },
-): Hearing {
+export function hearPostgresEvents(listen: Listener['listen'], receiver: EventReceiver): Hearing {
   let stop = () => {};
   const begun = new Promise<void>((onBack) => {
     stop = listen(CHANNEL, {
-      onNotify: (payload) => onEvent(JSON.parse(payload) as PushEvent),
+      onNotify: receiveEvents(receiver),
       onLost() {},
       onBack,
     });

@@ -4,6 +4,7 @@ import { type Hearing, hearRedis } from './hear-redis.ts';
 import type { Broker } from './push.ts';
 import type { PushApp } from './push-app.ts';
 import type { PushEvent } from './push-event.ts';
+import { type EventReceiver, receiveEvents } from './receive-events.ts';
 
 // When Redis is back, the others need a moment to hear it again.
 const REST_MS = 5_000;
@@ -71,27 +72,7 @@ export async function createRedisBroker({
 /** Hears what the brokers of all processes send through Redis. */
 export function hearRedisEvents(
   url: string,
-  { app, onEvent }: { app: Pick<PushApp, 'key'>; onEvent(event: PushEvent): void },
+  { app, ...receiver }: { app: Pick<PushApp, 'key'> } & EventReceiver,
 ): Promise<Hearing> {
-  return hearRedis(url, {
-    channel: channelOf(app),
-    onMessage(text) {
-      for (const event of readEvents(text)) onEvent(event);
-    },
-  });
+  return hearRedis(url, { channel: channelOf(app), onMessage: receiveEvents(receiver) });
 }
-
-/** Everybody who may use the Redis can send to its channels, so that a message may be anything. */
-function readEvents(text: string): PushEvent[] {
-  try {
-    const events: unknown = JSON.parse(text);
-    return Array.isArray(events) ? events.filter(isEvent) : [];
-  } catch {
-    return [];
-  }
-}
-
-const isEvent = (value: Partial<PushEvent> | null): value is PushEvent =>
-  typeof value?.channel === 'string' &&
-  typeof value.event === 'string' &&
-  (typeof value.data === 'object' || typeof value.data === 'string');

@@ -145,7 +145,7 @@ export function createSubscriberCounts({
     total,
     elsewhere: () => [...elsewhere.keys()],
     hear(data) {
-      const { process, counts } = typeof data === 'object' ? data : {};
+      const { process, counts } = typeof data === 'object' && data !== null ? data : {};
       if (isClosed || typeof process !== 'string' || process === self) return;
       for (const [channel, count] of Object.entries(counts ?? {})) {
         if (Number.isSafeInteger(count) && count >= 0) note(channel, process, count);

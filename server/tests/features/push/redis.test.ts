@@ -155,7 +155,8 @@ describe.skipIf(!hasRedis)('push with REDIS_URL', () => {
     const { channel } = await listenAt(there);
     const { Redis } = await import('ioredis');
     const stranger = new Redis(redis.url);
-    for (const odd of ['', '{', '7', 'null', '[null]', '[{"channel":7}]']) {
+    const counts = '[{"channel":"subscriber-counts","event":"counts","data":null}]';
+    for (const odd of ['', '{', '7', 'null', '[null]', '[{"channel":7}]', counts]) {
       await stranger.publish(`earshot:push:${test.deps.pushApp.key}`, odd);
     }
     stranger.disconnect();

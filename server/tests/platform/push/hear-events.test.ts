@@ -8,7 +8,7 @@ it('does not keep a server from its start that has lost Redis and the database',
   const ended: string[] = [];
   const config = { redisUrl: NOBODY_LISTENS };
   const listen = () => () => void ended.push('listening');
-  const stop = await hearEvents({ config, pushApp, listen }, () => {});
+  const stop = await hearEvents({ config, pushApp, listen }, { onEvent() {} });
   stop();
   expect(ended).toEqual(['listening']);
 });

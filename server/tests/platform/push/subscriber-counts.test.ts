@@ -139,10 +139,11 @@ describe('createSubscriberCounts', () => {
     { process: 'x', counts: null },
     { process: 'x', counts: 'a' },
     { process: 'x', counts: { a: -1, b: '2', c: 1.5, d: null, e: 1e300 } },
+    null,
   ])('is not led astray by %j', (data) => {
     const [only] = openProcesses(1) as [Process];
     only.has(1);
-    only.counts.hear(data);
+    only.counts.hear(data as PushEvent['data']);
     expect(['a', 'b', 'c', 'd', 'e'].map(only.counts.total)).toEqual([1, 0, 0, 0, 0]);
   });
 });
