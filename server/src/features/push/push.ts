@@ -4,8 +4,12 @@ import { CHANNEL_CLOSED } from '../../platform/push/push-event.ts';
 
 /** Names of channels. A client of the Pusher protocol joins them (docs/push.md). */
 
+const USER = 'private-user_';
+
 /** What concerns one user. Only he may join it. */
-export const userChannel = (userId: number): string => `private-user_${userId}`;
+export const userChannel = (userId: number): string => `${USER}${userId}`;
+
+export const isUserChannel = (name: string): boolean => name.startsWith(USER);
 
 /** What a show has published. */
 export const showChannel = (showId: number): string => `show_${showId}`;

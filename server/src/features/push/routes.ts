@@ -5,10 +5,10 @@ import { signAdmission } from '../../platform/push/channel-signature.ts';
 import { hearEvents } from '../../platform/push/hear-events.ts';
 import { createSocketServer } from '../../platform/push/socket-server.ts';
 import { takeUpgrades } from '../../platform/push/take-upgrades.ts';
-import { onLoginEnded } from './on-login-ended.ts';
+import { hearEndedLogins } from './hear-ended-logins.ts';
 import { SocketId } from './program-events.ts';
 import { programRoutes } from './program-routes.ts';
-import { isChannel, isListenersChannel, userChannel } from './push.ts';
+import { isChannel, isListenersChannel, isUserChannel, userChannel } from './push.ts';
 import { requireAdmission } from './require-admission.ts';
 
 /**
@@ -21,6 +21,7 @@ export const pushRoutes: Feature = async (app, deps) => {
     const sockets = createSocketServer({
       app: pushApp,
       isChannel,
+      isOfLogin: isUserChannel,
       isCounted: isListenersChannel,
       publish: deps.push.publish,
     });
@@ -29,7 +30,10 @@ export const pushRoutes: Feature = async (app, deps) => {
       onStrange: (reason) => app.log.warn(reason),
     });
     app.addHook('onClose', async () => void stopHearing());
-    onLoginEnded(deps.changes, (userId) => sockets.readmit(userChannel(userId)));
+    hearEndedLogins(deps.changes, {
+      onEnded: (userId) => sockets.readmit(userChannel(userId)),
+      onMissed: sockets.readmitAll,
+    });
     await app.register(programRoutes, { ...deps, sockets });
     takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
   }

@@ -2,6 +2,8 @@
 export interface Revocations {
   /** No connection that is open now gets in: the login that admitted it may have ended. */
   revoke(channel: string): void;
+  /** The same for every channel that a login admits to. */
+  revokeAll(): void;
   /** True if the channel was revoked after the connection with this number was opened. */
   isRevoked(channel: string, connection: number): boolean;
   /** The number of a new connection. */
@@ -10,12 +12,17 @@ export interface Revocations {
   forgetBefore(oldest: number): void;
 }
 
-export function createRevocations(): Revocations {
+export function createRevocations(isOfLogin: (channel: string) => boolean): Revocations {
   const newest = new Map<string, number>(); // the last connection that was open when the channel was revoked
+  let newestOfAll = 0; // the same for all channels of logins
   let last = 0;
   return {
     revoke: (channel) => void newest.set(channel, last),
-    isRevoked: (channel, connection) => connection <= (newest.get(channel) ?? 0),
+    revokeAll() {
+      newestOfAll = last;
+    },
+    isRevoked: (channel, connection) =>
+      connection <= (newest.get(channel) ?? 0) || (connection <= newestOfAll && isOfLogin(channel)),
     nextNumber() {
       last += 1;
       return last;

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CapacityLimits, createCapacity } from './capacity.ts';
 import { createChannels } from './channels.ts';
+import { closeInSteps } from './close-in-steps.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { endSocket } from './end-socket.ts';
 import { type CloseReason, refuseVersion, writeCount, writeMessage } from './protocol.ts';
@@ -14,6 +15,8 @@ import { COUNTS_CHANNEL, createSubscriberCounts } from './subscriber-counts.ts';
 export interface SocketServerOptions extends Partial<CapacityLimits> {
   app: PushApp;
   isChannel(name: string): boolean;
+  /** Private channels that a login admits to. */
+  isOfLogin?(name: string): boolean;
   /** Channels whose members hear how many they are. */
   isCounted?(name: string): boolean;
   /** Carries events to all processes: what `deliver` gets. */
@@ -30,6 +33,8 @@ export interface SocketServer {
   deliver(event: PushEvent): void;
   /** Ends the connections in a private channel. They come back soon, and must be admitted again. */
   readmit(channel: string): void;
+  /** The same for every channel that a login admits to, a few connections at a time. */
+  readmitAll(): void;
   /** Ends all connections, and takes no more. */
   close(): void;
   /** Channels that have members: of this process, and the counted ones of all. */
@@ -45,6 +50,7 @@ const MESSAGE_MAX_BYTES = 10_000; // as at Pusher
 export function createSocketServer({
   app,
   isChannel,
+  isOfLogin = () => false,
   isCounted = () => false,
   publish = () => {},
   connectionsMax = 20_000,
@@ -63,7 +69,7 @@ export function createSocketServer({
     announce: (channel, total) => sendTo(channel, writeCount(channel, total)),
     publish,
   });
-  const revocations = createRevocations();
+  const revocations = createRevocations(isOfLogin);
   const connections = new Set<Connection>(); // the oldest first
   const capacity = createCapacity({ connectionsMax, perAddressMax });
   let isClosed = false;
@@ -125,6 +131,12 @@ export function createSocketServer({
     readmit(channel) {
       revocations.revoke(channel);
       for (const member of [...channels.members(channel)]) member.close('LOGIN_ENDED');
+    },
+    readmitAll() {
+      revocations.revokeAll();
+      const ofLogins = channels.names().filter(isOfLogin);
+      const members = ofLogins.flatMap((channel) => [...channels.members(channel)]);
+      closeInSteps(members, 'LOGIN_ENDED');
     },
     close() {
       isClosed = true;

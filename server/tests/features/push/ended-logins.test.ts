@@ -1,5 +1,7 @@
 import type Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../../src/app.ts';
+import type { ChangeSubscriber } from '../../../src/platform/cache/change-feed.ts';
 import {
   joinChannel,
   nextEvent,
@@ -31,10 +33,13 @@ afterEach(() => {
 });
 
 /** A browser in the channel of the user, and what becomes of it. */
-async function openBrowser({ headers }: { headers: Record<string, string> }) {
-  const client = openPushClient(address, { key: test.deps.pushApp.key, headers });
+async function openBrowser(
+  { headers, userId = user.userId }: { headers: Record<string, string>; userId?: number },
+  at = address,
+) {
+  const client = openPushClient(at, { key: test.deps.pushApp.key, headers });
   clients.push(client);
-  const joined = await joinChannel(client, channel);
+  const joined = await joinChannel(client, `private-user_${userId}`);
   const browser = { joined, refused: 0, rejoined: 0 };
   joined.bind('pusher:subscription_error', () => {
     browser.refused += 1;
@@ -43,6 +48,26 @@ async function openBrowser({ headers }: { headers: Record<string, string> }) {
     browser.rejoined += 1;
   });
   return browser;
+}
+
+/** Another process, which loses the changes that the database announces. */
+async function openDeaf() {
+  const subscribers: ChangeSubscriber[] = [];
+  const app = await createApp({
+    ...test.deps,
+    changes: { ...test.deps.changes, subscribe: (subscriber) => void subscribers.push(subscriber) },
+  });
+  const at = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    at,
+    lose() {
+      for (const { onDown } of subscribers) onDown();
+    },
+    regain() {
+      for (const { onUp } of subscribers) onUp();
+    },
+    close: () => app.close(),
+  };
 }
 
 const call = async (method: 'POST' | 'DELETE', url: string, headers: Record<string, string>) => {
@@ -121,5 +146,29 @@ describe('a login that ends', () => {
     expect(raw.heard.map(({ event }) => event)).not.toContain(
       'pusher_internal:subscription_succeeded',
     );
+  });
+
+  it('leaves also if the process has lost the database meanwhile', async () => {
+    const deaf = await openDeaf();
+    const other = await test.signInAgain(user);
+    const stranger = await test.signIn();
+    const [ended, stays, foreign] = [
+      await openBrowser(user, deaf.at),
+      await openBrowser(other, deaf.at),
+      await openBrowser(stranger, deaf.at),
+    ];
+    const visitor = openRawPushClient(deaf.at, `/app/${test.deps.pushApp.key}?protocol=7`);
+    deaf.lose();
+    await call('POST', '/v2/auth/logout', user.headers);
+    deaf.regain();
+    await vi.waitFor(() => {
+      expect([ended.refused, stays.rejoined, foreign.rejoined]).toEqual([1, 1, 1]);
+    }, patient);
+    visitor.send({ event: 'pusher:subscribe', data: { channel: 'show_1' } });
+    await vi.waitFor(() => {
+      expect(visitor.heard.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+    }, patient);
+    visitor.socket.terminate();
+    await deaf.close();
   });
 });

@@ -194,6 +194,31 @@ describe('createSocketServer', () => {
     await socketIdOf(connect());
   });
 
+  it('readmits everybody whom a login has admitted, and those who have not joined yet', async () => {
+    const { connect, sockets } = await open({ isOfLogin: (name) => name.startsWith('private-') });
+    const channel = 'private-user_1';
+    const join = async (client: RawPushClient) => {
+      const auth = signAdmission(app, { socketId: await socketIdOf(client), channel });
+      return () => client.send({ event: 'pusher:subscribe', data: { channel, auth } });
+    };
+    const members = Array.from({ length: 5 }, () => connect());
+    for (const member of members) (await join(member))();
+    for (const member of members) await hear(member, 'pusher_internal:subscription_succeeded');
+    const late = connect();
+    const joinLate = await join(late);
+    const visitor = connect();
+    await socketIdOf(visitor);
+
+    sockets.readmitAll();
+    joinLate();
+    for (const { closed } of [late, ...members]) expect((await closed).code).toBe(4101);
+    const back = connect();
+    (await join(back))();
+    await hear(back, 'pusher_internal:subscription_succeeded');
+    await vi.waitFor(() => expect(sockets.size).toBe(2));
+    expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
+  });
+
   it('tells clients to come back when it stops', async () => {
     const { connect, sockets } = await open();
     const client = connect();
