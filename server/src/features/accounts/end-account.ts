@@ -9,7 +9,7 @@ import { removeFollows } from '../follows/follows.ts';
 import { removeLikes } from '../likes/likes.ts';
 import { anonymiseMessages } from '../messages/messages.ts';
 import { giveUpSubscription } from '../payments/payments.ts';
-import { removeShowsOf } from '../shows/shows.ts';
+import { endChannels, type FollowedEpisode, removeShowsOf } from '../shows/shows.ts';
 import { giveUpUploads } from '../uploads/uploads.ts';
 import { announceEnding } from './account-events.ts';
 import { confirmPassword, requireUnchanged } from './confirm-password.ts';
@@ -22,7 +22,7 @@ import {
   lockAdministrators,
 } from './repository.ts';
 
-type EndDeps = Pick<FeatureDeps, 'config' | 'database' | 'passwords' | 'jobs'>;
+type EndDeps = Pick<FeatureDeps, 'config' | 'database' | 'passwords' | 'jobs' | 'push'>;
 
 export interface AccountEnd {
   /** Whose account ends. */
@@ -47,7 +47,7 @@ export async function endAccount(deps: EndDeps, end: AccountEnd): Promise<void> 
   const missing = 'is required to delete the account';
   const actor = { userId: actorId, given, field: 'password', missing };
   const confirmed = await confirmPassword(deps, actor);
-  await deps.database.transaction().execute(async (transaction) => {
+  const followed = await deps.database.transaction().execute(async (transaction) => {
     await lockAdministrators(transaction);
     await lockAccount(transaction, userId);
     await requireUnchanged(transaction, confirmed);
@@ -56,10 +56,12 @@ export async function endAccount(deps: EndDeps, end: AccountEnd): Promise<void> 
     await repository.insertDeletion(transaction, { userId, language });
     await putAccountAside(transaction, userId);
     await announceEnding(deps, transaction, userId);
-    await removeTraces(deps, transaction, userId);
+    const followed = await removeTraces(deps, transaction, userId);
     await deps.jobs.add(transaction, 'archive_account', { userId }, { key: archiveKey(userId) });
     await repository.announceEverything(transaction);
+    return followed;
   });
+  endChannels(deps.push, followed);
 }
 
 export const archiveKey = (userId: number) => `archive:${userId}`;
@@ -82,15 +84,20 @@ async function keepAdministrator(transaction: Database, userId: number): Promise
   });
 }
 
-async function removeTraces(deps: EndDeps, transaction: Database, userId: number): Promise<void> {
+async function removeTraces(
+  deps: EndDeps,
+  transaction: Database,
+  userId: number,
+): Promise<FollowedEpisode[]> {
   await removeLikes(transaction, userId);
   await removeFollows(transaction, userId);
   await removeBlocks(transaction, userId);
   await anonymiseMessages(transaction, userId);
   await giveUpUploads(transaction, userId);
   await giveUpSubscription(deps, transaction, userId);
-  await removeShowsOf(deps, transaction, userId);
+  const followed = await removeShowsOf(deps, transaction, userId);
   // The old permalink is free again. Nobody can guess the new one, so nobody can have taken it.
   const permalink = `deleted-${randomBytes(8).toString('hex')}`;
   await repository.anonymise(transaction, { userId, permalink });
+  return followed;
 }

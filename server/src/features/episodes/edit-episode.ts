@@ -9,13 +9,13 @@ import { invalid } from '../../platform/http/read-json.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
-import { closeListeners } from '../push/push.ts';
+import { closeListeners, type OnAirChange, pushOnAir } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import { giveExtras } from '../uploads/uploads.ts';
 import { attachUpload, audioColumns, replaceAudio } from './attach-upload.ts';
 import * as repository from './edit-repository.ts';
 import { type EpisodeChange, type NewEpisode, toEpisodeColumns } from './episode-input.ts';
-import { type OnAirChange, onAirChange, pushOnAir } from './on-air.ts';
+import { onAirChange } from './on-air.ts';
 import {
   isPublished,
   publishedState,

@@ -1,13 +1,5 @@
-import type { Push } from '../../platform/push/push.ts';
-import { episodeChannel, showChannel } from '../push/push.ts';
+import type { OnAirChange } from '../push/push.ts';
 import type { LockedEpisode } from './edit-repository.ts';
-
-/** A public live episode has gone on air, or off it. */
-export interface OnAirChange {
-  show_id: number;
-  episode_id: number;
-  is_on_air: boolean;
-}
 
 /** Null if a change of the episode makes no difference to its public listeners. */
 export function onAirChange(
@@ -19,11 +11,4 @@ export function onAirChange(
   return is_on_air === (before.is_on_air && before.is_listed)
     ? null
     : { show_id, episode_id, is_on_air };
-}
-
-/** Tells those who look at the episode or at its show. */
-export function pushOnAir(push: Push, change: OnAirChange | null): void {
-  if (!change) return;
-  const channels = [episodeChannel(change.episode_id), showChannel(change.show_id)];
-  push.publish(channels.map((channel) => ({ channel, event: 'live', data: { ...change } })));
 }

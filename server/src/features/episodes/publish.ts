@@ -2,11 +2,11 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
-import { closeListeners, showChannel } from '../push/push.ts';
+import { closeListeners, type OnAirChange, pushOnAir, showChannel } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import type { Check } from './edit-episode.ts';
 import * as repository from './edit-repository.ts';
-import { type OnAirChange, onAirChange, pushOnAir } from './on-air.ts';
+import { onAirChange } from './on-air.ts';
 import {
   type Publication,
   type PublishRequest,

@@ -28,6 +28,20 @@ export const isListenersChannel = (name: string): boolean => name.startsWith(LIS
 export const closeListeners = (push: Push, episodeId: number): void =>
   push.publish([{ channel: listenersChannel(episodeId), event: CHANNEL_CLOSED, data: {} }]);
 
+/** A public live episode has gone on air, or off it. */
+export interface OnAirChange {
+  show_id: number;
+  episode_id: number;
+  is_on_air: boolean;
+}
+
+/** Tells those who look at the episode or at its show. */
+export function pushOnAir(push: Push, change: OnAirChange | null): void {
+  if (!change) return;
+  const channels = [episodeChannel(change.episode_id), showChannel(change.show_id)];
+  push.publish(channels.map((channel) => ({ channel, event: 'live', data: { ...change } })));
+}
+
 const CHANNEL = /^(private-user|private-listeners|show|episode)_[1-9]\d{0,9}$/;
 
 export const isChannel = (name: string): boolean => CHANNEL.test(name);

@@ -7,6 +7,8 @@ import { invalid } from '../../platform/http/read-json.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { endChannels } from './end-channels.ts';
+import { listFollowed } from './removal-repository.ts';
 import * as repository from './repository.ts';
 import { announceShow } from './show-changes.ts';
 import { type NewShow, type ShowChange, toShowColumns } from './show-input.ts';
@@ -93,11 +95,16 @@ async function write(
 }
 
 /** Hides the show and its episodes at once. A later task removes them for good. */
-export async function removeShow(deps: Deps, showId: number): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+export async function removeShow(
+  deps: Deps & Pick<FeatureDeps, 'push'>,
+  showId: number,
+): Promise<void> {
+  const followed = await deps.database.transaction().execute(async (transaction) => {
     await repository.markDeleted(transaction, showId);
     await announceShow(deps, transaction, showId);
+    return listFollowed(transaction, [showId]);
   });
+  endChannels(deps.push, followed);
 }
 
 function refuseTaken(): never {

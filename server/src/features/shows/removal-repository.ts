@@ -17,6 +17,30 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
   return row !== undefined;
 }
 
+/** An episode that listeners follow while it is open. */
+export interface FollowedEpisode {
+  show_id: number;
+  episode_id: number;
+  /** On air, and in public lists. */
+  is_public_live: boolean;
+  show_listeners: boolean;
+}
+
+export async function listFollowed(
+  database: Database,
+  showIds: readonly number[],
+): Promise<FollowedEpisode[]> {
+  if (showIds.length === 0) return [];
+  return database
+    .selectFrom('episodes')
+    .select(['show_id', 'episode_id', 'show_listeners'])
+    .select(sql<boolean>`is_on_air and is_listed`.as('is_public_live'))
+    .where('show_id', 'in', showIds)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(show_listeners or is_on_air)`)
+    .execute();
+}
+
 /** Removes a show without episodes that does not come back, with everything that belongs to it. False if no such show is left. */
 export async function deleteOver(database: Database): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -12,10 +12,13 @@ import {
   readList,
   takePage,
 } from '../../platform/http/list-page.ts';
+import { type FollowedEpisode, listFollowed } from './removal-repository.ts';
 import * as repository from './repository.ts';
 import { announceShow, type ChangeDeps } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
+export { endChannels } from './end-channels.ts';
+export type { FollowedEpisode } from './removal-repository.ts';
 export { purgeShows } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
 export { announceShow, onShowChanged } from './show-changes.ts';
@@ -141,14 +144,19 @@ export async function hasShows(database: Database): Promise<boolean> {
   return repository.hasShows(database);
 }
 
-/** Hides the shows of a user and their episodes, as a deletion of each does. For the end of an account. */
+/**
+ * Hides the shows of a user and their episodes, as a deletion of each does. For the end of an account. Call `endChannels`
+ * with the answer after the commit.
+ */
 export async function removeShowsOf(
   deps: ChangeDeps,
   transaction: Database,
   userId: number,
-): Promise<void> {
-  await announceShowsOf(deps, transaction, userId);
+): Promise<FollowedEpisode[]> {
+  const showIds = await repository.listIdsOf(transaction, userId);
+  for (const showId of showIds) await announceShow(deps, transaction, showId);
   await repository.markDeletedOf(transaction, userId);
+  return listFollowed(transaction, showIds);
 }
 
 /** Says that everybody may see a change of all shows of a user. Call it in the transaction of the change. */
