@@ -9,6 +9,10 @@ export interface PusherService {
   events: { channel: string; name: string; data: string }[];
   /** The status of the next answers. */
   status: number;
+  /** Batches with an event of this name are too large. */
+  tooLarge: string | null;
+  /** How many requests have come. */
+  requests: number;
   close(): void;
 }
 
@@ -34,15 +38,22 @@ export async function openPusherService(app: {
       searchParams.get('auth_key') === app.key &&
       searchParams.get('body_md5') === createHash('md5').update(body).digest('hex');
     const { batch = [] } = isSigned ? JSON.parse(body) : {};
-    const status = isSigned ? (batch.length > 10 ? 400 : service.status) : 401;
+    service.requests += 1;
+    const status = isSigned ? statusOf(batch) : 401;
     if (status === 200) service.events.push(...batch);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
   });
+  function statusOf(batch: PusherService['events']): number {
+    if (batch.length > 10) return 400;
+    return batch.some(({ name }) => name === service.tooLarge) ? 413 : service.status;
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service: PusherService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     events: [],
     status: 200,
+    tooLarge: null,
+    requests: 0,
     close() {
       server.closeAllConnections();
       server.close();

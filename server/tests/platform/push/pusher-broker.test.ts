@@ -38,6 +38,22 @@ describe('createPusherBroker', () => {
     expect(ids).toEqual(Array.from({ length: 25 }, (_, n) => n));
   });
 
+  it('sends the other batches if the service refuses one, and rejects in the end', async () => {
+    service.tooLarge = 'huge';
+    const events = Array.from({ length: 45 }, (_, n) => event(n));
+    events.splice(12, 1, { ...event(12), event: 'huge' });
+    const sent = createPusherBroker(settings()).send(events);
+    await expect(sent).rejects.toThrow(/^the service answers 413$/);
+    expect(service.events).toHaveLength(35);
+  });
+
+  it('stops at once if nobody answers', async () => {
+    service.close();
+    const sent = createPusherBroker(settings()).send(Array.from({ length: 45 }, (_, n) => event(n)));
+    await expect(sent).rejects.toThrow();
+    expect(service.requests).toBe(0);
+  });
+
   it('rejects if the service refuses, without a word of the secret', async () => {
     const sent = createPusherBroker(settings({ secret: 'wrong-secret' })).send([event(1)]);
     await expect(sent).rejects.toThrow(/^the service answers 401$/);
