@@ -8,6 +8,7 @@ import { JSON_TYPE } from '../../platform/http/body-parsers.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { decodeText, readJson } from '../../platform/http/read-json.ts';
 import { PUSH_APP_ID } from '../../platform/push/push-app.ts';
+import type { PushEvent } from '../../platform/push/push-event.ts';
 import { isSigned } from '../../platform/push/request-signature.ts';
 import type { SocketServer } from '../../platform/push/socket-server.ts';
 import { BatchBody, EventBody, toPushEvent } from './program-events.ts';
@@ -75,11 +76,16 @@ export const programRoutes: FastifyPluginAsyncTypebox<ProgramDeps> = async (app,
       ? { subscription_count: sockets.countOf(channel) }
       : {};
 
+  function send(events: readonly PushEvent[]): void {
+    if (push.publish(events)) return;
+    throw new AppError('UNAVAILABLE', { messages: ['Too many events wait. Send these again.'] });
+  }
+
   app.post(
     sitePath('push_events'),
     { config, schema: { params: AppParams, querystring: Signed, body: EventBody } },
     async ({ body: { channels, ...event } }) => {
-      push.publish(channels.map((channel) => toPushEvent({ ...event, channel })));
+      send(channels.map((channel) => toPushEvent({ ...event, channel })));
       return {};
     },
   );
@@ -88,7 +94,7 @@ export const programRoutes: FastifyPluginAsyncTypebox<ProgramDeps> = async (app,
     sitePath('push_batch'),
     { config, schema: { params: AppParams, querystring: Signed, body: BatchBody } },
     async ({ body: { batch } }) => {
-      push.publish(batch.map(toPushEvent));
+      send(batch.map(toPushEvent));
       return {};
     },
   );

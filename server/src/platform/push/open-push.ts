@@ -27,5 +27,5 @@ export async function openPush({
     redisUrl === null
       ? postgres
       : await createRedisBroker({ url: redisUrl, app: pushApp, instead: postgres, report });
-  return { push: createPush(broker), pushApp }; // the watch of the database reports its losses
+  return { push: createPush(broker, onLost), pushApp };
 }

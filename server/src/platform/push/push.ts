@@ -10,8 +10,8 @@ export interface Broker {
 
 /** Sends events to browsers. Nothing waits for it, and an event may be lost: browsers also ask once a minute. */
 export interface Push {
-  /** Call it after the transaction that made the events true. It never throws. */
-  publish(events: readonly PushEvent[]): void;
+  /** Call it after the transaction that made the events true. It never throws. False if too many wait: these are lost. */
+  publish(events: readonly PushEvent[]): boolean;
   /** Resolves when every event that was published before is with the broker, or lost. */
   settle(): Promise<void>;
   /** Sends what waits, and ends the connections of the broker. */
@@ -23,12 +23,13 @@ const BATCH = 500;
 
 /**
  * Events that come while others are on their way go together, so that many of them cost few statements. `onLost` hears of
- * the first loss after events that went through.
+ * the first loss after events that went through, and of the first event that finds no room.
  */
 export function createPush(broker: Broker, onLost: (error: Error) => void = () => {}): Push {
   let waiting: PushEvent[] = [];
   let running: Promise<void> | null = null;
   let isLost = false;
+  let isFull = false;
 
   async function send(batch: readonly PushEvent[]): Promise<void> {
     try {
@@ -47,16 +48,24 @@ export function createPush(broker: Broker, onLost: (error: Error) => void = () =
       waiting = waiting.slice(BATCH);
       await send(batch);
     }
+    isFull = false;
     running = null;
+  }
+
+  function refuse(): false {
+    if (!isFull) onLost(new Error(`${WAITING_MAX} events wait already`));
+    isFull = true;
+    return false;
   }
 
   const settle = async () => void (await running);
 
   return {
     publish(events) {
-      if (waiting.length + events.length > WAITING_MAX) return;
+      if (waiting.length + events.length > WAITING_MAX) return refuse();
       waiting.push(...events);
       if (waiting.length > 0) running ??= run();
+      return true;
     },
     settle,
     async close() {

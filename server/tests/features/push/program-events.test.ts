@@ -104,6 +104,14 @@ describe('a program with the secret of the app', () => {
     expect(await refusal(openProgram().trigger(channel, name, data))).toBe(status);
   });
 
+  it('is told to send again while too many events wait', async () => {
+    const publish = vi.spyOn(test.deps.push, 'publish').mockReturnValue(false);
+    const batch = [{ channel: 'show_1', name: 'draw', data: '' }];
+    expect(await refusal(openProgram().trigger('show_1', 'draw', {}))).toBe(503);
+    expect(await refusal(openProgram().triggerBatch(batch))).toBe(503);
+    publish.mockRestore();
+  });
+
   it('is refused eleven events at once', async () => {
     const batch = Array.from({ length: 11 }, () => ({ channel: 'show_1', name: 'draw', data: '' }));
     expect(await refusal(openProgram().triggerBatch(batch))).toBe(400);
