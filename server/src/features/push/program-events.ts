@@ -11,11 +11,20 @@ const BATCH_MAX = 10;
 
 export const SocketId = Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 30 });
 
-const Event = { name: Name, data: Type.String(), socket_id: Type.Optional(SocketId) };
+const Event = {
+  name: Name,
+  data: Type.String(),
+  socket_id: Type.Optional(SocketId),
+  info: Type.Optional(Type.String()),
+};
 
-/** One event for some channels. */
+/** One event for some channels, or for one. */
 export const EventBody = Type.Object(
-  { ...Event, channels: Type.Array(Name, { minItems: 1, maxItems: CHANNELS_MAX }) },
+  {
+    ...Event,
+    channels: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: CHANNELS_MAX })),
+    channel: Type.Optional(Name),
+  },
   tolerant,
 );
 
@@ -31,6 +40,13 @@ export const BatchBody = Type.Object(
 );
 
 type ProgramEvent = Static<typeof BatchBody>['batch'][number];
+
+/** @throws AppError INVALID_REQUEST if the event names none */
+export function channelsOf({ channels, channel }: Static<typeof EventBody>): string[] {
+  if (channels) return channels;
+  if (channel === undefined) throw invalid('channels: is required');
+  return [channel];
+}
 
 /**
  * What browsers hear of an event of a program.

@@ -11,7 +11,7 @@ import { PUSH_APP_ID } from '../../platform/push/push-app.ts';
 import type { PushEvent } from '../../platform/push/push-event.ts';
 import { isSigned } from '../../platform/push/request-signature.ts';
 import type { SocketServer } from '../../platform/push/socket-server.ts';
-import { BatchBody, EventBody, toPushEvent } from './program-events.ts';
+import { BatchBody, channelsOf, EventBody, toPushEvent } from './program-events.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,6 +71,7 @@ export const programRoutes: FastifyPluginAsyncTypebox<ProgramDeps> = async (app,
     });
   }
 
+  // The attribute `user_count` is one of presence channels, of which there are none.
   const describe = (channel: string, info: string | undefined) =>
     info?.split(',').includes('subscription_count')
       ? { subscription_count: sockets.countOf(channel) }
@@ -84,9 +85,12 @@ export const programRoutes: FastifyPluginAsyncTypebox<ProgramDeps> = async (app,
   app.post(
     sitePath('push_events'),
     { config, schema: { params: AppParams, querystring: Signed, body: EventBody } },
-    async ({ body: { channels, ...event } }) => {
-      send(channels.map((channel) => toPushEvent({ ...event, channel })));
-      return {};
+    async ({ body }) => {
+      const channels = channelsOf(body);
+      const { info } = body;
+      send(channels.map((channel) => toPushEvent({ ...body, channel })));
+      if (info === undefined) return {};
+      return { channels: Object.fromEntries(channels.map((name) => [name, describe(name, info)])) };
     },
   );
 
@@ -95,7 +99,8 @@ export const programRoutes: FastifyPluginAsyncTypebox<ProgramDeps> = async (app,
     { config, schema: { params: AppParams, querystring: Signed, body: BatchBody } },
     async ({ body: { batch } }) => {
       send(batch.map(toPushEvent));
-      return {};
+      if (batch.every(({ info }) => info === undefined)) return {};
+      return { batch: batch.map(({ channel, info }) => describe(channel, info)) };
     },
   );
 

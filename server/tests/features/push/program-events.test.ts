@@ -80,6 +80,31 @@ describe('a program with the secret of the app', () => {
     expect(heard).not.toContain('draw');
   });
 
+  it('names one channel alone, as the protocol allows', async () => {
+    const show = await joinChannel(openClient(), 'show_4');
+    const heard = nextEvent(show, 'raffle');
+    const body = { name: 'raffle', data: '{"prize":"A mug"}' };
+    await openProgram().post({ path: '/events', body: { ...body, channel: 'show_4' } });
+    expect(await heard).toEqual({ prize: 'A mug' });
+    expect(await refusal(openProgram().post({ path: '/events', body }))).toBe(400);
+  });
+
+  it('hears with an event how many it reaches, if it asks', async () => {
+    await joinChannel(openClient(), 'show_5');
+    const info = 'subscription_count,user_count';
+    const answer = await openProgram().trigger(['show_5', 'show_6'], 'draw', {}, { info });
+    expect(await answer.json()).toEqual({
+      channels: { show_5: { subscription_count: 1 }, show_6: { subscription_count: 0 } },
+    });
+    const batch = [
+      { channel: 'show_5', name: 'draw', data: '', info: 'subscription_count' },
+      { channel: 'show_6', name: 'draw', data: '' },
+    ];
+    expect(await (await openProgram().triggerBatch(batch)).json()).toEqual({
+      batch: [{ subscription_count: 1 }, {}],
+    });
+  });
+
   it('asks which channels have members, and how many', async () => {
     await joinChannel(openClient(), 'episode_7');
     await joinChannel(openClient(), 'episode_7');
