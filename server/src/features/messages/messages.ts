@@ -106,7 +106,8 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message. Administrators have no more rights here than members.
+ * Writes a message. Administrators have no more rights here than members. Once it is stored, nothing fails any more: the user
+ * would send it again. Call `announceMessage` afterwards.
  * @throws AppError EPISODE_UNAVAILABLE, also for users who are blocked by the owner of the show, FORBIDDEN if the
  * author allows no messages, INVALID_REQUEST
  */
@@ -122,6 +123,7 @@ export async function writeMessage(
   if (!episode.allow_messages) {
     throw new AppError('FORBIDDEN', { messages: ['This episode takes no messages.'] });
   }
+  const [user = null] = await getUsers({ ...deps, viewer }, [userId]);
   const row = await repository.insertMessage(database, {
     episode_id: episodeId,
     user_id: userId,
@@ -129,15 +131,13 @@ export async function writeMessage(
     at: readMessageTime(at, episode),
   });
   answers.drop(messagesSource(episodeId));
-  await announceMessage(deps, row);
-  const [message] = await addUsers({ ...deps, viewer }, [row]);
-  return message ?? toMessage(row, null);
+  return toMessage(row, user);
 }
 
 /** Tells the authors, and everybody who looks at an episode that is public. */
-async function announceMessage(
+export async function announceMessage(
   { database, push }: WriteDeps,
-  { episode_id, message_id }: repository.MessageRow,
+  { episode_id, message_id }: Message,
 ): Promise<void> {
   const { readers, is_public } = await repository.findHearers(database, message_id);
   const channels = readers.map(userChannel);

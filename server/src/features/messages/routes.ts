@@ -5,7 +5,7 @@ import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { ListQuery, listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Created, DONE, Done, ListAnswer, Success } from '../../platform/http/schemas.ts';
-import { deleteMessage, listMessages, writeMessage } from './messages.ts';
+import { announceMessage, deleteMessage, listMessages, writeMessage } from './messages.ts';
 import { EpisodeParams, MessageBody, MessageParams, MessageSchema } from './schema.ts';
 
 /** Comments on an episode. */
@@ -57,10 +57,13 @@ export const messageRoutes: Feature = async (app, deps) => {
         response: Created(Type.Object({ message: MessageSchema })),
       },
     },
-    async ({ params: { episode_id }, query, body, actor: { userId } }, reply) => {
+    async ({ params: { episode_id }, query, body, actor: { userId }, log }, reply) => {
       if (userId === null) throw new AppError('NOT_SIGNED_IN');
       const call = { episodeId: episode_id, userId };
       const message = await writeMessage(deps, call, { ...query, ...body });
+      await announceMessage(deps, message).catch((error) =>
+        log.warn(error, 'A message is stored, but nobody has been told.'),
+      );
       reply.code(201);
       return { response: { message } };
     },

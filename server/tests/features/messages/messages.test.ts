@@ -1,5 +1,5 @@
 import type { Episode, ItemList, Message, Pager } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anonymiseMessages } from '../../../src/features/messages/messages.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
@@ -66,6 +66,15 @@ describe('a message', () => {
     const { response } = await ask<List>(`GET ${at()}`);
     expect(response.items).toEqual([message]);
     expect(response.pager.results).toEqual([message]);
+  });
+
+  it('is written also if nobody can be told of it', async () => {
+    const publish = vi.spyOn(test.deps.push, 'publish').mockImplementation(() => {
+      throw new Error('lost');
+    });
+    await write('Hello');
+    publish.mockRestore();
+    expect(await textsFor(null)).toEqual(['Hello']);
   });
 
   it('may be sent as a form', async () => {
