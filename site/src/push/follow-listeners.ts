@@ -5,6 +5,8 @@ import { listenerCount } from './listener-count.ts';
 import { type OpenLine, openLine } from './push-lines.ts';
 
 const LEAVE_AFTER_MS = 5_000; // who pauses for a moment is still there
+const RETRY_MS = 10_000;
+const FORBIDDEN = 403; // the author shows no number
 
 export interface ListenersOptions {
   player: Pick<Player, 'getSnapshot' | 'subscribe'>;
@@ -70,12 +72,20 @@ export function followListeners({
           }: {
             subscription_count: number;
           }) => listenerCount.set({ episodeId, count }),
-          'pusher:subscription_error': scope.dispose,
+          'pusher:subscription_error': ({ status }: { status?: number }) =>
+            status === FORBIDDEN ? scope.dispose() : joinLater(episodeId),
           closed: scope.dispose, // by the author
         });
       },
       () => {}, // the library has not arrived
     );
+  }
+
+  /** The server that admits was not there, e.g. because it starts again. Many listeners come back then. */
+  function joinLater(episodeId: number): void {
+    stay?.dispose();
+    stay = createScope();
+    stay.timeout(() => join(episodeId), RETRY_MS * (0.5 + Math.random()));
   }
 
   player.subscribe(update);

@@ -100,14 +100,31 @@ describe('followListeners', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it.each(['closed', 'pusher:subscription_error'])('leaves after %s', async (event) => {
+  it.each([
+    ['closed', {}],
+    ['pusher:subscription_error', { status: 403 }],
+  ])('leaves for good after %s %j', async (event, data) => {
     const { lines, show, open } = follow();
     await show({ playing: true, episode: episode(1) });
     lines[0]?.say(COUNT, { subscription_count: 12 });
-    lines[0]?.say(event);
+    lines[0]?.say(event, data);
     expect(open()).toEqual([]);
     expect(listenerCount.getSnapshot()).toBeNull();
     await show({ playing: true });
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(lines).toHaveLength(1);
+  });
+
+  it('tries again if the admission has failed, while the episode plays', async () => {
+    const { lines, show, open } = follow();
+    await show({ playing: true, episode: episode(1) });
+    lines[0]?.say('pusher:subscription_error', { status: 502 });
+    expect(open()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(open()).toEqual(['private-listeners_1']);
+    lines[1]?.say('pusher:subscription_error');
+    await show({ playing: false });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(open()).toEqual([]);
   });
 });
