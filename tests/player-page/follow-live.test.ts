@@ -3,8 +3,23 @@ import type { Episode, Player, PlayerSnapshot } from 'earshot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive } from '../../player-page/follow-live.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+/** What the API says of the episode. Null: it cannot be reached. */
+let isOnAir: boolean | null = null;
+const asked = vi.fn(async (_url: string) => {
+  if (isOnAir === null) throw new TypeError('Failed to fetch');
+  return { json: async () => ({ response: { episode: { is_on_air: isOnAir } } }) };
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isOnAir = null;
+  asked.mockClear();
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A player and a server that tests speak for. */
 function follow(fields: Partial<Episode> = {}) {
@@ -36,7 +51,9 @@ function follow(fields: Partial<Episode> = {}) {
     sockets.push(socket);
     return socket as unknown as WebSocket;
   };
-  const episode = { episode_id: 7, show_listeners: false, state: 'live', ...fields } as Episode;
+  const api_url = 'https://pod.example/api/v2/episodes/7';
+  const plain = { episode_id: 7, api_url, show_listeners: false, state: 'live', is_on_air: true };
+  const episode = { ...plain, ...fields } as Episode;
   const live = { episode, pushUrl: 'wss://any', siteUrl: 'https://pod.example' };
   followLive(player as unknown as Player, live, connect);
   const say = (event: string, data: object = {}) => {
@@ -89,7 +106,6 @@ describe('followLive', () => {
       other.say('pusher:connection_established', { socket_id: '1.2' });
     }
     expect(ask).toHaveBeenCalledTimes(1);
-    vi.unstubAllGlobals();
   });
 
   it('plays again when a stream that has failed goes on air', () => {
@@ -131,5 +147,50 @@ describe('followLive', () => {
     hangUp(4001);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(sockets).toHaveLength(2);
+  });
+
+  it('asks what it has missed each time that it has joined', async () => {
+    const { player, be, say, hangUp } = follow({ is_on_air: false });
+    be({ playing: true, state: 'loading' });
+    be({ playing: false, state: 'error' });
+    hangUp(4200);
+    isOnAir = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(player.play).not.toHaveBeenCalled();
+    say('pusher_internal:subscription_succeeded');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.mock.calls).toEqual([
+      ['https://pod.example/api/v2/episodes/7', expect.anything()],
+    ]);
+    expect(player.play).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks once a minute while it cannot connect, and hears the end so as well', async () => {
+    const { player, be, say, hangUp } = follow();
+    be({ playing: true, state: 'playing' });
+    say('pusher_internal:subscription_succeeded');
+    hangUp(4001);
+    isOnAir = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    isOnAir = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(player.pause).not.toHaveBeenCalled();
+    be({ state: 'waiting' });
+    expect(player.pause).toHaveBeenCalledTimes(1);
+    asked.mockClear();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('does not end a stream whose author has never said that it is on air', async () => {
+    isOnAir = false;
+    const { player, be, say } = follow({ is_on_air: false });
+    be({ playing: true, state: 'playing' });
+    say('pusher_internal:subscription_succeeded');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(player.pause).not.toHaveBeenCalled();
   });
 });
