@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import type { ItemList, User } from 'earshot/contract';
+import { useRef, useState } from 'react';
 import { useChannel } from '../../push/use-channel.ts';
 import { useUser } from '../../session/use-user.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { missedFans } from './missed-fans.ts';
+
+const ASKED_FOR = 50;
 
 /** Offers the followers that have come since the page was loaded. */
 export function FansNews() {
@@ -9,14 +13,29 @@ export function FansNews() {
   const t = useTexts('news');
   const me = useUser();
   const [fans, setFans] = useState<readonly number[]>([]);
-  useChannel(me && `private-user_${me.user_id}`, {
-    follow: ({ user_id, show_id }: { user_id: number; show_id?: number }) => {
-      if (show_id !== undefined) return; // this page lists those who follow the author himself
-      setFans((before) => [...new Set([...before, user_id])]);
+  const known = useRef<ReadonlySet<number> | null>(null); // the newest fans at the first answer
+  const offer = (ids: readonly number[]) => setFans((before) => [...new Set([...before, ...ids])]);
+
+  async function catchUp(): Promise<void> {
+    const answer = await client?.api
+      .get<ItemList<User>>('fans', { followed_id: me?.user_id, limit: ASKED_FOR })
+      .catch(() => null); // it is asked again
+    if (!answer) return;
+    const ids = answer.items.map(({ user_id }) => user_id);
+    if (known.current) offer(missedFans(ids, known.current));
+    known.current ??= new Set(ids);
+  }
+
+  const on = {
+    follow({ user_id, show_id }: { user_id: number; show_id?: number }) {
+      if (show_id === undefined) offer([user_id]); // this page lists those who follow the author himself
     },
-  });
+  };
+  useChannel(me && `private-user_${me.user_id}`, on, catchUp);
+
   const show = async () => {
     await client?.refresh();
+    if (known.current) known.current = new Set([...known.current, ...fans]);
     setFans([]);
   };
   return (

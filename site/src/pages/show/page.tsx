@@ -44,7 +44,7 @@ export function ShowPage(props: ShowPageProps) {
   return (
     <article style={artworkStyle(show.image_color, undefined)}>
       <ShowHead {...props} />
-      <ShowNews key={show.show_id} show={show} />
+      <ShowNews key={show.show_id} show={show} latest={props.latest} />
       <h2 className="site-list-head">
         {t('episodes')} <span>{t('episode_count', { count: episodes.total })}</span>
       </h2>

@@ -1,15 +1,19 @@
-import type { Episode, Show } from 'earshot/contract';
+import type { Episode, EpisodeBrief, ItemList, Show } from 'earshot/contract';
 import { useState } from 'react';
 import { useChannel } from '../../push/use-channel.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { missedNews, type News } from './missed-news.ts';
 
-interface News {
-  kind: 'new_episode' | 'on_air_now';
-  episode: Episode;
+const ASKED_FOR = 10; // newest episodes: one of them may be on air
+
+interface ShowNewsProps {
+  show: Show;
+  /** When the page was loaded. */
+  latest: EpisodeBrief | null;
 }
 
 /** Offers what the show has published, or what has gone on air, since the page was loaded. */
-export function ShowNews({ show }: { show: Show }) {
+export function ShowNews({ show: { show_id }, latest }: ShowNewsProps) {
   const { client } = useSite();
   const t = useTexts('news');
   const [news, setNews] = useState<News | null>(null);
@@ -21,13 +25,22 @@ export function ShowNews({ show }: { show: Show }) {
     if (answer) setNews({ kind, episode: answer.episode });
   }
 
-  useChannel(`show_${show.show_id}`, {
+  async function catchUp(isFirst: boolean): Promise<void> {
+    if (isFirst) return;
+    const answer = await client?.api
+      .get<ItemList<Episode>>('show_episodes', { show_id, limit: ASKED_FOR })
+      .catch(() => null); // it is asked again
+    if (answer) setNews(missedNews(answer.items, latest));
+  }
+
+  const on = {
     published: ({ episode_id }: { episode_id: number }) => void offer('new_episode', episode_id),
     live({ episode_id, is_on_air }: { episode_id: number; is_on_air: boolean }) {
       if (is_on_air) void offer('on_air_now', episode_id);
       else setNews((before) => (before?.episode.episode_id === episode_id ? null : before));
     },
-  });
+  };
+  useChannel(`show_${show_id}`, on, catchUp);
   return (
     <div role="status">
       {news && (
