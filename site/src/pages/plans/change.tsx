@@ -1,4 +1,3 @@
-import { ApiError } from 'earshot';
 import {
   OWN_PAGE_ROUTES,
   type PaymentCard,
@@ -14,8 +13,10 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { useCardInWords } from './card-in-words.ts';
 import { NeedsScript } from './needs-script.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+import { Problem } from './problem.tsx';
 import { settleOrder } from './settle-order.ts';
 import { useAsked } from './use-asked.ts';
+import { useAttempt } from './use-attempt.ts';
 
 export interface ChangePageProps {
   plan: Plan;
@@ -30,28 +31,13 @@ export function ChangePage({ plan, card }: ChangePageProps) {
   const inWords = useCardInWords();
   const field = useRef<Card>(null);
   const [intent, setIntent] = useState<PaymentIntent | null>(null);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isSending, problem, run } = useAttempt();
   const { plan_id } = plan;
   const { answer, problem: refusal } = useAsked(() =>
     client?.api.get<{ proration: Proration }>(PLAN_API_ROUTES.subscription_preview, { plan_id }),
   );
   const money = ({ amount, currency }: Proration) =>
     priceInWords({ price: Math.abs(amount), currency }, site('date_locale'));
-
-  /** Runs one step, and shows what went wrong. */
-  async function attempt(step: () => Promise<void>): Promise<void> {
-    setSending(true);
-    setProblem('');
-    try {
-      await step();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.messages.join(' '));
-    } finally {
-      setSending(false);
-    }
-  }
 
   async function change(): Promise<void> {
     const answer = await client?.api.put<{ intent: PaymentIntent }>('subscription', { plan_id });
@@ -74,11 +60,10 @@ export function ChangePage({ plan, card }: ChangePageProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (intent === null) void attempt(change);
-    else if (field.current?.check()) void attempt(() => pay(intent, 'typed'));
+    if (intent === null) void run(change);
+    else if (field.current?.check()) void run(() => pay(intent, 'typed'));
   }
 
-  const wrong = problem || refusal;
   return (
     <div className="site-narrow">
       <h1>{t('change_title', { plan: plan.name })}</h1>
@@ -86,11 +71,7 @@ export function ChangePage({ plan, card }: ChangePageProps) {
       <PlanFacts plan={plan} />
       <NeedsScript />
       <form className="site-form" onSubmit={submit}>
-        {wrong && (
-          <div className="site-form-errors" role="alert">
-            <p>{wrong}</p>
-          </div>
-        )}
+        <Problem text={problem || refusal} />
         <div aria-live="polite">
           {answer && <p>{t(wordsFor(answer.proration), { amount: money(answer.proration) })}</p>}
         </div>
@@ -98,7 +79,7 @@ export function ChangePage({ plan, card }: ChangePageProps) {
         {intent !== null && (
           <>
             <p role="alert">{t('change_open')}</p>
-            <CardField card={field} onReady={() => void attempt(() => pay(intent, 'saved'))} />
+            <CardField card={field} onReady={() => void run(() => pay(intent, 'saved'))} />
           </>
         )}
         <p className="site-form-end">

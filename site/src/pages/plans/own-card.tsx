@@ -1,9 +1,10 @@
-import { ApiError } from 'earshot';
 import type { PaymentCard, PaymentIntent } from 'earshot/internal';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useCardInWords } from './card-in-words.ts';
+import { Problem } from './problem.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 /** The card that pays, and the form that replaces it. */
 export function OwnCard({ card }: { card: PaymentCard }) {
@@ -13,8 +14,7 @@ export function OwnCard({ card }: { card: PaymentCard }) {
   const field = useRef<Card>(null);
   const [isOpen, setOpen] = useState(false);
   const [isReady, setReady] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isSending, problem, run, forget } = useAttempt();
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
 
@@ -28,23 +28,13 @@ export function OwnCard({ card }: { card: PaymentCard }) {
     await client.refresh();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSending(true);
-    setProblem('');
-    try {
-      await save();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.messages.join(' '));
-    } finally {
-      setSending(false);
-    }
-  }
-
+    void run(save);
+  };
   const open = () => {
     setReady(false);
-    setProblem('');
+    forget();
     setOpen(true);
   };
   return (
@@ -52,12 +42,8 @@ export function OwnCard({ card }: { card: PaymentCard }) {
       <h2 id="billing-card">{t('card')}</h2>
       <p>{inWords(card)}</p>
       {isOpen ? (
-        <form className="site-form" onSubmit={(event) => void submit(event)}>
-          {problem && (
-            <div className="site-form-errors" role="alert">
-              <p>{problem}</p>
-            </div>
-          )}
+        <form className="site-form" onSubmit={submit}>
+          <Problem text={problem} />
           <CardField card={field} onReady={() => setReady(true)} />
           <p className="site-form-end">
             <button

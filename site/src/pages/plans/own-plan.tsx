@@ -6,6 +6,8 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
 import type { BillingPageProps } from './billing.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
+import { Problem } from './problem.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 interface OwnPlanProps extends BillingPageProps {
   subscription: Subscription;
@@ -16,24 +18,22 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
   const { client } = useSite();
   const t = useTexts('plans');
   const words = useWords(subscription);
+  const { problem, run } = useAttempt();
   const [isAsking, setAsking] = useState(false);
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const { plan, status, cancel_at_period_end, pending_plan_id } = subscription;
   const pending = plans.find(({ plan_id }) => plan_id === pending_plan_id);
 
-  async function change(
+  const change = (
     work: () => Promise<unknown> | undefined,
     done: 'cancelled' | 'resumed' | 'dropped' | 'given_up',
-  ) {
-    try {
+  ) =>
+    run(async () => {
       await work();
       client?.notify(t(done), { level: 'success' });
       await client?.refresh();
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  }
+    });
   const cancel = () => change(() => client?.api.delete('subscription'), 'cancelled');
   const resume = () => change(() => client?.api.post('subscription_reactivate'), 'resumed');
   const giveUp = () => change(() => client?.api.delete('subscription'), 'given_up');
@@ -51,6 +51,7 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
       <p role={status === 'past_due' ? 'alert' : undefined}>{words}</p>
       {pending && <p role="alert">{t('pending', { plan: pending.name })}</p>}
       <PlanFacts plan={plan} />
+      <Problem text={problem} />
       <p className="site-form-end">
         {isOpen ? (
           <a className="es-action" data-kind="primary" href={payPath}>
