@@ -1,5 +1,5 @@
 import { type AdSourceOptions, createAdSource } from './ads/ad-source.ts';
-import { AD_NOT_STARTED, adEventsBetween, createAdTracker } from './ads/ad-tracker.ts';
+import { createAdTracker } from './ads/ad-tracker.ts';
 import { forgetClientUuid } from './ads/client-uuid.ts';
 import { isTrackingRefused as isRefusedByBrowser } from './ads/do-not-track.ts';
 import { type BeaconQueue, createBeaconQueue } from './beacons/beacon-queue.ts';
@@ -10,6 +10,7 @@ import type { AdMoment } from './engine/players/ad-watch.ts';
 import { fillAdSlots, type PlannedSegment, wantsAds } from './engine/rules/ad-slots.ts';
 import { segmentsOf } from './engine/rules/segments-of.ts';
 import type { Scope } from './lib/scope.ts';
+import { reportAdEvents } from './report-ad-events.ts';
 
 export interface AdOptions
   extends Pick<AdSourceOptions, 'adsUrl' | 'preload_config' | 'api_version'> {
@@ -40,12 +41,16 @@ export function createAds(
   const { enabled = true, ...ads } = options.ads;
   const isTrackingRefused = () => !hasConsent() || (client_dnt ?? isRefusedByBrowser());
   let queue: BeaconQueue | null = null;
-  const openQueue = (): BeaconQueue => {
-    const opened = queue ?? createBeaconQueue({ apiUrl, reportMetric, isAllowed: hasConsent });
-    if (!queue) scope.add(() => opened.destroy());
+  let planned: readonly PlannedSegment[] = [];
+
+  function openQueue(): BeaconQueue {
+    if (queue) return queue;
+    const opened = createBeaconQueue({ apiUrl, reportMetric, isAllowed: hasConsent });
+    scope.add(() => opened.destroy());
     queue = opened;
     return opened;
-  };
+  }
+
   // Earlier pages may have left an id and beacons, and the listener may have refused to be tracked since.
   if (isTrackingRefused()) forgetClientUuid();
   else openQueue();
@@ -61,31 +66,7 @@ export function createAds(
     isTrackingRefused,
     reportMetric,
   });
-  const played = new WeakMap<AdItem, number>();
-  let planned: readonly PlannedSegment[] = [];
-  let sounding: AdItem | null = null;
-  let isPaused = false;
-
-  scope.add(
-    player.on('pause', () => {
-      if (!sounding || player.getSnapshot().state !== 'paused') return;
-      isPaused = true;
-      tracker.fire(sounding, 'pause');
-    }),
-  );
-  scope.add(
-    player.on('playing', () => {
-      if (isPaused && sounding) tracker.fire(sounding, 'resume');
-      isPaused = false;
-    }),
-  );
-  scope.add(
-    player.on('segmentchange', () => {
-      if (sounding && (played.get(sounding) ?? 0) < 1) tracker.fire(sounding, 'skip');
-      sounding = null;
-      isPaused = false;
-    }),
-  );
+  const events = reportAdEvents(player, tracker, scope);
 
   /** A seek to where the listener is goes on with the content. */
   const endAd = () => player.seek(player.getSnapshot().currentTime);
@@ -115,18 +96,11 @@ export function createAds(
       }
       forgetClientUuid();
       for (const segment of planned) segment.isDropped = segment.ad !== undefined;
-      if (sounding) endAd();
+      if (events.isSounding()) endAd();
     },
     onAd(ad: AdItem, moment: AdMoment) {
-      if (!hasConsent()) return endAd();
-      if (moment.type === 'error') {
-        sounding = null;
-        return tracker.fire(ad, 'error');
-      }
-      const before = played.get(ad) ?? AD_NOT_STARTED;
-      for (const name of adEventsBetween(before, moment.fraction)) tracker.fire(ad, name);
-      played.set(ad, Math.max(before, moment.fraction));
-      sounding = moment.fraction < 1 ? ad : null;
+      if (hasConsent()) events.report(ad, moment);
+      else endAd();
     },
   };
 }
