@@ -61,8 +61,8 @@ const declarations = {
 };
 
 /**
- * An entry as an app's bundler would include it. Code that is loaded on demand is not counted. The files keep the names of
- * the package: a second hash in each name is the bundler's, and changed the sizes by as much as a small feature.
+ * An entry as an app's bundler would include it. Code that is loaded on demand is not counted. The hashes in the names of the
+ * package are left out: the sizes changed by as much as a small feature if they changed.
  */
 const weighed = (name) => ({
   input: `dist/${name}.js`,
@@ -70,7 +70,8 @@ const weighed = (name) => ({
   output: {
     dir: `build/size/${name}`,
     format: 'es',
-    chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? 'later/' : ''}[name].js`,
+    chunkFileNames: ({ isDynamicEntry, name: chunk }) =>
+      `${isDynamicEntry ? 'later/' : ''}${chunk.replace(/-[\w-]{8}$/, '')}-.js`,
   },
   plugins: [minify()],
   onwarn: failOnWarning,

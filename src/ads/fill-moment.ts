@@ -3,6 +3,8 @@
  * @param now milliseconds since 1970
  */
 export const fillMoment = (url: string, now: number): string =>
-  url
-    .replace(/(\[|%5B)TIMESTAMP(\]|%5D)/gi, encodeURIComponent(new Date(now).toISOString()))
-    .replace(/(\[|%5B)CACHEBUSTING(\]|%5D)/gi, () => Math.random().toFixed(8).slice(2));
+  url.replace(/(\[|%5B)(?:(TIMESTAMP)|CACHEBUSTING)(]|%5D)/gi, (_macro, _open, isTimestamp) =>
+    isTimestamp
+      ? encodeURIComponent(new Date(now).toISOString())
+      : Math.random().toFixed(8).slice(2),
+  );

@@ -16,12 +16,11 @@ export function readAds(answer: unknown): AdItem[] | null {
   const list = [body, ads, items].find(Array.isArray);
   if (!list) return null;
   return list.slice(0, ADS_MAX).map((item: unknown) => {
-    const fields = fieldsOf(item);
-    const audio = readAudio(fields.audio);
-    const ad = { audio, events: readEvents(fields.events) };
+    const { audio: sent, events, keeps_position } = fieldsOf(item);
+    const ad = { audio: readAudio(sent), events: readEvents(events) };
     // The ads host has chosen an ad for this position. The next one is meant for another.
-    const isRefused = audio === null && isGiven(fields.audio);
-    return isRefused || fields.keeps_position === true ? { ...ad, keeps_position: true } : ad;
+    const isRefused = !ad.audio && isGiven(sent);
+    return isRefused || keeps_position === true ? { ...ad, keeps_position: true } : ad;
   });
 }
 
