@@ -154,7 +154,7 @@ describe('processUpload', () => {
     const events: PushEvent[] = [];
     const push = {
       ...test.deps.push,
-      publish: (more: readonly PushEvent[]) => void events.push(...more),
+      publish: (more: readonly PushEvent[]) => events.push(...more) > 0,
     };
     for (const id of [uploadId, broken]) await processUpload({ ...test.deps, push }, id, never);
     expect(new Set(events.map(({ channel }) => channel))).toEqual(
