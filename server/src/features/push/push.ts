@@ -25,8 +25,9 @@ const listenersChannel = (episodeId: number): string => `${LISTENERS}${episodeId
 export const isListenersChannel = (name: string): boolean => name.startsWith(LISTENERS);
 
 /** Its members hear no count from now on. */
-export const closeListeners = (push: Push, episodeId: number): void =>
+export function closeListeners(push: Push, episodeId: number): void {
   push.publish([{ channel: listenersChannel(episodeId), event: CHANNEL_CLOSED, data: {} }]);
+}
 
 /** A public live episode has gone on air, or off it. */
 export interface OnAirChange {
