@@ -42,7 +42,8 @@ const ZOMBIE = 'Z';
 
 /**
  * Starts the server and waits until it answers. Does nothing if another process was faster.
- * @throws StartError with the reason: what this start added to the server's log, or else what `pg_ctl` said.
+ * @throws StartError. Its message gives the reason from the lines that this start added to the server's log. If it added none,
+ * the reason is that of `pg_ctl`.
  */
 export async function startPostmaster(folder: string, user: DatabaseUser | null): Promise<void> {
   await removeLockOfZombie(folder);
