@@ -19,8 +19,7 @@ type Connect = (url: string) => WebSocket;
 /**
  * Hears whether a live episode goes on air or off it, while the listener plays it and at no other time. A stream that has
  * failed is tried again when it is on air, and one that has ended does not wait for more. Without a connection, the API is asked
- * once a minute. The listener is counted meanwhile, if
- * the author shows how many listen.
+ * once a minute. The listener is counted meanwhile, if the author shows how many listen.
  */
 export function followLive(
   player: Player,
