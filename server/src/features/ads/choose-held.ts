@@ -4,7 +4,7 @@ import { type Candidate, chooseAds } from './choose-ads.ts';
 /**
  * A campaign for each position, each with a place under its cap. If another call has just taken the last place of a campaign,
  * the position gets one that nobody has chosen yet. That happens once, so that a call asks the database twice at most.
- * @param hold takes a place; false if there is none left
+ * @param hold takes a place under the cap of the campaign, and resolves with false if all places are taken
  */
 export async function chooseHeld<Campaign extends Candidate>(
   positions: readonly AdPosition[],
