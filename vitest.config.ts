@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 // @ts-expect-error: this build module has no types
@@ -13,8 +14,13 @@ const PREACT = [
 
 /** A slow machine must not make a test fail. */
 const PATIENT_WAITS = 'tests/helpers/patient-waits.ts';
+/** Threads of the server start from programs that are built once. */
+const BUILT_THREADS = 'server/tests/helpers/built-threads.ts';
+/** One database server for all test files of a run. */
+const KEEP_SERVER = 'server/tests/helpers/keep-server.ts';
+
 const patient = {
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   setupFiles: ['tests/helpers/quiet-happy-dom.ts', PATIENT_WAITS],
   expect: { poll: { timeout: 30_000 } },
 };
@@ -28,6 +34,21 @@ const source = {
 /** Repeated kills, long fuzzing and feeds from the wild, run by `npm run test:long`. */
 const LONG = '**/*.long.test.ts';
 
+/** The test files of a folder that name an environment: each needs its own document. */
+const testsWithDom = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .filter((path) => readFileSync(path, 'utf8').startsWith('// @vitest-environment'));
+
+const UNIT = ['tests/**/*.test.{ts,tsx}'];
+const NO_UNIT = ['tests/e2e/**', 'tests/bench/**', LONG];
+const UNIT_WITH_DOM = testsWithDom('tests');
+const SITE_WITH_DOM = testsWithDom('site/tests');
+
+/** A document of its own for each file. A thread starts faster than a process. */
+const apart = { pool: 'threads' as const };
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // server tests wait for the database and for timers
@@ -39,27 +60,47 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/bench/**', LONG],
+          include: UNIT,
+          exclude: [...NO_UNIT, ...UNIT_WITH_DOM],
         },
       },
-      // React 19 must render the same markup as Preact.
-      { ...source, test: { ...patient, name: 'react', include: ['tests/react/parity.test.tsx'] } },
       {
         ...source,
         plugins: [inlineScript],
-        test: { ...patient, name: 'site', include: ['site/tests/**/*.test.{ts,tsx}'] },
+        resolve: { ...source.resolve, alias: PREACT },
+        test: { ...patient, ...apart, name: 'dom', include: UNIT_WITH_DOM, exclude: NO_UNIT },
+      },
+      // React 19 must render the same markup as Preact.
+      {
+        ...source,
+        test: { ...patient, ...apart, name: 'react', include: ['tests/react/parity.test.tsx'] },
+      },
+      {
+        ...source,
+        plugins: [inlineScript],
+        test: {
+          ...patient,
+          name: 'site',
+          include: ['site/tests/**/*.test.{ts,tsx}'],
+          exclude: SITE_WITH_DOM,
+        },
+      },
+      {
+        ...source,
+        plugins: [inlineScript],
+        test: { ...patient, ...apart, name: 'site-dom', include: SITE_WITH_DOM },
       },
       // The largest feeds and twenty kills take minutes on a busy machine.
       {
         ...source,
+        plugins: [inlineScript],
         test: {
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
           exclude: [LONG],
-          setupFiles: [PATIENT_WAITS],
+          setupFiles: [PATIENT_WAITS, BUILT_THREADS],
           expect: patient.expect,
-          globalSetup: ['server/tests/helpers/keep-server.ts'],
+          globalSetup: [KEEP_SERVER],
           isolate: false, // each process loads the server once, not once for each file: a third less work
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -70,7 +111,8 @@ export default defineConfig({
         test: {
           name: 'long',
           include: [LONG],
-          setupFiles: [PATIENT_WAITS],
+          setupFiles: [PATIENT_WAITS, BUILT_THREADS],
+          globalSetup: [KEEP_SERVER],
           testTimeout: 1_200_000,
         },
       },

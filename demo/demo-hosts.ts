@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../../demo/hosts/', import.meta.url));
 
 export interface DemoHost {
   name: string;
-  /** Why embedding is difficult here. */
+  /** The difficulty for embeds. */
   note: string;
 }
 

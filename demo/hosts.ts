@@ -16,7 +16,7 @@ export interface Host {
   expect: 'player' | 'link' | 'player-or-link' | 'amp';
   contentType: string;
   headers: Record<string, string>;
-  /** Why embedding is difficult here. */
+  /** The difficulty for embeds. */
   note: string;
   /** The beginning of each warning that the loader writes to the console. */
   told?: string[];

@@ -60,6 +60,6 @@ async function fetchEpisodes(apiUrl: string): Promise<{ shows: Show[]; episodes:
     const lists = shows.map(({ show_id }) => fetchItems<Episode>(`/v2/shows/${show_id}/episodes`));
     return { shows, episodes: (await Promise.all(lists)).flat() };
   } catch {
-    return { shows: [], episodes: [] }; // the page says that there is nothing to show
+    return { shows: [], episodes: [] }; // the page then says that there is nothing to show
   }
 }

@@ -1,4 +1,4 @@
-import type { ContinueTexts } from '../src/embed/continue-protocol.ts';
+import type { ContinueTexts } from './continue-protocol.ts';
 import { style } from './style.ts';
 
 const HEIGHT_PX = 80;
@@ -23,7 +23,7 @@ export function dockFrame({ src, ...dock }: Dock & { src: string }): void {
   show(frame, dock);
 }
 
-/** Shows a button that plays the page's own player, where the browser wants a click first. */
+/** Shows a button that starts the page's own player, if the browser requires a click first. */
 export function dockPlayButton({ play, ...dock }: Dock & { play(): void }): void {
   const button = make(
     'button',
@@ -38,7 +38,7 @@ export function dockPlayButton({ play, ...dock }: Dock & { play(): void }): void
   text.dir = 'auto';
   text.textContent = dock.title;
   button.append(disc, text);
-  button.setAttribute('aria-label', dock.texts.play.replace('%title%', dock.title));
+  button.setAttribute('aria-label', dock.texts.play.replace('{{title}}', dock.title));
   button.onclick = play;
   show(button, dock);
 }

@@ -1,9 +1,9 @@
 import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
-import { heard } from './mount.ts';
 import { playerPage } from './own-address.ts';
 import { style } from './style.ts';
+import { safely } from './warn.ts';
 
-/** The parts of the page that are watched: the document, and the shadow roots that the page has handed over. */
+/** The watched parts of the page: the document, and the shadow roots that the page has passed. */
 export const roots = new Set<ParentNode>();
 
 export const frames = () =>
@@ -12,15 +12,13 @@ export const frames = () =>
   ]);
 
 /** Listens to the players. Each may ask for its height. */
-export function listenToFrames(): void {
-  addEventListener('message', ({ data, source, origin }) => {
-    const frame = frames().find(({ contentWindow }) => contentWindow === source);
-    // A sandboxed frame has the origin `null`.
-    if (!frame || (origin !== 'null' && !playerPage.startsWith(`${origin}/`))) return;
-    heard.add(frame);
-    // Only a text has `match`. In JSON its own quotes are escaped, so no value can pass for the field.
-    const height = Number(data?.match?.(/"height":(\d+)/)?.[1]);
-    if (height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX)
-      style(frame, `height:${height}px;`);
-  });
-}
+export const hear = safely(({ data, source, origin }: MessageEvent) => {
+  const frame = frames().find(({ contentWindow }) => contentWindow === source);
+  // A sandboxed frame has the origin `null`.
+  if (!frame || (origin !== 'null' && !playerPage.startsWith(`${origin}/`))) return;
+  frame.onerror = null; // it is not blocked
+  // Only a text has `match`. In JSON its own quotes are escaped, so a value cannot look like the field.
+  const height = data?.match?.(/"height":(\d+)/)?.[1];
+  if (height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX)
+    style(frame, `height:${height}px;`);
+});

@@ -1,23 +1,25 @@
 import { type Get, keepStyle, reserve } from './reserve.ts';
 import { style as addStyle } from './style.ts';
-import { warn } from './warn.ts';
+import { safely, warn } from './warn.ts';
 
-/** A player's page says hello before its `load` event. A blocked page fires `load` as well, but says nothing. */
+/** A player's page sends a message before its `load` event. A blocked page also fires `load`, but sends nothing. */
 const HELLO_TIMEOUT_MS = 1000;
 
-/** The element that represents a placement: its frame, or the placement itself. */
-const mounted = new WeakMap<Node, HTMLElement>();
-/** Frames that have sent a message. */
-export const heard = new WeakSet<Node>();
+/** A property of the node, because some pages replace WeakMap. */
+interface Mounted extends Node {
+  /** The element that represents a placement: its frame, or the placement itself. */
+  earshotFrame?: HTMLElement | undefined;
+}
 
 /** Keeps other scans from mounting the placement. */
-export const claim = (placement: HTMLElement, element = placement) =>
-  mounted.set(placement, element);
-export const standIn = (placement: Node): HTMLElement | undefined => mounted.get(placement);
+export const claim = (placement: HTMLElement, element = placement) => {
+  (placement as Mounted).earshotFrame = element;
+};
+export const standIn = (placement: Mounted) => placement.earshotFrame;
 
 export type MountFrame = typeof mountFrame;
 
-/** Puts the player's frame where the placement is. */
+/** Inserts the player's frame at the placement. */
 export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLIFrameElement {
   const frame = (
     'src' in placement ? placement : document.createElement('iframe')
@@ -28,18 +30,18 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
   keepStyle(placement);
   reserve(frame, src, get);
   frame.src = src;
-  const listen = () =>
-    setTimeout(() => {
-      // A sandboxed player without scripts works, but cannot send messages.
-      if (heard.has(frame) || !frame.isConnected || frame.hasAttribute('sandbox')) return;
-      unmount(placement);
-      // Stays as it is until its options change.
-      claim(placement);
-      warn('is blocked:', placement);
-    }, HELLO_TIMEOUT_MS);
-  frame.addEventListener('load', listen);
-  frame.onerror = listen; // Firefox, where the page forbids it
-  mounted.set(placement, frame);
+  const check = safely(() => {
+    // A sandboxed player without scripts works, but cannot send messages.
+    if (!frame.onerror || !frame.isConnected || frame.hasAttribute('sandbox')) return;
+    unmount(placement);
+    // No retry until its options change.
+    claim(placement);
+    warn('is blocked:', placement);
+  });
+  const listen = safely(() => setTimeout(check, HELLO_TIMEOUT_MS));
+  frame.addEventListener('load', listen as () => void);
+  frame.onerror = listen as () => void; // Firefox, if the page forbids it. Null after the first message
+  claim(placement, frame);
   if (frame !== placement) {
     placement.after(frame);
     // The link stays in the page, hidden, because the script that rendered it may change or remove it.
@@ -50,10 +52,10 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
 }
 
 /** Removes the player and restores the placement, so that a scan finds it again. */
-export function unmount(placement: Node): void {
-  const frame = mounted.get(placement);
+export function unmount(placement: Mounted): void {
+  const frame = placement.earshotFrame;
   if (!frame) return;
-  mounted.delete(placement);
+  placement.earshotFrame = undefined;
   if (frame === placement) frame.removeAttribute('src');
   else frame.remove();
   const { dataset, style } = placement as HTMLElement;

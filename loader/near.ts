@@ -1,13 +1,11 @@
-import type { Wake } from './page.ts';
+import type { Waiting, Wake } from './page.ts';
+import { safely } from './warn.ts';
 
 const LOOK_EVERY_MS = 100;
-/** Long enough to tell a reader who moves line by line from one who flies past. */
+/** Long enough to distinguish slow scrolling from fast scrolling. */
 const WATCH_MS = 250;
-/** Screens a second. A placement that moves faster is only passed by. */
+/** Screens per second. A placement that moves faster is only passed. */
 const FAST = 1.5;
-
-/** What puts the player into a placement. */
-const wakers = new WeakMap<Element, Wake>();
 
 interface Place {
   top: number; // px from the top of the viewport
@@ -22,31 +20,33 @@ let isRead = false;
 let isLooking = false;
 
 /**
- * Wakes the placement once the placement is near and stays there. Browsers fetch lazy frames from thousands of pixels away, and
- * those that the reader flies past as well, so ours come later.
+ * Wakes the placement once it is near and stays there. Browsers fetch lazy frames from thousands of pixels away, even
+ * if the reader scrolls past them, so ours come later.
  */
-export function keep(placement: Element, wake: Wake): void {
-  wakers.set(placement, wake);
+export function keep(placement: Waiting, wake: Wake): void {
+  placement.earshotWake = wake;
   sightObserver.observe(placement);
   closeObserver.observe(placement);
 }
 
-function mountNow(placement: Element): void {
+function mountNow(placement: Waiting): void {
   sightObserver.unobserve(placement);
   closeObserver.unobserve(placement);
   inSight.delete(placement);
   close.delete(placement);
-  wakers.get(placement)?.();
+  placement.earshotWake?.();
 }
 
-/** Mounts the placements in sight, else one of the close ones: to make a frame takes a phone longer than to show one. */
-function look(): void {
+/**
+ * Mounts the placements in sight, else one of the close ones: creating a frame takes a phone longer than showing one.
+ */
+const look = safely(() => {
   const still = restingOf(inSight);
   const next = isRead && inSight.size === 0 ? restingOf(close).slice(0, 1) : [];
   for (const placement of [...still, ...next]) mountNow(placement);
   isLooking = false;
   lookSoon();
-}
+});
 
 function lookSoon(): void {
   if (isLooking || !(inSight.size || (isRead && close.size))) return;
@@ -54,7 +54,7 @@ function lookSoon(): void {
   setTimeout(look, LOOK_EVERY_MS);
 }
 
-/** Those that have hardly moved for a while. */
+/** Placements that have hardly moved for a while. */
 function restingOf(places: Map<Element, Place>): Element[] {
   const at = performance.now();
   return [...places].flatMap(([placement, before]) => {
@@ -68,13 +68,13 @@ function restingOf(places: Map<Element, Place>): Element[] {
 
 const observer = (rootMargin: string, places: Map<Element, Place>) =>
   new IntersectionObserver(
-    (entries) => {
+    safely((entries: IntersectionObserverEntry[]) => {
       for (const { isIntersecting, target, boundingClientRect, time } of entries) {
         if (isIntersecting) places.set(target, { top: boundingClientRect.top, at: time });
         else places.delete(target);
       }
       lookSoon();
-    },
+    }) as IntersectionObserverCallback,
     { rootMargin },
   );
 

@@ -1,19 +1,19 @@
+import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
+import { playerUrl } from '../src/embed/player-url.ts';
 import {
   CONTINUE_CONTEXT,
   type ContinueAnswer,
   type ContinueRequest,
   type Run,
   readAnswer,
-} from '../src/embed/continue-protocol.ts';
-import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
-import { playerUrl } from '../src/embed/player-url.ts';
+} from './continue-protocol.ts';
 import { control } from './control.ts';
 import { dockFrame, dockPlayButton, undock } from './dock.ts';
 import type { Page } from './page.ts';
 
 let isFollowing = false;
 
-/** Goes on with what played on the page before, and remembers what plays here. */
+/** Continues the episode of the previous page, and remembers the one that plays here. */
 export async function follow(page: Page): Promise<void> {
   if (isFollowing) return;
   isFollowing = true;
@@ -21,7 +21,7 @@ export async function follow(page: Page): Promise<void> {
     await new Promise((done) => addEventListener('DOMContentLoaded', done));
   const memory = openMemory(page.widgetUrl, (answer) => goOn(page, memory, answer));
   followPlayers(page, memory);
-  // A page that the browser brings back had to stop.
+  // A page restored from the browser's cache was stopped.
   addEventListener('pageshow', ({ persisted }) => persisted && memory.ask());
 }
 
@@ -54,7 +54,7 @@ function openMemory(widgetUrl: string, onAnswer: (answer: ContinueAnswer) => voi
   return { ask: () => say({}), keep: (run) => say({ run }) };
 }
 
-/** Remembers the player of this page that plays. */
+/** Remembers the playing player of this page. */
 function followPlayers({ widgetUrl }: Page, memory: Memory): void {
   const known = new WeakSet<object>();
   let current: EmbedController | null = null;
@@ -89,7 +89,7 @@ function followPlayers({ widgetUrl }: Page, memory: Memory): void {
       ({ contentWindow }) => !source || contentWindow === source,
     );
   addEventListener('message', ({ source, data }) => {
-    // Every player says so once it listens.
+    // Every player sends this once it listens.
     if (/"event":"ready"/.test(String(data))) find(source).forEach(add);
   });
   find(null).forEach(add);
@@ -97,7 +97,7 @@ function followPlayers({ widgetUrl }: Page, memory: Memory): void {
 
 const resourceOf = (src: string) => /(?:episode|show)_id=\d+/.exec(src)?.[0] ?? '';
 
-/** The page's own player goes on if it has one for the episode, else one in the dock. */
+/** Continues in the page's own player of the episode if there is one, else in the dock. */
 async function goOn(page: Page, memory: Memory, { run, texts }: ContinueAnswer): Promise<void> {
   if (!run || !texts) return;
   const { resource, seconds, title } = run;
@@ -115,7 +115,7 @@ async function goOn(page: Page, memory: Memory, { run, texts }: ContinueAnswer):
   const player = await control(own, page);
   await player.setCurrentTime(seconds);
   const play = () => player.play();
-  // The browser wants a click on this page.
+  // The browser requires a click on this page.
   await play().catch(() =>
     dockPlayButton({ title, texts, close, play: () => play().then(undock, () => {}) }),
   );

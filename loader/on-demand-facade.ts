@@ -4,26 +4,26 @@ import tokensCss from '../src/react/tokens.css';
 import type { Page, Wake } from './page.ts';
 import type { Get } from './reserve.ts';
 
-/** The player's own styles, so that the button stands where the player will have it. */
+/** The player's own styles, so that the button has the same position as in the player. */
 const STYLES =
   tokensCss.replaceAll(':root', ':host') +
   controlsCss +
   embedCss +
   '.es-embed{display:block;cursor:pointer;text-decoration:none}.es-embed *{pointer-events:none}' +
-  // Ruled, where the rows of the panel will be.
+  // Lines in place of the rows of the panel.
   '.es-embed-panel::before{flex:1;margin:0 16px 12px;background:repeating-linear-gradient(var(--es-line) 0 1px,#0000 0 44px);content:""}';
 
 const PLAY = 'M8 5.5v13L19 12z'; // icons.tsx
 const MARK = 'earshotFacade';
 
 /**
- * Draws the player that a click will put in place of the link. The page's own styles stay outside of its shadow. The
- * link stays in the page, hidden.
+ * Draws the player that a click will insert in place of the link. The page's own styles do not affect its shadow
+ * root. The link stays in the page, hidden.
  */
 export function keep(link: HTMLElement, wake: Wake, { widgetUrl, claim }: Page): void {
   const get: Get = (name) => link.getAttribute(`data-${name}`)?.trim() ?? '';
   const next = link.nextElementSibling as HTMLElement | null;
-  if (next && MARK in next.dataset) next.remove(); // that of a copied page has no content
+  if (next && MARK in next.dataset) next.remove(); // a copied page has one without content
   const host = document.createElement('span');
   host.dataset[MARK] = '';
   host.style.cssText = link.style.cssText; // its size
@@ -98,7 +98,7 @@ function drawCard(get: Get, widgetUrl: string, text: string): HTMLElement[] {
 /** The dialog writes "Listen to … on {product}." */
 const productIn = (text: string) => / on ([^"]+)\.\s*$/.exec(text)?.[1] ?? '';
 
-/** Only a picture of our own host: the page named no other. */
+/** Only a picture of our own host, because the page allowed no other. */
 function cover(src: string, widgetUrl: string): HTMLElement[] {
   if (!src.startsWith(`${widgetUrl}/`)) return [];
   const image = element('img', 'es-embed-cover', []);

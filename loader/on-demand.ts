@@ -5,5 +5,5 @@ export { control } from './control.ts';
 export { keep } from './near.ts';
 export { replaceShortcodes as replace } from './replace-shortcodes.ts';
 
-/** Goes on with what played on the page before, and remembers what plays here. */
+/** Continues the episode of the previous page, and remembers the one that plays here. */
 export const follow = async (page: Page) => (await import('./on-demand-continue.ts')).follow(page);

@@ -5,8 +5,8 @@ const { currentScript } = document;
 const trace = currentScript instanceof HTMLScriptElement ? currentScript.src : Error().stack;
 
 /**
- * The origin of this script, without a slash at its end: WIDGET_URL. Nothing on the page can change it, not even an
- * element that is named like a property of the document.
+ * The origin of this script, without a trailing slash: WIDGET_URL. Elements of the page cannot change it, even if
+ * they are named like a property of the document.
  */
 export const widgetUrl = LOADER.exec(`${trace}`)?.[1] as string;
 

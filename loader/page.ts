@@ -1,22 +1,25 @@
 import type { claim, standIn } from './mount.ts';
 
-/** The loader, for its parts. */
+/** The loader's functions for its parts. */
 export interface Page {
   widgetUrl: string;
   scan(element: Element): Promise<unknown>;
   standIn: typeof standIn;
   claim: typeof claim;
-  /** Those of the placements that wait. */
-  wakers: WeakMap<Element, Wake>;
+}
+
+/** A placement that waits for its frame. */
+export interface Waiting extends Element {
+  earshotWake?: Wake;
 }
 
 /**
- * Puts the player into a placement; `hash` is the fragment of its address. False if the page has removed the placement, or
- * changed its options.
+ * Inserts the player into a placement; `hash` is the fragment of its address. False if the page has removed the
+ * placement, or changed its options.
  */
 export type Wake = (hash?: '#play') => HTMLIFrameElement | false;
 
-/** A file that keeps placements until their players are wanted. */
+/** A file that handles placements until their players are wanted. */
 export interface Part {
   keep(placement: HTMLElement, wake: Wake, page: Page): void;
 }

@@ -7,12 +7,12 @@ type Mount = (placement: HTMLElement, get: Get) => HTMLElement[];
 
 /** Marks the element that keeps a replaced shortcode. The mark is in the page, so that a copy of the page has it too. */
 const TAKEN = 'earshot-shortcode';
-/** Elements in which a shortcode is only mentioned, is being written, or has its player already. */
+/** Elements in which a shortcode is only mentioned, is being written, or already has its player. */
 const NOT_INSIDE = `code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp,.${TAKEN}`;
 /** The most nodes that one shortcode may span: platforms break lines, and turn addresses into links. */
 const SPREAD_MAX = 40;
 
-/** Puts a player in place of each shortcode in the text below `root`. */
+/** Replaces each shortcode in the text below `root` by a player. */
 export function replaceShortcodes(root: Node, mount: Mount): HTMLElement[] {
   return textsBelow(root).flatMap((text) => replaceFrom(text, mount));
 }
@@ -30,12 +30,10 @@ function isRead({ parentElement }: Text): boolean {
   return !parentElement?.closest(NOT_INSIDE) && !parentElement?.isContentEditable;
 }
 
-const left = new WeakSet<Text>();
-
 /** An invalid shortcode stays text, and is reported once. */
-function leave(text: Text): [] {
-  if (!left.has(text)) warn('unknown resource:', text);
-  left.add(text);
+function leave(text: Text & { earshotLeft?: true }): [] {
+  if (!text.earshotLeft) warn('unknown resource:', text);
+  text.earshotLeft = true;
   return [];
 }
 
@@ -67,7 +65,7 @@ function replaceFrom(start: Text, mount: Mount): HTMLElement[] {
   return frames.reverse().flat();
 }
 
-/** The text and what follows it in its parent, until no shortcode is open. A line break reads as a space. */
+/** The text and its following siblings, until no shortcode is open. A line break counts as a space. */
 function spread(start: Text): Piece[] {
   const pieces: Piece[] = [{ text: start.data, node: start }];
   let isOpen = /\[earshot[^[\]]*$/i.test(start.data);

@@ -10,9 +10,9 @@ const THEME = /[?&]theme=(light|dark)(?![^&])/;
 export type Get = (name: string) => string;
 
 /**
- * Gives an element the exact size of its player, so that nothing moves later, and the look of an empty card. Of a link,
- * the text is transparent. In another colour scheme than its page's, a frame would have an opaque ground behind its round
- * corners, so it takes the theme of its address.
+ * Gives an element the exact size of its player, so that nothing moves later, and the look of an empty card. The text
+ * of a link becomes transparent. It takes the theme of the player's address: if the colour scheme differs from the
+ * page's, a frame has an opaque background behind its round corners.
  */
 export function reserve(element: HTMLElement, src: string, get: Get): void {
   const size = (name: string, fallback: string) => {

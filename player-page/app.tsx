@@ -1,5 +1,6 @@
 import type { Episode, Player } from 'earshot';
-import { escapeHtml, PlayerContextProvider, type PlayerPageData } from 'earshot/internal';
+import { PlayerContextProvider } from 'earshot/bar';
+import { escapeHtml } from 'earshot/internal';
 import {
   createTranslator,
   EmbedPlayer,
@@ -7,13 +8,14 @@ import {
   type Messages,
   PlayerKeys,
 } from 'earshot/react';
+import type { PlayerPageData } from 'earshot-site/contract';
 import { useEffect } from 'react';
 import { type Painted, paintedSnapshot } from './painted.ts';
 
 export interface AppProps extends Painted {
   messages: Messages;
   player: Player | null;
-  /** Called when the components listen to the listener. */
+  /** Called when the components handle events. */
   onAlive?: () => void;
 }
 
@@ -48,7 +50,7 @@ function Alive({ onAlive }: { onAlive: () => void }) {
   return null;
 }
 
-/** The notes that the page has left out. */
+/** The notes that the page omits. */
 function lateNotesOf({ episode, has_notes }: PlayerPageData): LateNotes | undefined {
   if (!episode || !has_notes) return undefined;
   return {

@@ -2,7 +2,7 @@ import { canAutoplay, type Player } from 'earshot';
 
 export { canAutoplay };
 
-/** If the browser refuses, the button stays as it is instead of turning and giving up. */
+/** If the browser refuses, the button does not change, instead of showing a spinner first. */
 export async function playIfAllowed(player: Player): Promise<void> {
   if (await canAutoplay()) player.play();
 }

@@ -1,5 +1,5 @@
 import { createPlayer, type Player } from 'earshot';
-import { VOLUME_BAR } from 'earshot/internal';
+import { VOLUME_BAR } from 'earshot/bar';
 import { feedOf, type Painted } from './painted.ts';
 import { wakeOnTouch } from './wake.ts';
 
@@ -20,7 +20,7 @@ function start(painted: Painted): void {
     coverOf: () => data.generated_cover_url ?? null,
     // Several players of a page share the storage.
     keepQueue: feed?.playlistUrl ?? false,
-    // The page around the frame, as far as it lets us know.
+    // The page around the frame, if the browser reveals it.
     ...(document.referrer ? { referrer: document.referrer } : {}),
     consent: options.consent ?? !config.consent_required,
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
@@ -44,7 +44,7 @@ function start(painted: Painted): void {
     else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
       import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
     }
-    window.earlyClick = 2; // from here on the button itself answers
+    window.earlyClick = 2; // from here on the button itself handles clicks
     wakeOnTouch(painted, player);
   };
   const isPart = options['t-end'] !== undefined || /[#&]t=/.test(location.hash);
@@ -56,7 +56,7 @@ function start(painted: Painted): void {
   }
 }
 
-/** Messages of the page around are handled in a file of their own, for which the button does not wait. */
+/** Messages of the surrounding page are handled in a separate file, which the button does not wait for. */
 function listenToHost(player: Player | null): void {
   if (window.parent === window) return;
   import('./receiver.ts').then(({ connectHost }) => connectHost(player), ignore);

@@ -3,7 +3,10 @@ import tokensCss from '../src/react/tokens.css';
 
 let isAdded = false;
 
-/** Adds the styles of what is loaded on demand: menus, dialogs, tooltips. They bring the tokens that the first response lacks. */
+/**
+ * Adds the styles of parts that are loaded on demand: menus, dialogs, tooltips. They include the tokens that the
+ * first response lacks.
+ */
 export function addComponentsStyle(): void {
   if (isAdded) return;
   isAdded = true;

@@ -1,9 +1,9 @@
 /**
- * Remembers, for the page around this frame, the episode that it plays, so that its next page can go on. server.tsx
- * inlines the built text of this module into a page of its own, which holds nothing else. The storage is that of
- * WIDGET_URL within the site around it, and each origin of that site sees its own entry.
+ * Remembers the playing episode for the page around this frame, so that its next page can continue it. server.tsx
+ * inlines the built text of this module into a separate page without other content. The storage is that of WIDGET_URL
+ * within the surrounding site, and each origin of that site sees only its own entry.
  */
-import type { ContinueRequest, Run } from 'earshot/internal';
+import type { ContinueRequest, Run } from '../loader/continue-protocol.ts';
 
 const CONTEXT = 'earshot.continue'; // of continue-protocol.ts
 
@@ -22,7 +22,7 @@ const host = window.parent;
 const tabs = new BroadcastChannel(CONTEXT);
 /** The origin for which this tab plays now. */
 let playing = '';
-/** Origins for which another tab has answered that it plays. */
+/** Origins for which another tab has answered that it is playing. */
 const elsewhere = new Set<string>();
 
 tabs.onmessage = ({ data }: MessageEvent<{ ask?: string; plays?: string }>) => {
@@ -68,7 +68,7 @@ function listen(): void {
       if ('run' in request) keep(origin, request.run ?? null);
       else look(origin);
     } catch {
-      // Storage that is full keeps nothing, and other messages mean nothing here.
+      // Full storage keeps nothing, and other messages are ignored.
     }
   });
   host.postMessage(JSON.stringify({ context: CONTEXT }), '*');
@@ -77,5 +77,5 @@ function listen(): void {
 try {
   listen();
 } catch {
-  // Nothing can be remembered, so the page hears nothing of this frame.
+  // Without storage this frame sends nothing to the page.
 }

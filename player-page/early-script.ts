@@ -1,7 +1,8 @@
 /**
- * Runs before the player's script has arrived, or instead of it: server.tsx inlines the built text of this module. It
- * tells the page around that nothing blocks the frame. It keeps a click on Play (or Space, or Enter) for `client.ts`.
- * If the player's script does not arrive or fails, the page becomes the one that browsers without scripts show.
+ * Runs before the player's script arrives, or instead of it: server.tsx inlines the built text of this module. It
+ * reports to the surrounding page that nothing blocks the frame. It keeps a click on Play (or Space, or Enter) for
+ * `client.ts`. If the player's script does not arrive or fails, the page becomes the version for browsers without
+ * scripts.
  */
 
 // An event of Player.js, as frame-protocol.ts encodes it.

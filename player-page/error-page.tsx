@@ -1,14 +1,14 @@
 import { ERRORS } from 'earshot/contract';
-import type { ErrorPageMessages, PlayerPageData } from 'earshot/internal';
-import { createTranslator, type Messages } from 'earshot/react';
+import { createTranslator, type LanguageMessages, type Messages } from 'earshot/react';
+import type { PlayerPageData } from 'earshot-site/contract';
 
 export interface ErrorPageProps {
   data: PlayerPageData;
   messages: Messages;
-  texts: ErrorPageMessages;
+  texts: LanguageMessages['errorPage'];
 }
 
-/** Says in words why there is no player. Works without a script. */
+/** Explains why there is no player. Works without a script. */
 export function ErrorPage({ data, messages, texts }: ErrorPageProps) {
   const t = createTranslator(messages);
   const { product_name, site_url } = data.config;
@@ -26,8 +26,11 @@ export function ErrorPage({ data, messages, texts }: ErrorPageProps) {
   );
 }
 
-/** The text that only this page has; null if the player has one too. */
-function explain({ error, invalid }: PlayerPageData, texts: ErrorPageMessages): string | null {
+/** The text of this page only; null if the player has one too. */
+function explain(
+  { error, invalid }: PlayerPageData,
+  texts: LanguageMessages['errorPage'],
+): string | null {
   if (error && ERRORS[error].code >= 500) return texts.failed;
   if (error === 'SHOW_UNAVAILABLE') return texts.show;
   return error === 'INVALID_REQUEST' ? texts[invalid ?? 'missing'] : null;

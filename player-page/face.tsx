@@ -1,5 +1,5 @@
 import type { Player } from 'earshot';
-import { seekFraction } from 'earshot/internal';
+import { seekFraction } from 'earshot/bar';
 import type { Messages } from 'earshot/react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -9,13 +9,13 @@ export interface Page {
   painted: Painted;
   messages: Messages;
   player: Player;
-  /** Clicks and keys that came before. */
+  /** Earlier clicks and keys. */
   missed: readonly Event[];
-  /** Called when the components listen to all events. */
+  /** Called when the components handle all events. */
   onAlive: () => void;
 }
 
-/** Brings the page of the server to life, and carries out what the listener has done in the meantime. */
+/** Hydrates the server's page, and handles the listener's earlier actions. */
 export function bringToLife({ painted, messages, player, missed, ...page }: Page): void {
   const root = document.getElementById('app');
   if (!root) return;
@@ -26,7 +26,7 @@ export function bringToLife({ painted, messages, player, missed, ...page }: Page
     for (const event of missed) repeat(event, player);
   };
   hydrateRoot(root, <App {...painted} messages={messages} player={player} onAlive={onAlive} />);
-  // Without them the player is the same, and a finger never sees one.
+  // The player works without them, and a finger never sees one.
   if (matchMedia('(hover: hover)').matches)
     import('./tooltips.ts').then(({ showTooltips }) => showTooltips(), ignore);
 }
@@ -39,12 +39,12 @@ function repeat(event: Event, player: Player): void {
   }
   const rail = target.closest('.es-progress');
   if (!rail)
-    target.closest<HTMLElement>('button,.es-row')?.click(); // other links have been followed
+    target.closest<HTMLElement>('button,.es-row')?.click(); // other links have already been followed
   else {
     const { clientX } = event as MouseEvent;
     player.seekFraction(seekFraction(clientX, rail.getBoundingClientRect()));
   }
 }
 
-/** A file did not arrive: the player is the same without it. */
+/** A file did not arrive: the player works without it. */
 function ignore(): void {}

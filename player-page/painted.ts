@@ -1,19 +1,21 @@
 import { IDLE_SNAPSHOT, type PlayerSnapshot, snapshotOf } from 'earshot';
+import { VOLUME_BAR } from 'earshot/bar';
 import type { EmbedOptions } from 'earshot/embed';
-import { type Language, type PlayerPageData, VOLUME_BAR } from 'earshot/internal';
+import type { Language } from 'earshot/internal';
+import type { PlayerPageData } from 'earshot-site/contract';
 
-/** The data that the server rendered the page from, and inlined into it. */
+/** The data from which the server rendered the page, inlined into it. */
 export interface Painted {
   data: PlayerPageData;
-  /** Those of the query, read. */
+  /** The parsed options of the query. */
   options: EmbedOptions;
-  /** Parts of the query that are no valid option, for the author of the embed. */
+  /** Invalid parts of the query, for the author of the embed. */
   ignored?: readonly string[];
-  /** Of the texts. They come with the controls: the markup of the server has those that are shown first. */
+  /** The language of the texts. They are loaded with the controls: the server's markup contains the first ones. */
   language: Language;
 }
 
-/** The first page of the playlist, which the document holds, and the address of the list. */
+/** The first page of the playlist in the document, and the address of the list. */
 export function feedOf({ show, playlist }: PlayerPageData) {
   return show && playlist && { playlistUrl: show.playlist_url, playlist };
 }

@@ -2,7 +2,7 @@
 
 import queueCss from '../src/react/bar-panel.css';
 
-export { loadPanelList } from 'earshot/internal';
+export { loadPanelList } from 'earshot/bar';
 
 const style = document.createElement('style');
 style.textContent = queueCss;

@@ -1,47 +1,54 @@
-import type { Player } from 'earshot';
-
 interface Playing {
   context: 'earshot';
   event: 'playing';
-  /** Milliseconds since 1970, as exactly as the browser tells. The player that started later keeps playing. */
+  /** The claim of the player: the time of its request in milliseconds since 1970, and its random number. */
   since: number;
+  id?: number;
 }
+
+/** The two events of `exclusive.ts`. */
+const CLAIM = 'earshot-playing';
+const FOREIGN_CLAIM = 'earshot-playing-elsewhere';
+
+/** A claim from further in the future is a forgery, or comes from a clock that the order cannot rely on. */
+const FUTURE_MAX_MS = 60_000;
 
 /**
- * A player pauses all other players of the page, in whatever frames they are. They send messages to one another, because
- * no script can look into the frames of other origins. The engine does the same for players of one origin; this is for
- * sandboxed players, which have no origin in common.
+ * Pauses all other players of the page, in any frames. The engine decides which player keeps playing, and informs the
+ * players of its origin. This module passes its claims on to frames of other origins, such as sandboxed players,
+ * whose scripts cannot reach one another. A second rule here could pause the player that the first one keeps.
  */
-export function playAlone(player: Player): void {
-  let since = 0;
-  const tell = () => {
-    since = performance.timeOrigin + performance.now();
-    const message = JSON.stringify({
-      context: 'earshot',
-      event: 'playing',
-      since,
-    } satisfies Playing);
-    for (const frame of leavesOf(window.top ?? window)) frame.postMessage(message, '*');
-  };
-  window.addEventListener('message', ({ data }) => {
-    const other = readPlaying(data);
-    if (other && other.since > since) player.pause();
+export function playAlone(page: Window = window): void {
+  const claim = (data: unknown) => page.dispatchEvent(new MessageEvent(FOREIGN_CLAIM, { data }));
+  page.addEventListener(CLAIM, (event) => {
+    const [since, id] = (event as MessageEvent<[number, number]>).data;
+    const message = { context: 'earshot', event: 'playing', since, id } satisfies Playing;
+    const text = JSON.stringify(message);
+    for (const frame of leavesOf(page.top ?? page)) frame.postMessage(text, '*');
   });
-  player.on('play', tell);
-  if (player.getSnapshot().playing) tell(); // a click may have been faster than this file
+  page.addEventListener('message', ({ data, origin, source }) => {
+    const other = readPlaying(data);
+    const isNear = other && other.since < Date.now() + FUTURE_MAX_MS;
+    // Players of one origin hear one another. Sandboxed ones have the origin `null`, and do not.
+    const isForeign = source !== page && (origin === 'null' || origin !== page.origin);
+    if (isNear && isForeign) claim([other.since, other.id]);
+  });
+  claim([-1, 0]); // if the player sounds already, it repeats its claim
 }
 
-/** The frames without frames of their own, as players are; other pages get no message. */
+/** The frames without inner frames, like players; other pages get no message. */
 function leavesOf(frame: Window): Window[] {
   const children = Array.from({ length: frame.length }, (_, index) => frame[index] as Window);
   return children.length === 0 ? [frame] : children.flatMap(leavesOf);
 }
 
 function readPlaying(data: unknown): Playing | null {
-  if (typeof data !== 'string' || !data.startsWith('{"context":"earshot"')) return null;
+  if (typeof data !== 'string' || !data.startsWith('{"context":"earshot","event":"playing"')) {
+    return null;
+  }
   try {
     return JSON.parse(data) as Playing;
   } catch {
-    return null; // not a message of ours
+    return null; // not one of our messages
   }
 }

@@ -1,10 +1,10 @@
 import type { Episode, Player } from 'earshot';
+import { timeOfAddress, timeRange } from 'earshot/bar';
 import type { EmbedOptions } from 'earshot/embed';
-import { timeOfAddress, timeRange } from 'earshot/internal';
 
 /**
- * Plays only a part of the episode: the one that the fragment of the address names (`#t=10,20`), else the one between the
- * options `t` and `t-end`.
+ * Plays only a part of the episode: that of the address's fragment (`#t=10,20`), else between the options `t` and
+ * `t-end`.
  */
 export function playPart(player: Player, { episode_id, api_url }: Episode, options: EmbedOptions) {
   const { t = 0, 't-end': end } = options;

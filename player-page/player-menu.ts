@@ -3,7 +3,7 @@
 import menuCss from '../src/react/player-menu.css';
 import { addComponentsStyle } from './components-style.ts';
 
-export { PlayerMenu } from 'earshot/internal';
+export { PlayerMenu } from 'earshot/bar';
 
 addComponentsStyle();
 const style = document.createElement('style');

@@ -3,7 +3,7 @@
 import panelCss from '../src/react/player-panel.css';
 import { addComponentsStyle } from './components-style.ts';
 
-export { PlayerPanel } from 'earshot/internal';
+export { PlayerPanel } from 'earshot/bar';
 
 addComponentsStyle();
 const style = document.createElement('style');

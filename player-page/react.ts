@@ -1,6 +1,6 @@
 /**
- * Replaces React on the player page. It contains only the parts of `preact/compat` that the components use, because the
- * rest is larger and serves third-party components.
+ * Replaces React on the player page. It contains only the parts of `preact/compat` that the components use, because
+ * the rest is larger and serves third-party components.
  */
 import { type ComponentChild, type ContainerNode, hydrate } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';

@@ -5,14 +5,15 @@ import {
   EVENTS,
   type EventName,
   METHODS,
+  type MethodMessage,
   type PlayFailure,
 } from 'earshot/embed';
-import { decodeMethod, encodeEvent, type MethodMessage } from 'earshot/internal';
+import { decodeMethod, encodeEvent } from 'earshot/internal';
 import { playAlone } from './play-alone.ts';
 import { watchWantedHeight } from './wanted-height.ts';
 
-const TIMEUPDATE_EVERY_S = 0.25; // as an audio element does; the player's own clock is finer
-const MAX_LISTENERS = 1000; // of one kind: a page that never stops asking must not fill our memory
+const TIMEUPDATE_EVERY_S = 0.25; // like an audio element; the player's own clock is finer
+const MAX_LISTENERS = 1000; // of one kind, so that a page that never stops subscribing does not fill our memory
 /**
  * The loader adds no listeners, so the player sends it the wanted height anyway, with this listener's name. Without a
  * name, every Player.js client would take the message for its own.
@@ -28,8 +29,8 @@ type Answers = Readonly<Record<string, (value: unknown, listener: Listener) => u
 type Tell = <Name extends EventName>(event: Name, value?: EmbedEvents[Name]) => void;
 
 /**
- * Answers the page around the frame in the Player.js protocol. Any page may frame and control the player, because it
- * can do no more than a listener with a mouse. Without a player (an unknown episode) it only reports that.
+ * Answers the surrounding page in the Player.js protocol. Any page may frame and control the player, because it can
+ * do no more than a listener with a mouse. Without a player (an unknown episode) it only reports that.
  */
 export function connectHost(player: Player | null): void {
   if (window.parent === window) return;
@@ -39,7 +40,7 @@ export function connectHost(player: Player | null): void {
   };
   const answers = player ? answersOf(player) : {};
   const ready: EmbedCapabilities = {
-    src: location.href, // the frame's own: it is how a Player.js client knows which one speaks
+    src: location.href, // the frame's own address: it identifies the sender for a Player.js client
     events: player ? EVENTS : ['ready', 'error'],
     methods: player ? METHODS : ['addEventListener', 'removeEventListener'],
     confirms: true,
@@ -53,7 +54,7 @@ export function connectHost(player: Player | null): void {
     const set = listeners.get(name) ?? new Set();
     listeners.set(name, set);
     if (set.size < MAX_LISTENERS) set.add(listener);
-    // Listening to the player's clock makes it run as finely as the page around expects.
+    // A listener of the player's clock makes it run as finely as the surrounding page expects.
     if (name === 'timeupdate' && set.size === 1) player?.on('timeupdate', () => {});
     if (name === 'ready') post('ready', ready, listener); // for clients that connect late
     if (name === 'error' && !player) sayUnavailable(listener);
@@ -82,7 +83,7 @@ export function connectHost(player: Player | null): void {
 
   if (player) {
     relayEvents(player, tell);
-    playAlone(player);
+    playAlone();
   }
   post('ready', ready);
   watchWantedHeight((height) => {
@@ -176,7 +177,7 @@ function createPlay(player: Player) {
       player.play();
       const { state, playing } = player.getSnapshot();
       if (state === 'playing') settle();
-      // Nothing has begun that could end: no audio of this kind plays here.
+      // Nothing has begun that could end: audio of this kind cannot play here.
       else if (!playing) settle('not_playable');
     },
     stop(): void {
@@ -186,7 +187,7 @@ function createPlay(player: Player) {
   };
 }
 
-/** `value` is a resource as snippets write it, `episode_id=N`. Goes on playing where something plays. */
+/** `value` is a resource in the form of snippets, `episode_id=N`. Keeps playing if something is playing. */
 function loadResource(player: Player, value: unknown): void {
   const id = /^episode_id=([1-9]\d{0,9})$/.exec(String(value))?.[1];
   if (!id) return;

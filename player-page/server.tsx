@@ -1,19 +1,10 @@
+import { accentStyle, artworkStyle, colorScheme, notUnderstood } from 'earshot/bar';
 import type { EmbedOptions } from 'earshot/embed';
-import {
-  accentStyle,
-  artworkStyle,
-  type ContinueTexts,
-  colorScheme,
-  directionOf,
-  escapeHtml,
-  inlineJson,
-  loadAllMessages,
-  notUnderstood,
-  type PlayerPageData,
-  type PlayerPageRenderer,
-  resolveLanguage,
-} from 'earshot/internal';
+import { directionOf, escapeHtml, inlineJson, loadEach, resolveLanguage } from 'earshot/internal';
+import { loadMessages } from 'earshot/react';
+import type { PlayerPageData, PlayerPageRenderer } from 'earshot-site/contract';
 import { render } from 'preact-render-to-string';
+import type { ContinueTexts } from '../loader/continue-protocol.ts';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
 import secondsCss from '../src/react/skip-seconds.css';
@@ -21,6 +12,7 @@ import tokensCss from '../src/react/tokens.css';
 import { App } from './app.tsx';
 import continueScript from './continue-frame.ts?inline-script';
 import earlyScript from './early-script.ts?inline-script';
+import errorCss from './error-page.css';
 import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
 import type { Painted } from './painted.ts';
@@ -28,7 +20,7 @@ import { usedTokens } from './used-tokens.ts';
 
 const PLAYER_CSS = controlsCss + secondsCss + embedCss + pageCss;
 const STYLES = usedTokens(tokensCss, PLAYER_CSS) + PLAYER_CSS;
-const MESSAGES = await loadAllMessages();
+const MESSAGES = await loadEach(loadMessages);
 
 export interface PlayerPageOptions {
   /** Address of the client's script. */
@@ -37,7 +29,7 @@ export interface PlayerPageOptions {
   options: EmbedOptions;
 }
 
-/** The whole document of a player page. The caller chooses the status: 404 where `data.error` is set. */
+/** The whole document of a player page. The caller chooses the status: 404 if `data.error` is set. */
 export function renderPlayerPage(
   data: PlayerPageData,
   { script, options }: PlayerPageOptions,
@@ -52,7 +44,7 @@ export function renderPlayerPage(
     `<meta name="color-scheme" content="${colorScheme(options)}">` +
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
-    `<link rel="icon" href="data:,"><style>${STYLES}</style>` +
+    `<link rel="icon" href="data:,"><style>${STYLES}${data.episode ? '' : errorCss}</style>` +
     `<script>${earlyScript}</script>` +
     `<script type="module" crossorigin src="${escapeHtml(script)}"></script></head>` +
     `<body><div id="app"${accentAttribute(data, options)}>${renderBody(painted)}</div>` +
@@ -62,8 +54,8 @@ export function renderPlayerPage(
 }
 
 /**
- * On the root, because the frame around has the same colour scheme (`colorScheme`). Where the two differ, browsers paint
- * an opaque ground behind the round corners of the player.
+ * On the root, because the surrounding frame has the same colour scheme (`colorScheme`). If the two differ, browsers
+ * paint an opaque background behind the round corners of the player.
  */
 const themeAttribute = ({ theme }: EmbedOptions) => (theme ? ` data-theme="${theme}"` : '');
 
@@ -81,7 +73,7 @@ function renderBody(painted: Painted): string {
   return render(<App {...painted} messages={messages} player={null} />);
 }
 
-/** Only what the player uses: a description may be longer than all the rest of the page. */
+/** Only the data that the player uses: a description may be longer than the rest of the page. */
 function inlined({ data, ...painted }: Painted): object {
   const [episode, show] = [data.episode, data.show].map((entity) => entity && without(entity));
   return { ...painted, data: { ...data, episode, show } };

@@ -1,6 +1,6 @@
 /**
- * The tokens that a stylesheet uses. The first response of the player page leaves the others out; the styles of a popup
- * bring all of them.
+ * The tokens that a stylesheet uses. The first response of the player page omits the others; the styles of a popup
+ * contain all of them.
  */
 export function usedTokens(tokens: string, styles: string): string {
   const all = tokens + styles;

@@ -1,19 +1,21 @@
 import type { Player } from 'earshot';
-import { createScope, isForPlayer, loadMessages } from 'earshot/internal';
+import { isForPlayer } from 'earshot/bar';
+import { createScope } from 'earshot/internal';
+import { loadMessages } from 'earshot/react';
 import { type Painted, paintedSnapshot } from './painted.ts';
 
 const TOUCHES = ['pointerover', 'focusin', 'click', 'keydown'] as const;
 const SHOWN = ['state', 'currentTime', 'resumeTime', 'volume', 'playbackRate'] as const;
 
 /**
- * The controls come to life when the listener or the page around first does something. Until then the page of the server
- * is as good, and a page with many players stays light. The button answers at once, and other clicks and keys as soon as
- * the controls have loaded.
+ * Loads the controls when the listener or the surrounding page first does something. Until then the server's page is
+ * sufficient, and a page with many players stays light. The button reacts at once, and other clicks and keys as soon
+ * as the controls have loaded.
  */
 export function wakeOnTouch(painted: Painted, player: Player): void {
   const waiting = createScope();
   const arriving = createScope();
-  const keys = createScope(); // the components listen to keys a moment later than to clicks
+  const keys = createScope(); // the components handle keys a moment later than clicks
   const missed: Event[] = [];
 
   function wake(): void {
@@ -31,7 +33,7 @@ export function wakeOnTouch(painted: Painted, player: Player): void {
     keys.dispose();
     window.earlyClick = player.getSnapshot().playing ? 1 : 0;
     player.destroy();
-    window.dispatchEvent(new Event('error')); // the inlined script listens
+    window.dispatchEvent(new Event('error')); // the inline script listens
   }
 
   arriving.listen(document, 'click', (event) => {

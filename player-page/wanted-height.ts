@@ -1,7 +1,7 @@
 /**
- * Reports the height in CSS pixels at which nothing of the player is cut off, whenever it changes: more than the page's
- * own height while large text or an open panel needs it, then the page's own height again. A list scrolls, so it needs
- * no extra height. Measures only after elements were added or removed, or the frame changed its size.
+ * Reports the height in CSS pixels at which no part of the player is cut off, whenever it changes: more than the
+ * page's own height while large text or an open panel needs it, then the page's own height again. A list scrolls, so
+ * it needs no extra height. Measures only after elements were added or removed, or the size of the frame changed.
  */
 export function watchWantedHeight(tell: (height: number) => void): void {
   const root = document.getElementById('app');
@@ -10,7 +10,7 @@ export function watchWantedHeight(tell: (height: number) => void): void {
   let told = given;
 
   const measure = () => {
-    // The page has set another height: neither the one that we asked for nor the one before.
+    // The page has set another height: neither the requested one nor the previous one.
     if (window.innerHeight !== told && window.innerHeight !== given) {
       given = window.innerHeight;
       told = given;

@@ -1,6 +1,7 @@
 import commonjs from '@rollup/plugin-commonjs';
+import { languages } from './plugins/languages.mjs';
 import { ownConstants } from './plugins/own-constants.mjs';
-import { pageOf, publish } from './plugins/publish.mjs';
+import { publish } from './plugins/publish.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, minify, production, resolveSource } from './shared.mjs';
 
@@ -10,7 +11,7 @@ export const browser = (name, input, { plugins = [], conditions = [] } = {}) => 
   output: {
     dir: 'build/public',
     entryFileNames: '[name]-[hash].js',
-    chunkFileNames: (chunk) => `${pageOf(chunk) ?? '[name]'}-[hash].js`,
+    chunkFileNames: '[name]-[hash].js',
     format: 'es',
   },
   plugins: [...plugins, ...bundled(conditions), minify(), publish],
@@ -23,14 +24,21 @@ export const classicScript = (name, input, { plugins = [] } = {}) => ({
   input: { [name]: input },
   // The strict mode directive would only add bytes: the loader behaves the same without it.
   output: { dir: 'build/public', entryFileNames: '[name].js', format: 'iife', strict: false },
-  plugins: [...plugins, ...bundled(), minify({ module: false, toplevel: true }), publish],
+  plugins: [...plugins, ...bundled(), minify({ module: false, toplevel: true }), silence, publish],
   onwarn: failOnWarning,
 });
+
+/** A page may have replaced what the loader needs, and must not get its errors. */
+const silence = {
+  name: 'silence',
+  renderChunk: (code) => ({ code: `try{${code.trim().replace(/;$/, '')}}catch{}`, map: null }),
+};
 
 /** Bundles all imports, packages included. `conditions` select the entries of package.json's `imports`. */
 export const bundled = (conditions = []) => [
   production,
   ownConstants,
+  languages,
   resolveSource({ browser: true }, conditions),
   commonjs(),
   stripTypes(),

@@ -1,10 +1,7 @@
-import postcss from 'rollup-plugin-postcss';
 import { inlineScript } from './plugins/inline-script.mjs';
+import { languages } from './plugins/languages.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
 import { failOnWarning, isPackage, production, resolveSource } from './shared.mjs';
-
-/** `import css from './x.css'` gives the text of the file. */
-export const cssText = () => postcss({ inject: false, minimize: true });
 
 /** Code for Node, in `build/server`. Packages are not bundled, unless `external` says otherwise. */
 export const node = (input, { plugins = [], external = isPackage } = {}) => ({
@@ -19,9 +16,9 @@ export const node = (input, { plugins = [], external = isPackage } = {}) => ({
   },
   plugins: [
     ...plugins,
-    cssText(),
     inlineScript,
     production,
+    languages,
     resolveSource({ preferBuiltins: true }),
     stripTypes({ sourcemap: true }),
   ],

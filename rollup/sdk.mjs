@@ -1,10 +1,12 @@
 import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
+import { languages } from './plugins/languages.mjs';
 import { COMPRESS, failOnWarning, isPackage, minify, resolveSource } from './shared.mjs';
 
 const ENTRIES = {
   index: 'src/index.ts',
   react: 'src/react/index.ts',
+  bar: 'src/react/pieces.ts',
   embed: 'src/embed/index.ts',
   contract: 'src/contract/index.ts',
 };
@@ -19,9 +21,11 @@ const code = {
     chunkFileNames: 'shared/[name]-[hash].js',
     sourcemap: true,
     // The components use state and events: frameworks with server components must run them in the browser.
-    banner: ({ name, isEntry }) => (isEntry && name === 'react' ? '"use client";' : ''),
+    banner: ({ name, isEntry }) =>
+      isEntry && (name === 'react' || name === 'bar') ? '"use client";' : '',
   },
   plugins: [
+    languages,
     resolveSource(),
     typescript({
       tsconfig: 'tsconfig.build.json',

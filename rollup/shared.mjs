@@ -2,6 +2,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import { transform } from 'esbuild';
+import { writtenPaths } from './plugins/written-paths.mjs';
 
 const FATAL = ['MISSING_EXPORT', 'UNRESOLVED_IMPORT', 'CIRCULAR_DEPENDENCY'];
 
@@ -19,32 +20,42 @@ export const production = replace({
 });
 
 /** Imports of this repository's packages resolve to their sources. */
-export const resolveSource = (options = {}, conditions = []) =>
+export const resolveSource = (options = {}, conditions = []) => [
+  writtenPaths,
   nodeResolve({
     exportConditions: [...conditions, 'earshot-source', 'default'],
     extensions: ['.ts', '.tsx', '.mjs', '.js'],
     ...options,
-  });
+  }),
+];
 
 export const COMPRESS = { ecma: 2022, passes: 3, unsafe_arrows: true, unsafe_methods: true };
 
+const OPTIONS = {
+  module: true,
+  compress: COMPRESS,
+  format: { comments: false },
+  maxWorkers: 1,
+};
+
+const ESBUILD = { target: 'es2022', charset: 'utf8', legalComments: 'none' };
+
+const LARGE = 100_000; // characters
+
 /**
  * Terser makes the smallest code but is slow. The large HLS chunk, which few listeners load, is minified by the
- * faster esbuild.
+ * faster esbuild. For other large chunks, a pass of esbuild replaces one of terser's.
  */
 export function minify(options = {}) {
-  const small = terser({
-    module: true,
-    compress: COMPRESS,
-    format: { comments: false },
-    maxWorkers: 1,
-    ...options,
-  });
+  const small = terser({ ...OPTIONS, ...options });
+  const last = terser({ ...OPTIONS, ...options, compress: { ...COMPRESS, passes: 2 } });
   return {
     ...small,
     async renderChunk(code, chunk, output, meta) {
-      if (!isPackageChunk(chunk)) return small.renderChunk.call(this, code, chunk, output, meta);
-      return minifyFast.renderChunk(code);
+      if (isPackageChunk(chunk)) return minifyFast.renderChunk(code);
+      if (code.length < LARGE) return small.renderChunk.call(this, code, chunk, output, meta);
+      const simpler = await transform(code, { ...ESBUILD, minifySyntax: true });
+      return last.renderChunk.call(this, simpler.code, chunk, output, meta);
     },
   };
 }
@@ -52,8 +63,7 @@ export function minify(options = {}) {
 export const minifyFast = {
   name: 'minify-fast',
   async renderChunk(code) {
-    const options = { minify: true, target: 'es2022', charset: 'utf8', legalComments: 'none' };
-    return { code: (await transform(code, options)).code, map: null };
+    return { code: (await transform(code, { ...ESBUILD, minify: true })).code, map: null };
   },
 };
 

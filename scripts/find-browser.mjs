@@ -44,7 +44,7 @@ function installFromDebian() {
   apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
 }
 
-/** Path of a Chromium. Installs one if necessary. @throws Error if that fails; its message says what to do. */
+/** Path of a Chromium. Installs one if necessary. @throws Error with instructions if that fails. */
 export async function findBrowser() {
   const there = findChromium() ?? (await findPlaywrights());
   if (there) return there;
@@ -55,7 +55,7 @@ export async function findBrowser() {
       stdio: 'inherit',
     });
   } catch {
-    // The error below says what to do.
+    // The error below contains the instructions.
   }
   const own = await findPlaywrights();
   if (own) return own;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a script to its end. What it prints is shown at once. */
+/** Runs a script to its end, and shows its output at once. */
 export const runNode = (...args) => runNodeWith({}, ...args);
 
-/** As `runNode`, with more environment variables. */
+/** Like `runNode`, with more environment variables. */
 export async function runNodeWith(variables, ...args) {
   const env = { ...process.env, ...variables };
   const child = spawn(process.execPath, args, { stdio: 'inherit', env });
@@ -12,7 +12,7 @@ export async function runNodeWith(variables, ...args) {
   return status === 0;
 }
 
-/** Runs a script to its end. What it prints is returned, so that scripts that run at the same time do not mix it. */
+/** Runs a script to its end, and returns its output, so that the outputs of simultaneous scripts do not mix. */
 export async function captureNode(...args) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

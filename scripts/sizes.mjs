@@ -86,8 +86,8 @@ async function renderDocument() {
 }
 
 /**
- * A file names others with the hash of what is in them, and some hashes compress better than others: a change elsewhere
- * would move its weight by 30 bytes. What is weighed names each file with a hash of its name.
+ * A file contains names of others with content hashes, and some hashes compress better than others: a change
+ * elsewhere would change its size by 30 bytes. In the weighed copy, each file is named by a hash of its name.
  */
 function nameSteadily(code) {
   return code.replace(/([\w-]+)-[\w-]{8}\.js/g, (_whole, name) => {

@@ -1,185 +1,231 @@
-// `npm test` runs lint, types, build, sizes and tests, the fastest steps first. It stops if one of the steps before the tests
-// fails. If a step of tests fails, the others still run: it takes long to come back to them.
-// `npm run test:long` runs repeated kills, long fuzzing, feeds from the wild, the site in Firefox and a real WordPress.
+// `npm test` runs lint, types, build, sizes, the tests of units and the server, and a smoke of browser tests. `npm
+// run test:browsers` runs all browser tests. `npm run test:long` runs repeated kills, long fuzzing, feeds from the
+// wild, WordPress and WebKit. Names of steps after the command select some of them: `npm test -- lint types`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findBrowser, findFirefox } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
-import { captureNode, runNode, runNodeWith } from './run-node.mjs';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { readSummary, SUMMARY_FILE } from './reporters/summary.mjs';
+import { captureNode, runNodeWith } from './run-node.mjs';
 
 const REPORTS = 'test-results';
-const counts = { passed: 0, failed: 0, flaky: 0 };
-const failures = [];
-
 const PROCESSORS = availableParallelism();
-const SIDE_BY_SIDE = {
-  // A test of pages waits for half of its time.
-  pages: Math.min(4, PROCESSORS),
-  // These mostly wait. Too many would make each other's sound stutter.
-  sound: Math.min(6, PROCESSORS + 1),
+const PAGES_AT_ONCE = Math.min(4, PROCESSORS + 1); // a page test waits for a third of its time
+const SOUND_AT_ONCE = Math.min(6, PROCESSORS + 1); // these mostly wait; with more, the sound of each would stutter
+const SMOKE = ['--grep=@smoke'];
+const IN_FIREFOX = ['--grep=@firefox'];
+const MAX_FLAKY = 3;
+const SLOWEST_FILES = 10;
+
+const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'];
+const UNIT_PROJECTS = ['unit', 'dom', 'react', 'site', 'site-dom', 'server'];
+
+/** The steps of `npm test`, with the seconds that each may take on two processors. Checks come first, and end the run if they fail. */
+const EVERY_CHANGE = {
+  lint: { budget: 15, check: () => captureAll(BIOME, ['scripts/prose/check.mjs']) },
+  types: { budget: 40, check: () => captureNode('scripts/types.mjs') },
+  build: { budget: 65, check: () => captureNode('scripts/build.mjs') },
+  sizes: { budget: 15, check: () => captureNode('scripts/sizes.mjs') },
+  package: { budget: 20, check: () => captureNode('scripts/check-package.mjs') },
+  'unit and server': { budget: 300, test: () => runVitest('unit', UNIT_PROJECTS) },
+  smoke: { budget: 120, test: () => runPages('smoke', ['chromium'], SMOKE) },
+  'smoke of sound': {
+    budget: 40,
+    test: () => runSound('smoke-sound', ['sound-chromium'], SMOKE),
+  },
 };
-const PAGES_IN_FIREFOX = ['--project=hosts-firefox', '--project=dark-firefox'];
+
+const BUILD = { build: EVERY_CHANGE.build };
+/** CI runs all pages right after `npm test`, whose smoke need not run twice. */
+const REST = process.env.AFTER_SMOKE ? ['--grep-invert=@smoke'] : [];
+
+const TIERS = {
+  '--browsers': {
+    ...BUILD,
+    pages: { budget: 420, test: () => runPages('pages', ['chromium'], REST) },
+    sound: { budget: 45, test: () => runSound('sound', ['sound-chromium'], REST) },
+    precision: { budget: 40, test: () => runPlaywright('precision', ['precision-chromium']) },
+    firefox: { budget: 240, test: runFirefox },
+  },
+  '--long': {
+    ...BUILD,
+    long: { budget: 300, test: () => runVitest('long', ['long']) },
+    webkit: { budget: 40, test: () => runPlaywright('webkit', ['webkit']) },
+    wordpress: { budget: 60, test: runWordpress },
+  },
+};
 
 /** These need no result of another step, so they run at the same time. */
-const AT_ONCE = {
-  lint: ['node_modules/@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'],
-  types: ['scripts/types.mjs'],
-  build: ['scripts/build.mjs'],
-};
+const AT_ONCE = ['lint', 'types', 'build'];
 
-const CHECKS = {
-  sizes: () => runNode('scripts/sizes.mjs'),
-  package: async () =>
-    (await run('publint/src/cli.js', '--strict')) && runNode('scripts/check-package.mjs'),
-};
+const counts = { passed: 0, failed: 0 };
+const failures = [];
+const flaky = [];
 
-const TESTS = {
-  'unit and server': () => runVitest('run', ...['unit', 'react', 'site', 'server'].map(project)),
-  browser: () => runPages('--project=chromium', ...(findFirefox() ? PAGES_IN_FIREFOX : [])),
-  sound() {
-    if (!findFirefox()) {
-      process.stdout.write('Firefox was not found. The sound tests run in Chromium only.\n');
-    }
-    return runPlaywright(['--project=sound-*', `--workers=${SIDE_BY_SIDE.sound}`]);
-  },
-  precision: () => runPlaywright(['--project=precision-*']),
-};
-
-/** Run only if they are named. */
-const IF_NAMED = {
-  // On the database of DATABASE_URL. The other tests of the server would find out nothing new there.
-  database: () => runVitest('related', 'server/tests/helpers/test-database.ts', project('server')),
-};
-
-const LONG = {
-  long: () => runVitest('run', project('long')),
-  'site in Firefox': runSiteInFirefox,
-  wordpress: runWordpress,
-};
-
-const run = (tool, ...args) => runNode(`node_modules/${tool}`, ...args);
-
-const project = (name) => `--project=${name}`;
-
-async function runVitest(command, ...options) {
-  const report = `${REPORTS}/vitest.json`;
-  const isGreen = await run(
-    'vitest/vitest.mjs',
-    command,
-    '--run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...options,
-  );
-  add(readVitestReport(report));
-  return isGreen;
+/** Runs scripts at the same time. */
+async function captureAll(...scripts) {
+  const ended = await Promise.all(scripts.map((args) => captureNode(...args)));
+  return {
+    isGreen: ended.every(({ isGreen }) => isGreen),
+    said: ended.map(({ said }) => said).join(''),
+  };
 }
 
-async function runPlaywright(options, name = 'playwright') {
-  const report = `${REPORTS}/${name}.json`;
-  rmSync(report, { force: true });
+async function runVitest(name, projects) {
+  return await run(name, {}, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=./scripts/reporters/vitest-summary.mjs',
+    ...(process.stdout.isTTY ? ['--reporter=default'] : []),
+    ...projects.map((project) => `--project=${project}`),
+  ]);
+}
+
+async function runPlaywright(name, projects, ...options) {
   const firefox = findFirefox();
-  const isGreen = await runNodeWith(
-    {
-      CHROMIUM_PATH: await findBrowser(),
-      ...(firefox ? { FIREFOX_PATH: firefox } : {}),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    },
+  const variables = {
+    CHROMIUM_PATH: await findBrowser(),
+    ...(firefox ? { FIREFOX_PATH: firefox } : {}),
+  };
+  return await run(name, variables, [
     'node_modules/@playwright/test/cli.js',
     'test',
-    '--reporter=line,json',
+    `--reporter=./scripts/reporters/playwright-summary.mjs${process.stdout.isTTY ? ',line' : ''}`,
+    `--output=${REPORTS}/${name}`,
+    '--retries=1',
+    ...projects.map((project) => `--project=${project}`),
     ...options,
-  );
-  add(readPlaywrightReport(report));
-  return isGreen;
+  ]);
 }
 
-/** The tests of a part share a server, and always run in the same order: which of them meet does not depend on chance. */
-async function runPages(...options) {
-  await findBrowser(); // a missing one is installed once, and not by each part
-  const parts = Array.from({ length: SIDE_BY_SIDE.pages }, (_, index) => index + 1);
-  const areGreen = await Promise.all(
-    parts.map((part) => {
-      const name = `playwright-${part}`;
-      const place = [`--shard=${part}/${parts.length}`, `--output=${REPORTS}/${name}`];
-      return runPlaywright([...options, ...place], name);
-    }),
-  );
-  return areGreen.every(Boolean);
+/** Runs a test runner, and adds up its summary. */
+async function run(name, variables, args) {
+  const file = `${REPORTS}/${name}.json`;
+  rmSync(file, { force: true });
+  const isGreen = await runNodeWith({ ...variables, [SUMMARY_FILE]: file }, ...args);
+  const summary = readSummary(file);
+  counts.passed += summary.passed;
+  counts.failed += summary.failed;
+  failures.push(...summary.failures);
+  flaky.push(...summary.flaky);
+  return { isGreen, files: summary.files };
 }
 
-function runSiteInFirefox() {
-  if (findFirefox()) return runPages('--project=site-firefox');
-  process.stdout.write('Firefox was not found. The site is tested in Chromium only.\n');
-  return true;
+/**
+ * The tests of a part share a server, and always run in the same order, so that chance does not decide which of them
+ * run together.
+ */
+async function runPages(name, projects, options) {
+  await findBrowser(); // a missing browser is installed once, not by each part
+  const parts = Array.from({ length: PAGES_AT_ONCE }, (_, index) => index + 1);
+  const ended = await Promise.all(
+    parts.map((part) =>
+      runPlaywright(`${name}-${part}`, projects, `--shard=${part}/${parts.length}`, ...options),
+    ),
+  );
+  return {
+    isGreen: ended.every(({ isGreen }) => isGreen),
+    files: ended.flatMap(({ files }) => files),
+  };
+}
+
+const runSound = (name, projects, options) =>
+  runPlaywright(name, projects, `--workers=${SOUND_AT_ONCE}`, ...options);
+
+async function runFirefox() {
+  if (!findFirefox()) return skip('Firefox was not found. The browser tests run in Chromium only.');
+  const pages = await runPages('firefox', ['firefox', 'dark-firefox'], IN_FIREFOX);
+  const sound = await runSound('firefox-sound', ['sound-firefox'], IN_FIREFOX);
+  return { isGreen: pages.isGreen && sound.isGreen, files: [...pages.files, ...sound.files] };
 }
 
 function runWordpress() {
-  if (missingForWordpress().length === 0) return runPlaywright(['--project=wordpress']);
-  process.stdout.write(
-    `WordPress is not tested: it needs Debian's packages ${missingForWordpress().join(', ')}.\n`,
+  const missing = missingForWordpress();
+  if (missing.length === 0) return runPlaywright('wordpress', ['wordpress']);
+  const isRequired = process.env.WORDPRESS === 'required';
+  return skip(`WordPress is not tested: it needs Debian's packages ${missing.join(', ')}.`, {
+    isGreen: !isRequired,
+  });
+}
+
+function skip(reason, { isGreen = true } = {}) {
+  process.stdout.write(`${reason}\n`);
+  return { isGreen, files: [] };
+}
+
+async function timed(work) {
+  const start = performance.now();
+  const result = await work();
+  return { ...result, seconds: (performance.now() - start) / 1_000 };
+}
+
+const inSeconds = (seconds) => `${seconds.toFixed(1)} s`;
+
+function printSlowest(files) {
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES);
+  if (slowest.length > 0) process.stdout.write('slowest files:\n');
+  for (const { name, seconds } of slowest) {
+    process.stdout.write(`${inSeconds(seconds).padStart(9)}  ${name}\n`);
+  }
+}
+
+/** Runs the steps in order. @returns the seconds and the result of each that ran. */
+async function runSteps(steps) {
+  const early = Object.fromEntries(
+    AT_ONCE.filter((name) => name in steps).map((name) => [name, timed(steps[name].check)]),
   );
-  return process.env.WORDPRESS !== 'required';
+  const ended = [];
+  for (const [name, { check, test }] of Object.entries(steps)) {
+    process.stdout.write(`\n== ${name}\n`);
+    const { isGreen, said = '', files = [], seconds } = await (early[name] ?? timed(check ?? test));
+    process.stdout.write(said);
+    printSlowest(files);
+    process.stdout.write(`${name}: ${inSeconds(seconds)}\n`);
+    ended.push({ name, isGreen, seconds });
+    if (check && !isGreen) break;
+  }
+  await Promise.all(Object.values(early)); // no process is left that still writes files
+  return ended;
 }
 
-function add({ passed, failed, flaky, failures: more }) {
-  counts.passed += passed;
-  counts.failed += failed;
-  counts.flaky += flaky;
-  failures.push(...more);
+function printSeconds(ended, steps) {
+  process.stdout.write('\n== seconds\n');
+  for (const { name, seconds } of ended) {
+    const { budget } = steps[name];
+    const over = seconds > budget ? `  over its budget of ${budget} s` : '';
+    process.stdout.write(`${inSeconds(seconds).padStart(9)}  ${name}${over}\n`);
+  }
 }
 
-/** Starts the scripts. The steps that are returned show what a script has printed, when it has ended. */
-function startAtOnce(scripts) {
-  const started = Object.entries(scripts).map(([name, args]) => [name, captureNode(...args)]);
-  const ended = Promise.all(started.map(([, running]) => running));
-  return started.map(([name, running]) => [
-    name,
-    async () => {
-      const { isGreen, said } = await running;
-      process.stdout.write(said);
-      if (!isGreen) await ended; // nothing is left behind that still writes files
-      return isGreen;
-    },
-  ]);
+function chooseSteps([first, ...rest]) {
+  const isTier = first in TIERS;
+  const steps = isTier ? TIERS[first] : EVERY_CHANGE;
+  const wanted = isTier ? rest : [first, ...rest].filter(Boolean);
+  const unknown = wanted.find((name) => !(name in steps));
+  if (unknown !== undefined) {
+    process.stderr.write(
+      `There is no step "${unknown}". The steps are: ${Object.keys(steps).join(', ')}.\n`,
+    );
+    process.exit(2);
+  }
+  if (wanted.length === 0) return steps;
+  return Object.fromEntries(Object.entries(steps).filter(([name]) => wanted.includes(name)));
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// `npm test -- "unit and server"` runs one step.
-const wanted = process.argv.slice(2).filter((arg) => arg !== '--long');
-const isLong = process.argv[2] === '--long';
-const choose = (steps) =>
-  Object.fromEntries(
-    Object.entries(steps).filter(([name]) =>
-      wanted.length === 0 ? !(name in IF_NAMED) : wanted.includes(name),
-    ),
-  );
-const known = Object.keys(
-  isLong ? { build: null, ...LONG } : { ...AT_ONCE, ...CHECKS, ...TESTS, ...IF_NAMED },
-);
-const unknown = wanted.find((name) => !known.includes(name));
-if (unknown !== undefined) {
-  process.stderr.write(`There is no step "${unknown}". The steps are: ${known.join(', ')}.\n`);
-  process.exit(2);
-}
-const steps = [
-  ...startAtOnce(choose(isLong ? { build: AT_ONCE.build } : AT_ONCE)),
-  ...Object.entries(choose(isLong ? LONG : { ...CHECKS, ...TESTS, ...IF_NAMED })),
-];
-const failedSteps = [];
-for (const [name, step] of steps) {
-  process.stdout.write(`\n== ${name}\n`);
-  if (await step()) continue;
-  failedSteps.push(name);
-  if (name in AT_ONCE || name in CHECKS) break;
-}
+const steps = chooseSteps(process.argv.slice(2));
+const ended = await runSteps(steps);
+printSeconds(ended, steps);
 
+const failedSteps = ended.filter(({ isGreen }) => !isGreen).map(({ name }) => `"${name}" failed.`);
+if (flaky.length > MAX_FLAKY) {
+  failedSteps.push(`${flaky.length} tests passed at the second try only. ${MAX_FLAKY} may.`);
+}
+for (const test of flaky) process.stdout.write(`\nFLAKY ${test}\n`);
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
-for (const name of failedSteps) process.stdout.write(`\n"${name}" failed.\n`);
+for (const reason of failedSteps) process.stdout.write(`\n${reason}\n`);
 if (failedSteps.length > 0 && counts.failed === 0) counts.failed = 1;
-const flaky = counts.flaky > 0 ? `, ${counts.flaky} flaky` : '';
-process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${flaky}\n`);
+const second = flaky.length > 0 ? `, ${flaky.length} flaky` : '';
+process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${second}\n`);
 process.exit(failedSteps.length > 0 ? 1 : 0);

@@ -1,7 +1,6 @@
 import { type AdSourceOptions, createAdSource } from './ads/ad-source.ts';
 import { createAdTracker } from './ads/ad-tracker.ts';
 import { forgetClientUuid } from './ads/client-uuid.ts';
-import { isTrackingRefused as isRefusedByBrowser } from './ads/do-not-track.ts';
 import { type BeaconQueue, createBeaconQueue } from './beacons/beacon-queue.ts';
 import type { AdItem } from './contract/ads.ts';
 import type { Episode } from './contract/episodes.ts';
@@ -9,23 +8,24 @@ import type { Player } from './engine/player.ts';
 import type { AdMoment } from './engine/players/ad-watch.ts';
 import { fillAdSlots, type PlannedSegment, wantsAds } from './engine/rules/ad-slots.ts';
 import { segmentsOf } from './engine/rules/segments-of.ts';
+import { isTrackingRefused as isRefusedByBrowser } from './lib/do-not-track.ts';
 import type { Scope } from './lib/scope.ts';
 import { reportAdEvents } from './report-ad-events.ts';
 
 export interface AdOptions
   extends Pick<AdSourceOptions, 'adsUrl' | 'preload_config' | 'api_version'> {
-  /** True unless given. If false, no ads are requested. */
+  /** Default: true. If false, no ads are requested. */
   enabled?: boolean;
 }
 
-/** The options of a player that its ads need. */
+/** The options of a player for its ads. */
 export interface AdWiringOptions {
   readonly ads: AdOptions;
   readonly apiUrl: string;
   readonly culture: AdSourceOptions['culture'];
-  /** The listener refuses to be tracked. The browser's own signs decide unless given. */
+  /** The listener refuses to be tracked. Default: the browser's own signals decide. */
   readonly client_dnt?: boolean;
-  /** Read before each call and each beacon. While it is false, nobody is asked and nothing is sent. */
+  /** Read before each call and each beacon. While it is false, nothing is requested or sent. */
   readonly consent?: boolean;
   readonly reportMetric?: AdSourceOptions['reportMetric'];
 }
@@ -51,7 +51,7 @@ export function createAds(
     return opened;
   }
 
-  // Earlier pages may have left an id and beacons, and the listener may have refused to be tracked since.
+  // Earlier pages may have left an id and beacons, and the listener may have opted out since.
   if (isTrackingRefused()) forgetClientUuid();
   else openQueue();
   const tracker = createAdTracker({
@@ -68,7 +68,7 @@ export function createAds(
   });
   const events = reportAdEvents(player, tracker, scope);
 
-  /** A seek to where the listener is goes on with the content. */
+  /** A seek to the current position continues with the content. */
   const endAd = () => player.seek(player.getSnapshot().currentTime);
 
   return {
@@ -86,8 +86,8 @@ export function createAds(
       return planned;
     },
     /**
-     * To be called when `consent` has changed. Beacons that have waited are sent; or the id of the browser is deleted, its
-     * ad ends, and no other one is fetched.
+     * Call it after a change of `consent`. Either waiting beacons are sent, or the browser's id is deleted, its ad
+     * ends, and no other one is fetched.
      */
     consentChanged() {
       if (hasConsent()) {

@@ -1,48 +1,49 @@
 import { ADS_CLIENT_KEY } from './ads/client-key.ts';
-import { isTrackingRefused } from './ads/do-not-track.ts';
 import type { ApiClientOptions } from './api/api-call.ts';
 import { createApiClient, loadRequests } from './api/api-client.ts';
-import type { PlaybackToken } from './api/playback-token.ts';
-import { EPISODE_PATH, type Episode } from './contract/episodes.ts';
+import type { Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
+import { EPISODE_PATH } from './contract/single-paths.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
 import type { Player } from './engine/player.ts';
 import type { PlanAds } from './engine/players/lazy-episode-player.ts';
-import { readSettings, rememberSetting } from './engine/players/listener-settings.ts';
 import { createPlaylistPlayer } from './engine/players/playlist-player.ts';
 import { createPositions } from './engine/players/positions.ts';
+import { readSettings, rememberSetting } from './engine/players/remembered-volume.ts';
 import { playbackUrl, takesToken } from './engine/rules/playback-url.ts';
 import { canPlayAudio } from './engine/sound/can-play-audio.ts';
 import { createExclusive } from './engine/sound/exclusive.ts';
 import { isTouchDevice } from './engine/sound/is-touch-device.ts';
 import { createLateSound } from './engine/sound/late-sound.ts';
 import { createNoSound } from './engine/sound/no-sound.ts';
+import { createLateToken } from './late-token.ts';
 import { deviceStorage } from './lib/device-storage.ts';
-import { createKeyValue, namedStorage } from './lib/key-value.ts';
+import { isTrackingRefused } from './lib/do-not-track.ts';
+import { namedStorage } from './lib/key-value.ts';
 import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
 
 export interface CreatePlayerOptions extends ApiClientOptions {
   /** Host of audio ads. Without it the player requests none. */
   ads?: AdOptions;
-  /** The listener refuses to be tracked. The browser's own signs decide unless given. */
+  /** The listener refuses to be tracked. Default: the browser's own signals decide. */
   client_dnt?: boolean;
   /**
-   * False: no ads are asked for, nothing is reported, and media hosts are told that the listener refuses to be tracked, until
-   * `setConsent(true)`. True unless given.
+   * False: no ads are requested or reported, and media hosts get the opt-out from tracking, until `setConsent(true)`.
+   * Default: true.
    */
   consent?: boolean;
   /** Sent to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
-  /** 0 to 100; 80 unless given. It holds until the listener chooses another on this device. */
+  /** 0 to 100; default 80. It applies until the listener chooses another volume on this device. */
   volume?: number;
   /**
-   * Remembers the listener's queue in this browser: true for the one player of a site. A name keeps the queues of several
-   * players apart.
+   * Remembers the listener's queue in this browser: true for the only player of a site. A name separates the queues
+   * of several players.
    */
   keepQueue?: boolean | string;
-  /** The address of a cover for an episode that has none. The system's media controls show it. */
+  /** The address of a cover for an episode without one. The system's media controls show it. */
   coverOf?: (episode: Episode) => string | null;
   /** Address of a silent file, for pages whose policy forbids audio from `data:` addresses. */
   silenceUrl?: string;
@@ -51,10 +52,11 @@ export interface CreatePlayerOptions extends ApiClientOptions {
 const ignore = () => {};
 
 /**
- * Makes a player that gets its episodes from an Earshot API. It fetches the code of its sound at once, from where its own
- * code comes. It makes no requests until a method asks for data, with two exceptions: with an access token it fetches a
- * playback token, and with `ads` it delivers beacons that earlier pages left. One player per page is enough, because it
- * holds one sound. Failures do not throw: they set `state` and `error` of the snapshot and fire the event `error`.
+ * Creates a player that gets its episodes from an Earshot API. It fetches the code of its sound at once, from the
+ * location of its own code. It sends no requests until a method needs data, with two exceptions: with an access token
+ * it fetches a playback token, and with `ads` it delivers beacons of earlier pages. One player per page is enough,
+ * because it plays one sound. Failures do not throw: they set `state` and `error` of the snapshot and fire the event
+ * `error`.
  */
 export function createPlayer(given: CreatePlayerOptions): Player {
   const options = { ...given };
@@ -62,23 +64,8 @@ export function createPlayer(given: CreatePlayerOptions): Player {
   const isSupported = canPlayAudio();
   const scope = createScope();
   const api = createApiClient(options);
-  const accessToken = () => readLive(options.accessToken) ?? null;
-  let token: PlaybackToken | null = null;
-  let opening: Promise<PlaybackToken> | null = null;
-  /** Opens the token when the first listener signs in; afterwards each call notices who is signed in now. */
-  const checkToken = () => {
-    token?.check();
-    if (opening || !accessToken()) return;
-    opening = import('./api/playback-token.ts').then(({ createPlaybackToken }) => {
-      const storage = createKeyValue(() => sessionStorage);
-      token = createPlaybackToken({ api, scope, storage, accessToken });
-      return token;
-    });
-    opening.catch(() => {
-      opening = null; // the file did not arrive; the next call tries again
-    });
-  };
-  checkToken();
+  const token = createLateToken(api, scope, () => readLive(options.accessToken) ?? null);
+  token.check();
 
   let ads: ReturnType<typeof createAds> | null = null;
   const openAds = async () => {
@@ -86,7 +73,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
     ads ??= file.createAds(options as AdWiringOptions, scope, player);
     return ads;
   };
-  /** Null after 3.5 s, including the time to load the file. The episode then plays without ads, and after a failure too. */
+  /** Null after 3.5 s, including the time to load the file, or after a failure. The episode then plays without ads. */
   const planAds: PlanAds = (episode, signal) =>
     Promise.race([
       openAds().then(({ plan }) => plan(episode, signal)),
@@ -94,7 +81,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
         scope.timeout(() => resolve(null), ADS_TIMEOUT_MS);
       }),
     ]);
-  /** Only the API's own ads server knows whether it has ads for an episode of the API. */
+  /** Only the API's own ads server can have ads for an episode of the API. */
   const adsOf = (episode: Episode) =>
     !!options.ads &&
     options.consent !== false &&
@@ -113,22 +100,20 @@ export function createPlayer(given: CreatePlayerOptions): Player {
       const query = { export: 'episode_segments' };
       return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
     },
-    // Without `buildPath`, which would bring the table of all addresses along.
+    // Without `buildPath`, which would load the table of all addresses.
     episodeUrl: (id) => options.apiUrl + EPISODE_PATH.replace('{episode_id}', String(id)),
     loadPlaylist: (url, signal) => api.get<PlaylistFeed>(url, {}, signal),
     adsOf,
     awaitToken(episode) {
       if (!takesToken(episode)) return null;
-      checkToken();
-      return opening && !token?.current
-        ? opening.then((opened) => opened.whenReady()).catch(() => null)
-        : null;
+      token.check();
+      return token.whenReady();
     },
     onAd: (ad, moment) => ads?.onAd(ad, moment),
     resolveUrl(episode, segment) {
-      checkToken();
+      token.check();
       return playbackUrl(episode, segment, {
-        token: token?.current ?? null,
+        token: token.current,
         ...(referrer ? { referrer } : {}),
         client_dnt: options.consent === false || (options.client_dnt ?? isTrackingRefused()),
       });
@@ -136,7 +121,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
     createSound: isSupported
       ? createLateSound(async () => {
           const { browserSound } = await import('./engine/sound/browser-sound.ts');
-          return browserSound({ renew: async (url) => token?.renewIn(url) ?? null });
+          return browserSound({ renew: token.renewIn });
         })
       : createNoSound,
     ...(isSupported ? { createExclusive } : {}),
@@ -151,7 +136,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
           scope.add(connectMediaSession(player, options.coverOf));
         },
         () => {
-          isFollowed = false; // the file did not arrive; the next play tries again
+          isFollowed = false; // the file did not arrive; the next play retries
         },
       );
     },
@@ -176,7 +161,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
   return {
     ...player,
     warmUp(target) {
-      checkToken();
+      token.check();
       void loadRequests().catch(ignore);
       player.warmUp(target);
     },

@@ -41,4 +41,6 @@ export { type ButtonFace, buttonFace } from './engine/rules/button-face.ts';
 export { IDLE_SNAPSHOT, snapshotOf } from './engine/rules/snapshot.ts';
 export { roundSpeed, SPEED_PRESETS, stepSpeed } from './engine/rules/speed.ts';
 export { canAutoplay } from './engine/sound/can-autoplay.ts';
+export type { Scope } from './lib/scope.ts';
+export type { ReadonlyStore } from './lib/store.ts';
 export { openAdSource, openAdTracker, openBeaconQueue } from './on-demand.ts';

@@ -3,8 +3,8 @@ import type { AdTracker, AdTrackerOptions } from './ads/ad-tracker.ts';
 import type { BeaconQueue, BeaconQueueOptions } from './beacons/beacon-queue.ts';
 
 /**
- * Ads and beacons alone, for callers that do not use `createPlayer`, which includes them. Each is loaded on demand;
- * the promise rejects if its file cannot be loaded.
+ * Ads and beacons without `createPlayer`, which includes them. Each is loaded on demand; the promise rejects if its
+ * file cannot be loaded.
  */
 export async function openAdSource(options: AdSourceOptions): Promise<AdSource> {
   return (await import('./ads/ad-source.ts')).createAdSource(options);

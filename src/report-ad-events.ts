@@ -10,7 +10,7 @@ export interface AdEventReporter {
   report(ad: AdItem, moment: AdMoment): void;
 }
 
-/** Fires the events of each ad that sounds: how far it has got, its pauses, and its end. */
+/** Fires the events of each playing ad: its progress, its pauses, and its end. */
 export function reportAdEvents(
   player: Pick<Player, 'on' | 'getSnapshot'>,
   tracker: AdTracker,

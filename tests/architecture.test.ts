@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -70,6 +71,16 @@ describe.each(Object.entries(SRC))('src/%s', (folder, allowed) => {
   });
 });
 
+describe('src/internal.ts', () => {
+  it('exports at most 25 names', () => {
+    const names = [...read('src/internal.ts').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(
+      ([, list = '']) => list.split(',').filter((name) => name.trim() !== ''),
+    );
+    expect(read('src/internal.ts')).not.toContain('export *');
+    expect(names.length).toBeLessThanOrEqual(25);
+  });
+});
+
 describe('src/engine/rules', () => {
   it('imports only the contract, the public types and other rules', () => {
     const allowed = /^src\/(contract\/|engine\/(rules\/|player\.ts$))/;
@@ -82,20 +93,30 @@ describe('src/engine/rules', () => {
   });
 });
 
-/** The other parts, and what of ours each may name. */
+describe('src/engine', () => {
+  it('takes timers from a Scope and the time from a Clock, so that tests replace both', () => {
+    const own = /^(?!\s*(?:\*|\/[*/])).*\b(?:Date\.now|performance\.now|setTimeout|setInterval)\(/m;
+    // The snapshot promises `performance.now()` in its field `measuredAt`.
+    const allowed = ['src/engine/players/playlist-player.ts'];
+    expect(sources('src/engine').filter((file) => own.test(read(file)))).toEqual(allowed);
+  });
+});
+
+/** The other parts, and the modules of ours that each may import. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
+  ['site/contract', /^(site\/contract\/|earshot\/(contract|internal)$)/],
   ['loader', /^(loader\/|src\/(embed|contract)\/|src\/react\/[\w-]+\.css$)/],
   [
     'player-page',
-    /^(player-page\/|src\/react\/[\w-]+\.css$|earshot(\/react|\/embed|\/contract|\/internal)?$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,
+    /^(player-page\/|loader\/continue-protocol\.ts$|src\/react\/[\w-]+\.css$|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|earshot-site\/contract$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,
   ],
   [
     'site/src',
-    /^(site\/src\/|earshot(\/react|\/embed|\/contract|\/internal)?$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|tus-js-client$|pusher-js$|@stripe\/stripe-js$)/,
+    /^(site\/src\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|earshot-site\/contract$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|@tiptap\/[\w/-]+$|tus-js-client$|pusher-js$|@stripe\/stripe-js$)/,
   ],
   [
     'demo',
-    /^(demo\/|earshot(\/react|\/embed|\/contract|\/internal)?$|react(-dom\/client)?$|node:)/,
+    /^(demo\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|react(-dom\/client)?$|node:)/,
   ],
 ];
 
@@ -110,7 +131,77 @@ describe.each(PARTS)('%s', (folder, allowed) => {
   });
 });
 
-/** The files of each circle of imports, the first one found from each file. */
+/** The same for site/src: the rooms, from the ground up, and the rooms below that each may use. */
+const SITE: Readonly<Record<string, string[]>> = {
+  i18n: [],
+  session: [],
+  navigation: ['session'],
+  'site-client.ts': ['session'],
+  'site-context.tsx': ['i18n', 'site-client.ts'],
+  payments: ['site-context.tsx'],
+  consent: ['i18n', 'site-context.tsx'],
+  flash: ['session', 'site-context.tsx'],
+  forms: ['site-context.tsx'],
+  parts: ['site-client.ts', 'site-context.tsx'],
+  blocks: ['parts', 'site-client.ts', 'site-context.tsx'],
+  continue: ['parts', 'site-context.tsx'],
+  transcript: ['parts', 'site-context.tsx'],
+  search: ['navigation', 'parts', 'site-context.tsx'],
+  account: ['forms', 'navigation', 'parts', 'session', 'site-client.ts', 'site-context.tsx'],
+  connect: ['account', 'forms', 'i18n', 'session', 'site-context.tsx'],
+  push: ['account', 'session', 'site-context.tsx'],
+  studio: ['forms', 'parts', 'push', 'session', 'site-context.tsx'],
+  comments: ['account', 'forms', 'parts', 'push', 'session', 'site-client.ts', 'site-context.tsx'],
+  marks: ['comments', 'forms', 'session', 'site-client.ts', 'site-context.tsx'],
+  shell: ['account', 'continue', 'flash', 'search', 'site-context.tsx'],
+  offline: ['i18n', 'shell'],
+};
+
+/** They use every room, and each other in this order. */
+const SITE_TOP = ['pages', 'client.tsx', 'server.tsx'];
+
+const siteRoomOf = (file: string) => file.split('/')[2] ?? '';
+const HAS_NO_CODE = /^site\/src\/(sheets|brand)\/|\.d\.ts$/;
+
+describe('site/src', () => {
+  const rooms = Object.keys(SITE);
+
+  it('has every file in a room', () => {
+    const files = sources('site/src').filter((file) => !HAS_NO_CODE.test(file));
+    const known = [...rooms, ...SITE_TOP];
+    expect(files.filter((file) => !known.includes(siteRoomOf(file)))).toEqual([]);
+  });
+
+  it('has arrows only to rooms that stand below', () => {
+    const upward = rooms.flatMap((room, floor) =>
+      (SITE[room] ?? []).filter((target) => rooms.indexOf(target) >= floor),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it.each(rooms)('%s imports only what it may', (room) => {
+    const allowed = [room, ...(SITE[room] ?? [])];
+    expect(leavingSite(room).filter(([, to]) => !allowed.includes(siteRoomOf(to)))).toEqual([]);
+  });
+
+  it.each(SITE_TOP)('%s is used only from above', (room) => {
+    const above = SITE_TOP.slice(SITE_TOP.indexOf(room) + 1);
+    expect(leavingSite(room).filter(([, to]) => above.includes(siteRoomOf(to)))).toEqual([]);
+  });
+});
+
+/** The imports within site/src of the files of a room. */
+function leavingSite(room: string): [from: string, to: string][] {
+  return sources('site/src')
+    .filter((file) => siteRoomOf(file) === room)
+    .flatMap((from) =>
+      importsOf(from)
+        .filter((to) => to.startsWith('site/src/'))
+        .map((to): [string, string] => [from, to]),
+    );
+}
+
+/** The files of each import cycle, the first one found from each file. */
 function circles(folder: string): string[] {
   const files = sources(folder);
   const isDone = new Set<string>();
@@ -126,7 +217,9 @@ function circles(folder: string): string[] {
   return [...found];
 }
 
-describe.each(['demo', 'loader', 'player-page', 'src'])('%s', (folder) => {
+const WITHOUT_CIRCLES = ['demo', 'loader', 'player-page', 'server/src', 'site/contract', 'src'];
+
+describe.each(WITHOUT_CIRCLES)('%s', (folder) => {
   it('has no circle of imports, types included', () => {
     expect(circles(folder)).toEqual([]);
   });
@@ -138,14 +231,16 @@ describe('server/src', () => {
       .flatMap(importsOf)
       .filter((target) => /^(earshot|src|site|player-page|loader)/.test(target));
     expect([...new Set(ours)].sort()).toEqual([
+      'earshot-site/contract',
       'earshot/contract',
       'earshot/embed',
       'earshot/internal',
     ]);
   });
 
-  // A file may import from its own floor and from the floors before it.
+  // A file may import from its own floor and from earlier floors.
   const FLOORS = [
+    /^server\/src\/i18n\//,
     /^server\/src\/platform\//,
     /^server\/src\/config(\.ts$|\/)/,
     /^server\/src\/feature\.ts$/,
@@ -159,7 +254,7 @@ describe('server/src', () => {
     expect(sources('server/src').filter((file) => floorOf(file) === -1)).toEqual([]);
   });
 
-  it('imports only downwards: cli and main, app, features, config, platform', () => {
+  it('imports only downwards: cli and main, app, features, config, platform, i18n', () => {
     expect(arrowsOf('server/src').filter(([from, to]) => floorOf(to) > floorOf(from))).toEqual([]);
   });
 
@@ -205,7 +300,7 @@ function reaches(arrows: readonly (readonly [string, string])[], from: string, t
   return seen.has(to);
 }
 
-// The names that we use and that both react and preact/compat have.
+// The names that we use and that exist in both react and preact/compat.
 const BOTH_HAVE = [
   'createContext',
   'useContext',
@@ -259,3 +354,47 @@ describe('src', () => {
 function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
 }
+
+const FUNCTION_LINES_MAX = 120;
+const ALL_CODE = [
+  'demo',
+  'integrations',
+  'loader',
+  'player-page',
+  'rollup',
+  'scripts',
+  'server/src',
+  'site/src',
+  'src',
+];
+
+/** The long functions of a file. A call that is the whole file is a module without `import`, and no function. */
+function longFunctions(file: string): string[] {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const found: string[] = [];
+  const walk = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && !isWholeFile(node, source)) {
+      const [first, last] = [lineAt(node.getStart()), lineAt(node.end)];
+      if (last - first + 1 > FUNCTION_LINES_MAX) found.push(`${file}:${first}-${last}`);
+    }
+    ts.forEachChild(node, walk);
+  };
+  walk(source);
+  return found;
+}
+
+function isWholeFile(node: ts.Node, source: ts.SourceFile): boolean {
+  const [only, ...others] = source.statements;
+  if (others.length > 0 || !ts.isParenthesizedExpression(node.parent)) return false;
+  return node.parent.parent.parent === only;
+}
+
+describe('functions', () => {
+  it.each(ALL_CODE)(`of %s have ${FUNCTION_LINES_MAX} lines or fewer`, (folder) => {
+    const files = readdirSync(join(ROOT, folder), { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((name) => /\.(tsx?|m?js)$/.test(name) && !/node_modules|\.d\.ts$/.test(name));
+    expect(files.flatMap(longFunctions)).toEqual([]);
+  });
+});

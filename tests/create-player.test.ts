@@ -8,7 +8,7 @@ const API = 'https://api.test';
 let player: Player;
 let played: string[];
 
-/** happy-dom plays nothing: here an element says that it does as soon as it is asked. */
+/** happy-dom plays nothing: here an element reports playback as soon as `play` is called. */
 beforeEach(() => {
   played = [];
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('probably');
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const answer = (response: unknown) => new Response(JSON.stringify({ response }));
 
-/** An API that knows every episode, and one list. */
+/** An API with every episode, and with one list. */
 function setUp(options: Partial<CreatePlayerOptions> = {}, routes: Record<string, unknown> = {}) {
   const fetch = vi.fn(async (input: URL | RequestInfo, _init?: RequestInit) => {
     const { pathname } = new URL(String(input));
@@ -256,7 +256,7 @@ describe('createPlayer', () => {
 
   it('reports its calls and its waits for sound to the metrics callback', async () => {
     const told: Metric[] = [];
-    await import('../src/engine/players/playback-metrics.ts'); // so that it is there before the sound
+    await import('../src/engine/players/playback-metrics.ts'); // loaded before the sound
     setUp({ reportMetric: (metric) => told.push(metric) });
     await Promise.resolve();
     player.toggle(target(1));

@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The compiler's complaints, as `file: text`. */
+/** The compiler's errors, as `file: text`. */
 function compile(files: string[]): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
@@ -55,7 +55,7 @@ describe('the examples of the documents', () => {
     expect(examples.map(({ name }) => name)).toContain('docs/sdk.md 1');
   });
 
-  // One whole program of TypeScript: minutes on a busy machine.
+  // One whole program of TypeScript: this takes minutes on a busy machine.
   it('compile', { timeout: 600_000 }, () => {
     expect(compile(examples.map(({ file }) => file))).toEqual([]);
   });

@@ -5,9 +5,9 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const path = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
-const ENTRIES = ['index', 'react', 'embed', 'contract'];
+const ENTRIES = ['index', 'react', 'bar', 'embed', 'contract'];
 
-/** The names that TypeScript takes for values of a module. */
+/** The names that TypeScript lists as values of a module. */
 function declaredValues(file: string): string[] {
   const program = ts.createProgram([file], {
     module: ts.ModuleKind.ESNext,
@@ -21,7 +21,7 @@ function declaredValues(file: string): string[] {
     .filter((symbol) => {
       const isAlias = symbol.flags & ts.SymbolFlags.Alias;
       const target = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
-      // `export { type X }` names a value that cannot be used as one.
+      // `export { type X }` exports a name that cannot be used as a value.
       const isTypeOnly = symbol.declarations?.some(
         (node) => ts.isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
       );
@@ -39,8 +39,8 @@ describe.skipIf(!existsSync(path('dist/index.js')))(
       expect(declaredValues(path(`dist/${entry}.d.ts`))).toEqual(Object.keys(module).sort());
     });
 
-    it('marks the React entry as code for the browser', () => {
-      expect(readFileSync(path('dist/react.js'), 'utf8')).toMatch(/^"use client";/);
+    it.each(['react', 'bar'])('marks the entry %s as code for the browser', (entry) => {
+      expect(readFileSync(path(`dist/${entry}.js`), 'utf8')).toMatch(/^"use client";/);
     });
 
     it('has source maps that hold their sources', () => {
@@ -82,5 +82,49 @@ describe('package.json', () => {
 
   it.each(['repository', 'homepage', 'keywords', 'bugs'])('names its %s', (field) => {
     expect(rest[field]).toBeTruthy();
+  });
+});
+
+describe('rollup/package.json', () => {
+  // `npm ci --omit=dev && npm start` installs the dependencies of the workspaces only.
+  it('lists each package that a build imports', () => {
+    const { dependencies } = JSON.parse(readFileSync(path('rollup/package.json'), 'utf8'));
+    const files = [
+      ...['rollup.config.mjs', 'scripts/build.mjs', 'scripts/build-target.mjs'],
+      ...readdirSync(path('rollup'), { recursive: true }).map((file) => `rollup/${file}`),
+    ].filter((file) => file.endsWith('.mjs'));
+    const imported = files.flatMap((file) =>
+      [...readFileSync(path(file), 'utf8').matchAll(/^import .* from '(@[\w-]+\/[\w-]+|[\w:-]+)/gm)]
+        .map(([, name]) => String(name))
+        .filter((name) => !name.startsWith('node:')),
+    );
+    expect(imported).toContain('rollup');
+    expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
+  });
+});
+
+describe('a release', () => {
+  const versionOf = (file: string) => JSON.parse(readFileSync(path(file), 'utf8')).version;
+  const version: string = versionOf('package.json');
+
+  it.each(['rollup', 'site', 'server'])('has one version: %s', (workspace) => {
+    expect(versionOf(`${workspace}/package.json`)).toBe(version);
+    expect(JSON.parse(readFileSync(path('package-lock.json'), 'utf8')).packages[workspace]).toEqual(
+      expect.objectContaining({ version }),
+    );
+  });
+
+  it('has its date in CHANGELOG.md', () => {
+    const releases = readFileSync(path('CHANGELOG.md'), 'utf8').matchAll(/^## (\d.*)$/gm);
+    const [latest] = Array.from(releases, ([, heading]) => heading);
+    expect(latest).toMatch(/^\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d$/);
+    expect(latest?.split(' ')[0]).toBe(version);
+  });
+
+  it('is the supported version of SECURITY.md', () => {
+    const minor = version.split('.').slice(0, 2).join('.');
+    expect(readFileSync(path('SECURITY.md'), 'utf8')).toContain(
+      `| ${minor}, the latest minor version | yes |`,
+    );
   });
 });

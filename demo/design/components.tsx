@@ -1,4 +1,4 @@
-import { CHECK_ICON, CLOSE_ICON, Menu, SPEED_ICON } from 'earshot/internal';
+import { CHECK_ICON, CLOSE_ICON, Menu, SPEED_ICON } from 'earshot/bar';
 import { Icon, RadioGroup } from 'earshot/react';
 import { type ReactNode, useId } from 'react';
 

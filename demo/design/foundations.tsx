@@ -1,4 +1,4 @@
-import * as internal from 'earshot/internal';
+import * as pieces from 'earshot/bar';
 import { Icon, type IconName } from 'earshot/react';
 
 const COLOURS = [
@@ -57,7 +57,7 @@ const AT_ONCE: readonly IconName[] = [
 const NETWORKS = ['facebook', 'x', 'mastodon', 'bluesky', 'whatsapp'] as const;
 
 /** The icons that are constants, by their names: `TIMER_ICON`. */
-const MORE = Object.entries(internal).flatMap(([name, path]) =>
+const MORE = Object.entries(pieces).flatMap(([name, path]) =>
   name.endsWith('_ICON') && typeof path === 'string' ? [[name, path] as const] : [],
 );
 
@@ -82,7 +82,7 @@ export function Icons() {
       ))}
       {NETWORKS.map((name) => (
         <span key={name} title={name}>
-          <internal.NetworkIcon name={name} />
+          <pieces.NetworkIcon name={name} />
         </span>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { putBeside, startTooltips } from 'earshot/internal';
+import { putBeside, startTooltips } from 'earshot/bar';
 import { PlayerProvider } from 'earshot/react';
 import { createRoot } from 'react-dom/client';
 import { allowForcedStates } from './forced-states.ts';

@@ -4,7 +4,7 @@ import { Colours, Icons, Shapes, Type } from './foundations.tsx';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Everything that surfaces are made of, in both themes side by side. docs/design.md says how to use it. */
+/** All design elements, in both themes side by side. docs/design.md explains their use. */
 export function StyleGuide() {
   return (
     <main className="dg-main">

@@ -1,11 +1,11 @@
-import { type EmbedOptionName, OPTION_NAMES } from 'earshot/embed';
-import { OPTION_TABLE, type OptionGroup } from 'earshot/internal';
+import { OPTION_TABLE } from 'earshot/bar';
+import { type EmbedOptionName, OPTION_NAMES, type OptionGroup } from 'earshot/embed';
 
 /** A field of the form for one option. */
 export interface OptionField {
   name: EmbedOptionName;
   hint: string;
-  /** Values to choose from; the first leaves the option out. Without choices the developer types the value. */
+  /** Values to choose from; the first omits the option. Without choices the developer types the value. */
   choices?: readonly (readonly [value: string, label: string])[];
 }
 

@@ -6,7 +6,7 @@ import { optionsOf, type Settings } from './settings.ts';
 const resourceOf = (entity: Episode | Show) =>
   'episode_id' in entity ? `episode_id=${entity.episode_id}` : `show_id=${entity.show_id}`;
 
-/** Everything that can be played here, by its resource. */
+/** All playable items, by their resource. */
 export function resourcesOf(entities: readonly (Episode | Show)[]) {
   return entities.map((entity) => ({ value: resourceOf(entity), label: entity.title }));
 }

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Earshot
  * Description:       Podcast players in posts: a shortcode, an editor block, and links that become players.
- * Version:           0.1.0
+ * Version:           0.2.0
  * Requires at least: 5.8
  * Requires PHP:      7.4
  * License:           MIT

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Modules that hold only constants. */
-const CONSTANTS = /\/src\/contract\/(limits|episodes)\.ts$/;
+const CONSTANTS = /\/contract\/(limits|episodes|single-paths)\.ts$/;
 
 /**
  * Gives every importer its own copy of a module of constants, of which the minifier keeps the used values, as literals.

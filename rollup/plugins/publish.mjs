@@ -6,19 +6,20 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const PUBLIC = 'build/public';
 const MANIFEST = 'build/manifest';
 
-/** The name of a page of the site that is a file of its own. */
-export const pageOf = ({ facadeModuleId }) => {
-  const [, page] = /site\/src\/pages\/([\w-]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
-  return page && `page-${page}`;
-};
+/** The files that the plugins have written themselves. */
+export const written = [];
 
-/** Compresses the files of a target with brotli, and lists its entries, and pages of the site, in the manifest. */
+function write(file, content) {
+  writeFileSync(file, content);
+  written.push(file);
+}
+
+/** Compresses the files of a target with brotli, and lists its entries in the manifest. */
 export const publish = {
   name: 'publish',
   writeBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      const name = chunk.isEntry ? chunk.name : pageOf(chunk);
-      record(name ? `${name}.js` : null, chunk.fileName, chunk.code);
+    for (const { isEntry, isImplicitEntry, name, fileName, code } of Object.values(bundle)) {
+      record(isEntry || isImplicitEntry ? `${name}.js` : null, fileName, code);
     }
   },
 };
@@ -29,7 +30,7 @@ export const publishVersion = {
   writeBundle(_, bundle) {
     const [{ code }] = Object.values(bundle);
     const fileName = `widgets-${contentHash(code)}.js`;
-    writeFileSync(`${PUBLIC}/${fileName}`, code);
+    write(`${PUBLIC}/${fileName}`, code);
     record('widgets.js', fileName, code);
   },
 };
@@ -41,7 +42,7 @@ export const publishStyles = (name) => ({
     const [css] = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'));
     const fileName = `${name}-${contentHash(css.source)}.css`;
     mkdirSync(PUBLIC, { recursive: true });
-    writeFileSync(`${PUBLIC}/${fileName}`, css.source);
+    write(`${PUBLIC}/${fileName}`, css.source);
     record(`${name}.css`, fileName, css.source);
   },
 });
@@ -59,7 +60,7 @@ export const publishFiles = (files) => ({
       const content = readFileSync(path);
       const { name: stem, ext } = parse(name);
       const fileName = `${stem}-${contentHash(content)}${ext}`;
-      writeFileSync(`${PUBLIC}/${fileName}`, content);
+      write(`${PUBLIC}/${fileName}`, content);
       list(name, fileName);
       for (const css of sheets) css.source = css.source.replaceAll(`asset:${name}`, fileName);
     }
@@ -75,12 +76,12 @@ const contentHash = (content) => createHash('sha256').update(content).digest('he
 
 function record(name, fileName, content) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${PUBLIC}/${fileName}.br`, brotliCompressSync(content, { params }));
+  write(`${PUBLIC}/${fileName}.br`, brotliCompressSync(content, { params }));
   if (name !== null) list(name, fileName);
 }
 
 function list(name, fileName) {
   // One file per entry, because the targets are built in parallel processes.
   mkdirSync(MANIFEST, { recursive: true });
-  writeFileSync(`${MANIFEST}/${name}.json`, JSON.stringify({ file: fileName }));
+  write(`${MANIFEST}/${name}.json`, JSON.stringify({ file: fileName }));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FeatureDeps } from './feature.ts';
+import type { Feature, FeatureDeps, OnAccountEnd } from './feature.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
 import { accountEndRoutes } from './features/accounts/end-routes.ts';
 import { identifyRequests } from './features/accounts/identify.ts';
@@ -11,6 +11,7 @@ import { administrationRoutes } from './features/administration/routes.ts';
 import { adCampaignTasks } from './features/ads/jobs.ts';
 import { adRoutes } from './features/ads/listen-routes.ts';
 import { adCampaignRoutes } from './features/ads/routes.ts';
+import { removeBlocks } from './features/blocks/blocks.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
 import { coverRoutes } from './features/covers/routes.ts';
@@ -21,15 +22,18 @@ import { bulkRoutes } from './features/episodes/bulk-routes.ts';
 import { episodeEditRoutes } from './features/episodes/edit-routes.ts';
 import { episodeTasks } from './features/episodes/jobs.ts';
 import { episodeRoutes } from './features/episodes/routes.ts';
-import { exploreCareRoutes } from './features/explore/care-routes.ts';
+import { editListsRoutes } from './features/explore/edit-lists-routes.ts';
 import { exploreEditRoutes } from './features/explore/edit-routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
+import { keepForArchive } from './features/exports/archive-account.ts';
+import { exportTasks } from './features/exports/jobs.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { feedTasks } from './features/feeds/jobs.ts';
 import { moveRoutes } from './features/feeds/move-routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
 import { feedTokenRoutes } from './features/feeds/token-routes.ts';
 import { flashMessageRoutes } from './features/flash-messages/routes.ts';
+import { removeFollows } from './features/follows/follows.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { followSettings } from './features/host-settings/follow-settings.ts';
@@ -37,6 +41,7 @@ import { hostSettingsRoutes } from './features/host-settings/routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
+import { removeLikes } from './features/likes/likes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
 import { linkRoutes } from './features/links/routes.ts';
 import { continuePageRoutes } from './features/loader/continue-page.ts';
@@ -44,10 +49,12 @@ import { loaderRoutes } from './features/loader/routes.ts';
 import { mediaTasks } from './features/media/jobs.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { memberRoutes } from './features/members/routes.ts';
+import { anonymiseMessages } from './features/messages/messages.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
 import { cardRoutes } from './features/payments/card-routes.ts';
+import { giveUpSubscription } from './features/payments/end-subscription.ts';
 import { cardFrameRoute } from './features/payments/frame-route.ts';
 import { paymentTasks } from './features/payments/jobs.ts';
 import { purchaseRoutes } from './features/payments/purchase-routes.ts';
@@ -67,17 +74,19 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { searchTasks } from './features/search/jobs.ts';
 import { searchRoutes } from './features/search/routes.ts';
-import { shareRoutes } from './features/share/routes.ts';
 import { showEditRoutes } from './features/shows/edit-routes.ts';
 import { showPermalinkRoutes } from './features/shows/permalink-routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
+import { removeShows } from './features/shows/shows.ts';
 import { connectionRoutes } from './features/sign-in/connection-routes.ts';
 import { signInFlowRoutes } from './features/sign-in/flow-routes.ts';
 import { signInTasks } from './features/sign-in/jobs.ts';
 import { linkPageRoutes } from './features/sign-in/link-page-routes.ts';
 import { loginPageRoutes } from './features/sign-in/login-page-routes.ts';
+import { giveAllGrantsBack } from './features/sign-in/provider-grants.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { signUpPageRoutes } from './features/sign-in/sign-up-page-routes.ts';
+import { offerPlainPages } from './features/site/plain-pages.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { transcriptRoutes } from './features/transcripts/routes.ts';
@@ -85,6 +94,7 @@ import { uploadTasks } from './features/uploads/jobs.ts';
 import { processingTasks } from './features/uploads/processing-jobs.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { tusRoutes } from './features/uploads/tus-routes.ts';
+import { giveUpUploads } from './features/uploads/uploads.ts';
 import { userPictureRoutes } from './features/users/picture-routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { waveformTasks } from './features/waveforms/jobs.ts';
@@ -101,85 +111,147 @@ import { mailTasks } from './platform/mail/mail.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
 import { serveViewer } from './platform/openapi/viewer.ts';
 
-const FEATURES = [
-  healthRoutes,
-  showRoutes,
-  showEditRoutes,
-  episodeRoutes,
-  likeRoutes,
-  followRoutes,
-  blockRoutes,
-  messageRoutes,
-  inboxRoutes,
-  bulkRoutes,
-  moveRoutes,
-  memberRoutes,
-  administrationRoutes,
-  hostSettingsRoutes,
-  reportRoutes,
-  radioRoutes,
-  adRoutes,
-  adCampaignRoutes,
-  showPermalinkRoutes,
-  flashMessageRoutes,
-  episodeEditRoutes,
-  deletionRoutes,
-  userRoutes,
-  userPictureRoutes,
-  authRoutes,
-  accountRoutes,
+/** The parts of features in the end of an account. The first keeps what the others remove. */
+const ACCOUNT_ENDS: readonly OnAccountEnd[] = [
+  keepForArchive,
+  giveAllGrantsBack,
+  removeLikes,
+  removeFollows,
+  removeBlocks,
+  anonymiseMessages,
+  giveUpUploads,
+  giveUpSubscription,
+  removeShows,
+];
+
+interface Part {
+  name: string;
+  description: string;
+  features: readonly Feature[];
+}
+
+/** The parts of the API, in the order in which its document shows them, with their features. */
+const PARTS: readonly Part[] = [
+  {
+    name: 'Accounts',
+    description: 'Sign up, log in, tokens for programs, and the account itself.',
+    features: [
+      authRoutes,
+      accountRoutes,
+      accountEndRoutes(ACCOUNT_ENDS),
+      userPictureRoutes,
+      exportRoutes,
+      inboxRoutes,
+      flashMessageRoutes,
+      playbackRoutes,
+    ],
+  },
+  {
+    name: 'Other services',
+    description: 'Sign-in, payments and directories of other companies.',
+    features: [
+      signInRoutes,
+      signInFlowRoutes,
+      connectionRoutes,
+      planRoutes,
+      paymentRoutes,
+      cardRoutes,
+      purchaseRoutes,
+      webhookRoutes,
+      radioRoutes,
+    ],
+  },
+  {
+    name: 'Imports',
+    description: 'Bring a podcast from another host, with a preview first.',
+    features: [importRoutes],
+  },
+  {
+    name: 'Media',
+    description: 'Uploads of audio, and what becomes of them.',
+    features: [uploadRoutes, tusRoutes],
+  },
+  {
+    name: 'Discovery',
+    description: 'Search, categories, tags and lists.',
+    features: [searchRoutes, exploreRoutes, exploreEditRoutes, tagRoutes],
+  },
+  {
+    name: 'People',
+    description: 'Users, likes, follows, fans and blocks.',
+    features: [userRoutes, likeRoutes, followRoutes, blockRoutes, deletionRoutes],
+  },
+  {
+    name: 'Episodes',
+    description: 'Episodes with their chapters, transcripts and messages, from draft to published.',
+    features: [
+      episodeRoutes,
+      episodeEditRoutes,
+      bulkRoutes,
+      messageRoutes,
+      chapterRoutes,
+      transcriptRoutes,
+      waveformRoutes,
+      preflightRoutes,
+      linkRoutes,
+    ],
+  },
+  {
+    name: 'Shows',
+    description: 'Shows with their covers, feeds, members and schedules.',
+    features: [
+      showRoutes,
+      showEditRoutes,
+      showPermalinkRoutes,
+      moveRoutes,
+      memberRoutes,
+      feedRoutes,
+      feedTokenRoutes,
+      scheduleRoutes,
+    ],
+  },
+  {
+    name: 'Host',
+    description: 'This host itself.',
+    features: [
+      healthRoutes,
+      administrationRoutes,
+      hostSettingsRoutes,
+      reportRoutes,
+      adRoutes,
+      adCampaignRoutes,
+      editListsRoutes,
+    ],
+  },
+];
+
+/** Features without routes of the API: pages, files, channels. */
+const OTHERS: readonly Feature[] = [
   accountPageRoutes,
-  accountEndRoutes,
-  exportRoutes,
   mediaRoutes,
   coverRoutes,
   notePictureRoutes,
-  waveformRoutes,
-  chapterRoutes,
-  transcriptRoutes,
-  preflightRoutes,
-  uploadRoutes,
-  tusRoutes,
   downloadRoutes,
-  feedRoutes,
-  feedTokenRoutes,
-  playbackRoutes,
-  importRoutes,
-  scheduleRoutes,
-  linkRoutes,
-  searchRoutes,
-  exploreRoutes,
-  exploreEditRoutes,
-  exploreCareRoutes,
-  tagRoutes,
   loaderRoutes,
   continuePageRoutes,
   playerPageRoutes,
   oembedRoutes,
-  planRoutes,
-  paymentRoutes,
-  cardRoutes,
-  purchaseRoutes,
   cardFrameRoute,
-  webhookRoutes,
-  signInRoutes,
-  signInFlowRoutes,
   loginPageRoutes,
   signUpPageRoutes,
   linkPageRoutes,
-  connectionRoutes,
   pushRoutes,
-  shareRoutes,
   siteRoutes,
   demoRoutes,
 ];
 
-/** What jobs do, by the names of their tasks. */
+/** The tasks of jobs, by name. */
 export const TASKS = collectTasks<FeatureDeps>([
   limitTasks,
   idempotencyTasks,
   mailTasks,
   accountTasks,
+  exportTasks,
   signInTasks,
   episodeTasks,
   feedTasks,
@@ -195,7 +267,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   paymentTasks,
 ]);
 
-/** The server of a process that only runs jobs: it tells whether it lives. */
+/** The server of a process that only runs jobs: it reports whether the process is alive. */
 export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   await app.register(healthRoutes, deps);
@@ -212,13 +284,23 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
-  describeApi(app, {
+  await describeApi(app, {
+    tags: PARTS.map(({ name, description }) => ({ name, description })),
     config: deps.config,
     cookieName: sessionCookieName(deps.config),
     isOpen: ({ action }) => action === undefined || ruleOf(action).needs === 'anyone',
   });
   await servePublicFiles(app, deps.renderers.publicFolder);
   await serveViewer(app, deps);
-  for (const feature of FEATURES) await app.register(feature, deps);
+  offerPlainPages(app, deps);
+  for (const { name, features } of PARTS) {
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, tags: [name] };
+      });
+      for (const feature of features) await scope.register(feature, deps);
+    });
+  }
+  for (const feature of OTHERS) await app.register(feature, deps);
   return app;
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
-import { type Environment, readChoice, readUrl } from './config/environment.ts';
+import { type Environment, readChoice, readSiteUrl, readUrl } from './config/environment.ts';
 import { type FeedListeners, readFeedListeners } from './config/feed-listeners.ts';
-import { type MailSender, readMailFrom } from './config/mail.ts';
+import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
 import { readMegabytes, readPoolSize, readPort } from './config/numbers.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
@@ -14,7 +14,7 @@ import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
 
-/** Every setting of the environment. `readConfig` alone reads and checks them. */
+/** Every setting of the environment. Only `readConfig` reads and checks them. */
 export interface Config extends AdSettings, FeedListeners {
   port: number;
   host: string;
@@ -27,22 +27,22 @@ export interface Config extends AdSettings, FeedListeners {
   mediaUrl: string;
   domain: string;
   productName: string;
-  /** In one line, what this host is for. Administrators write it on the site. */
+  /** The purpose of this host in one line. Administrators write it on the site. */
   description: string;
-  /** Null if the embedded PostgreSQL is used, with its files under `dataDir`. */
+  /** Null for the embedded PostgreSQL, with its files under `dataDir`. */
   databaseUrl: string | null;
-  /** Connections for queries, at most. */
+  /** Maximum number of connections for queries. */
   databasePoolSize: number;
   /** The largest file that a user may upload. */
   uploadMaxBytes: number;
-  /** What the uploads of a user may take together, unless his account says otherwise. */
+  /** The total size of a user's uploads, unless the account has its own limit. */
   uploadQuotaBytes: number;
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
-  /** On if the site's scripts report to the log how long their jobs take. */
+  /** On if the site's scripts report the duration of their jobs to the log. */
   metrics: 'on' | 'off';
-  /** Who may create an account: everybody, people with an invite, or nobody. */
+  /** Access to signup: all visitors, visitors with an invite, or none. */
   signup: 'open' | 'invite' | 'closed';
   /** Whether this process runs jobs: besides serving, instead of serving, or not at all. */
   worker: 'in-process' | 'only' | 'off';
@@ -51,20 +51,20 @@ export interface Config extends AdSettings, FeedListeners {
   mailFrom: MailSender;
   /** Hosts with port on private networks that users may import from. All other hosts must be public. */
   privateHosts: string[];
-  /** The radio directory that takes the shows of this host. Null if there is none. */
+  /** The radio directory for the shows of this host. Null if there is none. */
   radioDirectory: RadioDirectory | null;
   /** Null if this host takes no payments. */
   payments: PaymentSettings | null;
   signIn: SignInSettings;
-  /** Encrypts what the database holds of other services. Null: a file of `dataDir` holds the key. */
+  /** Encrypts credentials of other services in the database. Null: a file of `dataDir` holds the key. */
   hostKey: string | null;
-  /** Null if this server speaks the Pusher protocol with browsers itself. */
+  /** Null if this server itself speaks the Pusher protocol with browsers. */
   pusher: PusherSettings | null;
   /** Null if the processes of this host share everything through the database. */
   redisUrl: string | null;
-  /** Off if something in front of the server counts requests, or to measure the server itself. */
+  /** Off if a proxy counts requests, or to measure the server itself. */
   rateLimits: 'on' | 'off';
-  /** Proxies whose X-Forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
+  /** Proxies whose forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
   trustProxy: string[] | boolean;
 }
 
@@ -73,7 +73,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** @throws StartError with the variable, its value and the expected form. */
 export function readConfig(env: Environment): Config {
   const port = readPort(env);
-  const siteUrl = readUrl(env, 'SITE_URL', `http://localhost:${port}`);
+  const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   const widgetUrl = readUrl(env, 'WIDGET_URL', siteUrl);
   const domain = env.DOMAIN || new URL(siteUrl).hostname;
   const productName = env.PRODUCT_NAME?.trim() || 'Earshot';
@@ -106,7 +106,7 @@ export function readConfig(env: Environment): Config {
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     worker: readChoice(env, 'WORKER', ['in-process', 'only', 'off'], 'in-process'),
     smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,
-    mailFrom: readMailFrom(env, { name: productName, address: `no-reply@${domain}` }),
+    mailFrom: readMailFrom(env, { name: productName, address: noReplyAt(domain) }),
     privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
     ...readFeedListeners(env),
     radioDirectory: readRadioDirectory(env),

@@ -13,16 +13,17 @@ import type { Mail } from './platform/mail/mail.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Push } from './platform/push/push.ts';
 import type { PushApp } from './platform/push/push-app.ts';
+import type { CountTimes } from './platform/push/subscriber-counts.ts';
 import type { Renderers } from './platform/renderers.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
 
-/** Everything that a feature may use. */
+/** The dependencies of features. */
 export interface FeatureDeps {
   config: Config;
   database: Database;
   /** Rejects within 2 s if the database does not answer. */
   checkDatabase(): Promise<void>;
-  /** The address of the database now, for a thread that opens a connection of its own. */
+  /** The current address of the database, for a thread that opens its own connection. */
   databaseAddress(): string;
   locks: Locks;
   store: MediaStore;
@@ -39,23 +40,50 @@ export interface FeatureDeps {
   pushApp: PushApp;
   /** Calls the handler for each notification on a channel of the database. */
   listen: Listener['listen'];
-  /** Address of the demo's pages; null until the demo runs. */
-  demoUrl?: () => string | null;
+  /** The rhythm in which listeners are counted. Left out, it is that of a host. */
+  countTimes?: Partial<CountTimes> | undefined;
+  /** Whether the sample shows are still missing, soon after the first start. Left out, they are not. */
+  areSamplesLoading?: () => boolean;
+  /** Left out, the host has no demo. */
+  demo?: DemoState;
 }
 
-/** The parts that a rule needs to read entities and to build their addresses. */
+export interface DemoState {
+  /** Address of its pages; null until it runs. */
+  url: string | null;
+  /** Whether it is being built or started. */
+  isComing: boolean;
+}
+
+/** The dependencies for reading entities and building their addresses. */
 export interface ReadDeps extends Pick<FeatureDeps, 'database' | 'config'> {
-  /** Whom the answer is made for. Left out, it is a visitor who is not signed in. */
+  /** The reader of the answer. Default: a visitor who is not signed in. */
   viewer?: Viewer;
-  /** The sources of the answer that is being made: every function that reads adds what it has read. */
+  /** The sources of the answer: every function that reads adds its sources. */
   sources?: Sources;
 }
 
-/** The parts that a rule needs to change what triggers do not announce. */
+/** The dependencies for changes that triggers do not announce. */
 export type WriteDeps = Pick<FeatureDeps, 'database' | 'answers' | 'push'>;
+
+/** An account that ends, and the transaction in which it does. */
+export interface EndingAccount {
+  transaction: Database;
+  userId: number;
+}
+
+/** The end of an account. The first part finds the account complete. */
+export interface AccountEnd extends EndingAccount {
+  deps: Pick<FeatureDeps, 'config' | 'jobs' | 'push'>;
+  /** The effect runs if the transaction has been committed. */
+  afterCommit(effect: () => void): void;
+}
+
+/** A feature's part in the end of an account. `app.ts` lists them all. */
+export type OnAccountEnd = (end: AccountEnd) => Promise<void>;
 
 /** A feature's routes. `app.ts` lists all features. */
 export type Feature = FastifyPluginAsyncTypebox<FeatureDeps>;
 
-/** A feature's tasks for jobs. `app.ts` lists them as well. */
+/** A feature's tasks for jobs. `app.ts` also lists them. */
 export type Tasks = TasksFor<FeatureDeps>;

@@ -1,19 +1,22 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { WIDGET_ROUTES } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
+import type { DemoState } from './feature.ts';
 import { makeSetupLink } from './features/accounts/setup.ts';
 import { listLatest } from './features/episodes/episodes.ts';
-import { loadSamples } from './features/imports/samples.ts';
+import { areSamplesWanted, loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
 import { createAnswerCache } from './platform/cache/answer-cache.ts';
 import { createChangeFeed } from './platform/cache/change-feed.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import type { Report } from './platform/database/watch.ts';
 import { explainError } from './platform/explain-error.ts';
+import { gentleClosing } from './platform/http/gentle-closing.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
 import { jobs } from './platform/jobs/jobs.ts';
 import { createLifetime, type Lifetime } from './platform/lifetime.ts';
@@ -23,13 +26,22 @@ import { openPush } from './platform/push/open-push.ts';
 import { loadRenderers } from './platform/renderers.ts';
 import { beginStart, endStart } from './platform/small-start.ts';
 import { StartError } from './platform/start-error.ts';
+import { closeToOthers } from './platform/storage/close-to-others.ts';
 import { openMediaStore } from './platform/storage/open-media-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const STREAMS_END_WITHIN_MS = 4_000; // a paused player would keep its connection open for hours
-const STOP_WITHIN_MS = 9_000; // supervisors give 10 s, then they kill
+const DEMO = fileURLToPath(new URL('./demo.js', import.meta.url));
+const STOP_WITHIN_MS = 70_000; // after the transfers, the database needs a moment
 
-async function start({ own }: Lifetime): Promise<void> {
+/** The running product, for the program that has started it. */
+export interface Product {
+  hasDemo: boolean;
+  /** Starts the demo as soon as it is built. Until then, /demo asks its visitors to wait. */
+  addDemo(built: Promise<void>): Promise<void>;
+}
+
+/** @returns null for a process that only runs jobs */
+async function start({ own }: Lifetime): Promise<Product | null> {
   beginStart();
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
@@ -55,12 +67,14 @@ async function start({ own }: Lifetime): Promise<void> {
     () => openMediaStore(config),
     ({ close }) => close(),
   );
+  await closeToOthers(config.dataDir, report);
   const changes = createChangeFeed({ database, listen: listenTo });
   const push = await own(
     () => openPush({ config, database, report: (level, message) => report(level, message) }),
     ({ push }) => push.close(),
   );
-  let demo: Demo | null = null;
+  let areSamplesLoading = config.worker !== 'only' && (await areSamplesWanted(database));
+  const demo: DemoState = { url: null, isComing: existsSync(DEMO) };
   const deps = {
     config,
     database,
@@ -77,30 +91,36 @@ async function start({ own }: Lifetime): Promise<void> {
     passwords: createPasswords(),
     ...push,
     listen: listenTo,
-    demoUrl: () => demo?.url ?? null,
+    areSamplesLoading: () => areSamplesLoading,
+    demo,
   };
   const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {
     const app = await (isWorkerOnly ? createHealthApp : createApp)(deps);
     report = (level, message) => app.log[level](message);
+    const close = gentleClosing(app);
     await listen(app, config);
     const options = { database, retry, listen: listenTo, tasks: TASKS, deps, report };
     const isWorking = config.worker !== 'off';
-    return { app, works: isWorking ? [startWorker(options), keepIndexed(options)] : [] };
+    return { close, works: isWorking ? [startWorker(options), keepIndexed(options)] : [] };
   };
-  await own(serve, async ({ app, works }) => {
-    await Promise.all([closeApp(app), ...works.map((work) => work.stop())]); // each may take seconds
+  await own(serve, async ({ close, works }) => {
+    await Promise.all([close(), ...works.map((work) => work.stop())]); // each may take seconds
   });
   endStart();
   if (isWorkerOnly) {
     process.stdout.write(`A worker of ${config.productName} is running.\n`);
-    return;
+    return null;
   }
-  demo = await own(
-    () => startDemo(config),
-    ({ close }) => close(),
-  );
+  const openDemo = async () => {
+    const { url } = await own(
+      () => startDemo(config),
+      ({ close }) => close(),
+    );
+    demo.url = url;
+  };
+  if (demo.isComing) await openDemo();
   await loadSamples(
     { database, store },
     {
@@ -108,11 +128,22 @@ async function start({ own }: Lifetime): Promise<void> {
       importAll: () => importSamplesApart(own),
     },
   );
+  areSamplesLoading = false;
   const setupUrl = await makeSetupLink(deps);
   await printAddresses(deps, { demo, setupUrl });
+  return {
+    hasDemo: demo.url !== null,
+    async addDemo(built) {
+      demo.isComing = true;
+      process.stdout.write(`  ${config.siteUrl}/demo is being built.\n`);
+      await built.then(openDemo).finally(() => {
+        demo.isComing = false;
+      });
+    },
+  };
 }
 
-/** Another process imports them, and gives its memory back. */
+/** Another process imports them, and releases its memory when it ends. */
 async function importSamplesApart(own: Lifetime['own']): Promise<void> {
   const program = fileURLToPath(new URL('./load-samples.js', import.meta.url));
   const { ended } = await own(
@@ -154,11 +185,6 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   });
 }
 
-async function closeApp(app: FastifyInstance): Promise<void> {
-  setTimeout(() => app.server.closeAllConnections(), STREAMS_END_WITHIN_MS).unref();
-  await app.close();
-}
-
 interface Demo {
   url: string;
   close(): Promise<void>;
@@ -170,8 +196,7 @@ interface DemoModule {
 
 /** Pages of another site: the same machine, but another origin. */
 async function startDemo(config: Config): Promise<Demo> {
-  const address = new URL('./demo.js', import.meta.url).href;
-  const { startDemo: start } = (await import(address)) as DemoModule;
+  const { startDemo: start } = (await import(pathToFileURL(DEMO).href)) as DemoModule;
   const port = config.port === 0 ? 0 : config.port + 1;
   const { widgetUrl, siteUrl, apiUrl, productName } = config;
   const options = { host: '127.0.0.1', widgetUrl, siteUrl, apiUrl, productName };
@@ -180,7 +205,7 @@ async function startDemo(config: Config): Promise<Demo> {
 
 async function printAddresses(
   { config, database }: { config: Config; database: Database },
-  { demo, setupUrl }: { demo: Demo; setupUrl: string | null },
+  { demo, setupUrl }: { demo: DemoState; setupUrl: string | null },
 ): Promise<void> {
   const { items: [show] = [] } = await listShows({ database, config }, { limit: 1 });
   const [episode] = await listLatest({ database, config }, 1);
@@ -190,7 +215,7 @@ async function printAddresses(
     show && `  show    ${show.site_url}`,
     episode &&
       `  player  ${config.widgetUrl}${WIDGET_ROUTES.player}?episode_id=${episode.episode_id}`,
-    `  demo    ${demo.url}`,
+    demo.url && `  demo    ${demo.url}`,
     // Not in the log, because it is a secret.
     setupUrl && `  setup   ${setupUrl} creates the administrator of this host`,
     '  Ctrl+C stops it.',
@@ -200,7 +225,7 @@ async function printAddresses(
 
 function stopOnSignal(stop: () => void): void {
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  // The terminal was closed. Under nohup the output is no terminal, and the server must go on.
+  // The terminal was closed. Under nohup the output is not a terminal, and the server must continue.
   if (process.stdout.isTTY) process.on('SIGHUP', stop);
 }
 
@@ -217,10 +242,10 @@ stopOnSignal(() => {
   setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
   lifetime.stop().then(() => process.exit(0), fail);
 });
-start(lifetime).catch(async (error) => {
-  // The next start finishes the samples if a signal cut them short.
-  if (isStopping) return;
+export const product = start(lifetime).catch(async (error) => {
+  // The next start finishes the samples if a signal interrupts them.
+  if (isStopping) return null;
   isStopping = true;
   await lifetime.stop().catch(() => {});
-  fail(error);
+  return fail(error);
 });

@@ -6,8 +6,8 @@ import { type AllServices, startAllServices } from './helpers/all-services.ts';
 import { makeThings, type Things } from './helpers/make-things.ts';
 import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts';
 
-// Walks every route of the API as everybody, with things of their own and of others. A new route is walked as well. The
-// host has every service, so that no route ends early because of a missing one.
+// Walks every route of the API in every role, with one's own things and those of other users. A new route is included
+// automatically. The host has every service, so that no route ends early because of a missing one.
 
 let services: AllServices;
 let test: TestApp;
@@ -23,7 +23,7 @@ afterAll(async () => {
 const ROLES = ['anonymous', 'member', 'blocked', 'editor', 'owner', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Somebody in this role to the things. Null is nobody. */
+/** A user in this role to the things. Null is a visitor. */
 async function enter(role: Role, things: Things): Promise<SignedIn | null> {
   if (role === 'anonymous') return null;
   if (role === 'owner') return things.owner;
@@ -44,7 +44,7 @@ async function enter(role: Role, things: Things): Promise<SignedIn | null> {
   return user;
 }
 
-/** Who may know that a thing of somebody else exists. */
+/** Whether other users may know that a thing exists. */
 const IS_PUBLIC: Readonly<Record<Resource, boolean>> = {
   show: true,
   episode: true,
@@ -57,7 +57,7 @@ const IS_PUBLIC: Readonly<Record<Resource, boolean>> = {
 /** The kinds of things that an editor of a show shares with its owner. */
 const SHARED: readonly Resource[] = ['show', 'episode', 'message'];
 
-/** What the policy promises, written once more and without its code. */
+/** The promises of the policy, written independently of its code. */
 function expected(role: Role, action: Action, isPublished: boolean): 'allowed' | 401 | 403 | 404 {
   const { needs, on } = ruleOf(action);
   if (role === 'anonymous' && needs !== 'anyone') return 401;
@@ -74,12 +74,12 @@ function expected(role: Role, action: Action, isPublished: boolean): 'allowed' |
   return needs === 'editor' && !isEditor ? 403 : 'allowed';
 }
 
-/** Bodies of actions that name their thing in the body: they must be valid, because they are checked first. */
+/** Valid bodies of actions with their thing in the body, because bodies are checked first. */
 const BODIES: Readonly<Partial<Record<Action, (things: Things) => object>>> = {
   'episode.create': ({ show_id }) => ({ show_id, title: 'New' }),
 };
 
-/** Nobody but Stripe can sign a report. */
+/** Only Stripe can sign a report. */
 function signedReport(): Pick<InjectOptions, 'payload' | 'headers'> {
   const payload = JSON.stringify({ object: 'event', type: 'charge.updated', data: { object: {} } });
   const signature = services.stripe.sign(payload);
@@ -120,13 +120,45 @@ const isNamedInBody = ({ url, action }: GuardedRoute) => {
   return on !== undefined && !url.includes(`:${field}`);
 };
 
-async function walk(route: GuardedRoute, role: Role, state: 'published' | 'draft') {
-  const things = await makeThings(test, state);
-  const user = await enter(role, things);
+type State = 'published' | 'draft';
+
+interface Entered {
+  things: Things;
+  user: SignedIn | null;
+}
+
+/** The things and the user of a role, made again only after a write that may have changed them. */
+function keepEntered(role: Role, state: State) {
+  let entered: Promise<Entered> | null = null;
+
+  async function make(): Promise<Entered> {
+    const things = await makeThings(test, state);
+    return { things, user: await enter(role, things) };
+  }
+
+  return {
+    get() {
+      entered ??= make();
+      return entered;
+    },
+    drop() {
+      entered = null;
+    },
+  };
+}
+
+async function walk(
+  route: GuardedRoute,
+  role: Role,
+  state: State,
+  kept: ReturnType<typeof keepEntered>,
+) {
+  const { things, user } = await kept.get();
   const request = fill(route, things);
   const headers = { ...request.headers, ...user?.headers };
   const answer = await test.app.inject({ ...request, headers });
   const { statusCode } = answer;
+  if (route.method !== 'GET' && statusCode < 400) kept.drop();
   const wanted = expected(role, route.action, state === 'published');
   const where = `${role}: ${route.method} ${route.url} (${state}) ${route.action}`;
   if (statusCode >= 500) return `${where} failed: ${answer.body}`;
@@ -147,10 +179,11 @@ describe.each(ROLES)('the API, as %s', (role) => {
     'allows what the policy promises, with %s episodes',
     async (state) => {
       const wrong: (string | null)[] = [];
+      const kept = keepEntered(role, state);
       for (const route of guarded()) {
         const { on } = ruleOf(route.action);
         const depends = on === 'episode' || on === 'message';
-        if (state === 'published' || depends) wrong.push(await walk(route, role, state));
+        if (state === 'published' || depends) wrong.push(await walk(route, role, state, kept));
       }
       expect(wrong.filter((text) => text !== null)).toEqual([]);
     },

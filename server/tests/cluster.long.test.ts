@@ -135,7 +135,7 @@ async function send(
   };
 }
 
-/** Likes of every user for every episode, and the ones that were answered with 200. */
+/** Likes of every user for every episode. Returns those that were answered with 200. */
 async function likeEverything(): Promise<Set<string>> {
   const acknowledged = new Set<string>();
   const likeAll = async (member: Member) => {
@@ -236,7 +236,7 @@ describe.skipIf(!isPossible)(
         statuses.push(await login(index));
       }
       expect(statuses).toContain(429);
-      // The other server refuses as well: it has not counted by itself.
+      // The other server refuses as well, so the count is shared.
       expect(await login(statuses.length)).toBe(429);
     });
 

@@ -33,6 +33,11 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['SITE_URL', 'https://pod.example/?page=1'],
+    ['SITE_URL', 'https://pod.example/?'],
+    ['SITE_URL', 'https://pod.example/#'],
+    ['SITE_URL', 'https://pod.example/pod'],
+    ['SITE_URL', 'https://pod.example/pod/?page=1'],
+    ['SITE_URL', 'https://pod.example/a/b'],
     ['METRICS', 'yes'],
     ['SIGNUP', 'nobody'],
     ['RATE_LIMITS', 'none'],
@@ -197,6 +202,11 @@ describe('readConfig', () => {
       { SITE_URL: 'https://pod.example', PRODUCT_NAME: 'Radio Uno' },
       { name: 'Radio Uno', address: 'no-reply@pod.example' },
     ],
+    [
+      { SITE_URL: 'http://[2001:db8::1]:4000' },
+      { name: 'Earshot', address: 'no-reply@[IPv6:2001:db8::1]' },
+    ],
+    [{ SITE_URL: 'http://192.0.2.7' }, { name: 'Earshot', address: 'no-reply@[192.0.2.7]' }],
     [{ MAIL_FROM: 'pod@example.org' }, { name: '', address: 'pod@example.org' }],
     [
       { MAIL_FROM: '"Radio, Uno" <pod@example.org>' },
@@ -207,7 +217,7 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['', ['loopback', 'linklocal', 'uniquelocal']],
+    ['', ['loopback']],
     ['true', true],
     ['false', false],
     ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Author, author } from './helpers/author.ts';
-import { openTestApp, type TestApp } from './helpers/test-app.ts';
+import { sharedApp } from './helpers/shared-app.ts';
+import type { SharedApp } from './helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: Author;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ann = author(test, await test.signIn());
 });
-afterAll(() => test?.close());
 
 const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
   const answer = await test.app.inject({
@@ -25,7 +25,7 @@ const EMAIL = 'email: must be an e-mail address such as ann@example.org';
 const PASSWORD = 'password: must have at least 8 characters';
 const PERMALINK = 'permalink: must be small letters, digits and hyphens, such as no';
 
-/** What a schema says and what the rules of a feature say come together. */
+/** Errors of a schema and of a feature's rules are reported together. */
 describe('one answer names every field that is wrong', () => {
   it('of a signup', async () => {
     expect(await send('POST', '/v2/auth/signup', { email: 'ann', password: 'short' })).toEqual([

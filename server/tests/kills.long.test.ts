@@ -13,7 +13,7 @@ import { freePort } from './helpers/redis-server.ts';
 import { runAdmin } from './helpers/run-admin.ts';
 
 /** `KILLS=100 npx vitest run --project=long server/tests/kills` takes ten minutes. */
-const KILLS = Number(process.env.KILLS ?? 20);
+const KILLS = Number(process.env.KILLS ?? 3);
 const patient = { timeout: 120_000, interval: 200 };
 
 let folder = '';
@@ -42,7 +42,7 @@ const { call, insist, post, readAll } = createInsistentClient(
   () => token,
 );
 
-/** Everything that the server has acknowledged. */
+/** The writes acknowledged by the server. */
 const acknowledged = {
   likes: new Set<number>(),
   messages: new Set<string>(),
@@ -116,7 +116,7 @@ const writers: readonly ((count: number) => Promise<void>)[] = [
 
 const postmasters = () => findPostmasters(join(folder, 'postgres'));
 
-/** Kills one process without warning, and starts it again if nobody else does. */
+/** Kills one process without warning, and restarts it unless something else does. */
 async function kill(): Promise<void> {
   const victim = randomInt(3);
   if (victim === 0) {

@@ -6,7 +6,7 @@ import { type MailServer, openMailServer } from './helpers/mail-server.ts';
 import { tokenOfMail } from './helpers/mail-text.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
-// A whole run at the most talkative level: nothing that opens an account may be in its log.
+// A whole run at the most verbose level: its log must contain nothing that opens an account.
 
 const OWN = { origin: 'http://site.test' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

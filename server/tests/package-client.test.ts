@@ -5,7 +5,7 @@ import { makeThings, type Things } from './helpers/make-things.ts';
 import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts';
 import { listen } from './helpers/tus.ts';
 
-// The package calls a started server over the network, with the addresses and form bodies that it sends everywhere.
+// The package calls a running server over the network, with its real addresses and form bodies.
 
 let test: TestApp;
 let apiUrl = '';
@@ -357,7 +357,7 @@ describe('what this host has not set up, through the package', () => {
   });
 });
 
-/** What clients have always called by these names, without the routes that take a file. */
+/** The stable names for clients, without the routes that receive a file. */
 const NAMES: readonly (keyof typeof API_ROUTES)[] = [
   ...(['show', 'show_v1', 'show_episodes', 'show_episodes_v1', 'show_playlist'] as const),
   ...(['show_cover', 'show_radio_status', 'show_schedules', 'show_schedule'] as const),

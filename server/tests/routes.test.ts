@@ -1,21 +1,21 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_API_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_API_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listRoutes } from './helpers/list-routes.ts';
-import { openTestApp, type TestApp } from './helpers/test-app.ts';
+import { sharedApp } from './helpers/shared-app.ts';
+import type { SharedApp } from './helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 const below = (mount: string, routes: Readonly<Record<string, string>>) =>
   Object.values(routes).map((pattern) => mount + pattern.replace(/\{(\w+)\}/g, ':$1'));
 const table = [
   ...below(MOUNTS.api, ALL_API_ROUTES),
   ...below(MOUNTS.media, MEDIA_ROUTES),
-  ...below(MOUNTS.site, OWN_SITE_ROUTES),
+  ...below(MOUNTS.site, ALL_SITE_ROUTES),
   ...below(MOUNTS.widget, WIDGET_ROUTES),
 ];
 

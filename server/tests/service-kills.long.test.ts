@@ -7,7 +7,7 @@ import { GOOD_CARD } from './helpers/fake-stripe-script.ts';
 import { insist, type KilledServer, openKilledServer } from './helpers/killed-server.ts';
 import { type GraphServer, startGraph } from './helpers/sign-in-servers.ts';
 
-// Kills the server at messages that it gets or sends, another one each time, in each thing that somebody does.
+// Kills the server at messages that it gets or sends, a different one each time, in several user actions.
 
 const APP = { id: '1234', secret: 'graph-secret' };
 const CHANNEL = 'a-channel-of-the-page';
@@ -40,7 +40,7 @@ const insistOn = (...request: Parameters<typeof ask>) =>
     return answer.response;
   });
 
-/** What Stripe's own frame sends. */
+/** The requests of Stripe's own frame. */
 const payInBrowser = (client_secret: string) =>
   fetch(`${stripe.env.STRIPE_URL}/confirm`, {
     method: 'POST',
@@ -57,7 +57,7 @@ async function newMember(): Promise<{ token: string; userId: number; email: stri
   return { token: sso.token, userId: user.user_id, email: account.email };
 }
 
-/** What the window of the site does: to the service, back with an answer, and a ticket for the page. */
+/** The steps of the site's window: to the service, back with an answer, and a ticket for the page. */
 async function getTicket(): Promise<object> {
   const begun = await fetch(
     `${server.site}/connect?provider=facebook&mode=popup&channel=${CHANNEL}`,
@@ -74,7 +74,7 @@ async function getTicket(): Promise<object> {
   return result.tokens;
 }
 
-/** Somebody clicks on the service, and again if that failed. Returns the bearer token. */
+/** A click on the service, repeated if it fails. Returns the bearer token. */
 const enterByService = () =>
   insist(async () => {
     const body = await getTicket();
@@ -164,7 +164,7 @@ describe.runIf(isBuilt)('a server that is killed between two steps', () => {
     expect(steps).toBeGreaterThan(12);
   });
 
-  /** What a member has at Stripe in the end: one subscription that lives, paid for once. */
+  /** The final state of a member at Stripe: one active subscription, paid once. */
   async function expectOne(
     member: { token: string; userId: number },
     charges: number,
@@ -236,7 +236,7 @@ describe.runIf(isBuilt)('a server that is killed between two steps', () => {
     expect(steps).toBeGreaterThan(10);
   });
 
-  /** Stripe reports what has happened last, until the server takes it. */
+  /** Stripe sends its latest report, until the server accepts it. */
   async function deliverNewest(): Promise<void> {
     const payload = stripe.events.at(-1) ?? '';
     await insist(async () => {

@@ -9,14 +9,14 @@ import { openPush } from '../src/platform/push/open-push.ts';
 import { author } from './helpers/author.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
-// Every service of others is set up, and each of them answers with an error that repeats all it was sent. None of that may
-// reach a page, an answer or the log.
+// Every service is configured, and each of them answers with an error that repeats the whole request. No page, answer
+// or log may contain any of it.
 
 const APPLE_KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
-/** What the host keeps to itself, and what services have given for one person alone. */
+/** Secrets of the host, and secrets that services have issued for one person. */
 const SECRETS = {
   GOOGLE_CLIENT_SECRET: 'google-client-secret-71',
   FACEBOOK_APP_SECRET: 'facebook-app-secret-72',
@@ -35,7 +35,7 @@ const SECRETS = {
 
 type Behaviour = (asked: string) => { status: number; body: unknown };
 
-/** Ways to fail. Each repeats what was asked, in the fields in which services explain themselves. */
+/** Kinds of failure. Each repeats the request, in the fields in which services explain themselves. */
 const BEHAVIOURS: Record<string, Behaviour> = {
   'OAuth’s JSON': (asked) => ({
     status: 400,
@@ -162,7 +162,7 @@ afterAll(async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A browser. Whatever it gets counts as written. */
+/** A browser. All that it receives counts as output. */
 function openBrowser(headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   return async function load(method: Method, address: string, payload?: object) {

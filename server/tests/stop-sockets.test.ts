@@ -11,7 +11,7 @@ import { openTestDatabase } from './helpers/test-database.ts';
 const BROWSERS = 200;
 const CAME_BACK_WITHIN_MS = 20_000;
 
-/** Passes connections on to one server, and new ones to another as soon as that is told. */
+/** Passes connections on to one server, and new ones to another after a switch. */
 async function openSwitch(first: string) {
   let target = first;
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ import { freePort } from './helpers/redis-server.ts';
 import { openS3Server, type S3Server } from './helpers/s3-server.ts';
 import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts';
 
-// The stores of a host fail one after the other. What opens them is in no answer, no log and no archive.
+// The stores of a host fail one after the other. Their credentials are in no answer, no log and no archive.
 
 const REDIS_PASSWORD = 'password-of-redis-91';
 const SMTP_PASSWORD = 'password-of-mails-92';

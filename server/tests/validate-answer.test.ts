@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from './helpers/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedApp } from './helpers/shared-app.ts';
+import type { SharedApp } from './helpers/test-app.ts';
 import {
   type AnswerValidator,
-  answerValidatorFor,
+  createAnswerValidator,
   type SeenAnswer,
 } from './helpers/validate-answer.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let validate: AnswerValidator;
 let seen: SeenAnswer;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   const { body } = await test.app.inject({ url: '/api/openapi.json' });
-  validate = answerValidatorFor(body, 'http://site.test/api');
+  validate = createAnswerValidator(JSON.parse(body), 'http://site.test/api');
   const url = '/api/v2/shows/1';
   const answer = await test.app.inject({ url });
   const { statusCode: status, headers } = answer;
   seen = { method: 'GET', url, status, headers, body: answer.body };
 });
-afterAll(() => test?.close());
 
 const changed = (change: (show: Record<string, unknown>) => void): string => {
   const content = JSON.parse(seen.body);

@@ -1,46 +1,42 @@
-import { type ApiClientOptions, createApiClient, createPlayer, type Player } from 'earshot';
 import {
-  errorKey,
-  type LanguageMessages,
-  NOTICE_AUTO_CLOSE_MS,
-  type PageLoad,
-  type SiteConfig,
-  trustedHtml,
-  VOLUME_BAR,
-} from 'earshot/internal';
-import { PlayerBar, PlayerProvider } from 'earshot/react';
-import type { ReactNode } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+  type ApiClient,
+  type ApiClientOptions,
+  createApiClient,
+  createPlayer,
+  type Player,
+} from 'earshot';
+import { errorKey, VOLUME_BAR } from 'earshot/bar';
+import { createStore } from 'earshot/internal';
+import { EmbedDialog, PlayerBar, PlayerProvider } from 'earshot/react';
+import { NOTICE_AUTO_CLOSE_MS, type SiteConfig } from 'earshot-site/contract';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { readAnswer } from './consent/stored-answer.ts';
 import { loadFlash } from './flash/load-flash.ts';
 import { fulfilWishes } from './marks/fulfil-wish.ts';
 import { type Navigation, startNavigation } from './navigation/navigation.ts';
 import { registerWorker } from './offline/register-worker.ts';
-import { loadClientPage } from './pages/client-pages.tsx';
-import { isPage, isSafe } from './pages/is-page.ts';
-import { loginPath } from './pages/login-path.ts';
-import type { RenderPage } from './pages/render-page.tsx';
+import { isLanguage, isPage, isSafe } from './pages/is-page.ts';
+import { startPageRoot } from './pages/page-root.tsx';
 import { coverOf } from './parts/cover.tsx';
 import { loadTooltipsLate } from './parts/late-tooltips.ts';
-import { createNotices, type NoticeOptions } from './parts/notices.ts';
+import { createNotices } from './parts/notices.ts';
 import { followPlayerButtons } from './parts/player-buttons.ts';
 import { followSeekLinks } from './parts/seek-links.ts';
 import { loadListeners } from './push/load-listeners.ts';
 import { countWrites } from './session/count-writes.ts';
-import { createSession } from './session/session.ts';
+import { loginPath } from './session/login-path.ts';
+import { createSession, type Session } from './session/session.ts';
 import { createWithLogin, repeatAfterLogin } from './session/with-login.ts';
 import { rememberBar, restoreBar } from './shell/keep-bar.ts';
+import type { Inlined } from './shell/read-in-language.ts';
 import { SiteHeader } from './shell/site-header.tsx';
-import { swapHead } from './shell/swap-head.ts';
 import { followTitle } from './shell/window-title.ts';
-import type { SiteClient } from './site-client.ts';
-import { SiteProvider, type SiteTexts } from './site-context.tsx';
+import type { NoticeOptions, SiteClient } from './site-client.ts';
+import { type InLanguage, type LanguageStore, SiteProvider, type Wrap } from './site-context.tsx';
 
-interface Inlined {
-  config: SiteConfig;
-  page: PageLoad['config'];
-  messages: Pick<LanguageMessages, 'player' | 'site'>;
-}
+/** A notice that stays until it is closed. */
+const STAYS: NoticeOptions = { level: 'error' };
 
 async function start({ config, page, messages }: Inlined): Promise<void> {
   const pageElement = document.getElementById('page');
@@ -48,32 +44,24 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
   const headerElement = document.getElementById('header');
   if (!pageElement || !barElement || !headerElement) return;
 
+  const language = createStore<InLanguage>({ config, messages });
+  const culture = () => language.getSnapshot().config.API_CULTURE;
+  const texts = () => language.getSnapshot().messages;
   const session = createSession(config);
   const reportMetric = reporterFor(config);
-  const player = createPlayer({
-    ...reportMetric,
-    keepQueue: true,
-    apiUrl: config.API_URL,
-    culture: config.API_CULTURE,
-    accessToken: () => session.token,
-    volume: VOLUME_BAR,
-    coverOf: (episode) => coverOf(episode, config.SITE_URL),
-    referrer: `${location.origin}/`,
-    consent: !config.CONSENT_REQUIRED || readAnswer() === true,
-    ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
-  });
-  const notices = createNotices(document.body, messages.player.close);
+  const player = createSitePlayer({ config, culture, session, reportMetric });
+  const notices = createNotices(document.body, () => texts().player.close);
   const notify = (text: string, options?: NoticeOptions) =>
     notices.show(text, { autoCloseMs: NOTICE_AUTO_CLOSE_MS, ...options });
   const showError = (text: string) => notify(text, { level: 'error' });
   let navigation: Navigation | null = null;
   const withLogin = createWithLogin(session, async () => {
-    const { loadRelogin } = await import('./session/login-dialog.tsx');
-    return loadRelogin({ session, culture: config.API_CULTURE, wrap });
+    const { loadRelogin } = await import('./connect/login-dialog.tsx');
+    return loadRelogin({ session, culture, wrap });
   });
   const api = createApiClient({
     apiUrl: config.API_URL,
-    culture: config.API_CULTURE,
+    culture,
     accessToken: () => session.token,
     ...reportMetric,
   });
@@ -88,80 +76,126 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     refreshNext: async () => navigation?.refreshNext(),
     goToLogin: () => void navigation?.go(loginPath(location.pathname + location.search)),
   };
-  const wrap = wrapper({ config, messages, player, client });
+  const wrap = wrapper({ language, player, client });
   // The bar is a separate root, so that it keeps playing while pages are swapped.
+  const code = { productName: config.PRODUCT_NAME, widgetUrl: config.WIDGET_URL };
   createRoot(barElement).render(
-    wrap(<PlayerBar productName={config.PRODUCT_NAME} widgetUrl={config.WIDGET_URL} />),
+    wrap(
+      <>
+        <PlayerBar {...code} />
+        <EmbedDialog {...code} />
+      </>,
+    ),
   );
   void restoreBar(player, config);
   rememberBar(player);
   const title = followTitle(player);
   hydrateRoot(headerElement, wrap(<SiteHeader />));
-  const draw = (render: RenderPage, { props, texts }: PageLoad['config']) =>
-    wrap(render(props), texts);
-  let root: Root = hydrateRoot(pageElement, draw(await loadClientPage(page.page), page));
-  let shown = page.page;
   const countInbox = () => {
     if (!session.user) return;
-    void import('./session/count-inbox.ts').then(
+    void import('./push/count-inbox.ts').then(
       ({ countInbox }) =>
         countInbox({ session, api, player, push: config.PUSH, showCount: title.setInbox }),
       () => {}, // the page works without a count
     );
   };
-  countInbox();
-  if (config.CONSENT_REQUIRED && config.ADS_URL) {
-    import('./consent/ask-consent.tsx').then(
-      ({ askConsent }) => askConsent({ player, culture: config.API_CULTURE, wrap }),
-      () => {}, // without an answer there are no ads
-    );
-  }
-  loadListeners({ player, session, push: config.PUSH });
-  void loadFlash({ session, api, config });
-  loadTooltipsLate();
-  followPlayerButtons({ player, labels: messages.player });
+  const prepare = await startPageRoot({
+    element: pageElement,
+    first: page,
+    wrap,
+    title,
+    onShown: countInbox,
+  });
+  startLateParts({ config, language, culture, session, api, player, wrap });
+  followPlayerButtons({ player, labels: () => texts().player });
   followSeekLinks(player);
+  const { state } = player.getSnapshot();
+  if (state === 'unsupported') notices.show(messages.player.error_PLAYBACK_UNSUPPORTED, STAYS);
   player.on('error', ({ reason }) => {
     // The player bar itself reports the other reasons, for as long as they last.
-    if (errorKey(reason) === 'error_EPISODE_UNAVAILABLE') {
-      showError(messages.player.error_EPISODE_UNAVAILABLE);
+    if (reason === 'EPISODE_UNKNOWN' || errorKey(reason) === 'error_EPISODE_UNAVAILABLE') {
+      showError(texts().player.error_EPISODE_UNAVAILABLE);
     }
   });
 
   navigation = startNavigation({
     version: config.AJAX_VERSION,
-    culture: config.API_CULTURE,
-    leaveQuestion: messages.site.leave_question,
+    culture,
+    leaveQuestion: () => texts().site.leave_question,
     isPage,
+    isLanguage,
+    async translate(asked) {
+      const { readInLanguage } = await import('./shell/read-in-language.ts');
+      return readInLanguage({ ...asked, language });
+    },
     isSafe: (path) => isSafe(path, session),
     writes,
-    async prepare(load) {
-      const render = await loadClientPage(load.config.page);
-      return ({ isRefresh }) => {
-        swapHead(load.head);
-        title.setPage(load.title);
-        if (isRefresh && load.config.page === shown) {
-          root.render(draw(render, load.config));
-          countInbox();
-          return;
-        }
-        shown = load.config.page;
-        root.unmount();
-        pageElement.innerHTML = trustedHtml(load.content);
-        root = hydrateRoot(pageElement, draw(render, load.config));
-        focusHeading(pageElement);
-        countInbox();
-      };
-    },
-    fail: () => showError(messages.site.page_load_failed),
+    prepare,
+    fail: () => showError(texts().site.page_load_failed),
   });
   fulfilWishes(client);
   window.releasePress?.();
   registerWorker(config);
+  language.subscribe(() => registerWorker(language.getSnapshot().config));
 }
 
-/** Reports how long jobs take, if the host wants to know. */
-function reporterFor({ METRICS_URL }: SiteConfig): Pick<ApiClientOptions, 'reportMetric'> {
+interface PlayerParts {
+  config: SiteConfig;
+  culture: () => string;
+  session: Session;
+  reportMetric: Reporter;
+}
+
+function createSitePlayer({ config, culture, session, reportMetric }: PlayerParts): Player {
+  return createPlayer({
+    ...reportMetric,
+    keepQueue: true,
+    apiUrl: config.API_URL,
+    culture,
+    accessToken: () => session.token,
+    volume: VOLUME_BAR,
+    coverOf: (episode) => coverOf(episode, config.SITE_URL),
+    referrer: `${location.origin}/`,
+    consent: !config.CONSENT_REQUIRED || readAnswer() === true,
+    ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
+  });
+}
+
+/** Parts whose code most visits fetch late, or never. */
+function startLateParts({
+  config,
+  language,
+  culture,
+  session,
+  api,
+  player,
+  wrap,
+}: LateParts): void {
+  if (config.CONSENT_REQUIRED && config.ADS_URL) {
+    import('./consent/ask-consent.tsx').then(
+      ({ askConsent }) => askConsent({ player, language, wrap }),
+      () => {}, // without an answer there are no ads
+    );
+  }
+  loadListeners({ player, session, push: config.PUSH });
+  void loadFlash({ session, api, config, culture });
+  loadTooltipsLate();
+}
+
+interface LateParts {
+  config: SiteConfig;
+  language: LanguageStore;
+  culture: () => string;
+  session: Session;
+  api: ApiClient;
+  player: Player;
+  wrap: Wrap;
+}
+
+type Reporter = Pick<ApiClientOptions, 'reportMetric'>;
+
+/** Reports how long jobs take, if the host wants it. */
+function reporterFor({ METRICS_URL }: SiteConfig): Reporter {
   if (!METRICS_URL) return {};
   return {
     reportMetric({ job, outcome, duration_ms, reason }) {
@@ -171,20 +205,30 @@ function reporterFor({ METRICS_URL }: SiteConfig): Pick<ApiClientOptions, 'repor
   };
 }
 
-/** Screen readers announce the new page, and Tab continues from its top. */
-function focusHeading(page: HTMLElement): void {
-  const target = page.querySelector<HTMLElement>('h1') ?? page;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-}
-
-interface Around extends Pick<Inlined, 'config' | 'messages'> {
+interface Around {
+  language: LanguageStore;
   player: Player;
   client: SiteClient;
 }
 
-function wrapper({ config, messages, player, client }: Around) {
-  return (children: ReactNode, texts: Partial<SiteTexts> = {}) => (
+/** All roots of the tab follow its language. */
+function wrapper(around: Around): Wrap {
+  return (children, texts) => (
+    <Tab {...around} texts={texts}>
+      {children}
+    </Tab>
+  );
+}
+
+interface TabProps extends Around {
+  texts: Parameters<Wrap>[1];
+  children: ReactNode;
+}
+
+function Tab({ language, player, client, texts, children }: TabProps) {
+  const { subscribe, getSnapshot } = language;
+  const { config, messages } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  return (
     <SiteProvider config={config} texts={{ site: messages.site, ...texts }} client={client}>
       <PlayerProvider
         player={player}

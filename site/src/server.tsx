@@ -1,74 +1,95 @@
 import { createApiClient } from 'earshot';
 import type { FlashMessage } from 'earshot/contract';
+import { inlineJson, loadEach, resolveLanguage } from 'earshot/internal';
 import {
+  createTranslator,
   type LanguageMessages,
-  loadAllMessages,
-  type PageLoad,
-  resolveLanguage,
-  type SiteAssets,
-  type SiteConfig,
-  type SiteData,
-  type SitePageRequest,
-  type SiteRenderer,
-  type TemplateName,
-} from 'earshot/internal';
-import { createTranslator, PlayerProvider } from 'earshot/react';
+  loadMessages,
+  PlayerProvider,
+} from 'earshot/react';
+import type {
+  LoadedSitePage,
+  PageLoad,
+  PlainPage,
+  SiteAssets,
+  SiteConfig,
+  SiteData,
+  SitePageRequest,
+  SiteRenderer,
+  TemplateName,
+} from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { FlashBanner } from './flash/flash-banner.tsx';
+import { loadTexts, type SiteCatalogue } from './i18n/texts.ts';
 import { writeWorker } from './offline/write-worker.tsx';
-import { findErrorPage, findPage, pageNamed, pageRoutes } from './pages/find-page.ts';
-import type { FoundPage, PageSite } from './pages/site-page.tsx';
+import { findErrorPage, findPage, isShared, pageNamed, pageRoutes } from './pages/find-page.ts';
+import { INCLUDED_PAGE } from './pages/load-page.tsx';
+import { pageHead } from './pages/page-head.ts';
+import { plainViewOf } from './pages/plain/plain-pages.ts';
+import type { FoundPage, PageSite, Redirect } from './pages/site-page.tsx';
 import { EmbedTemplate } from './parts/embed-template.tsx';
 import cardFrameScript from './payments/card-frame.ts?inline-script';
-import { Shell, wrapDocument } from './shell/document.tsx';
+import { Shell, wrapDocument, wrapPlainDocument } from './shell/document.tsx';
 import earlyScript from './shell/early-script.ts?inline-script';
-import { pageHead } from './shell/page-head.ts';
+import { Mark } from './shell/mark.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { SiteProvider } from './site-context.tsx';
 
-const MESSAGES = await loadAllMessages();
+const PLAYER_TEXTS = await loadEach(loadMessages);
+const SITE_TEXTS = await loadEach(loadTexts);
 
-function messagesOf({ API_CULTURE }: SiteConfig): LanguageMessages {
-  return MESSAGES[resolveLanguage(API_CULTURE)];
+function messagesOf({ API_CULTURE }: SiteConfig): LanguageMessages & SiteCatalogue {
+  const language = resolveLanguage(API_CULTURE);
+  return { ...PLAYER_TEXTS[language], ...SITE_TEXTS[language] };
 }
 
 /** Loads and renders one page, for a whole document and for in-page navigation. */
 export async function loadSitePage(
-  { url, readApi, sheetUrl, form }: SitePageRequest,
+  { url, readApi, assetUrl, form }: SitePageRequest,
   data: SiteData,
   config: SiteConfig,
+): Promise<LoadedSitePage> {
+  const site = siteContext(config);
+  const api = apiOf(config, readApi);
+  const found = await findPage(url, { ...site, data, api, form });
+  return 'redirect' in found
+    ? { ...redirectTo(found), members: undefined }
+    : { ...toPageLoad(found, site, assetUrl), members: found.members };
+}
+
+/** Loads and renders the page that reports an HTTP status. */
+export async function loadErrorPage(
+  status: number,
+  config: SiteConfig,
+  { assetUrl, readApi }: Pick<SitePageRequest, 'assetUrl' | 'readApi'>,
 ): Promise<PageLoad> {
   const site = siteContext(config);
-  const api = createApiClient({
-    apiUrl: config.API_URL,
-    culture: config.API_CULTURE,
+  const asked = { ...site, api: apiOf(config, readApi) };
+  const page = await findErrorPage(status < 500 ? 'not-found' : 'failed', asked);
+  return toPageLoad({ ...page, status }, site, assetUrl);
+}
+
+function apiOf(
+  { API_URL: apiUrl, API_CULTURE: culture }: SiteConfig,
+  readApi: SitePageRequest['readApi'],
+) {
+  return createApiClient({
+    apiUrl,
+    culture,
     async fetch(address) {
       const { status, body } = await readApi(String(address));
       return new Response(body, { status });
     },
   });
-  const found = await findPage(url, { ...site, data, api, form });
-  return 'redirect' in found
-    ? redirectTo(found.redirect)
-    : withSheets(toPageLoad(found, site), sheetUrl);
-}
-
-function withSheets(load: PageLoad, sheetUrl: SitePageRequest['sheetUrl']): PageLoad {
-  return { ...load, css: pageNamed(load.config.page).sheets.map(sheetUrl) };
-}
-
-/** Loads and renders the page that reports an HTTP status. */
-export async function loadErrorPage(status: number, config: SiteConfig): Promise<PageLoad> {
-  const site = siteContext(config);
-  const page = await findErrorPage(status < 500 ? 'not-found' : 'failed', site);
-  return toPageLoad({ ...page, status }, site);
 }
 
 const siteContext = (config: SiteConfig) => ({
   config,
   t: createTranslator(messagesOf(config).site, config.API_CULTURE),
 });
+
+type AssetUrl = SitePageRequest['assetUrl'];
 
 const NO_PAGE: Omit<PageLoad, 'redirect_ajax'> = {
   redirect: null,
@@ -82,12 +103,17 @@ const NO_PAGE: Omit<PageLoad, 'redirect_ajax'> = {
   player: null,
 };
 
-const redirectTo = (address: string): PageLoad => ({ ...NO_PAGE, redirect_ajax: address });
+const redirectTo = ({ redirect, isPermanent }: Redirect): PageLoad => ({
+  ...NO_PAGE,
+  redirect_ajax: redirect,
+  config: { ...NO_PAGE.config, status: isPermanent ? 301 : 302 },
+});
 
-function toPageLoad(page: FoundPage, site: PageSite): PageLoad {
+function toPageLoad(page: FoundPage, site: PageSite, assetUrl: AssetUrl): PageLoad {
   const { config } = site;
   const { name, props, status } = page;
-  const { render, texts: areas } = pageNamed(name);
+  const { render, texts: areas, folder, sheets } = pageNamed(name);
+  const script = name === INCLUDED_PAGE ? {} : { script: assetUrl(`page-${folder}.js`) };
   const title = [page.title, config.PRODUCT_NAME].filter(Boolean).join(' · ');
   const messages = messagesOf(config);
   const texts = Object.fromEntries(areas.map((area) => [area, messages[area]]));
@@ -95,14 +121,15 @@ function toPageLoad(page: FoundPage, site: PageSite): PageLoad {
     ...NO_PAGE,
     redirect_ajax: null,
     content: renderPart(render(props), config, texts),
-    config: { page: name, props, status, texts },
+    config: { page: name, ...script, props, status, texts },
+    css: sheets.map((sheet) => assetUrl(`${sheet}.css`)),
     title,
     head: pageHead(page, title, site),
     modules: [name],
   };
 }
 
-/** A part of the document that the browser brings to life on its own. */
+/** A part of the document that the browser hydrates separately. */
 function renderPart(part: ReactNode, config: SiteConfig, texts: object = {}): string {
   const { site, player } = messagesOf(config);
   return renderToString(
@@ -114,7 +141,18 @@ function renderPart(part: ReactNode, config: SiteConfig, texts: object = {}): st
   );
 }
 
-/** The whole document of a page. */
+/** Stand in a document for what belongs to its reader. Authors cannot guess them, so no text of theirs contains one. */
+const HEADER_PLACE = `<!--${crypto.randomUUID()}-->`;
+const CONFIG_PLACE = JSON.stringify(crypto.randomUUID());
+
+/** Puts what belongs to the reader into a rendered document: the header, and the data for the scripts. */
+export function fillDocument(html: string, config: SiteConfig): string {
+  const [start = '', rest = ''] = html.split(HEADER_PLACE);
+  const [middle = '', end = ''] = rest.split(CONFIG_PLACE);
+  return start + renderPart(<SiteHeader />, config) + middle + inlineJson(config) + end;
+}
+
+/** The document of a page, with places for what belongs to its reader. */
 export function renderDocument(
   load: PageLoad,
   config: SiteConfig,
@@ -124,10 +162,10 @@ export function renderDocument(
   const { site, player } = messagesOf(config);
   const shell = renderToString(
     <SiteProvider config={config} texts={{ site }}>
-      <Shell header={renderPart(<SiteHeader />, config)} content={load.content} flash={flash} />
+      <Shell header={HEADER_PLACE} content={load.content} flash={flash} page={load.config.page} />
     </SiteProvider>,
   );
-  const data = { config, page: load.config, messages: { site, player } };
+  const data = `{"config":${CONFIG_PLACE},${inlineJson({ page: load.config, messages: { site, player } }).slice(1)}`;
   return wrapDocument({
     shell,
     load,
@@ -139,10 +177,40 @@ export function renderDocument(
   });
 }
 
-/** A piece of HTML for scripts, which fill its placeholders. */
+/** The document of a page without scripts. Its header has only the way to the start page. */
+export function renderPlainPage(page: PlainPage, config: SiteConfig, assets: SiteAssets): string {
+  const { account, accountPages, connect, player } = messagesOf(config);
+  const { PRODUCT_NAME, SITE_URL } = config;
+  const { title, Page } = plainViewOf(page);
+  const heading = title(createTranslator(accountPages, config.API_CULTURE), page, PRODUCT_NAME);
+  const body = (
+    <>
+      <header className="site-header">
+        <a className="site-name" href={`${SITE_URL}/`}>
+          <Mark />
+          {PRODUCT_NAME}
+        </a>
+      </header>
+      <main>
+        <div className="site-narrow">
+          <h1>{heading}</h1>
+          <Page {...page} />
+        </div>
+      </main>
+    </>
+  );
+  return wrapPlainDocument({
+    title: `${heading} · ${PRODUCT_NAME}`,
+    body: renderPart(body, config, { account, accountPages, connect }),
+    assets,
+    language: player.language,
+  });
+}
+
+/** A piece of HTML for scripts, which fill in its placeholders. */
 export function renderTemplate(name: TemplateName, config: SiteConfig): string {
   const { site, embedDialog } = messagesOf(config);
-  return renderToString(
+  const html = renderToString(
     <SiteProvider config={config} texts={{ site }}>
       {name === 'common.flash_message' ? (
         <FlashBanner name="%name%" message="%message%" />
@@ -151,6 +219,7 @@ export function renderTemplate(name: TemplateName, config: SiteConfig): string {
       )}
     </SiteProvider>,
   );
+  return html.replaceAll('%25name%25', '%name%'); // scripts fill in the address too
 }
 
 /** The service worker, in the language of its listener. */
@@ -162,9 +231,12 @@ export const renderer = {
   siteInlineScript: earlyScript,
   cardFrameScript,
   pageRoutes,
+  isShared,
   loadSitePage,
   loadErrorPage,
   renderDocument,
+  fillDocument,
+  renderPlainPage,
   renderTemplate,
   renderWorker,
 } satisfies SiteRenderer;

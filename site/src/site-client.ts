@@ -1,23 +1,31 @@
 import type { ApiClient } from 'earshot';
-import type { NoticeOptions } from './parts/notices.ts';
 import type { Session } from './session/session.ts';
 import type { WithLogin } from './session/with-login.ts';
 
-/** What pages can do in a browser. */
+export type NoticeLevel = 'success' | 'warning' | 'error' | 'plain';
+
+export interface NoticeOptions {
+  /** `plain` if absent. */
+  level?: NoticeLevel;
+  /** Without it the notice stays until it is closed. */
+  autoCloseMs?: number;
+}
+
+/** The functions of pages in a browser. */
 export interface SiteClient {
   readonly session: Session;
-  /** Calls the API as the signed-in user. If the session has ended, a call goes on after a login. */
+  /** Calls the API as the signed-in user. If the session has ended, a call is repeated after a login. */
   readonly api: ApiClient;
-  /** The same for a call that does not go through `api`. It must read the token when it is called. */
+  /** The same for a call outside of `api`. It must read the token when it is called. */
   readonly withLogin: WithLogin;
-  /** Shows a text over the page, for five seconds unless told otherwise. */
+  /** Shows a text over the page, by default for five seconds. */
   notify(text: string, options?: NoticeOptions): void;
   /** Opens a page of the site in place. */
   go(address: string): void;
-  /** Loads the page again in place, after its data has changed. Its components keep their state. */
+  /** Reloads the page in place, after its data has changed. Its components keep their state. */
   refresh(): Promise<void>;
-  /** The same; while another page is loading, for that one once it is shown. */
+  /** The same; if another page is loading, for that one once it is shown. */
   refreshNext(): Promise<void>;
-  /** Sends a visitor to the login, which leads back here. */
+  /** Sends a visitor to the login, which redirects back here. */
   goToLogin(): void;
 }

@@ -1,43 +1,37 @@
-import type { LanguageMessages, Message, SiteConfig, SiteMessageKey } from 'earshot/internal';
-import { createTranslator, type Translate } from 'earshot/react';
+import type { ReadonlyStore } from 'earshot';
+import { createTranslator, type KeyOf, type LanguageMessages, type Translate } from 'earshot/react';
+import type { SiteConfig } from 'earshot-site/contract';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { SiteCatalogue, SiteMessageKey } from './i18n/texts.ts';
 import type { SiteClient } from './site-client.ts';
 
 export type SiteTranslate = Translate<SiteMessageKey>;
 
-/** The catalogues that only some pages need. A page names them in `texts`. */
-export type TextArea =
-  | 'account'
-  | 'admin'
-  | 'ads'
-  | 'captions'
-  | 'comments'
-  | 'connect'
-  | 'consent'
-  | 'explore'
-  | 'feed'
-  | 'hostText'
-  | 'inbox'
-  | 'listening'
-  | 'news'
-  | 'people'
-  | 'plans'
-  | 'relativeTime'
-  | 'report'
-  | 'settings'
-  | 'studio'
-  | 'team'
-  | 'transcript'
-  | 'upNext';
+/** The catalogues of some pages only. A page lists them in `texts`. */
+export type TextArea = Exclude<keyof Catalogue, 'site' | 'offline'>;
 
-/** The texts of the site, and those that the page has asked for. */
-export type SiteTexts = Pick<LanguageMessages, 'site'> & Partial<Pick<LanguageMessages, TextArea>>;
+type Catalogue = SiteCatalogue & Pick<LanguageMessages, 'upNext'>;
+
+/** The texts of the site, and those requested by the page. */
+export type SiteTexts = Pick<SiteCatalogue, 'site'> & Partial<Pick<Catalogue, TextArea>>;
+
+/** The language of a tab, with the texts of every page. The configuration names it. */
+export interface InLanguage {
+  readonly config: SiteConfig;
+  readonly messages: Pick<LanguageMessages, 'player'> & Pick<SiteCatalogue, 'site'>;
+}
+
+/** It changes while the tab is open, so read it when a text is needed. */
+export type LanguageStore = ReadonlyStore<InLanguage>;
+
+/** Puts parts of a tab into its providers, with the texts that not every page has. */
+export type Wrap = (children: ReactNode, texts?: Partial<SiteTexts>) => ReactNode;
 
 export interface SiteContextValue {
   readonly config: SiteConfig;
   readonly t: SiteTranslate;
   readonly texts: SiteTexts;
-  /** What only a browser can do. Null on a server, and until the page is alive. */
+  /** The functions of a browser. Null on a server, and until the page is hydrated. */
   readonly client: SiteClient | null;
 }
 
@@ -67,13 +61,11 @@ export function useSite(): SiteContextValue {
 
 /**
  * The texts of a catalogue that not every page has.
- * @throws Error if the page does not name it in `texts`
+ * @throws Error if it is missing in the page's `texts`
  */
-export function useTexts<Area extends TextArea>(
-  area: Area,
-): Translate<keyof LanguageMessages[Area] & string> {
+export function useTexts<Area extends TextArea>(area: Area): Translate<KeyOf<Catalogue[Area]>> {
   const { texts, config } = useSite();
-  const messages: Readonly<Record<string, Message>> | undefined = texts[area];
+  const messages: Readonly<Record<string, string>> | undefined = texts[area];
   if (!messages) throw new Error(`The page does not ask for the texts "${area}".`);
   return useMemo(() => createTranslator(messages, config.API_CULTURE), [messages, config]);
 }

@@ -1,11 +1,11 @@
 import { IDLE_SNAPSHOT, type PlayerSnapshot } from 'earshot';
 import type { Episode, Show } from 'earshot/contract';
-import type { SiteConfig, SiteData } from 'earshot/internal';
+import type { PageLoad, SiteConfig, SiteData } from 'earshot-site/contract';
 import { describe, expect, it } from 'vitest';
 import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
-import { loadSitePage, renderDocument, renderer } from '../src/server.tsx';
+import { fillDocument, loadSitePage, renderer } from '../src/server.tsx';
 import { markTitle } from '../src/shell/window-title.ts';
-import { ASSETS, readApi, sheetUrl } from './helpers/assets.ts';
+import { ASSETS, assetUrl, readApi as readNothing } from './helpers/assets.ts';
 
 const HOSTILE = '</script><script>alert(1)</script>';
 const config: SiteConfig = {
@@ -44,18 +44,17 @@ const show = {
   keywords: [],
   explicit: false,
   episode_count: 2,
-  site_url: 'https://site.test/show/s',
+  site_url: 'https://site.test/show/%C3%A9lan',
   image_url: null,
   image_color: '#7a2f22',
   link_url: null,
 } as unknown as Show;
-const episode: Episode = fakeEpisode({ title: HOSTILE, image_color: '#7a2f22' });
+const episode: Episode = fakeEpisode({
+  title: HOSTILE,
+  image_color: '#7a2f22',
+  site_url: 'https://site.test/user/u/e',
+});
 const data: SiteData = {
-  listShows: async (cursor) => ({
-    items: [show],
-    next_url: cursor ? null : '?cursor=abc',
-    cursor,
-  }),
   listLatest: async () => [episode],
   listNew: async () => [],
   getUploadLimits: async () => ({ file: 2e9, account: 2e10 }),
@@ -68,17 +67,24 @@ const data: SiteData = {
   }),
   listSeasons: async () => [{ season: 1, count: 2 }],
   getEpisode: async (user) => (user === 'u' ? episode : null),
+  getAround: async () => ({ previous: null, next: episode, more: [], people: [] }),
   listComments: async (_, { cursor }) => ({ items: [], next: null, cursor }),
   getTranscript: async () => null,
   getWords: async () => null,
   getUser: async () => null,
   getBlockedUser: async () => null,
   isMarked: async () => false,
+  mayEditShow: async () => false,
   getHostText: async () => null,
   listUserShows: async (_, cursor) => ({ items: [], next_url: null, cursor }),
   listOwnShows: async (_, cursor) => ({ items: [show], next_url: null, cursor }),
 };
-const load = (url: string) => loadSitePage({ url, culture: 'en', readApi, sheetUrl }, data, config);
+/** Every list of the host holds one show. */
+const readApi = async (address: string) => {
+  if (!address.includes('/explore/lists/')) return readNothing();
+  return { status: 200, body: JSON.stringify({ response: { items: [show], next_url: null } }) };
+};
+const load = (url: string) => loadSitePage({ url, culture: 'en', readApi, assetUrl }, data, config);
 
 describe('loadSitePage', () => {
   it.each([
@@ -99,18 +105,30 @@ describe('loadSitePage', () => {
 
   it('links to the next episodes, also without JavaScript', async () => {
     expect((await load('/show/%C3%A9lan')).content).toContain(
-      'href="https://site.test/show/s?cursor=9"',
+      'href="https://site.test/show/%C3%A9lan?cursor=9"',
     );
   });
 
-  it('links to the shows that follow', async () => {
-    expect((await load('/')).content).toContain('href="https://site.test/?cursor=abc"');
+  it('shows some shows at the start, and links to all', async () => {
+    const { content } = await load('/');
+    expect(content.match(/class="site-card"/g)).toHaveLength(1);
+    expect(content).toContain('href="/podcasts/new"');
+  });
+
+  it.each([
+    ['open', 1],
+    ['closed', 0],
+  ] as const)('has a player and, if signup is %s, a door for authors', async (SIGNUP, doors) => {
+    const request = { url: '/', culture: 'en', readApi, assetUrl } as const;
+    const { content } = await loadSitePage(request, data, { ...config, SIGNUP });
+    expect(content).toMatch(/<iframe src="[^"]*\/player\?episode_id=1"/);
+    expect(content.split('href="/signup?redirect=%2Fdashboard"')).toHaveLength(1 + doors);
   });
 
   it('hands the invite of a signup to the other services', async () => {
     const url = 'https://site.test/connect?provider=google';
     const CONNECT = { ...config.CONNECT, google: { url } };
-    const request = { url: '/signup?invite=a%26b', culture: 'en', readApi, sheetUrl } as const;
+    const request = { url: '/signup?invite=a%26b', culture: 'en', readApi, assetUrl } as const;
     const { content } = await loadSitePage(request, data, { ...config, CONNECT });
     expect(content).toContain(`${url}&amp;redirect=%2Fhome&amp;invite=a%26b`);
   });
@@ -127,12 +145,66 @@ describe('loadSitePage', () => {
   });
 });
 
+/** The whole document of a loaded page, for a visitor. */
+const documentOf = (page: PageLoad, site = config) =>
+  fillDocument(renderer.renderDocument(page, site, ASSETS, null), site);
+
+describe('renderDocument', () => {
+  it.each([
+    ['/', '/'],
+    ['/library', '/library'],
+    ['/history', '/library'],
+    ['/show/%C3%A9lan', undefined],
+  ])('marks the place of %s', async (url, place) => {
+    const [, nav = ''] =
+      /<nav class="site-places".*?>(.*?)<\/nav>/.exec(documentOf(await load(url))) ?? [];
+    expect(nav.match(/href="[^"]*"/g)).toHaveLength(4);
+    expect(/href="([^"]*)" data-pages="[^"]*" aria-current="page"/.exec(nav)?.[1]).toBe(place);
+  });
+});
+
+describe('a page that members share', () => {
+  const MEMBER = {
+    user_id: 7,
+    name: 'Ada </script>',
+    permalink: 'ada',
+    site_url: 'https://site.test/user/ada',
+    image_url: null,
+    is_admin: false,
+  };
+  const loadFor = (url: string, USER: SiteConfig['USER']) =>
+    loadSitePage(
+      { url, culture: 'en', readApi, assetUrl },
+      { ...data, isMarked: async () => true },
+      { ...config, USER },
+    );
+
+  it.each(['/', '/show/%C3%A9lan', '/user/u/e'])(
+    'is the same for each of them: %s',
+    async (url) => {
+      expect(renderer.isShared(url)).toBe(true);
+      const ofAny = { ...MEMBER, user_id: 0, name: '', permalink: '', site_url: '' };
+      const site = { ...config, USER: MEMBER, OAUTH_TOKEN: 'secret' };
+      const shared = renderer.renderDocument(await loadFor(url, ofAny), config, ASSETS, null);
+      expect(shared).not.toContain('Ada');
+      expect(shared).not.toContain('secret');
+      expect(fillDocument(shared, site)).toBe(documentOf(await loadFor(url, MEMBER), site));
+      expect(fillDocument(shared, site)).toContain('secret');
+    },
+  );
+
+  it('is none that only its member may see', () => {
+    expect(renderer.isShared('/dashboard')).toBe(false);
+    expect(renderer.isShared('/user/u')).toBe(false);
+  });
+});
+
 describe('renderDocument', () => {
   it.each(['/', '/show/%C3%A9lan', '/user/u/e', '/none'])(
     'gives %s no style element, and no inline script but data and the one whose hash is known, so that a strict CSP holds',
     async (url) => {
       const known = `<script>${renderer.siteInlineScript}</script>`;
-      const document = renderDocument(await load(url), config, ASSETS);
+      const document = documentOf(await load(url));
       expect(document).toContain(known);
       const html = document.replace(known, '');
       expect(html).not.toMatch(/<[^>]+ on\w+=/i);
@@ -147,7 +219,7 @@ describe('renderDocument', () => {
   it.each(['/show/%C3%A9lan', '/user/u/e'])(
     'gives %s the colours of its picture, as custom properties in one attribute',
     async (url) => {
-      const html = renderDocument(await load(url), config, ASSETS);
+      const html = documentOf(await load(url));
       const [styles = [], ...others] = [...html.matchAll(/<article style="([^"]+)"/g)];
       expect(others).toEqual([]);
       const names = styles[1]?.split(';').map((declaration) => declaration.split(':')[0]);
@@ -157,46 +229,45 @@ describe('renderDocument', () => {
   );
 
   it('names the icons, the manifest, and the typeface before the stylesheet', async () => {
-    const html = renderDocument(await load('/user/u/e'), config, ASSETS);
+    const html = documentOf(await load('/user/u/e'));
     expect(html).toContain('rel="manifest" href="https://site.test/manifest.webmanifest"');
     expect(html).toContain('rel="apple-touch-icon" href="/t.png"');
     expect(html.indexOf('as="font"')).toBeLessThan(html.indexOf('rel="stylesheet"'));
   });
 
   it('escapes titles everywhere', async () => {
-    const html = renderDocument(await load('/user/u/e'), config, ASSETS);
+    const html = documentOf(await load('/user/u/e'));
     expect(html).not.toContain('<script>alert');
     expect(html.match(/<\/script>/g)).toHaveLength(4);
   });
 
   it.each([
     ['/?utm_source=x', 'https://site.test/'],
-    ['/?cursor=abc', 'https://site.test/?cursor=abc'],
-    ['/show/%C3%A9lan/?utm_source=x', 'https://site.test/show/s'],
-    ['/show/%C3%A9lan?cursor=9', 'https://site.test/show/s?cursor=9'],
+    ['/show/%C3%A9lan/?utm_source=x', 'https://site.test/show/%C3%A9lan'],
+    ['/show/%C3%A9lan?cursor=9', 'https://site.test/show/%C3%A9lan?cursor=9'],
     ['/user/u/e', episode.site_url],
   ])('names one address for %s', async (url, canonical) => {
-    const html = renderDocument(await load(url), config, ASSETS);
+    const html = documentOf(await load(url));
     expect(html).toContain(`<link rel="canonical" href="${canonical}">`);
     expect(html).toContain(`<meta property="og:url" content="${canonical}">`);
   });
 
   it('leads from the page of a show to its feed', async () => {
-    const html = renderDocument(await load('/show/%C3%A9lan'), config, ASSETS);
+    const html = documentOf(await load('/show/%C3%A9lan'));
     expect(html).toContain(
       '<link rel="alternate" type="application/rss+xml" href="https://site.test/show/1/episodes/feed" title="',
     );
   });
 
   it('keeps unknown addresses out of search engines', async () => {
-    const html = renderDocument(await load('/none'), config, ASSETS);
+    const html = documentOf(await load('/none'));
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('rel="canonical"');
     expect(html).toContain('<title>Page not found · Hearken</title>');
   });
 
   it('uses the product name of the configuration', async () => {
-    const html = renderDocument(await load('/'), config, ASSETS);
+    const html = documentOf(await load('/'));
     expect(html).toContain('<title>Hearken</title>');
     expect(html).not.toContain('Earshot');
   });

@@ -6,7 +6,7 @@ import {
   AUDIO_CLIENT_APPLICATION_ID,
 } from '../contract/limits.ts';
 import type { ReportMetric } from '../contract/metrics.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type LiveValue, readLive } from '../lib/live-value.ts';
 import type { AdTracker } from './ad-tracker.ts';
 import { clientUuid, forgetClientUuid } from './client-uuid.ts';
@@ -14,17 +14,17 @@ import { readAds } from './read-ads.ts';
 
 /** Ad setup options. Names in snake case are those of the call. */
 export interface AdSourceOptions {
-  /** Base address of the ads host, without a slash at the end. */
+  /** Base address of the ads host, without a trailing slash. */
   adsUrl: string;
-  /** If false, no ads are requested and none are played. */
+  /** If false, no ads are requested or played. */
   enabled: boolean;
-  /** E.g. `en`. A function is asked before each call. */
+  /** E.g. `en`. A function is called before each request. */
   culture: LiveValue<string | null>;
   /** Passed to the ads host unchanged. */
   preload_config?: string | boolean;
   /** 3 unless given. */
   api_version?: number;
-  /** Asked before each call. True if the listener refuses to be tracked. */
+  /** Called before each request. True if the listener refuses to be tracked. */
   isTrackingRefused: () => boolean;
   /** Fires `no_ad`. */
   tracker: AdTracker;
@@ -34,7 +34,7 @@ export interface AdSourceOptions {
   fetch?: typeof fetch;
 }
 
-/** The episode that the ads are for. Each field goes into the query of the call. */
+/** The episode of the ads. Each field becomes part of the query. */
 export interface AdContext {
   episode_id: number;
   show_id: number;
@@ -42,8 +42,8 @@ export interface AdContext {
 
 export interface AdSource {
   /**
-   * The ads for an episode, in order, each with its sound or an empty position. Empty if ads are off, if there are none, and
-   * after any failure. Never rejects, and takes 3.5 s at most.
+   * The ads for an episode, in order, each with its sound or an empty position. Empty if ads are off, if there are
+   * none, and after any failure. Never rejects, and takes at most 3.5 s.
    */
   load(context: AdContext, signal?: AbortSignal): Promise<AdItem[]>;
 }
@@ -54,7 +54,7 @@ const ANSWER_MAX_CHARS = 1_000_000;
 /** Requests audio ads from an ads host. */
 export function createAdSource(options: AdSourceOptions): AdSource {
   const { adsUrl, enabled, culture, preload_config, isTrackingRefused, tracker } = options;
-  const { api_version = ADS_API_VERSION, reportMetric, clock = systemClock } = options;
+  const { api_version = ADS_API_VERSION, reportMetric, clock = Date } = options;
   const doFetch = options.fetch ?? ((...args) => fetch(...args));
 
   async function ask(context: AdContext, signal?: AbortSignal): Promise<AdItem[]> {

@@ -1,6 +1,6 @@
 import type { Beacon } from '../beacons/beacon.ts';
 import type { AdItem } from '../contract/ads.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { fillMoment } from './fill-moment.ts';
 
 /** The events of an ad, named as in VAST 4. */
@@ -26,8 +26,8 @@ const PROGRESS_EVENTS = [
 ] as const;
 
 /**
- * The events that are due when an ad moves from one fraction of its length (0 to 1) to another, in order. A slow timer
- * may pass several at once. The first call starts at `AD_NOT_STARTED`; `complete` is due at exactly 1.
+ * The due events when an ad moves from one fraction of its length (0 to 1) to another, in order. A slow timer may
+ * pass several at once. The first call starts at `AD_NOT_STARTED`; `complete` is due at exactly 1.
  */
 export function adEventsBetween(previousFraction: number, fraction: number): AdEventName[] {
   return PROGRESS_EVENTS.filter(([at]) => previousFraction < at && at <= fraction).map(
@@ -37,7 +37,7 @@ export function adEventsBetween(previousFraction: number, fraction: number): AdE
 
 export interface AdTrackerOptions {
   send(beacon: Beacon): void;
-  /** Asked before each event, because a refusal counts from its moment on. */
+  /** Called before each event, because a refusal applies at once. */
   isTrackingRefused: () => boolean;
   clock?: Clock;
 }
@@ -48,7 +48,7 @@ export interface AdTracker {
 }
 
 export function createAdTracker(options: AdTrackerOptions): AdTracker {
-  const { send, isTrackingRefused, clock = systemClock } = options;
+  const { send, isTrackingRefused, clock = Date } = options;
   const fired = new WeakMap<AdItem, Set<AdEventName>>();
 
   return {

@@ -29,7 +29,7 @@ function read(storage: KeyValue): { uuid: string; expires_at: number } | null {
     const isWhole = typeof kept?.uuid === 'string' && typeof kept.expires_at === 'number';
     return isWhole ? kept : null;
   } catch {
-    return null; // written by somebody else
+    return null; // not written by this code
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Replaces the macros of VAST whose value is the moment of the event (VAST 4.2, 6.1). The ads host fills all others.
+ * Replaces the VAST macros for the time of the event (VAST 4.2, 6.1). The ads host replaces all others.
  * @param now milliseconds since 1970
  */
 export const fillMoment = (url: string, now: number): string =>

@@ -2,13 +2,13 @@ import { httpUrl } from '../beacons/beacon.ts';
 import type { AdAudio, AdEvent, AdEvents, AdItem } from '../contract/ads.ts';
 import { AD_DURATION_MAX_S } from '../contract/limits.ts';
 
-/** No episode has room for more ads, and no event needs more beacons. The rest is a mistake or an attack. */
+/** No episode has room for more ads, and no event needs more beacons. A longer list is a mistake or an attack. */
 const ADS_MAX = 50;
 const EVENTS_MAX = 50;
 
 /**
- * The ads of an answer, with or without the envelope: a list, or a list named `ads` or `items`. Unknown parts of an ad
- * are ignored. Null if there is no list.
+ * The ads of an answer, with or without the envelope: a list, or a list named `ads` or `items`. Unknown parts of an
+ * ad are ignored. Null if there is no list.
  */
 export function readAds(answer: unknown): AdItem[] | null {
   const body = fieldsOf(answer).response ?? answer;
@@ -18,7 +18,7 @@ export function readAds(answer: unknown): AdItem[] | null {
   return list.slice(0, ADS_MAX).map((item: unknown) => {
     const { audio: sent, events, keeps_position } = fieldsOf(item);
     const ad = { audio: readAudio(sent), events: readEvents(events) };
-    // The ads host has chosen an ad for this position. The next one is meant for another.
+    // The ads host has chosen an ad for this position. The next one is for another position.
     const isRefused = !ad.audio && isGiven(sent);
     return isRefused || keeps_position === true ? { ...ad, keeps_position: true } : ad;
   });
@@ -34,7 +34,7 @@ function readAudio(value: unknown): AdAudio | null {
   return { http_url: url, duration: seconds, events: readEvents(events) };
 }
 
-/** Seconds. Infinity if there is no claim, so that the ad ends with its file. NaN if no ad can be so long. */
+/** Seconds. Infinity without a claim, so that the ad ends with its file. NaN if no ad can be this long. */
 function readDuration(claim: unknown): number {
   if (!isGiven(claim)) return Number.POSITIVE_INFINITY;
   const isNumeric = typeof claim === 'number' || typeof claim === 'string';

@@ -2,7 +2,7 @@ import { NETWORK_MESSAGE } from '../contract/reason-error.ts';
 import type { ApiCall, ApiClient, ApiClientOptions, ApiMethod } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 
-/** The code that sends requests is a file of its own: a player that is given its episodes never fetches it. */
+/** The code that sends requests is a separate file: a player with given episodes never fetches it. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const callWith =
     (method: ApiMethod): ApiCall =>

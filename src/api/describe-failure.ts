@@ -1,6 +1,6 @@
 import { ERRORS } from '../contract/errors.ts';
 
-/** The text for an answer without words of its own. `request` is null if there was no usable address. */
+/** The message for an answer without one. `request` is null if there was no usable address. */
 export function describeFailure(
   request: { readonly method: string; readonly url: URL } | null,
   status: number,

@@ -1,6 +1,6 @@
 /**
- * FNV-1a, 32 bits, as hexadecimal digits. It only tells two texts apart and protects nothing by itself. It is safe for
- * an access token: four billion tokens share each value, so the value reveals no token and opens no session.
+ * FNV-1a, 32 bits, as hexadecimal digits. It only distinguishes two texts and protects nothing. It is safe for an
+ * access token: four billion tokens share each value, so the value reveals no token and opens no session.
  */
 export function hashText(text: string): string {
   let hash = 0x811c9dc5;

@@ -1,18 +1,18 @@
-import { AUTH_API_ROUTES } from '../contract/auth.ts';
 import { PLAYBACK_TOKEN_REFRESH_MS, PLAYBACK_TOKEN_RENEW_BELOW_MS } from '../contract/limits.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import { SSO_PATH } from '../contract/single-paths.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { KeyValue } from '../lib/key-value.ts';
 import type { Scope } from '../lib/scope.ts';
 import type { ApiClient } from './api-call.ts';
 import { hashText } from './hash-text.ts';
 
-/** Lets a signed-in listener fetch audio that is not for everyone. */
+/** Lets a signed-in listener fetch restricted audio. */
 export interface PlaybackToken {
-  /** The valid token of the listener who is signed in now. Null for anonymous listeners and before it arrives. */
+  /** The valid token of the signed-in listener. Null for anonymous listeners and before it arrives. */
   readonly current: string | null;
-  /** Fetches a token if the listener has signed in since, or if the token ends soon. */
+  /** Fetches a token if the listener has signed in since, or if the token expires soon. */
   check(): void;
-  /** The current token, or the one that is on its way. Null if there is no token. Never rejects. */
+  /** The current token, or the pending one. Null if there is no token. Never rejects. */
   whenReady(): Promise<string | null>;
   /** Fetches a new token. Null if that fails. Never rejects. */
   renew(): Promise<string | null>;
@@ -23,9 +23,9 @@ export interface PlaybackToken {
 export interface PlaybackTokenOptions {
   readonly api: ApiClient;
   readonly scope: Scope;
-  /** Outlives the page, but not the session. */
+  /** Survives the page, but not the session. */
   readonly storage: KeyValue;
-  /** The access token of the moment. Null while nobody is signed in. */
+  /** The current access token. Null while signed out. */
   readonly accessToken: () => string | null;
   readonly clock?: Clock;
 }
@@ -43,12 +43,12 @@ interface Renewal {
 }
 
 const KEY = 'earshot.playback_token';
-/** Used if the server names no end: the token lasts until the next check. */
+/** Used if the server sends no expiry: the token lasts until the next check. */
 const LIFETIME_MS = 2 * PLAYBACK_TOKEN_RENEW_BELOW_MS;
 
 /** Checks the token every 30 minutes, and renews it when less than an hour remains. */
 export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToken {
-  const { api, scope, storage, accessToken, clock = systemClock } = options;
+  const { api, scope, storage, accessToken, clock = Date } = options;
   let stored: Stored | null = null;
   let renewal: Renewal | null = null;
 
@@ -66,7 +66,7 @@ export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToke
   const current = () => (timeLeft() > 0 ? (read()?.token ?? null) : null);
 
   async function fetchToken(me: string): Promise<string | null> {
-    const path = `${AUTH_API_ROUTES.sso}?grant_type=playback`;
+    const path = `${SSO_PATH}?grant_type=playback`;
     const { sso } = await api.post<{ sso: unknown }>(path, {}, scope.signal);
     const fresh = readAnswer(sso, me, clock.now());
     if (!fresh || owner() !== me) return null; // signed out while waiting
@@ -75,7 +75,7 @@ export function createPlaybackToken(options: PlaybackTokenOptions): PlaybackToke
     return fresh.token;
   }
 
-  /** Callers share one request. After a failure the old token stays, and the next check asks again. */
+  /** Callers share one request. After a failure the old token stays, and the next check retries. */
   const renew = (): Promise<string | null> => {
     const me = owner();
     if (!me) return Promise.resolve(null);

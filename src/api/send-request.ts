@@ -40,7 +40,7 @@ async function callApi<Value>(
   const culture = readLive(options.culture);
   const query = { ...(isForm ? {} : fields), ...(culture ? { culture } : {}), escape: 'false' };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  // Feeds name addresses on other hosts, which must not see the token.
+  // Feeds contain addresses on other hosts, which must not get the token.
   const token = isBelow(url, new URL(options.apiUrl)) ? readLive(options.accessToken) : null;
   const doFetch = options.fetch ?? ((...args) => fetch(...args));
   const answer = await receive(doFetch, url, signal, {
@@ -48,7 +48,7 @@ async function callApi<Value>(
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     ...(isForm ? { body: new URLSearchParams(fields) } : {}),
   });
-  // A late 401 for an earlier token says nothing about the session of now.
+  // A late 401 for an earlier token does not concern the current session.
   if (answer.status === 401 && token && token === readLive(options.accessToken)) {
     runSafely(() => options.onUnauthorized?.());
   }
@@ -76,7 +76,7 @@ async function measure<Value>(
     report(null);
     return value;
   } catch (error) {
-    // A request that the caller aborted says nothing about the service.
+    // A request that the caller aborted does not count as a failure of the service.
     if (!signal?.aborted) report(reasonOf(error));
     throw error;
   }
@@ -87,7 +87,7 @@ const reasonOf = (error: unknown): string =>
     ? String(error.status)
     : String((error as Error).message);
 
-/** `/v2/episodes/{id}`, wherever the API lies: all episodes are one job. */
+/** `/v2/episodes/{id}`, independent of the API's address: all episodes are one job. */
 function jobPath(url: URL, base: URL): string {
   const start = isBelow(url, base) ? base.pathname.replace(/\/$/, '').length : 0;
   return url.pathname.slice(start).replaceAll(/\/\d+(?=\/|$)/g, '/{id}');
@@ -108,7 +108,9 @@ async function receive(
 ): Promise<Answer> {
   const scope = createScope();
   const end = () => scope.dispose();
-  scope.timeout(end, REQUEST_TIMEOUT_MS);
+  // Two timers: if the page stood still, an answer that has arrived is read before the second one ends the request.
+  const half = REQUEST_TIMEOUT_MS / 2;
+  scope.timeout(() => scope.timeout(end, half), half);
   if (signal?.aborted) end();
   else if (signal) scope.listen(signal, 'abort', end);
   try {

@@ -22,7 +22,7 @@ export interface Step {
 /** Holds waiting beacons. Each call is one transaction, so that two tabs never take the same beacon. */
 export interface BeaconStore {
   put(beacon: StoredBeacon): Promise<void>;
-  /** Decides about up to `limit` beacons after the id `after`, and carries the decisions out. */
+  /** Decides about up to `limit` beacons after the id `after`, and applies the decisions. */
   step(after: string, limit: number, judge: (beacon: StoredBeacon) => Verdict): Promise<Step>;
   /** Replaces `beacon` with `next` while our claim is valid. Resolves with whether it did. */
   replace(beacon: StoredBeacon, next: StoredBeacon): Promise<boolean>;

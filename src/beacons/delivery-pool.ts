@@ -1,7 +1,8 @@
 import type { Clock } from '../lib/clock.ts';
 import type { StoredBeacon } from './beacon.ts';
+import { claim, holdsClaim } from './beacon-claim.ts';
 import type { BeaconStore } from './beacon-store.ts';
-import { afterFailure, claim, holdsClaim, isRetryable, isTooOld } from './retry-policy.ts';
+import { afterFailure, isRetryable, isTooOld } from './retry-policy.ts';
 import type { Transport } from './transport.ts';
 
 /** Requests at once. A browser opens six connections to a host; two are left for the sound. */
@@ -83,7 +84,7 @@ export function createDeliveryPool(options: DeliveryPoolOptions): DeliveryPool {
     if (isTooOld(beacon, startedAt)) return settle(beacon, stored, null, startedAt);
     let ours = beacon;
     if (!holdsClaim(ours, startedAt)) {
-      // It waited so long, as for the network, that another page may have taken it.
+      // It waited so long, for example for the network, that another page may have taken it.
       ours = claim(beacon, startedAt);
       const isStillOurs = await (await stored).replace(beacon, ours).catch(() => true);
       if (!isStillOurs) return onAttempt({ status: null, isForLater: true, durationMs: 0 });

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { createKeyValue } from '../lib/key-value.ts';
 
 const KEY = 'earshot-mute-collectors';
@@ -12,10 +12,10 @@ export interface MuteCollectors {
 }
 
 export function createMuteCollectors(
-  clock: Clock = systemClock,
+  clock: Clock = Date,
   storage = createKeyValue(() => localStorage),
 ): MuteCollectors {
-  /** By origin: when it was found out, in milliseconds since the epoch. */
+  /** By origin: the time of the discovery, in milliseconds since the epoch. */
   function read(): Record<string, number> {
     const now = clock.now();
     const isRecent = (at: unknown) => typeof at === 'number' && Math.abs(now - at) < REMEMBERED_MS;
@@ -23,7 +23,7 @@ export function createMuteCollectors(
       const entries = Object.entries(JSON.parse(storage.get(KEY) ?? '{}'));
       return Object.fromEntries(entries.filter(([, at]) => isRecent(at))) as Record<string, number>;
     } catch {
-      return {}; // written by somebody else
+      return {}; // not written by this code
     }
   }
 

@@ -2,12 +2,9 @@ import {
   BEACON_MAX_AGE_MS,
   BEACON_MAX_RETRIES,
   BEACON_RETRY_DELAY_MS,
-  BEACON_TIMEOUT_MS,
 } from '../contract/limits.ts';
 import type { StoredBeacon } from './beacon.ts';
-
-/** After this time, the page that claimed a beacon counts as closed. Longer than an attempt and the wait for it. */
-export const CLAIM_LIFETIME_MS = 60_000;
+import { CLAIM_LIFETIME_MS, claim, isWithin } from './beacon-claim.ts';
 
 /** The decision about a stored beacon. */
 export type Verdict =
@@ -45,26 +42,9 @@ export function judge(beacon: StoredBeacon, now: number, isUrgent = false): Verd
   return { type: 'deliver', beacon: claim(beacon, now) };
 }
 
-export function claim(beacon: StoredBeacon, now: number): StoredBeacon {
-  return { ...beacon, delivering_at: now };
-}
-
-/** The 10 s of an attempt, and those of one that it may have to wait for. */
-const ATTEMPT_MAX_MS = 2 * BEACON_TIMEOUT_MS;
-
-/** True while there is time for a whole attempt before another page may take the beacon. */
-export function holdsClaim({ delivering_at }: StoredBeacon, now: number): boolean {
-  return delivering_at !== null && isWithin(delivering_at, CLAIM_LIFETIME_MS - ATTEMPT_MAX_MS, now);
-}
-
 /** The beacon, waiting for its next attempt. Null after the last one. */
 export function afterFailure(beacon: StoredBeacon, now: number): StoredBeacon | null {
   const num_retries = beacon.num_retries + 1;
   if (num_retries > BEACON_MAX_RETRIES) return null;
   return { ...beacon, num_retries, retried_at: now, delivering_at: null };
-}
-
-/** A time far in the future comes from a clock that was set back since, and counts as long ago. */
-function isWithin(moment: number, lengthMs: number, now: number): boolean {
-  return Math.abs(now - moment) < lengthMs;
 }

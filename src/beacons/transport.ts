@@ -2,7 +2,7 @@ import { BEACON_TIMEOUT_MS } from '../contract/limits.ts';
 import type { StoredBeacon } from './beacon.ts';
 import { createMuteCollectors } from './mute-collectors.ts';
 
-/** Browsers allow 64 KiB of bodies for requests that outlive their page; four run at once, others wait in the wings. */
+/** Browsers allow 64 KiB of bodies for requests that survive their page. Four run at once, others wait. */
 const KEEPALIVE_MAX_CHARS = 8_192;
 /** The status of an answer that arrived but may not be read. */
 const DELIVERED = 200;
@@ -18,11 +18,12 @@ export interface Transport {
 }
 
 /**
- * Sends beacons with `fetch`, so that they outlive the page (`keepalive`) and their status can be read. If a collector
- * has no CORS, the beacon is sent again in a way that needs none, and any answer counts as delivery. Later beacons to
- * that collector start that way. An image pixel would do the same, but cannot tell an empty answer from no answer.
- * If `keepalive` is missing, a closing page passes its POSTs to `sendBeacon`, because browsers no longer carry out
- * synchronous requests at that time. No cookies are sent or stored, except by `sendBeacon`, which always does.
+ * Sends beacons with `fetch`, so that they survive the page (`keepalive`) and their status is readable. If a
+ * collector has no CORS, the beacon is sent again in a way that needs none, and any answer counts as delivery. Later
+ * beacons to that collector start that way. An image pixel would do the same, but cannot distinguish an empty answer
+ * from no answer. If `keepalive` is missing, a closing page passes its POSTs to `sendBeacon`, because browsers no
+ * longer run synchronous requests at that time. No cookies are sent or stored, except by `sendBeacon`, which always
+ * does.
  */
 export function createTransport(
   doFetch: typeof fetch = (...args) => fetch(...args),
@@ -30,7 +31,7 @@ export function createTransport(
 ): Transport {
   /** Origins whose answers this page has read. */
   const readable = new Set<string>();
-  /** By origin: the first request, which finds out for the others whether answers can be read. */
+  /** By origin: the first request, which determines for the others whether answers are readable. */
   const finding = new Map<string, Promise<unknown>>();
   /** Ends the wait of those others. */
   const waits = new Set<() => void>();
@@ -54,7 +55,7 @@ export function createTransport(
       readable.add(origin);
       return status;
     } catch {
-      // One that could be read is down, or its error pages lack the headers of its other answers.
+      // A collector with readable answers is down, or its error pages lack the headers of its other answers.
       if (signal.aborted || isKnown(origin)) return 0;
     }
     try {
@@ -81,7 +82,7 @@ export function createTransport(
       const { origin } = new URL(beacon.url);
       if (isLeaving && beacon.method === 'POST' && !canKeepAlive()) {
         const [url, body] = encode(beacon);
-        // Nobody will tell whether it arrives, so it stays stored and goes out again: at least once.
+        // It is unknown whether it arrives, so it stays stored and is sent again: at least once.
         navigator.sendBeacon?.(url, body);
         return 0;
       }
@@ -102,7 +103,7 @@ export function createTransport(
 
 function encode({ method, url, data }: StoredBeacon): [url: string, body: URLSearchParams | null] {
   const whole = new URL(url);
-  // From a safe page browsers let nothing out over plain http, or raise it to https, as they do with images.
+  // From a secure page, browsers block plain http, or upgrade it to https, as for images.
   const isName = /\.[a-z][\w-]*$/i.test(whole.hostname);
   if (isName && globalThis.location?.protocol === 'https:') whole.protocol = 'https:';
   if (data === null) return [whole.href, null];

@@ -1,12 +1,7 @@
 import type { Chapter } from './episodes.ts';
 
-/** A chapter as its author writes it. */
+/** A chapter in its author's form. */
 export interface AuthoredChapter extends Chapter {
-  /** False for one that only changes the picture: lists of chapters leave it out. */
+  /** False for one that only changes the picture: lists of chapters omit it. */
   toc: boolean;
 }
-
-/** Chapters in the API, under `API_URL`. */
-export const CHAPTER_API_ROUTES = {
-  episode_chapters: '/episode/{episode_id}/chapters',
-} as const;

@@ -1,27 +1,20 @@
 import { fillPattern } from './fill-pattern.ts';
-
-/**
- * Covers that are drawn for shows without one, under `SITE_URL`. The address says everything that is drawn. The size is a
- * preset of pictures, so that `imageUrl` and `jpegUrl` work; the extension is `svg`, `png` or `jpg`.
- */
-export const COVER_ROUTES = {
-  generated_cover: '/covers/{seed}/{letters}/{size}.{extension}',
-} as const;
+import { COVER_PATH } from './single-paths.ts';
 
 /** Stands for no letters in an address. */
 export const NO_LETTERS = '-';
 
-/** A show, as far as its generated cover depends on it. */
+/** The fields of a show that its generated cover depends on. */
 export interface CoverSubject {
   show_id: number;
   title: string;
 }
 
-/** The path of the cover that is drawn for a show without one, and for its episodes. */
+/** The path of the drawn cover of a show without one, and of its episodes. */
 export function generatedCoverPath({ show_id, title }: CoverSubject): string {
   const letters = coverLetters(title) || NO_LETTERS;
   const params = { seed: coverSeed(`${show_id} ${title}`), letters, size: 320, extension: 'svg' };
-  return fillPattern(COVER_ROUTES.generated_cover, params) ?? '';
+  return fillPattern(COVER_PATH, params) ?? '';
 }
 
 /** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same number for the same text everywhere. */
@@ -34,10 +27,10 @@ function coverSeed(text: string): number {
 }
 
 const WORD = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}][\p{L}\p{N}\p{M}'’]*/gu;
-const NOTHING_TO_SEE = /^[\s.]+/; // `.` in an address would lead to another path
+const NOTHING_TO_SEE = /^[\s.]+/; // a leading `.` in an address would change the path
 const HAS_CASE = /^\p{Lu}|^\p{Ll}/u;
 
-/** Two initials in scripts that have capitals, else the first character as people see it. */
+/** Two initials in scripts that have capitals, else the first visible character. */
 export function coverLetters(title: string): string {
   const [first = '', second = ''] = title.normalize('NFC').match(WORD) ?? [];
   const isInitial = HAS_CASE.test(first);
@@ -45,7 +38,7 @@ export function coverLetters(title: string): string {
   return isInitial ? capital(first) : firstCharacter(first || title.replace(NOTHING_TO_SEE, ''));
 }
 
-const CHARACTER_MAX = 16; // code units; some emoji have 11, and nobody reads a letter with 20 marks
+const CHARACTER_MAX = 16; // code units; some emoji have 11, and a letter with 20 marks is unreadable
 
 // Some letters have capitals of two or three: `ß` is `SS`.
 const capital = (word: string) => firstCharacter(firstCharacter(word).toUpperCase());

@@ -1,4 +1,4 @@
-/** A show or an episode that was deleted and can still come back. */
+/** A deleted show or episode that can still be restored. */
 export interface Deletion {
   kind: 'show' | 'episode';
   show_id: number;
@@ -7,11 +7,6 @@ export interface Deletion {
   title: string;
   /** ISO 8601. */
   deleted_at: string;
-  /** ISO 8601. From then on it does not come back. */
+  /** ISO 8601. From then on it cannot be restored. */
   restorable_until: string;
 }
-
-/** What a user has deleted, under `API_URL`. `user_id` is an id or a permalink. */
-export const DELETION_API_ROUTES = {
-  deletions: '/user/{user_id}/deletions',
-} as const;

@@ -8,7 +8,7 @@ export interface ErrorEnvelope {
     code: number;
     /** Stable name from the error catalogue. */
     reason: string;
-    /** Field errors read `field: text`. */
+    /** Field errors have the form `field: text`. */
     messages: string[];
   };
 }
@@ -21,7 +21,7 @@ export interface ItemList<Item> {
   next_url: string | null;
 }
 
-/** One numbered page of a list, which a client asks for with `page`. */
+/** One numbered page of a list, for requests with `page`. */
 export interface Pager<Item> {
   current_page: number;
   first_page: number;

@@ -3,17 +3,17 @@ import type { EpisodeFeedFields } from './podcasting.ts';
 export type EpisodeType = 'RECORDED' | 'LIVE';
 
 /**
- * - `draft` and `scheduled`: only for those who may edit the show
+ * - `draft` and `scheduled`: only for editors of the show
  * - `published`, and `live` for a live episode: in all lists and feeds
- * - `unlisted`: for everybody who has its address
- * - `private`: for those who have its key as well
+ * - `unlisted`: for all who have its address
+ * - `private`: for all who also have its key
  */
 export type EpisodeState = 'draft' | 'scheduled' | 'published' | 'unlisted' | 'private' | 'live';
 
-/** For whom an episode is published. */
+/** The visibility of a published episode. */
 export type Visibility = 'public' | 'unlisted' | 'private';
 
-/** A stretch of audio in the file at `http_url`. Times are in seconds. */
+/** A part of the audio in the file at `http_url`. Times are in seconds. */
 export interface Segment {
   type: 'episode' | 'audio_ad_slot';
   http_url: string;
@@ -36,16 +36,16 @@ export interface Chapter {
   image_url: string | null;
 }
 
-/** Fields of an episode for those who may edit its show. */
+/** Fields of an episode for editors of its show. */
 export interface EpisodeEditFields extends EpisodeFeedFields {
   /** The uploaded file, see `POST /media`. Null if there is none, or if the audio came with a feed. */
   media_id: number | null;
-  /** ISO 8601: when a live episode is to begin and to end. Podcast apps announce it with them. */
+  /** ISO 8601: the planned start and end of a live episode. Podcast apps announce them. */
   live_starts_at: string | null;
   live_ends_at: string | null;
-  /** Identifies the episode in feeds, for ever. */
+  /** Identifies the episode in feeds permanently. */
   guid: string;
-  /** Of a scheduled episode: what it becomes. Null for a draft. */
+  /** For a scheduled episode: its visibility once it is published. Null for a draft. */
   visibility: Visibility | null;
   /** Opens a private episode as the query value `key`. Null if it is not private. */
   access_key: string | null;
@@ -96,15 +96,17 @@ export interface Episode extends Partial<EpisodeEditFields> {
   user_permalink: string;
   show_permalink: string;
   show_title: string;
+  /** BCP 47: the language of the show, so of the texts of its episodes. */
+  show_language?: string;
   season: number | null;
   episode_number: number | null;
   explicit: boolean;
   download_url: string | null;
   tags: string[];
-  /** Listeners may write messages, and may name a moment of the content with them. */
+  /** Listeners may write messages, and refer to a time of the content in them. */
   allow_messages: boolean;
   allow_timed_messages: boolean;
-  /** Listeners see how many of them there are at the moment. */
+  /** Listeners see the current number of listeners. */
   show_listeners: boolean;
   chapters: Chapter[];
   /** Only present with `export=episode_segments`. */
@@ -117,11 +119,11 @@ export interface Episode extends Partial<EpisodeEditFields> {
   preroll?: boolean;
   /** True if an ad may play after the episode. */
   postroll?: boolean;
-  /** False if the API's own ads server has no ad for the episode at present: players then do not ask it. */
+  /** False if the API's own ads server currently has no ad for the episode: players then do not ask it. */
   has_ads?: boolean;
 }
 
-/** An episode as lists of pages show it. */
+/** An episode in the form for lists. */
 export type EpisodeBrief = Omit<
   Episode,
   | 'description'
@@ -137,22 +139,3 @@ export type EpisodeBrief = Omit<
   | 'show_listeners'
   | keyof EpisodeEditFields
 >;
-
-/** A constant of its own: a player needs no other path. */
-export const EPISODE_PATH = '/v2/episodes/{episode_id}';
-
-/** Addresses of an episode in the API, under `API_URL`. */
-export const EPISODE_API_ROUTES = {
-  episode: EPISODE_PATH,
-  episode_v1: '/episode/{episode_id}',
-  episodes: '/v2/episodes',
-  episodes_v1: '/episode',
-  episode_cover: '/episode/{episode_id}/cover',
-  episode_publish: '/episode/{episode_id}/publish',
-  episode_restore: '/episode/{episode_id}/restore',
-} as const;
-
-/** The page of an episode, under `SITE_URL`. */
-export const EPISODE_PAGE_ROUTES = {
-  episode: '/user/{user_permalink}/{episode_permalink}',
-} as const;

@@ -1,51 +1,40 @@
-/** A category as lists name it. */
+/** A category in the form for lists. */
 export interface CategoryBrief {
   permalink: string;
   /** Apple's name, in English. */
   name: string;
-  /** Permalink of the category above. */
+  /** Permalink of the parent category. */
   parent: string | null;
   /** Its shows in the API. */
   items_url: string;
 }
 
-/** A category of the first level, with those below it. */
-export interface ExploreCategory extends CategoryBrief {
-  children: CategoryBrief[];
+/** A category in the list of all categories. */
+export interface CountedCategory extends CategoryBrief {
+  /** The listed shows of the category, and of its subcategories. */
+  show_count: number;
+}
+
+/** A top-level category with its subcategories. */
+export interface ExploreCategory extends CountedCategory {
+  children: CountedCategory[];
 }
 
 /** A list of shows or episodes: made by an administrator, or computed. */
 export interface ExploreList {
   /** The permalink of a computed list. */
   list_id: number | string;
-  /** Names the list in addresses. */
+  /** Identifies the list in addresses. */
   permalink: string;
-  /** That of a computed list is English. A client in another language names the list by its permalink. */
+  /** The title of a computed list is English. Clients in other languages name the list by its permalink. */
   title: string;
   /** Plain text. */
   description: string;
-  /** What its items are. */
+  /** The type of its items. */
   type: 'shows' | 'episodes';
+  /** The language of its shows (BCP 47, primary subtag), if the list is that of a language. */
+  language: string | null;
   is_computed: boolean;
   /** Its items in the API. */
   items_url: string;
 }
-
-/** Lists and categories, under `API_URL`. `list_id` is an id or a permalink. */
-export const EXPLORE_API_ROUTES = {
-  explore_lists: '/v2/explore/lists',
-  explore_list: '/v2/explore/lists/{list_id}',
-  explore_list_items: '/v2/explore/lists/{list_id}/items',
-  explore_categories: '/v2/explore/categories',
-  explore_category_items: '/v2/explore/categories/{permalink}/items',
-} as const;
-
-/** The page that leads to all lists and categories, under `SITE_URL`. */
-export const EXPLORE_HOME_ROUTES = {
-  explore: '/podcasts',
-} as const;
-
-/** The page of a list or a category, which are named alike, under `SITE_URL`. */
-export const EXPLORE_PAGE_ROUTES = {
-  explore_list: '/podcasts/{permalink}',
-} as const;

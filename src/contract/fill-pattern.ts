@@ -1,8 +1,8 @@
 export type RouteParams = Readonly<Record<string, string | number>>;
 
 /**
- * Fills the `{name}` placeholders of a path and encodes the values. Null if a placeholder has no value, or one that
- * would lead to another path: nothing, `.` or `..`.
+ * Fills the `{name}` placeholders of a path and encodes the values. Null if a placeholder has no value, or a value
+ * that would change the path: an empty one, `.` or `..`.
  */
 export function fillPattern(pattern: string, params: RouteParams): string | null {
   let isWhole = true;

@@ -10,7 +10,7 @@ export function imageUrl(url: string, size: ImageSize): string {
   return url.replace(PRESET, `/${size}$1`);
 }
 
-/** The same as JPEG, for programs that may not know newer formats. */
+/** The same as JPEG, for programs that may not support newer formats. */
 export function jpegUrl(url: string, size: ImageSize): string {
   return url.replace(PRESET, `/${size}.jpg`);
 }

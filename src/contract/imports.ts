@@ -1,9 +1,9 @@
-/** What becomes of one item of a feed. */
+/** The state of one item of a feed. */
 export interface ImportItem {
   title: string;
   /**
-   * Before the import: `new`, `known` (an update of an episode that is here) or `refused`. After it: `imported`,
-   * `updated`, `linked` (it plays from its old address) or `refused`.
+   * Before the import: `new`, `known` (an update of an existing episode) or `refused`. After it: `imported`,
+   * `updated`, `linked` (it plays from its original address) or `refused`.
    */
   state: 'new' | 'known' | 'refused' | 'imported' | 'updated' | 'linked';
   /** Why the item was refused or linked. */
@@ -21,25 +21,21 @@ export interface FeedImport {
   author: string;
   /** The show, once its first episode is stored. */
   show_id: number | null;
-  /** Items that are done, and all items. */
+  /** Finished items, and all items. */
   done: number;
   total: number;
   /** Why the import failed. */
   error: string | null;
-  /** How the user proves that the podcast is his. */
+  /** How the user proves ownership of the podcast. */
   proof: {
     is_proven: boolean;
-    /** The proof is given if the feed contains this text. */
+    /** The proof is complete if the feed contains this text. */
     code: string;
-    /** The address in the feed that can be sent a code, with some letters hidden. Null if the feed names none. */
+    /** The address in the feed that can get a code, partly hidden. Null if the feed has none. */
     mail_to: string | null;
   };
   items: ImportItem[];
+  /** Remarks on the whole: how many pages the feed has, and anything but episodes that was left out. */
+  notes: string[];
   created_at: string;
 }
-
-/** Imports, under `API_URL`. */
-export const IMPORT_API_ROUTES = {
-  imports: '/imports',
-  import: '/imports/{import_id}',
-} as const;

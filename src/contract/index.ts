@@ -2,6 +2,7 @@ export type { AdAudio, AdEvent, AdEvents, AdItem } from './ads.ts';
 export type { Login, ProgramToken, Session, Sso } from './auth.ts';
 export type { Ban } from './blocks.ts';
 export type { AuthoredChapter } from './chapters.ts';
+export type { CoverSubject } from './covers.ts';
 export type { Deletion } from './deletions.ts';
 export type { Envelope, ErrorEnvelope, ItemList, Pager, SuccessEnvelope } from './envelope.ts';
 export type {
@@ -15,20 +16,21 @@ export type {
   Visibility,
 } from './episodes.ts';
 export { AppError, ERRORS, type ErrorReason } from './errors.ts';
-export type { CategoryBrief, ExploreCategory, ExploreList } from './explore.ts';
+export type { CategoryBrief, CountedCategory, ExploreCategory, ExploreList } from './explore.ts';
 export type { FeedToken } from './feeds.ts';
 export type { RouteParams } from './fill-pattern.ts';
 export type { FlashMessage } from './flash-messages.ts';
+export { isMarkedUp } from './html.ts';
 export { IMAGE_SIZE_DEFAULT, IMAGE_SIZES, type ImageSize, imageUrl, jpegUrl } from './images.ts';
 export type { FeedImport, ImportItem } from './imports.ts';
 export type { NotesLink } from './links.ts';
-export { MEDIA_ROUTES } from './media.ts';
 export type { MediaFacts } from './media-facts.ts';
 export type { InboxEntry, Message } from './messages.ts';
 export type { Metric, ReportMetric } from './metrics.ts';
 export {
   API_ROUTES,
   buildPath,
+  MEDIA_ROUTES,
   MOUNTS,
   matchPath,
   PAGE_ROUTES,
@@ -65,6 +67,7 @@ export type {
   Highlight,
   SearchGroup,
   SearchResults,
+  SearchSort,
 } from './search.ts';
 export type { Show, ShowBrief } from './shows.ts';
 export type { Connected, SignInProvider } from './sign-in-providers.ts';

@@ -1,7 +1,7 @@
-/** Limits and times of the product, once, each with its unit. */
+/** Limits and times of the product, in one place, each with its unit. */
 
 // Volume is 0 to 100.
-export const VOLUME_DEFAULT = 80; // of a player that is given no other
+export const VOLUME_DEFAULT = 80; // of a player without a given volume
 export const VOLUME_BAR = 100; // of the player bar and of the embed
 export const VOLUME_UNMUTE_MIN = 25;
 export const VOLUME_SHOWN_MUTED_BELOW = 1;
@@ -18,7 +18,10 @@ export const BEACON_MAX_RETRIES = 25;
 export const BEACON_MAX_AGE_MS = 259_200_000; // 3 days
 export const BEACON_TIMEOUT_MS = 10_000;
 
-/** The current time is read this often: for a listener of `timeupdate`, on a touch device, and otherwise. */
+/**
+ * The interval between two updates of the current time: with a listener of `timeupdate`, on a touch device, and
+ * otherwise.
+ */
 export const PROGRESS_INTERVAL_MS = 1000 / 24;
 export const PROGRESS_TOUCH_MS = 200;
 export const PROGRESS_IDLE_MS = 1_000;
@@ -27,10 +30,10 @@ export const SEGMENT_END_WINDOW_MS = 1_500;
 /** How long before a segment's end the next one is fetched. */
 export const SEGMENT_PREPARE_MS = 15_000;
 export const AD_COUNTDOWN_MS = 250;
-/** An ad that claims to be longer is refused; an ad that turns out to be longer is cut here. */
+/** An ad with a longer claim is refused; an ad that turns out to be longer is cut here. */
 export const AD_DURATION_MAX_S = 600;
 export const AUTOPLAY_TEST_TIMEOUT_MS = 100;
-/** The time in which the library for HLS must load. */
+/** The maximum loading time of the HLS library. */
 export const AUDIO_SETUP_TIMEOUT_MS = 3_000;
 /** A sound that makes no progress for this long is requested again. */
 export const STALL_RELOAD_MS = 10_000;
@@ -41,27 +44,27 @@ export const PLAYBACK_RATE_MIN = 0.5;
 export const PLAYBACK_RATE_MAX = 3;
 export const PLAYBACK_RATE_STEP = 0.1;
 
-/** Episodes in the listener's queue at most. */
+/** Maximum number of episodes in the listener's queue. */
 export const QUEUE_MAX = 200;
-/** The sound fades out over the last seconds before a sleep timer pauses: a short time where a chapter ends. */
+/** The sound fades out over the last seconds before a sleep timer pauses, and more briefly at the end of a chapter. */
 export const SLEEP_FADE_S = 10;
 export const SLEEP_CHAPTER_FADE_S = 2;
 export const SLEEP_FADE_STEP_MS = 100;
-/** A pause holds a sleep timer. After a pause of this length the timer has ended. */
+/** A pause stops a sleep timer. After a pause of this length the timer has ended. */
 export const SLEEP_PAUSE_MAX_MS = 30 * 60_000;
 
 export const PLAYBACK_TOKEN_REFRESH_MS = 30 * 60_000;
 export const PLAYBACK_TOKEN_RENEW_BELOW_MS = 60 * 60_000;
 
-/** The place in an episode is stored this often, in seconds that were heard, and if it lies between these two bounds. */
+/** The position in an episode is stored after every so many seconds of playback, if it is between these two bounds. */
 export const RESUME_SAVE_S = 5;
 export const RESUME_FROM_S = 10;
 export const RESUME_NOT_WITHIN_S = 30; // of the end
-/** Another place replaces the stored one after so many seconds that were heard there. */
+/** Another position replaces the stored one after so many seconds of playback from there. */
 export const RESUME_REPLACED_AFTER_S = 60;
-export const RESUME_EPISODES = 500; // remembered at most, the latest
+export const RESUME_EPISODES = 500; // maximum number of remembered episodes, the latest
 export const PLAYLIST_UPDATE_MS = 300_000;
-/** Names this player to the ads host. */
+/** Identifies this player to the ads host. */
 export const AUDIO_CLIENT_APPLICATION_ID = 11;
 
 /** The steps of keys, buttons, headsets and lock screens. */
@@ -74,20 +77,13 @@ export const SEEK_MARGIN_PX = 32; // each side of the progress bar
 export const PROGRESS_FULL_ABOVE = 0.99; // fraction
 export const QUEUE_PREFETCH_BELOW = 3; // items
 
-export const PAGER_ITEMS_PER_PAGE = 10;
-
-export const MESSAGE_CHARACTERS_MAX = 2_000;
-export const FLASH_MESSAGE_CHARACTERS_MAX = 500;
-
-export const NOTICE_AUTO_CLOSE_MS = 5_000;
-
 export const EMBED_HEIGHT_MIN_PX = 80;
 export const EMBED_HEIGHT_MAX_PLAIN_PX = 200;
 export const EMBED_HEIGHT_MAX_RICH_PX = 600; // with cover or playlist
 export const EMBED_HEIGHT_DEFAULT_PLAIN_PX = 200;
 export const EMBED_HEIGHT_DEFAULT_RICH_PX = 400;
 export const EMBED_HEIGHT_DEBOUNCE_MS = 500;
-/** Taller than any player needs: the bound for the height that a frame may request from its page. */
+/** Higher than any player needs: the limit for the height that a frame may request from its page. */
 export const EMBED_HEIGHT_ASKED_MAX_PX = 2_000;
 /** Key codes that change the height in the dialog, besides backspace. */
 export const EMBED_HEIGHT_KEY_FIRST = 48;
@@ -100,8 +96,5 @@ export const SHARE_WINDOW_HEIGHT_PX = 500;
 export const COPIED_EMBED_DIALOG_MS = 2_000;
 export const COPIED_SHARE_BOX_MS = 1_500;
 
-/** Width of an embed if a number is needed and none was given. */
-export const EMBED_WIDTH_NOMINAL_PX = 600;
+/** Width of an embed if a number is needed and none is given. */
 /** How long oEmbed consumers may cache an answer. */
-export const OEMBED_CACHE_AGE_S = 86_400;
-export const OEMBED_THUMBNAIL_MAX_PX = 480;

@@ -1,4 +1,4 @@
-/** What is known of uploaded audio once it was decoded, for its author. */
+/** Facts of uploaded audio after decoding, for its author. */
 export interface MediaFacts {
   /** Tags of the file; null if it has none. */
   title: string | null;
@@ -8,7 +8,7 @@ export interface MediaFacts {
   /** Hz. */
   sample_rate: number;
   channels: number;
-  /** Bits in a second, on average over the file. */
+  /** Average bits per second of the file. */
   bitrate: number;
   loudness: {
     /** LUFS (ITU-R BS.1770). Null for silence. */
@@ -18,13 +18,13 @@ export interface MediaFacts {
     /** LU (EBU Tech 3342). Null if the recording is too short. */
     range: number | null;
   };
-  /** Places at which the recording was too loud for its format. */
+  /** Places where the recording was too loud for its format. */
   clipping: number;
   /** Seconds below -60 dBFS at the start and at the end. */
   silence_start: number;
   silence_end: number;
-  /** Browsers seek wrongly in the file as it was sent. */
+  /** Browsers seek wrongly in the original file. */
   needs_repack: boolean;
-  /** The file that plays is a copy without that fault; the sound is the same. */
+  /** The played file is a copy without that fault; the sound is the same. */
   repacked: boolean;
 }

@@ -9,11 +9,11 @@ export interface Message {
   user: User | null;
   /** Plain text. */
   text: string;
-  /** The second of the content that the message is about. Null if it is about the whole episode. */
+  /** The second of the content that the message refers to. Null if it refers to the whole episode. */
   at: number | null;
   /** ISO 8601. */
   created_at: string;
-  /** Only for authors of the episode: true if this answer is the first in which this author gets the message. */
+  /** Only for authors of the episode: true if this author gets the message for the first time. */
   is_unread?: boolean;
 }
 
@@ -29,21 +29,3 @@ export interface InboxEntry {
   total: number;
   last_message: Message;
 }
-
-/** Messages of an episode, under `API_URL`. */
-export const MESSAGE_API_ROUTES = {
-  messages: '/v2/episodes/{episode_id}/messages',
-  message: '/v2/episodes/{episode_id}/messages/{message_id}',
-} as const;
-
-/** Messages to an author, under `API_URL`. */
-export const INBOX_API_ROUTES = {
-  inbox: '/v2/me/inbox',
-  inbox_count: '/v2/me/inbox/count',
-} as const;
-
-/** Addresses that the forms of comments post to, under `SITE_URL`. */
-export const MESSAGE_FORM_ROUTES = {
-  comment: '/episode/{episode_id}/comments',
-  comment_removal: '/episode/{episode_id}/comments/{message_id}/delete',
-} as const;

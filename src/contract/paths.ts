@@ -1,110 +1,216 @@
-import { AUTH_API_ROUTES, AUTH_PAGE_ROUTES, LOGIN_PAGE_ROUTES } from './auth.ts';
-import { BLOCK_API_ROUTES } from './blocks.ts';
-import { CHAPTER_API_ROUTES } from './chapters.ts';
-import { COVER_ROUTES } from './covers.ts';
-import { EPISODE_API_ROUTES, EPISODE_PAGE_ROUTES } from './episodes.ts';
 import { AppError } from './errors.ts';
-import { EXPLORE_API_ROUTES, EXPLORE_PAGE_ROUTES } from './explore.ts';
-import { FEED_API_ROUTES, FEED_ROUTES } from './feeds.ts';
 import { fillPattern, type RouteParams } from './fill-pattern.ts';
-import { FLASH_API_ROUTES } from './flash-messages.ts';
-import { FOLLOW_API_ROUTES } from './follows.ts';
-import { HEALTH_ROUTES } from './health.ts';
-import { IMPORT_API_ROUTES } from './imports.ts';
-import { LIKE_API_ROUTES } from './likes.ts';
-import { LINK_API_ROUTES } from './links.ts';
-import { LOADER_ROUTES } from './loader.ts';
-import { MEDIA_ROUTES } from './media.ts';
-import { MESSAGE_API_ROUTES } from './messages.ts';
-import { OEMBED_ROUTES } from './oembed.ts';
-import { OPENAPI_ROUTES } from './openapi.ts';
-import { PAYMENT_API_ROUTES } from './payments.ts';
-import { PLAYER_PAGE_ROUTES } from './player-page.ts';
-import { PREFLIGHT_API_ROUTES } from './preflight.ts';
-import { PUSH_ROUTES } from './push.ts';
-import { RADIO_API_ROUTES } from './radio-directory.ts';
-import { SCHEDULE_API_ROUTES } from './schedules.ts';
-import { SEARCH_API_ROUTES, SEARCH_PAGE_ROUTES } from './search.ts';
 import { SHARE_ROUTES } from './share.ts';
-import { SHOW_API_ROUTES, SHOW_PAGE_ROUTES } from './shows.ts';
-import { PROVIDER_API_ROUTES } from './sign-in-providers.ts';
-import { LANDING_PAGE_ROUTES, SITE_SERVICE_ROUTES } from './site.ts';
-import { TAG_API_ROUTES, TAG_PAGE_ROUTES } from './tags.ts';
-import { TRANSCRIPT_API_ROUTES } from './transcripts.ts';
-import { UPLOAD_API_ROUTES } from './uploads.ts';
-import { USER_API_ROUTES, USER_PAGE_ROUTES } from './users.ts';
-import { WAVEFORM_API_ROUTES } from './waveforms.ts';
+import {
+  COVER_PATH,
+  EPISODE_PATH,
+  LOADER_PATH,
+  PLAYER_PATH,
+  PUSHER_AUTH_PATH,
+  SHOW_PAGE_PATH,
+  SSO_PATH,
+} from './single-paths.ts';
 
-/** Patterns by name. A `{name}` in a pattern stands for one segment of a path, or for a part of one. */
+/** Patterns by name. A `{name}` in a pattern stands for one segment of a path, or for part of one. */
 export type RouteTable = Readonly<Record<string, string>>;
 
-type Joined<Tables> = Tables extends readonly [infer First, ...infer Rest]
-  ? First & Joined<Rest>
-  : unknown;
-
-/** A call that is marked pure, unlike a spread, is dropped from bundles that do not use the table. */
-function join<Tables extends readonly RouteTable[]>(...tables: Tables): Joined<Tables> {
-  return Object.assign({}, ...tables);
-}
-
 /** Every address of the API, relative to `API_URL`. */
-export const API_ROUTES = /* @__PURE__ */ join(
-  SHOW_API_ROUTES,
-  EPISODE_API_ROUTES,
-  USER_API_ROUTES,
-  AUTH_API_ROUTES,
-  IMPORT_API_ROUTES,
-  SCHEDULE_API_ROUTES,
-  FEED_API_ROUTES,
-  LINK_API_ROUTES,
-  WAVEFORM_API_ROUTES,
-  TRANSCRIPT_API_ROUTES,
-  CHAPTER_API_ROUTES,
-  PREFLIGHT_API_ROUTES,
-  SEARCH_API_ROUTES,
-  EXPLORE_API_ROUTES,
-  TAG_API_ROUTES,
-  PROVIDER_API_ROUTES,
-  PAYMENT_API_ROUTES,
-  RADIO_API_ROUTES,
-  LIKE_API_ROUTES,
-  FOLLOW_API_ROUTES,
-  BLOCK_API_ROUTES,
-  MESSAGE_API_ROUTES,
-  FLASH_API_ROUTES,
-  UPLOAD_API_ROUTES,
-  OPENAPI_ROUTES,
-);
+export const API_ROUTES = {
+  // Shows
+  shows: '/v2/shows',
+  show: '/v2/shows/{show_id}',
+  show_v1: '/show/{show_id}',
+  shows_v1: '/show',
+  show_cover: '/show/{show_id}/cover',
+  show_restore: '/show/{show_id}/restore',
+  show_episodes: '/v2/shows/{show_id}/episodes',
+  show_episodes_v1: '/show/{show_id}/episodes',
+  show_playlist: '/show/{show_id}/episodes/playlist',
 
-/** The pages of the site that others link to, relative to `SITE_URL`. */
-export const PAGE_ROUTES = /* @__PURE__ */ join(
-  LANDING_PAGE_ROUTES,
-  SHOW_PAGE_ROUTES,
-  EPISODE_PAGE_ROUTES,
-  USER_PAGE_ROUTES,
-  LOGIN_PAGE_ROUTES,
-  SEARCH_PAGE_ROUTES,
-  TAG_PAGE_ROUTES,
-  EXPLORE_PAGE_ROUTES,
-);
+  // Episodes
+  episode: EPISODE_PATH,
+  episode_v1: '/episode/{episode_id}',
+  episodes: '/v2/episodes',
+  episodes_v1: '/episode',
+  episode_cover: '/episode/{episode_id}/cover',
+  episode_publish: '/episode/{episode_id}/publish',
+  episode_restore: '/episode/{episode_id}/restore',
+  episode_preflight: '/episode/{episode_id}/preflight',
+  episode_waveform: '/episode/{episode_id}/waveform',
+  episode_transcript: '/episode/{episode_id}/transcript',
+  episode_chapters: '/episode/{episode_id}/chapters',
+  process_links: '/episode/process-links',
 
-/** The addresses of the site that others rely on, relative to `SITE_URL`. */
-export const SITE_ROUTES = /* @__PURE__ */ join(
-  PAGE_ROUTES,
-  SITE_SERVICE_ROUTES,
-  AUTH_PAGE_ROUTES,
-  FEED_ROUTES,
-  SHARE_ROUTES,
-  OEMBED_ROUTES,
-  HEALTH_ROUTES,
-  PUSH_ROUTES,
-  COVER_ROUTES,
-);
+  // Users. `user_id` is an id or a permalink.
+  user: '/v2/users/{user_id}',
+  user_v1: '/user/{user_id}',
+  user_permalink: '/user/{user_id}/permalink',
+  user_cover: '/user/{user_id}/cover',
+  user_export: '/user/{user_id}/export',
 
-/** Every address that embeds use, relative to `WIDGET_URL`. */
-export const WIDGET_ROUTES = /* @__PURE__ */ join(PLAYER_PAGE_ROUTES, LOADER_ROUTES);
+  // Sign-in and the user's own account
+  sso: SSO_PATH,
+  signup: '/v2/auth/signup',
+  login: '/v2/auth/login',
+  logout: '/v2/auth/logout',
+  email_verify: '/v2/auth/email/verify',
+  email_resend: '/v2/auth/email/resend',
+  password_forgot: '/v2/auth/password/forgot',
+  password_reset: '/v2/auth/password/reset',
+  me: '/v2/me',
+  sessions: '/v2/me/sessions',
+  session: '/v2/me/sessions/{session_id}',
+  tokens: '/v2/me/tokens',
+  token: '/v2/me/tokens/{token_id}',
 
-/** The path at which each part begins while the whole product shares one host. */
+  // Sign-in through another service. The provider is facebook, twitter, google or apple.
+  connect: '/{provider}/connect',
+  provider_signup: '/{provider}/signup',
+
+  // Imports
+  imports: '/imports',
+  import: '/imports/{import_id}',
+
+  // Weekly hours and calendars
+  show_schedules: '/show/{show_id}/schedules',
+  show_schedule: '/show/{show_id}/schedule/{schedule_id}',
+  calendar_items: '/user/{user_id}/calendar/items',
+
+  // The tokens of private feeds
+  feed_tokens: '/show/{show_id}/feed-tokens',
+  feed_token: '/show/{show_id}/feed-tokens/{token_id}',
+
+  // Publishing in a radio directory
+  show_radio_status: '/show/{show_id}/ihr/status',
+  episode_radio: '/episode/{episode_id}/ihr',
+
+  // Search
+  search: '/v2/search',
+
+  // Lists and categories. `list_id` is an id or a permalink.
+  explore_lists: '/v2/explore/lists',
+  explore_list: '/v2/explore/lists/{list_id}',
+  explore_list_items: '/v2/explore/lists/{list_id}/items',
+  explore_categories: '/v2/explore/categories',
+  explore_category_items: '/v2/explore/categories/{permalink}/items',
+  tag_episodes: '/v2/tags/{tag_name}/episodes',
+
+  // Plans and cards
+  subscription: '/v2/payment/subscription',
+  subscription_reactivate: '/v2/payment/subscription/reactivate',
+  subscription_intents: '/v2/payment/subscriptions/{profile_id}/intents',
+  subscription_intents_confirmed: '/v2/payment/subscriptions/{profile_id}/intents/confirmed',
+  card_intents: '/v2/payment/cards/intents',
+  card_attach: '/v2/payment/cards/attach',
+  premium_purchase: '/user/{user_id}/premium/purchase',
+  purchase_invoice: '/premium/purchase/{purchase_id}/invoice',
+  transaction_invoice: '/premium/invoice/{transaction_id}',
+
+  // Likes, follows and blocks. Users are given by id or permalink.
+  likes: '/v2/users/{user_id}/likes',
+  like: '/v2/users/{user_id}/likes/{episode_id}',
+  followings: '/v2/users/{user_id}/followings',
+  follow_user: '/v2/users/{follower_id}/followings/{followed_id}',
+  favorites: '/v2/users/{user_permalink}/favorites',
+  /** `followed_id` is the id of a show. */
+  follow_show: '/v2/users/{follower_id}/favorites/{followed_id}',
+  fans: '/user/{followed_id}/fans',
+  blocks: '/v2/users/{user_permalink}/blocks',
+  block: '/v2/users/{user_permalink}/blocks/{blocked_permalink}',
+
+  // Messages of an episode
+  messages: '/v2/episodes/{episode_id}/messages',
+  message: '/v2/episodes/{episode_id}/messages/{message_id}',
+
+  // Messages of the host. `named_flash_message` is for administrators.
+  flash_message: '/flashmessage',
+  named_flash_message: '/flashmessages/{name}',
+  user_flash_message: '/user/{user_id}/flashmessages/{name}',
+
+  // Uploads. `uploads` and `upload` use the tus protocol.
+  media: '/media',
+  media_file: '/media/{media_id}',
+  uploads: '/media/uploads',
+  upload: '/media/uploads/{media_id}',
+
+  // The description of the API for programs
+  openapi: '/openapi.json',
+  docs: '/docs',
+  docs_file: '/docs/{file}',
+} as const;
+
+/** The public pages of the site, relative to `SITE_URL`. */
+export const PAGE_ROUTES = {
+  landing: '/',
+  show: SHOW_PAGE_PATH,
+  episode: '/user/{user_permalink}/{episode_permalink}',
+  user: '/user/{permalink}',
+  login: '/login',
+  signup: '/signup',
+  search: '/search',
+  tag: '/tag/{name}',
+  /** A list or a category: their addresses have the same form. */
+  explore_list: '/podcasts/{permalink}',
+} as const;
+
+const SERVICE_ROUTES = {
+  // Pages behind links in mails, and the page that sets up a new host
+  setup: '/setup',
+  login_verify: '/login/verify',
+  login_reset: '/login/reset',
+  account_archive: '/account/archive',
+
+  // Not pages
+  ajax: '/ajax',
+  demo: '/demo',
+  demo_page: '/demo/{page}',
+  favicon: '/favicon.ico',
+  manifest: '/manifest.webmanifest',
+  robots: '/robots.txt',
+  oembed: '/oembed',
+  pusher_auth: PUSHER_AUTH_PATH,
+  generated_cover: COVER_PATH,
+  /** `show_id` is an id or a permalink. The query value `token` opens a private feed. */
+  show_feed: '/show/{show_id}/episodes/feed',
+
+  // For supervisors, on every host of the product
+  healthz: '/healthz',
+  readyz: '/readyz',
+} as const;
+
+/** The stable addresses of the site, relative to `SITE_URL`. */
+export const SITE_ROUTES: typeof PAGE_ROUTES & typeof SHARE_ROUTES & typeof SERVICE_ROUTES =
+  // Unlike a spread, a call that is marked pure is removed from bundles that do not use the table.
+  /* @__PURE__ */ Object.assign({}, PAGE_ROUTES, SHARE_ROUTES, SERVICE_ROUTES);
+
+/** Every address that embeds use, relative to `WIDGET_URL`: the player, the loader, its pinned versions, and built files. */
+export const WIDGET_ROUTES = {
+  player: PLAYER_PATH,
+  loader: LOADER_PATH,
+  loader_version: '/widgets.json',
+  continue: '/continue',
+  asset: '/assets/{file}',
+} as const;
+
+/**
+ * Audio and pictures, under `MEDIA_URL`. The size of a picture is a preset or `original`. A download is the same
+ * audio with the names of its show and episode; the token of a private feed opens it for its subscriber. `play` and
+ * `ondemand` send restricted audio: an episode is its id, or `{id}-{access_key}`, and `ondemand` needs a playback
+ * token. Addresses of transcripts and chapters have the same form. The address of a picture in notes contains the
+ * name of the notes, such as `episode-7`, and a hash of its original address.
+ */
+export const MEDIA_ROUTES = {
+  audio: '/audio/{sha256}.{extension}',
+  image: '/images/{sha256}/{size}.{extension}',
+  download: '/downloads/{episode_id}.{extension}',
+  play: '/episodes/{episode}/play.mp3',
+  ondemand: '/episodes/{episode}/ondemand.mp3',
+  transcript: '/episodes/{episode}/transcript.{format}',
+  chapters: '/episodes/{episode}/chapters.json',
+  notes_picture: '/notes/{notes}/{picture}.webp',
+} as const;
+
+/** The path prefix of each part while the whole product shares one host. */
 export const MOUNTS = { api: '/api', media: '/media', site: '', widget: '' } as const;
 
 /** All addresses of the product, by the part that serves them. */
@@ -119,7 +225,7 @@ type ParamName<Pattern extends string> = Pattern extends `${string}{${infer Name
   ? Name | ParamName<Rest>
   : never;
 
-/** The route that an address belongs to, with its decoded parameters. */
+/** The route of an address, with its decoded parameters. */
 export type PathMatch<Routes extends RouteTable> = {
   [Name in keyof Routes]: {
     readonly name: Name;
@@ -143,8 +249,8 @@ export function buildPath<Routes extends RouteTable>(
 }
 
 /**
- * Finds the route of a path, which carries no query. One slash at the end is allowed. If two routes match, the one
- * with fewer placeholders wins. Null if no route matches or the path is not valid percent-encoding.
+ * Finds the route of a path without query. One trailing slash is allowed. If two routes match, the one with fewer
+ * placeholders wins. Null if no route matches or the path is not valid percent-encoding.
  */
 export function matchPath<Routes extends RouteTable>(
   routes: Routes,

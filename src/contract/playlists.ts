@@ -1,4 +1,4 @@
-/** One page of a show's episodes as a player reads it. */
+/** One page of a show's episodes in the form for players. */
 export interface PlaylistFeed {
   playlist: {
     items: PlaylistItem[];
@@ -11,6 +11,8 @@ export interface PlaylistItem {
   api_url: string;
   episode_id?: number;
   title?: string;
+  /** BCP 47: the language of the title. */
+  show_language?: string;
   duration?: number;
   site_url?: string;
   image_url?: string | null;

@@ -1,10 +1,10 @@
-/** A place to support a show with money (`podcast:funding`). */
+/** A page for supporting a show with money (`podcast:funding`). */
 export interface Funding {
   url: string;
   text: string;
 }
 
-/** Somebody who takes part (`podcast:person`). The roles and groups are those of the Podcast Taxonomy Project. */
+/** A contributor (`podcast:person`). The roles and groups are those of the Podcast Taxonomy Project. */
 export interface Person {
   name: string;
   role: string | null;
@@ -32,7 +32,7 @@ export interface License {
   url: string | null;
 }
 
-/** A stretch worth hearing first (`podcast:soundbite`). Times are in seconds. */
+/** A part worth hearing first (`podcast:soundbite`). Times are in seconds. */
 export interface Soundbite {
   starts_at: number;
   duration: number;
@@ -74,15 +74,15 @@ export interface TranscriptLink {
   rel: string | null;
 }
 
-/** Fields of a show that only its feed shows. An author sets them with the show. */
+/** Fields of a show that only its feed contains. An author sets them with the show. */
 export interface ShowFeedFields {
-  /** Identifies the podcast in every directory, for ever (`podcast:guid`). */
+  /** Identifies the podcast in every directory permanently (`podcast:guid`). */
   guid: string | null;
   subtitle: string | null;
   copyright: string | null;
   owner_name: string | null;
   owner_email: string | null;
-  /** `serial`: to be heard from the first episode on. */
+  /** `serial`: meant to be heard from the first episode on. */
   itunes_type: 'episodic' | 'serial' | null;
   funding: Funding[];
   persons: Person[];
@@ -100,18 +100,18 @@ export interface ShowFeedFields {
   complete: boolean;
   /** True if directories must not list the show. */
   blocked: boolean;
-  /** The feed has moved there: its own address redirects. */
+  /** The new address of a moved feed: its own address redirects there. */
   new_feed_url: string | null;
 }
 
-/** Fields of an episode that only its feed shows. An author sets them with the episode. */
+/** Fields of an episode that only its feed contains. An author sets them with the episode. */
 export interface EpisodeFeedFields {
   /** The author's own page about the episode. */
   link_url: string | null;
   author: string | null;
   subtitle: string | null;
   season_name: string | null;
-  /** Replaces the number where an app shows it, for example `Ch.3`. */
+  /** Replaces the number in apps, for example `Ch.3`. */
   episode_display: string | null;
   persons: Person[];
   soundbites: Soundbite[];

@@ -1,18 +1,12 @@
-/** What a radio directory says about a show or an episode. */
+/** The state of a show or an episode in a radio directory. */
 export interface RadioListing {
   /**
-   * `none`: nobody has submitted it. `submitting` and `withdrawing`: the directory has not answered yet. `pending`: the
-   * directory has it and decides. `listed`, `refused`: it has decided. `withdrawn`: it has taken it out.
+   * `none`: not submitted. `submitting` and `withdrawing`: the directory has not answered yet. `pending`: the
+   * directory is reviewing it. `listed`, `refused`: it has decided. `withdrawn`: it has removed it.
    */
   state: 'none' | 'submitting' | 'pending' | 'listed' | 'refused' | 'withdrawing' | 'withdrawn';
-  /** The directory's own words: one line of plain text, at most 300 characters. Null if it said nothing. */
+  /** The directory's message: one line of plain text, at most 300 characters. Null without one. */
   message: string | null;
   /** ISO 8601. Null for `none`. */
   changed_at: string | null;
 }
-
-/** Publishing in a radio directory, under `API_URL`. */
-export const RADIO_API_ROUTES = {
-  show_radio_status: '/show/{show_id}/ihr/status',
-  episode_radio: '/episode/{episode_id}/ihr',
-} as const;

@@ -1,4 +1,4 @@
-/** An error with a stable reason. Apart from the catalogue, for code that must stay small. */
+/** An error with a stable reason. Separate from the catalogue, for code that must stay small. */
 export class ReasonError<Reason extends string = string> extends Error {
   override readonly name: string = 'ReasonError';
   readonly reason: Reason;
@@ -9,7 +9,7 @@ export class ReasonError<Reason extends string = string> extends Error {
   }
 }
 
-// Messages that players carry. The other texts of the catalogue are in `errors.ts`.
+// Messages that players contain. The other texts of the catalogue are in `errors.ts`.
 export const EPISODE_UNAVAILABLE_MESSAGE =
   'This episode is not available, please try again in a few minutes.';
 export const NETWORK_MESSAGE =

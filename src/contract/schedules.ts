@@ -1,4 +1,4 @@
-/** A weekly hour at which a show goes on air or publishes. */
+/** A weekly hour at which a show goes on the air or publishes. */
 export interface Schedule {
   schedule_id: number;
   show_id: number;
@@ -22,10 +22,3 @@ export interface CalendarItem {
   episode_id: number | null;
   show_id: number;
 }
-
-/** Weekly hours and calendars, under `API_URL`. */
-export const SCHEDULE_API_ROUTES = {
-  show_schedules: '/show/{show_id}/schedules',
-  show_schedule: '/show/{show_id}/schedule/{schedule_id}',
-  calendar_items: '/user/{user_id}/calendar/items',
-} as const;

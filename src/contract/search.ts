@@ -4,10 +4,13 @@ import type { ShowBrief } from './shows.ts';
 import type { Tag } from './tags.ts';
 import type { User } from './users.ts';
 
-/** The groups of results, in the order in which people see them. */
+/** The groups of results, in display order. */
 export type SearchGroup = 'categories' | 'tags' | 'users' | 'shows' | 'episodes';
 
-/** A text, and where it matches the query. */
+/** The order of shows and episodes. */
+export type SearchSort = 'best' | 'newest';
+
+/** A text, and the places that match the query. */
 export interface Highlight {
   /** Plain text. */
   text: string;
@@ -15,10 +18,10 @@ export interface Highlight {
   ranges: [start: number, end: number][];
 }
 
-/** A result, with its title or name as it matches the query. */
+/** A result, with its title or name and the matching places. */
 type Found<Entity> = Entity & { highlight: Highlight };
 
-/** Also with the part of its description that matches, if its title alone does not match. */
+/** Also with the matching part of its description, if its title alone does not match. */
 type FoundInText<Entity> = Found<Entity> & { excerpt: Highlight | null };
 
 export type FoundCategory = Found<CategoryBrief>;
@@ -27,7 +30,7 @@ export type FoundUser = Found<User>;
 export type FoundShow = FoundInText<ShowBrief>;
 export type FoundEpisode = FoundInText<EpisodeBrief>;
 
-/** The best results of each group, the best first. A group that was not asked for is empty. */
+/** The best results of each group, the best first. A group that was not requested is empty. */
 export interface SearchResults {
   categories: FoundCategory[];
   tags: FoundTag[];
@@ -35,13 +38,3 @@ export interface SearchResults {
   shows: FoundShow[];
   episodes: FoundEpisode[];
 }
-
-/** Search, under `API_URL`. */
-export const SEARCH_API_ROUTES = {
-  search: '/v2/search',
-} as const;
-
-/** The page of search results, under `SITE_URL`. */
-export const SEARCH_PAGE_ROUTES = {
-  search: '/search',
-} as const;

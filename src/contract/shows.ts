@@ -1,6 +1,6 @@
 import type { ShowFeedFields } from './podcasting.ts';
 
-/** The feed's own fields, its guid among them, are there only for those who may edit the show. */
+/** The feed's own fields, including its guid, are present only for editors of the show. */
 export interface Show extends Partial<ShowFeedFields> {
   show_id: number;
   user_id: number;
@@ -17,7 +17,7 @@ export interface Show extends Partial<ShowFeedFields> {
   categories: string[];
   keywords: string[];
   explicit: boolean;
-  /** The show's own website, if it names one. */
+  /** The show's own website, if there is one. */
   link_url: string | null;
   site_url: string;
   api_url: string;
@@ -30,23 +30,5 @@ export interface Show extends Partial<ShowFeedFields> {
   playlist_url: string;
 }
 
-/** A show as lists of pages show it. */
+/** A show in the form for lists. */
 export type ShowBrief = Omit<Show, 'description' | 'episode_count' | keyof ShowFeedFields>;
-
-/** Addresses of shows in the API, under `API_URL`. */
-export const SHOW_API_ROUTES = {
-  shows: '/v2/shows',
-  show: '/v2/shows/{show_id}',
-  show_v1: '/show/{show_id}',
-  shows_v1: '/show',
-  show_cover: '/show/{show_id}/cover',
-  show_restore: '/show/{show_id}/restore',
-  show_episodes: '/v2/shows/{show_id}/episodes',
-  show_episodes_v1: '/show/{show_id}/episodes',
-  show_playlist: '/show/{show_id}/episodes/playlist',
-} as const;
-
-/** The page of a show, under `SITE_URL`. */
-export const SHOW_PAGE_ROUTES = {
-  show: '/show/{permalink}',
-} as const;

@@ -3,9 +3,9 @@ import type { MediaFacts } from './media-facts.ts';
 /**
  * - `uploading`: bytes are missing
  * - `uploaded`: all bytes are stored
- * - `processing`: the audio is examined
+ * - `processing`: the audio is being examined
  * - `ready`: episodes can play it
- * - `failed`: `error` says why
+ * - `failed`: `error` gives the reason
  */
 export type MediaState = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'failed';
 
@@ -17,27 +17,19 @@ export interface Media {
   progress: number;
   /** Why the upload failed, in words. */
   error: string | null;
-  /** As the user called the file; empty if he did not. */
+  /** The user's name of the file; empty if unknown. */
   file_name: string;
   /** Null until the audio was examined. */
   mime_type: string | null;
   /** Seconds. Null until the audio was examined. */
   duration: number | null;
-  /** Bytes. Null if the client has not told yet how many will come. */
+  /** Bytes. Null if the client has not announced the length yet. */
   file_size: number | null;
   /** Null until the file is `ready`. */
   http_url: string | null;
   /** Null until the file is `ready`. */
   facts: MediaFacts | null;
   created_at: string;
-  /** An unfinished upload is removed then. Null for a finished one. */
+  /** The time at which an unfinished upload is removed. Null for a finished one. */
   expires_at: string | null;
 }
-
-/** Addresses of uploads in the API, under `API_URL`. `uploads` and `upload` speak the tus protocol. */
-export const UPLOAD_API_ROUTES = {
-  media: '/media',
-  media_file: '/media/{media_id}',
-  uploads: '/media/uploads',
-  upload: '/media/uploads/{media_id}',
-} as const;

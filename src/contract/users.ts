@@ -1,4 +1,4 @@
-/** What everybody may know of a user. */
+/** The public data of a user. */
 export interface User {
   user_id: number;
   permalink: string;
@@ -10,13 +10,13 @@ export interface User {
   image_url: string | null;
 }
 
-/** A user as he sees himself. Nobody else gets these fields, administrators included. */
+/** A user's own data. Other viewers do not get these fields, not even administrators. */
 export interface OwnUser extends User {
   email: string | null;
   email_verified: boolean;
-  /** A new address that waits until its owner opens the link that was sent there. */
+  /** A new address that waits until its owner opens the link in the mail. */
   email_pending: string | null;
-  /** False for an account that signs in at other services alone. */
+  /** False for an account that only signs in through other services. */
   has_password: boolean;
   /** True for an administrator of this host. */
   is_admin: boolean;
@@ -38,17 +38,3 @@ export interface PermalinkChoice {
   value: string;
   available: boolean;
 }
-
-/** Addresses of users in the API, under `API_URL`. `user_id` is an id or a permalink. */
-export const USER_API_ROUTES = {
-  user: '/v2/users/{user_id}',
-  user_v1: '/user/{user_id}',
-  user_permalink: '/user/{user_id}/permalink',
-  user_cover: '/user/{user_id}/cover',
-  user_export: '/user/{user_id}/export',
-} as const;
-
-/** The page of a user, under `SITE_URL`. */
-export const USER_PAGE_ROUTES = {
-  user: '/user/{permalink}',
-} as const;

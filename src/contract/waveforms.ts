@@ -7,8 +7,3 @@ export interface Waveform {
   /** 0 for silence to 1 for full scale. */
   peaks: number[];
 }
-
-/** The waveform of an episode in the API, under `API_URL`. */
-export const WAVEFORM_API_ROUTES = {
-  episode_waveform: '/episode/{episode_id}/waveform',
-} as const;

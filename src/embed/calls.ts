@@ -8,7 +8,7 @@ type CallName = MethodName | 'ready';
 interface Call {
   readonly method: CallName;
   readonly value: unknown;
-  /** Starts the time limit afresh, or lifts it. */
+  /** Restarts the time limit, or removes it. */
   limit(isLimited: boolean): void;
   resolve(value: unknown): void;
   reject(reason: EmbedErrorReason): void;
@@ -22,13 +22,13 @@ export interface Request<Answer> {
   readonly isValid?: boolean | undefined;
 }
 
-/** Requests to the player that have no answer yet. */
+/** Unanswered requests to the player. */
 export interface Calls {
   request<Answer>(request: Request<Answer>): Promise<Answer>;
   answer(message: EventMessage): void;
-  /** Sends what has waited for a player, and sends again what its predecessor left unanswered. */
+  /** Sends requests that waited for a player, and repeats those that its predecessor left unanswered. */
   sendAll(): void;
-  /** The next player gets as much time as the one that has gone. */
+  /** The next player gets the same time limit. */
   restartLimits(): void;
   rejectAll(reason: EmbedErrorReason): void;
 }
@@ -109,7 +109,7 @@ export function createCalls({ id, peer, scope, timeoutMs, isAsleep, wake }: Call
         else if (!isValid) call.reject('invalid_value');
         else start(listener, call);
       });
-      promise.catch(() => {}); // a promise that nobody waits for must not reach the page's console
+      promise.catch(() => {}); // an ignored promise must not reach the page's console
       return promise;
     },
     answer({ event, value, listener }) {

@@ -16,14 +16,14 @@ export interface EmbedControllerOptions {
 }
 
 /**
- * Controls the player in a frame from the page around it. A promise resolves with the player's answer once the player
- * has carried out the request. A player that follows plain Player.js confirms only questions: there the promise of any
- * other method resolves once the message is sent. Rejections are `EmbedError`s. A rejected promise that nobody waits
- * for is not reported as unhandled.
+ * Controls the player in a frame from the surrounding page. A promise resolves with the player's answer once the
+ * player has carried out the request. A player with plain Player.js confirms only questions: there the promise of any
+ * other method resolves once the message is sent. Rejections are `EmbedError`s. A rejected promise without a handler
+ * is not reported as unhandled.
  */
 export interface EmbedController {
   readonly iframe: HTMLIFrameElement;
-  /** Resolves with the player's capabilities once it says `ready`; waits for a lazy frame that is out of sight. */
+  /** Resolves with the player's capabilities once it sends `ready`; waits for a lazy frame that is out of sight. */
   ready(): Promise<EmbedCapabilities>;
   /** Whether the player listed that method or event in `ready`. False before `ready`. */
   supports(kind: 'method' | 'event', name: MethodName | EventName): boolean;
@@ -59,14 +59,18 @@ export interface EmbedController {
   /** 0.5 to 3; clamped. */
   setPlaybackRate(rate: number): Promise<void>;
   getPlaybackRate(): Promise<number>;
-  /** Whether the listener has agreed to ads and their counting. True counts from the next episode on; false ends an ad now. */
+  /**
+   * Whether the listener has agreed to ads and their counting. True applies from the next episode on; false ends an
+   * ad now.
+   */
   setConsent(isGiven: boolean): Promise<void>;
   /** Removes all listeners and timers; pending promises reject with `destroyed`. The frame stays. */
   destroy(): void;
 }
 
 /**
- * Controls any player that speaks Player.js, whether its frame has loaded, is loading or will load. Goes on when the
+ * Controls any player that supports Player.js, whether its frame has loaded, is loading or will load. Continues when
+ * the
  * frame reloads, moves in the document or shows another player. A request makes a lazy frame load.
  *
  * @throws EmbedError `not_an_embed`
@@ -78,7 +82,7 @@ export function createEmbedController(
   const view = iframe?.nodeName === 'IFRAME' && iframe.ownerDocument.defaultView;
   if (!view || !originOf(iframe)) throw new EmbedError('not_an_embed', 'createEmbedController');
 
-  // Several clients can talk to one player: the id tells their answers apart.
+  // Several clients can talk to one player: the id distinguishes their answers.
   const id = `earshot-${Math.random().toString(36).slice(2)}`;
   const scope = createScope();
   const peer = connectPeer(

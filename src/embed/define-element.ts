@@ -1,8 +1,8 @@
 export type { EarshotPlayerElement } from './element.ts';
 
 /**
- * Defines `<earshot-player>`. Does nothing on a server or if the element is defined already. Elements that are in the
- * page before keep the properties that were set on them.
+ * Defines `<earshot-player>`. Does nothing on a server or if the element is already defined. Existing elements keep
+ * the properties that were set on them.
  */
 export async function defineEarshotPlayer(name = 'earshot-player'): Promise<void> {
   if (typeof customElements === 'undefined') return;

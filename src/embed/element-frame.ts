@@ -2,7 +2,7 @@ import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../contract/limi
 import { colorScheme, DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
 import { playerUrl } from './player-url.ts';
 
-/** Address of the player page, or null if the page that holds the element has not named a valid one. */
+/** Address of the player page. Null if the surrounding page has not set a valid one. */
 export function elementAddress(widgetUrl: string, options: EmbedOptions): string | null {
   const base = widgetUrl.replace(/\/$/, '');
   // Only the web: a `javascript:` address would run in the page.
@@ -39,7 +39,7 @@ export function resizeFrame(
   Object.assign(frame.style, { width, height });
 }
 
-/** Gives the frame the height that its player asks for, within bounds. */
+/** Gives the frame the height requested by its player, within bounds. */
 export function growFrame(frame: HTMLIFrameElement, height: number): void {
   const isSane = height >= EMBED_HEIGHT_MIN_PX && height <= EMBED_HEIGHT_ASKED_MAX_PX;
   if (isSane) frame.style.height = `${height}px`;

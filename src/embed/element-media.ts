@@ -19,25 +19,25 @@ const SETTERS = {
 
 export type SettableName = keyof typeof SETTERS;
 
-/** The media side of `<earshot-player>`: its state, and what the page has set. It survives the player. */
+/** The media side of `<earshot-player>`: its state, and the settings of the page. It survives the player. */
 export interface ElementMedia {
   state(): ElementState;
   player(): EmbedController | null;
-  /** Whether the player has said `ready`. */
+  /** Whether the player has sent `ready`. */
   isReady(): boolean;
-  /** Follows this player, which gets everything that the page has set. */
+  /** Follows this player, which gets all settings of the page. */
   attach(player: EmbedController): void;
   /** Ends the player. The position and the settings are kept for the next one. */
   detach(): void;
   /** @throws TypeError if a number is not finite. */
   set(name: SettableName, facts: Partial<ElementState>): void;
-  /** Changes facts that no player needs to know. */
+  /** Changes facts that do not concern the player. */
   apply(facts: Partial<ElementState>): void;
 }
 
 export interface ElementMediaPorts {
   dispatch(event: Event): void;
-  /** The player asks for this height in CSS pixels. */
+  /** The height in CSS pixels that the player requests. */
   onResize(height: number): void;
 }
 
@@ -62,7 +62,7 @@ export function createElementMedia({ dispatch, onResize }: ElementMediaPorts): E
     }
   }
 
-  /** Passes on what the page has set, and asks the player for the rest. */
+  /** Passes on the page's settings, and reads the rest from the player. */
   async function greet(current: EmbedController): Promise<void> {
     for (const name of settings) SETTERS[name](current, state);
     const isElsewhere = settings.delete('currentTime');
@@ -105,7 +105,7 @@ export function createElementMedia({ dispatch, onResize }: ElementMediaPorts): E
       apply(facts);
       if (isReady() && player) SETTERS[name](player, state);
       else if (name === 'currentTime') settings.add(name);
-      // A position holds for one player only, the other settings for all.
+      // A position applies to one player only, the other settings to all.
       if (name !== 'currentTime') settings.add(name);
     },
     apply,

@@ -1,6 +1,6 @@
 import type { EmbedEvents, EventName } from './frame-protocol.ts';
 
-/** The state of `<earshot-player>`, in the vocabulary of HTMLMediaElement. */
+/** The state of `<earshot-player>`, in the terms of HTMLMediaElement. */
 export interface ElementState {
   readonly paused: boolean;
   readonly ended: boolean;
@@ -55,7 +55,7 @@ export function reduce<Name extends EventName>(
   return SHARED.includes(name) ? { ...change, events: [...change.events, name] } : change;
 }
 
-/** Changes facts. The result holds the events that follow from the change. */
+/** Changes facts. The result contains the events that follow from the change. */
 export function patch(state: ElementState, facts: Partial<ElementState>): Change {
   const next = { ...state, ...facts };
   if (!next.readyState && next.duration > 0) next.readyState = 1;
@@ -93,7 +93,7 @@ const REDUCERS: Reducers = {
     duration: lengthOf(duration),
     ended: ended && seconds >= duration,
   }),
-  // A volume of 0 is muted to the player; to a media element these are two things.
+  // For the player, a volume of 0 is muted; for a media element these are two things.
   volumechange: (state, { volume, muted }) => ({
     volume: muted ? state.volume : volume / 100,
     muted: muted && state.volume > 0,

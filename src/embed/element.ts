@@ -14,11 +14,11 @@ import {
 
 /**
  * `<earshot-player widget-url="https://…" resource="episode_id=1" theme="dark">`: an embedded player with the
- * surface of HTMLMediaElement. Its attributes are the options of an embed, and each has a property; an empty flag means
- * `true`. A changed attribute reloads the player at the same second, except the size. It dispatches `play`, `playing`,
- * `pause`, `ended`, `timeupdate`, `seeking`, `seeked`, `waiting`, `durationchange`, `loadedmetadata`, `volumechange`,
- * `ratechange`, `progress`, `error`, and with a `detail` `statechange` and `episodechange`. The element's content is
- * shown while there is no player.
+ * interface of HTMLMediaElement. Its attributes are the options of an embed, and each has a property; an empty flag
+ * means `true`. A changed attribute reloads the player at the same second, except the size. It dispatches `play`,
+ * `playing`, `pause`, `ended`, `timeupdate`, `seeking`, `seeked`, `waiting`, `durationchange`, `loadedmetadata`,
+ * `volumechange`, `ratechange`, `progress`, `error`, and with a `detail` `statechange` and `episodechange`. The
+ * element's content is shown while there is no player.
  */
 export interface EarshotPlayerElement extends HTMLElement, ReflectedOptions {
   /** Origin of the player page, an http(s) address. */
@@ -159,7 +159,7 @@ class PlayerElement
     const playing = this.#play().catch(({ reason, message }: EmbedError) => {
       throw new DOMException(message, EXCEPTIONS[reason] ?? 'NotSupportedError');
     });
-    playing.catch(() => {}); // a promise that nobody waits for must not reach the page's console
+    playing.catch(() => {}); // an ignored promise must not reach the page's console
     return playing;
   }
 
@@ -203,7 +203,7 @@ class PlayerElement
     const player = this.controller;
     if (!player || !this.#frame) throw new EmbedError('not_an_embed', 'play');
     const before = this.#pauses;
-    this.#frame.loading = 'eager'; // it may wait below the fold
+    this.#frame.loading = 'eager'; // otherwise it may wait below the fold
     await player.ready(); // the page's settings reach the player first
     if (before !== this.#pauses) throw new EmbedError('aborted', 'play');
     return player.play();

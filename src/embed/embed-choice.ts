@@ -13,7 +13,7 @@ import { type TimeRange, timeRange } from './time-range.ts';
 
 /** The author's choices in the embed dialog. */
 export interface EmbedChoice {
-  /** `automatic`: the listener's system decides, and the snippet carries no theme. */
+  /** `automatic`: the listener's system decides, and the snippet contains no theme. */
   readonly theme: 'automatic' | 'light' | 'dark';
   readonly cover: boolean;
   readonly playlist: 'show' | false;
@@ -25,10 +25,10 @@ export interface EmbedChoice {
   readonly color: string | null;
   /** Second of the content. */
   readonly startAt: number;
-  /** The same; null for the end. It counts if it is after the start. */
+  /** The same; null for the end. It is ignored if it is not after the start. */
   readonly stopAt: number | null;
   readonly autoplay: boolean;
-  /** The page loads no player before a click. Only scripts can do that. */
+  /** The page loads no player before a click, which only scripts can do. */
   readonly loadOnClick: boolean;
 }
 
@@ -58,7 +58,7 @@ export function initialChoice(settings: EmbedWidgetSettings, part?: TimeRange): 
   };
 }
 
-/** The choice that a player with these options stands for; `height` is its frame's, in CSS pixels. */
+/** The choice that corresponds to a player with these options; `height` is its frame's, in CSS pixels. */
 export function choiceOf(options: EmbedOptions, height: number, settings: EmbedWidgetSettings) {
   const { theme = 'automatic', cover, playlist = settings.widget_playlist || 'false' } = options;
   const choice: EmbedChoice = {
@@ -87,7 +87,7 @@ export function changeChoice(
 
 const isRich = ({ cover, playlist }: EmbedChoice) => cover || playlist !== false;
 
-/** Least and greatest height in CSS pixels. */
+/** Minimum and maximum height in CSS pixels. */
 export function heightBounds(choice: EmbedChoice): { min: number; max: number } {
   const max = isRich(choice) ? EMBED_HEIGHT_MAX_RICH_PX : EMBED_HEIGHT_MAX_PLAIN_PX;
   return { min: EMBED_HEIGHT_MIN_PX, max };
@@ -114,7 +114,7 @@ export function isHeightKey(keyCode: number): boolean {
 
 const BACKSPACE = 8;
 
-/** The options of the chosen player, as snippets and the player's address take them. */
+/** The options of the chosen player, for snippets and the player's address. */
 export function chosenOptions(choice: EmbedChoice, settings: EmbedWidgetSettings): EmbedOptions {
   const { widget_resource: resource, widget_cover } = settings;
   const { end } = timeRange(choice.startAt, choice.stopAt);

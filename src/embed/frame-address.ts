@@ -1,4 +1,4 @@
-/** Origin of the frame's address. Empty if the address is no web page. */
+/** Origin of the frame's address. Empty if the address is not a web page. */
 export function originOf({ src }: HTMLIFrameElement): string {
   try {
     const { protocol, origin } = new URL(src);
@@ -26,8 +26,8 @@ function isOpaque(iframe: HTMLIFrameElement): boolean {
 }
 
 /**
- * Whether the browser has put off loading a lazy frame that is out of sight. We can read the document of an empty
- * frame only; the document of a loaded player belongs to another origin.
+ * Whether the browser has delayed loading a lazy frame that is out of sight. Only the document of an empty frame is
+ * readable; the document of a loaded player belongs to another origin.
  */
 export function isAsleep({ loading, contentDocument }: HTMLIFrameElement): boolean {
   return loading === 'lazy' && contentDocument?.URL === 'about:blank';

@@ -66,7 +66,7 @@ export interface EmbedCapabilities {
   readonly confirms: boolean;
 }
 
-/** Why `play` led to no sound, in the answer's `value.error`. */
+/** Why `play` produced no sound, in the answer's `value.error`. */
 export const PLAY_FAILURES = ['not_allowed', 'not_playable', 'aborted'] as const;
 export type PlayFailure = (typeof PLAY_FAILURES)[number];
 
@@ -77,7 +77,7 @@ export interface EmbedEvents {
   progress: { percent: number; seconds: number; duration: number };
   /** Seconds. */
   timeupdate: { seconds: number; duration: number };
-  /** The listener wants sound: it may still be loading. */
+  /** The listener wants sound, which may still be loading. */
   play: undefined;
   pause: undefined;
   ended: undefined;
@@ -95,7 +95,7 @@ export interface EmbedEvents {
   ratechange: { playbackRate: number };
 }
 
-/** For every event the default of each field, which also tells its type. */
+/** The default of each field of every event, which also determines its type. */
 const PAYLOADS: { readonly [Name in EventName]: EmbedEvents[Name] } = {
   ready: { src: '', events: STANDARD_EVENTS, methods: STANDARD_METHODS, confirms: false },
   progress: { percent: 0, seconds: 0, duration: 0 },
@@ -132,12 +132,12 @@ export const isEventName = (name: string): name is EventName => Object.hasOwn(PA
 export interface MethodMessage {
   method: string;
   value?: unknown;
-  /** The listener that an answer is for. */
+  /** The listener of an answer. */
   listener?: string;
 }
 
 export interface EventMessage {
-  /** Name of an event, or of the method that is answered. */
+  /** Name of an event, or of the answered method. */
   event: string;
   value?: unknown;
   listener?: string;

@@ -12,10 +12,16 @@ export {
   EVENTS,
   type EventName,
   METHODS,
+  type MethodMessage,
   type MethodName,
   type PlayFailure,
 } from './frame-protocol.ts';
-export { type EmbedOptionName, type EmbedOptions, OPTION_NAMES } from './option-table.ts';
+export {
+  type EmbedOptionName,
+  type EmbedOptions,
+  OPTION_NAMES,
+  type OptionGroup,
+} from './option-table.ts';
 export { parsePlayerQuery, readOptions } from './options.ts';
 export { type ParsedSnippet, parseSnippet } from './parse-snippet.ts';
 export { playerUrl } from './player-url.ts';
@@ -34,3 +40,4 @@ export {
   showItem,
   widgetSettings,
 } from './source-item.ts';
+export type { TimeRange } from './time-range.ts';

@@ -2,12 +2,12 @@ import { RESOURCE_FORM, readAddress, readResource, readSize, SIZE_FORM } from '.
 import { readTime, TIME_FORM } from './time-range.ts';
 
 /**
- * Every option of an embed. From this file come the parser, the snippets, the loader, `<earshot-player>`, the form of
- * the demo, the table in docs/embed.md and the attributes of the WordPress block; `node scripts/embed-options.mjs`
- * writes the last two.
+ * Every option of an embed. This file is the source for the parser, the snippets, the loader, `<earshot-player>`, the
+ * form of the demo, the table in docs/embed.md and the attributes of the WordPress block; `node
+ * scripts/embed-options.mjs` writes the last two.
  */
 
-/** The options that the player's address holds, in the order of the address. The loader takes nothing but these names. */
+/** The options in the player's address, in their order. The loader uses only these names. */
 export const URL_OPTION_NAMES = [
   'theme',
   'cover',
@@ -43,9 +43,9 @@ export const DEFAULT_HEIGHT = '200px';
 
 /** A kind of value: how it is read, and how it is described. */
 interface Kind<Value> {
-  /** A valid text, for programs that cannot call `read`: a pattern that JavaScript and PHP understand alike. */
+  /** A pattern for programs that cannot call `read`. JavaScript and PHP interpret it alike. */
   form: RegExp;
-  /** The value that a text stands for; undefined if the text is not valid. */
+  /** The value of a text; undefined if the text is not valid. */
   read(text: string): Value | undefined;
   /** In Markdown. */
   values: string;
@@ -62,7 +62,7 @@ interface OptionRow<Value = unknown> extends Kind<Value> {
 
 export type OptionGroup = 'content' | 'look' | 'playing' | 'hidden';
 
-// Free of side effects: a bundle that takes nothing but the names leaves the table out.
+// Free of side effects: a bundle that only uses the names does not contain the table.
 /* @__NO_SIDE_EFFECTS__ */
 const matching = <Value>(form: RegExp, read: (text: string) => Value) => ({
   form,
@@ -93,7 +93,7 @@ const size: Kind<string> = {
 const hide = (what: string) =>
   ({ ...flag, fallback: '`false`', description: `Hides ${what}.`, group: 'hidden' }) as const;
 
-/** In the order in which snippets write the options and documents list them. */
+/** In the order of snippets and documents. */
 export const OPTION_TABLE = {
   resource: {
     form: RESOURCE_FORM,
@@ -229,18 +229,18 @@ export const OPTION_TABLE = {
   },
 } as const satisfies Readonly<Record<EmbedOptionName, OptionRow>>;
 
-/** The loader's own option: nothing but the loader itself is requested before a click. */
+/** The loader's own option: only the loader itself is requested before a click. */
 export const LOAD_FORM = /^click$/;
 
 export const OPTION_NAMES = Object.keys(OPTION_TABLE) as EmbedOptionName[];
 
 /**
- * The colour scheme of the frame and of the page in it. It must be the same on both: else browsers paint an opaque ground
- * behind the round corners of the player. Without a theme the listener's system decides.
+ * The colour scheme of the frame and of the page in it. It must be the same on both. Otherwise browsers paint an
+ * opaque background behind the round corners of the player. Without a theme the listener's system decides.
  */
 export const colorScheme = ({ theme }: EmbedOptions): string => theme ?? 'light dark';
 
-/** The options of an embed, by the names that all kinds of snippet share. */
+/** The options of an embed, with the names shared by all kinds of snippets. */
 export type EmbedOptions = {
   [Name in EmbedOptionName]?: NonNullable<ReturnType<(typeof OPTION_TABLE)[Name]['read']>>;
 };

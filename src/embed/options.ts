@@ -5,7 +5,7 @@ import {
   OPTION_TABLE,
 } from './option-table.ts';
 
-/** Keeps the valid options and leaves out the others; an empty value counts as absent. */
+/** Keeps the valid options and drops the others; an empty value counts as absent. */
 export function readOptions(
   get: (name: EmbedOptionName) => string | null | undefined,
 ): EmbedOptions {
@@ -18,8 +18,8 @@ export function readOptions(
 }
 
 /**
- * Options from the query of a player's address: `-` may be `_`, and `cover` may be `cover_image_url`. A query that names
- * two resources has none: nobody could say which one was meant.
+ * Options from the query of a player's address: `-` may be `_`, and `cover` may be `cover_image_url`. A query with
+ * two resources has none, because it is ambiguous.
  */
 export function parsePlayerQuery(query: string): EmbedOptions {
   const params = new URLSearchParams(query);
@@ -31,7 +31,7 @@ export function parsePlayerQuery(query: string): EmbedOptions {
   });
 }
 
-/** The parts of a player's query, as `name=value`, that are no option or hold no valid value. `options`: as parsed from it. */
+/** The parts of a player's query, as `name=value`, that are unknown or invalid. `options`: the parsed ones. */
 export function notUnderstood(query: string, options: EmbedOptions): string[] {
   const isRead = (name: string) => (ALIASES[name] ?? name.replaceAll('_', '-')) in options;
   return [...new URLSearchParams(query)]

@@ -1,6 +1,6 @@
 /**
- * The address to fetch a cover from. Snippets hold https addresses, because other pages need them. A cover on the host
- * of `site_url` is fetched with the protocol of that host, which is http on a developer's machine.
+ * The address to fetch a cover from. Snippets contain https addresses, because other pages need them. A cover on the
+ * host of `site_url` is fetched with the protocol of that host, which is http on a developer's machine.
  */
 export function ownCover(cover: string, site_url: string): string {
   const image = new URL(cover);

@@ -3,13 +3,13 @@ import { parsePlayerQuery, readOptions } from './options.ts';
 import { decodeEntities, findShortcodes } from './shortcode.ts';
 import type { EmbedSource, SnippetKind } from './snippets.ts';
 
-/** The content of a snippet: its options, and the parts of its source that its kind carries. */
+/** The content of a snippet: its options, and the parts of its source that its kind contains. */
 export interface ParsedSnippet extends Partial<Omit<EmbedSource, 'options'>> {
   kind: SnippetKind;
   options: EmbedOptions;
 }
 
-/** A snippet is some hundred characters; this is room for a title and a cover of any length. */
+/** A snippet has some hundred characters; this leaves room for a title and a cover of any length. */
 const MAX_SNIPPET_CHARS = 20_000;
 
 type Attributes = ReadonlyMap<string, string>;
@@ -18,8 +18,8 @@ const TAG = /<(a|iframe|script)\b((?:"[^"]*"|'[^']*'|[^"'<>])*)>/gi;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
 
 /**
- * The first snippet in a text: the reverse of `scriptSnippet`, `shortcodeSnippet` and `iframeSnippet`, however
- * quoted, ordered or spelled. Null if no snippet names an episode or a show.
+ * The first snippet in a text: the reverse of `scriptSnippet`, `shortcodeSnippet` and `iframeSnippet`, with any
+ * quotes, order and spelling. Null if no snippet contains an episode or a show.
  */
 export function parseSnippet(text: string): ParsedSnippet | null {
   const snippet = text.slice(0, MAX_SNIPPET_CHARS);

@@ -10,7 +10,7 @@ import {
   readPayload,
 } from './frame-protocol.ts';
 
-/** The player that said `ready`. The other three fields distinguish it from a player that replaces it. */
+/** The player that sent `ready`. The other three fields distinguish it from a player that replaces it. */
 interface PresentPlayer {
   readonly capabilities: EmbedCapabilities;
   readonly window: unknown;
@@ -19,22 +19,22 @@ interface PresentPlayer {
 }
 
 export interface PeerHandlers {
-  /** A player is there: the first one, or one that replaces another. */
+  /** A player is present: the first one, or one that replaces another. */
   ready(capabilities: EmbedCapabilities): void;
-  /** The player that is there said something. */
+  /** The present player sent something. */
   message(message: EventMessage): void;
-  /** The frame has loaded another document; its player has not said `ready` yet. */
+  /** The frame has loaded another document; its player has not sent `ready` yet. */
   replaced(): void;
 }
 
-/** The player in a frame, as messages reach it. */
+/** The player in a frame, as seen through messages. */
 export interface Peer {
-  /** Null before the player has said `ready`, and after the frame has left it. */
+  /** Null before the player has sent `ready`, and after the frame has left it. */
   capabilities(): EmbedCapabilities | null;
   supports(kind: 'method' | 'event', name: string): boolean;
   /** Does nothing while no player is there. */
   post(message: Message): void;
-  /** Asks for `ready`, which the player may have said before anybody listened. */
+  /** Asks for `ready`, which the player may have sent before there was a listener. */
   ask(): void;
   forget(): void;
 }
@@ -50,9 +50,9 @@ export interface PeerOptions {
 type Message = MethodMessage & { method: MethodName };
 
 /**
- * Listens to the frame's window only, and only while it has the origin of the frame's `src`. A frame that is sandboxed
- * without `allow-same-origin` has the opaque origin `null`, which identifies nobody: there the window alone decides,
- * and messages go to any document that the frame holds.
+ * Listens only to the frame's window, and only while it has the origin of the frame's `src`. A frame that is
+ * sandboxed without `allow-same-origin` has the opaque origin `null`, which identifies no site: there only the window
+ * counts, and messages go to any document in the frame.
  */
 export function connectPeer(
   { id, iframe, view, scope }: PeerOptions,
@@ -73,7 +73,7 @@ export function connectPeer(
       if (present()) handlers.message(message);
       return;
     }
-    // With a listener it is an answer, to this client or another one. Without, a new document has said it.
+    // With a listener it is an answer, to this client or another one. Without one, a new document has sent it.
     const isAnswer = message.listener != null;
     if (isAnswer && present()) return;
     if (!isAnswer && player) isLoaded = false;
@@ -86,14 +86,16 @@ export function connectPeer(
     iframe.contentWindow?.postMessage(encodeMethod(message), target);
   }
 
-  /** To any origin: the frame may not hold its player yet, and browsers complain if the named origin is not there. */
+  /**
+   * To any origin: the frame may not contain its player yet, and browsers complain if the named origin is not there.
+   */
   function ask(): void {
     send({ method: 'addEventListener', value: 'ready', listener: id }, '*');
   }
 
   scope.listen(view, 'message', (event) => {
     const { source, origin, data } = event;
-    // Several players can share a page: the window tells them apart, the origin proves who sent it.
+    // Several players can share a page: the window distinguishes them, the origin proves who sent it.
     if (!source || source !== iframe.contentWindow || !isTrusted(iframe, origin)) return;
     const message = decodeEvent(data);
     if (message) hear(message, origin);

@@ -1,9 +1,9 @@
-import { PLAYER_PAGE_ROUTES } from '../contract/player-page.ts';
+import { PLAYER_PATH } from '../contract/single-paths.ts';
 import { type EmbedOptionName, URL_OPTION_NAMES } from './option-table.ts';
 
 /**
- * Address of the player page for these options. `widgetUrl` has no slash at its end. The player page checks the
- * values; here any text is accepted.
+ * Address of the player page for these options. `widgetUrl` has no trailing slash. The player page checks the values;
+ * here any text is accepted.
  */
 export function playerUrl(
   widgetUrl: string,
@@ -19,5 +19,5 @@ export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => s
     const value = get(name);
     if (value) query.set(name, value);
   }
-  return `${widgetUrl}${PLAYER_PAGE_ROUTES.player}?${query}`;
+  return `${widgetUrl}${PLAYER_PATH}?${query}`;
 }

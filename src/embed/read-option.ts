@@ -14,7 +14,10 @@ export function readSize(text: string): string | undefined {
 
 const MARKS = /["'<>`[\]\\]/g;
 
-/** An https address in the one spelling that every kind of snippet can hold: no quote, space, bracket or angle in it. */
+/**
+ * An https address in the one spelling that every kind of snippet can contain: without quotes, spaces, brackets or
+ * angle brackets.
+ */
 export function readAddress(text: string): string | undefined {
   if (!text.startsWith('https://')) return undefined;
   try {

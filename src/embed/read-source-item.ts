@@ -1,8 +1,8 @@
 import type { EmbedSourceItem } from './source-item.ts';
 
 /**
- * The item in an event's detail, which any script on the page may have sent. Null if the detail names no show or
- * episode. A field that the dialog can do without gets its default if its value is wrong.
+ * The item in an event's detail, which any script on the page may have sent. Null if the detail contains no show or
+ * episode. An optional field with a wrong value gets its default.
  */
 export function readSourceItem(detail: unknown): EmbedSourceItem | null {
   try {

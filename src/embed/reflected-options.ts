@@ -16,7 +16,7 @@ const camelCase = (name: string) =>
 /** Names of the properties. */
 export const REFLECTED_NAMES = OPTION_NAMES.map(camelCase);
 
-/** The options that the attributes hold. An empty flag means `true`, as in HTML. */
+/** The options in the attributes. An empty flag means `true`, as in HTML. */
 export function optionsOf(element: Element): EmbedOptions {
   return readOptions((name) => {
     const value = element.getAttribute(name);
@@ -41,7 +41,7 @@ export function reflectOptions(prototype: Element): void {
   }
 }
 
-/** Properties that a page set before the element was defined hide those of the class: sets them again. */
+/** Properties that a page set before the element was defined hide those of the class, so this sets them again. */
 export function upgradeProperties(element: Element, names: readonly string[]): void {
   const own = element as unknown as Record<string, unknown>;
   for (const name of names) {

@@ -1,5 +1,5 @@
 /**
- * Addresses at which social networks take a post. Sources: docs.bsky.app (intent links), faq.whatsapp.com (click to
+ * Addresses at which social networks accept a post. Sources: docs.bsky.app (intent links), faq.whatsapp.com (click to
  * chat), docs.joinmastodon.org (`/share`), RFC 6068 (`mailto`).
  */
 export const SHARE_LINKS = {
@@ -15,14 +15,14 @@ export interface SharedPage {
   url: string;
 }
 
-/** The page on which an instance of Mastodon takes a post. `instance` is what `readInstance` returns. */
+/** The page on which an instance of Mastodon accepts a post. `instance` is the result of `readInstance`. */
 export function mastodonShareUrl(instance: string, { title, url }: SharedPage): string {
   return `https://${instance}/share?${query({ text: post(title, url) })}`;
 }
 
 /**
  * The host of an instance that a person typed: `mastodon.social`, `https://mastodon.social/home` or
- * `@name@mastodon.social`. Null if it is no host on the internet.
+ * `@name@mastodon.social`. Null if it is not a host on the internet.
  */
 export function readInstance(text: string): string | null {
   const host = text.trim().replace(/^(https?:\/\/|@?[^@\s]*@)/i, '');

@@ -1,9 +1,9 @@
-/** One shortcode as it stands in a text. */
+/** One shortcode in a text. */
 export interface Shortcode {
-  /** Where it begins in the text, and how long it is. */
+  /** Its start in the text, and its length. */
   index: number;
   length: number;
-  /** Values by name, in lower case. An ambiguous one, named twice with two values, is empty. */
+  /** Values by name, in lower case. A name with two different values is ambiguous, and its value is empty. */
   attributes: ReadonlyMap<string, string>;
 }
 
@@ -11,18 +11,18 @@ export interface Shortcode {
 const DOUBLE = '"“”„‟″«»＂';
 const SINGLE = "'‘’‚‛′‹›`";
 
-// Up to the first bracket, as in WordPress: a value never holds one (they are written as %5B and %5D).
+// Up to the first bracket, as in WordPress: values contain none (they are written as %5B and %5D).
 const SHORTCODE = /(\[?)\\?\[earshot(?=[\s\\\]/])([^[\]]*)\](\]?)/gi;
 const ATTRIBUTE = new RegExp(
   `([a-z_-]+)\\s*=\\s*(?:[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}]|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}]|([^\\s${DOUBLE}${SINGLE}]+))`,
   'gi',
 );
-// Markdown's, before any character that it could take for its own.
+// Markdown's, before any character that could be markup.
 const BACKSLASH = /\\(?=[\p{P}\p{S}]|$)/gu;
 
 /**
- * The shortcodes in a text, in any platform's spelling. Whether their values are valid is for `readOptions`
- * to say. `[[earshot ...]]` is text about a shortcode and does not count.
+ * The shortcodes in a text, in any platform's spelling. `readOptions` validates their values. `[[earshot ...]]` is
+ * text about a shortcode and does not count.
  */
 export function findShortcodes(text: string): Shortcode[] {
   return [...text.matchAll(SHORTCODE)].flatMap((match): Shortcode[] => {
@@ -60,11 +60,11 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,6}));/gi;
 
-/** The reverse of `decodeEntities`, for a text that is not HTML. An ampersand that begins no entity stays as it is. */
+/** The reverse of `decodeEntities`, for a text that is not HTML. An ampersand that begins no entity does not change. */
 export const protectEntities = (text: string) =>
   text.replace(ENTITY, (whole) => `&amp;${whole.slice(1)}`);
 
-/** The entities that stand in snippets and shortcodes; others stay as they are. */
+/** The entities in snippets and shortcodes; others do not change. */
 export function decodeEntities(text: string): string {
   return text.replace(ENTITY, (whole, ten, hex, name) => {
     if (name) return NAMED[name] ?? whole;

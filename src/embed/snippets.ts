@@ -1,5 +1,5 @@
 import { escapeHtml } from '../contract/html.ts';
-import { LOADER_ROUTES } from '../contract/loader.ts';
+import { LOADER_PATH } from '../contract/single-paths.ts';
 import {
   colorScheme,
   DEFAULT_HEIGHT,
@@ -11,7 +11,7 @@ import { readOptions } from './options.ts';
 import { playerUrl } from './player-url.ts';
 import { protectEntities } from './shortcode.ts';
 
-/** Everything that a snippet is written from. */
+/** The source data of a snippet. */
 export interface EmbedSource {
   options: EmbedOptions;
   title: string;
@@ -21,7 +21,7 @@ export interface EmbedSource {
   productName: string;
   /** The page loads no player before a click. Script snippets only. */
   loadOnClick?: boolean;
-  /** What the page shows before that click; without it, the link's text. */
+  /** The content of the page before that click; without it, the link's text. */
   facade?: FacadeSource;
 }
 
@@ -48,7 +48,7 @@ export function scriptSnippet({
   return (
     `<a class="earshot-player" href="${escapeHtml(link_url)}"${data.join('')}>` +
     `Listen to "${escapeHtml(title).replaceAll('&quot;', '"')}" on ${escapeHtml(productName)}.</a>` +
-    `<script async="" src="${escapeHtml(widgetUrl)}${LOADER_ROUTES.loader}" charset="utf-8"></script>`
+    `<script async="" src="${escapeHtml(widgetUrl)}${LOADER_PATH}" charset="utf-8"></script>`
   );
 }
 
@@ -59,17 +59,19 @@ function facadePairs(title: string, facade?: FacadeSource): [string, string][] {
   return [['load', 'click'], ...known.map(([name, value]): [string, string] => [name, `${value}`])];
 }
 
-/** The shortcode for blogging platforms. No option's value holds a quote or a bracket (`readOptions`). */
+/** The shortcode for blogging platforms. No option's value contains a quote or a bracket (`readOptions`). */
 export function shortcodeSnippet({ options }: Pick<EmbedSource, 'options'>): string {
   const attributes = pairs(options).map(([name, value]) => ` ${name}="${protectEntities(value)}"`);
   return `[earshot type=player${attributes.join('')}]`;
 }
 
+/** The height is also a style, because many themes set `iframe { height: auto }`, which overrides the attribute. */
 export function iframeSnippet({ options, title, widgetUrl }: EmbedSource): string {
   const whole = complete(options);
+  const { width, height } = whole;
   return (
-    `<iframe src="${escapeHtml(playerUrl(widgetUrl, whole))}" width="${whole.width}" height="${whole.height}"` +
-    ` frameborder="0" allow="autoplay" style="color-scheme:${colorScheme(whole)}" title="${escapeHtml(title)}"></iframe>`
+    `<iframe src="${escapeHtml(playerUrl(widgetUrl, whole))}" width="${width}" height="${height}"` +
+    ` frameborder="0" allow="autoplay" style="color-scheme:${colorScheme(whole)};height:${height}" title="${escapeHtml(title)}"></iframe>`
   );
 }
 
@@ -80,7 +82,7 @@ export const SNIPPETS = {
 } as const;
 export type SnippetKind = keyof typeof SNIPPETS;
 
-/** The valid options, with a size. Values that no reader would accept are not written. */
+/** The valid options, with a size. Values that readers would reject are dropped. */
 function complete(options: EmbedOptions): EmbedOptions {
   return {
     width: DEFAULT_WIDTH,

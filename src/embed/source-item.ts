@@ -1,8 +1,9 @@
-import type { Episode } from '../contract/episodes.ts';
+import type { Episode, EpisodeBrief } from '../contract/episodes.ts';
 import { imageUrl } from '../contract/images.ts';
 import { buildPath } from '../contract/paths.ts';
 import { SHARE_ROUTES } from '../contract/share.ts';
-import { SHOW_PAGE_ROUTES, type Show } from '../contract/shows.ts';
+import type { Show } from '../contract/shows.ts';
+import { SHOW_PAGE_PATH } from '../contract/single-paths.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** The show or episode that the embed dialog is opened for. */
@@ -24,7 +25,7 @@ export interface EmbedSourceItem {
   image_url: string | null;
   /** Whether the dialog offers more than the code. */
   share_enabled: boolean;
-  /** The part of an episode that the dialog offers first, in its code and its link. */
+  /** The part of an episode that the dialog first offers, in its code and its link. */
   part?: TimeRange;
 }
 
@@ -44,7 +45,7 @@ export interface EmbedWidgetSettings {
 }
 
 /** A public episode may be shared by everybody. */
-export function episodeItem(episode: Episode): EmbedSourceItem {
+export function episodeItem(episode: EpisodeBrief): EmbedSourceItem {
   return {
     resource: 'episode',
     show_id: episode.show_id,
@@ -57,14 +58,14 @@ export function showItem(show: Show): EmbedSourceItem {
   return { resource: 'show', show_id: show.show_id, episode_id: null, ...sharedFields(show) };
 }
 
-/** The show that an episode belongs to, as far as the episode knows it. */
+/** The show of an episode, with the fields that the episode contains. */
 export function showItemOf(episode: Episode): EmbedSourceItem {
   const { site_url, show_title: title, show_permalink: permalink } = episode;
   const url = siteAddress(site_url, 'show', { permalink });
   return { ...episodeItem(episode), resource: 'show', episode_id: null, title, url };
 }
 
-function sharedFields(entity: Episode | Show) {
+function sharedFields(entity: EpisodeBrief | Show) {
   return {
     title: entity.title,
     url: entity.site_url,
@@ -95,7 +96,7 @@ export function widgetSettings(item: EmbedSourceItem, productName: string): Embe
   };
 }
 
-/** The site's address that leads on to Twitter with the page of a show or episode. `url` is that page. */
+/** The site's address that redirects to Twitter with the page of a show or episode. `url` is that page. */
 export function twitterShareUrl({
   url,
   show_id,
@@ -106,12 +107,12 @@ export function twitterShareUrl({
     : siteAddress(url, 'share_twitter_episode', { episode_id });
 }
 
-/** The same for a page of the site by its address, e.g. with the moment to begin at. */
+/** The same for a page of the site by its address, e.g. with a start time. */
 export function twitterShareUrlOf(url: string, text: string): string {
   return `${siteAddress(url, 'share_twitter')}?${new URLSearchParams({ url, text })}`;
 }
 
-/** The site's address that leads on to Facebook with `url`, a page of the same site. */
+/** The site's address that redirects to Facebook with `url`, a page of the same site. */
 export function facebookShareUrl(url: string): string {
   return `${siteAddress(url, 'share_facebook')}?${new URLSearchParams({ url })}`;
 }
@@ -124,9 +125,9 @@ function siteAddress(
   return new URL(buildPath(ROUTES, route, params), page).href;
 }
 
-const ROUTES = /* @__PURE__ */ Object.assign({}, SHARE_ROUTES, SHOW_PAGE_ROUTES);
+const ROUTES = /* @__PURE__ */ Object.assign({ show: SHOW_PAGE_PATH } as const, SHARE_ROUTES);
 
-/** Null for an address that has no https form, such as `data:`. */
+/** Null for an address without an https form, such as `data:`. */
 function toHttps(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

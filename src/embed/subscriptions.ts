@@ -8,12 +8,12 @@ import {
 } from './frame-protocol.ts';
 import type { Peer } from './peer.ts';
 
-/** The page's listeners. The player is asked for an event while at least one listener wants it. */
+/** The page's listeners. The player sends an event while there is at least one listener for it. */
 export interface Subscriptions {
   on<Name extends EventName>(event: Name, listener: Listener<EmbedEvents[Name]>): () => void;
   emit<Name extends EventName>(event: Name, value: EmbedEvents[Name]): void;
   hear(message: EventMessage): void;
-  /** Asks a new player for the events that listeners wait for. */
+  /** Requests the events of existing listeners from a new player. */
   renew(): void;
   end(): void;
 }
@@ -49,7 +49,7 @@ export function createSubscriptions(id: string, peer: Peer): Subscriptions {
         if (!isOn) return;
         isOn = false;
         off();
-        // After `end` nothing is counted any more.
+        // After `end` nothing is counted.
         if (counts.has(name)) change(name, -1);
       };
     },

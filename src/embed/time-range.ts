@@ -5,22 +5,22 @@ export interface TimeRange {
   end: number | null;
 }
 
-/** The part between two moments. An end that is not after the start counts as absent. */
+/** The part between two times. An end that is not after the start counts as absent. */
 export const timeRange = (start: number, end: number | null = null): TimeRange => ({
   start,
   end: end !== null && end > start ? end : null,
 });
 
 /**
- * A moment as people write it: `100`, `100.5`, `40s`, `1m40s`, `1h2m3s`, `12:40`, `1:02:03`. A pattern that JavaScript
- * and PHP understand alike.
+ * A time in the usual notations: `100`, `100.5`, `40s`, `1m40s`, `1h2m3s`, `12:40`, `1:02:03`. JavaScript and PHP
+ * interpret the pattern alike.
  */
 export const TIME_FORM =
   /^(\d{1,6}(\.\d{1,3})?|(?=\d)(\d{1,3}h)?(\d{1,4}m)?(\d{1,6}s)?|(\d{1,3}:[0-5])?\d{1,2}:[0-5]\d(\.\d{1,3})?|\d{3}:[0-5]\d(\.\d{1,3})?)$/;
 
 const PARTS = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
 
-/** Seconds; undefined if the text is not a moment. */
+/** Seconds; undefined if the text is not a time. */
 export function readTime(text: string): number | undefined {
   if (!TIME_FORM.test(text)) return undefined;
   const [, hours, minutes, seconds] = PARTS.exec(text) ?? [];
@@ -47,7 +47,7 @@ function readFragment(text: string): TimeRange | null {
   return end !== null && end <= start ? null : { start, end };
 }
 
-/** The part that an address asks for, by `?t=`, `?t-end=` or `#t=`. The fragment counts more, and of several the last. */
+/** The part in an address, by `?t=`, `?t-end=` or `#t=`. The fragment takes precedence, and of several the last one. */
 export function timeOfAddress({
   search,
   hash,

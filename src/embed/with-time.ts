@@ -1,4 +1,4 @@
-/** The address of a page, to begin at a whole second, and to stop at another moment. */
+/** The address of a page with a start at a whole second, and with an end. */
 export function withTime(url: string, seconds: number, end: number | null = null): string {
   const address = new URL(url);
   set(address, 't', Math.floor(seconds) || null);

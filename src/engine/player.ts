@@ -2,7 +2,7 @@ import type { Chapter, Episode, Segment } from '../contract/episodes.ts';
 import type { ErrorReason } from '../contract/errors.ts';
 import type { PlaylistFeed, PlaylistItem } from '../contract/playlists.ts';
 
-/** Their names are those of the wire. */
+/** The names are those of the wire. */
 export type PlayerStatus =
   | 'idle'
   | 'loading'
@@ -15,29 +15,29 @@ export type PlayerStatus =
   | 'unsupported';
 
 /**
- * Why `play()` did not lead to sound: a reason of the error catalogue; `BLOCKED`: the browser wants a gesture of the
- * listener first; `ABORTED`: a pause, another player or `destroy` came before the sound.
+ * Why `play()` did not lead to sound: a reason of the error catalogue; `BLOCKED`: the browser requires a gesture of
+ * the listener; `ABORTED`: a pause, another player or `destroy` came before the sound.
  */
 export type PlayFailure = ErrorReason | 'BLOCKED' | 'ABORTED';
 
-/** Everything that a face of the player shows. Immutable: every change makes a new object. */
+/** The state that a user interface shows. Immutable: every change makes a new object. */
 export interface PlayerSnapshot {
   /** Null until it has loaded. */
   readonly episode: Episode | null;
   /** Id of the current episode. It is known before the episode has loaded. */
   readonly currentId: number | null;
-  /** The stretch of a file that plays, or is about to; an ad if its `type` is `audio_ad_slot`. */
+  /** The segment that plays, or is about to; an ad if its `type` is `audio_ad_slot`. */
   readonly segment: Segment | null;
   /** The chapter of `currentTime`; null before the first one. */
   readonly chapter: Chapter | null;
   readonly state: PlayerStatus;
-  /** The listener wants sound. Stays true while loading; false after an error or the end. */
+  /** The listener wants sound. It stays true while loading; it is false after an error or the end. */
   readonly playing: boolean;
-  /** Seconds of the show's own content, whatever ads play in between: 0 to `duration`, if that is known. */
+  /** Seconds of the show's own content, without ads: 0 to `duration`, if that is known. */
   readonly currentTime: number;
   /** Seconds within the file that plays. */
   readonly fileTime: number;
-  /** Whole seconds until the ad that plays ends; 0 while no ad plays. */
+  /** Whole seconds until the current ad ends; 0 while no ad plays. */
   readonly adTimeLeft: number;
   /** Seconds; 0 while unknown or live. */
   readonly duration: number;
@@ -46,31 +46,31 @@ export interface PlayerSnapshot {
    * later moment is `currentTime + (performance.now() - measuredAt) / 1000 * playbackRate`.
    */
   readonly measuredAt: number;
-  /** Content second up to which nothing waits for the network; 0 while unknown or live. */
+  /** Content second up to which the audio is buffered; 0 while unknown or live. */
   readonly bufferedEnd: number;
   /** 0 to 100; 0 is muted. */
   readonly volume: number;
   readonly muted: boolean;
   /** 0.5 to 3. */
   readonly playbackRate: number;
-  /** Whether `prev()` and `next()` lead to another episode. */
+  /** True if `prev()` and `next()` lead to another episode. */
   readonly hasPrev: boolean;
   readonly hasNext: boolean;
   /** The known items of the playlist that the episode belongs to, in order. */
   readonly playlist: readonly PlaylistItem[];
-  /** The episodes that the listener has put into the queue, in order. They play before the playlist goes on. */
+  /** The episodes that the listener has put into the queue, in order. They play before the rest of the playlist. */
   readonly queue: readonly QueueItem[];
-  /** Everything that is known to play next: first the `queue`, then the rest of the playlist, each episode once. */
+  /** The known upcoming episodes: first the `queue`, then the rest of the playlist, each episode once. */
   readonly upNext: readonly QueueItem[];
-  /** For `adopt` after a reload. Null while no episode of the queue has played beside the playlist. */
+  /** For `adopt` after a reload. Null if no episode of the queue has played beside the playlist. */
   readonly listPlace: ListPlace | null;
-  /** Null while none is set. */
+  /** Null if none is set. */
   readonly sleepTimer: SleepTimer | null;
-  /** Unread messages of the current episode: the last `setUnreadCount`, else the episode's own count. */
+  /** Unread messages of the current episode: the last `setUnreadCount`, or else the episode's own count. */
   readonly unreadCount: number;
   /**
-   * Content second at which the listener left this episode; it moves on while he listens from there. Null if there is no
-   * such place, and after he has heard a minute of the episode.
+   * Content second at which the listener left this episode. It moves while they listen from there. Null if there is
+   * no such place, and after they have heard a minute of the episode.
    */
   readonly resumeTime: number | null;
   /** Why the state is `error` or `unsupported`. */
@@ -84,23 +84,23 @@ export interface PlayerSnapshot {
 }
 
 /**
- * An episode in the queue, with enough to draw a row of it. An `Episode` and an item of a playlist have these fields. Only
- * `api_url` is required: the address of the episode in the API, `.../episodes/{id}`.
+ * An episode in the queue, with the fields for a row of a list. An `Episode` and an item of a playlist have these
+ * fields. Only `api_url` is required: the address of the episode in the API, `.../episodes/{id}`.
  */
 export interface QueueItem extends PlaylistItem {
   show_title?: string;
 }
 
-/** Where the playlist stands, and what has played from the queue. It can be kept as JSON. */
+/** The position of the playlist, and the episodes that have played from the queue. It can be stored as JSON. */
 export interface ListPlace {
-  /** Address of the playlist's item that was played last. */
+  /** Address of the last played item of the playlist. */
   readonly station_url: string;
   /**
    * The episodes of the queue that have played, in order, each after the item of the playlist with this id. The playlist
    * does not play them again.
    */
   readonly played: readonly { readonly item: QueueItem; readonly after: number | string | null }[];
-  /** The one in `played` that is current; -1 while the current episode is the playlist's own. */
+  /** Index in `played` of the current episode; -1 while the current episode is the playlist's own. */
   readonly at: number;
 }
 
@@ -109,18 +109,18 @@ export type SleepChoice = number | 'episode' | 'chapter';
 
 export interface SleepTimer {
   readonly choice: SleepChoice;
-  /** Whole seconds of listening until it pauses; null while unknown, as in a live episode that is to end. */
+  /** Whole seconds of listening until it pauses; null while unknown, as at the end of a live episode. */
   readonly secondsLeft: number | null;
 }
 
-/** The episode that a play button asks for. The names are those of the button's data attributes. */
+/** The episode of a play button. The names are those of the button's data attributes. */
 export interface PlayTarget {
   readonly episode_id: number;
   /** Address of the episode in the API, if it is not the usual one: contains `/episodes/{id}`, optionally a `key`. */
   readonly station_url?: string | null | undefined;
   readonly playlist_url?: string | null | undefined;
   /**
-   * The range to play, in content seconds: it plays from its start and pauses at its end. A value that is not a moment,
+   * The range to play, in content seconds: it plays from its start and pauses at its end. A value that is not a time,
    * or an end that is not after the start, counts as absent.
    */
   readonly offset_start?: number | null | undefined;
@@ -128,25 +128,26 @@ export interface PlayTarget {
 }
 
 /**
- * The events of a player, with the names of HTMLMediaElement if it has such an event. The events of one change come in
- * the order of this list. If a listener calls the player, the events of that call come later. Times are content seconds.
+ * The events of a player. An event that HTMLMediaElement also has, has the same name. The events of one change come
+ * in the order of this list. If a listener calls the player, the events of that call come later. Times are content
+ * seconds.
  */
 export interface PlayerEvents {
   episodechange: { episode: Episode };
   durationchange: { duration: number };
-  /** The listener wants sound: `playing` of the snapshot has become true. */
+  /** The listener wants sound: `playing` in the snapshot has become true. */
   play: undefined;
   /** The browser refused to start without a gesture of the listener. `pause` follows. */
   blocked: undefined;
-  /** The listener no longer wants sound, or there is none. It comes before `ended` and `error`. */
+  /** The listener no longer wants sound, or there is none. This event comes before `ended` and `error`. */
   pause: undefined;
-  /** Any change of `state`. It comes before the four events that name a state. */
+  /** Any change of `state`. This event comes before the four events that name a state. */
   statechange: { state: PlayerStatus };
-  /** Sound is heard. */
+  /** Sound is audible. */
   playing: undefined;
   /** The sound waits for the network. */
   waiting: undefined;
-  /** The last segment is over. After this event the next episode of the playlist begins. */
+  /** The last segment has ended. After this event the next episode of the playlist begins. */
   ended: undefined;
   /** The state is `error`, for this reason of the error catalogue. */
   error: { reason: ErrorReason };
@@ -156,39 +157,45 @@ export interface PlayerEvents {
   timeupdate: { currentTime: number; duration: number };
   volumechange: { volume: number; muted: boolean };
   ratechange: { playbackRate: number };
-  /** A seek that was asked for is carried out. The way from one segment to the next is not a seek. */
+  /** A requested seek has been carried out. The change from one segment to the next is not a seek. */
   seeked: { currentTime: number };
 }
 
 /**
- * The one player of a page, in the vocabulary of HTMLMediaElement. Methods throw only if they say so: failures set the
- * state `error` with a reason. After `destroy` every call does nothing. Methods need no `this`.
+ * The one player of a page, with the names of HTMLMediaElement. Methods throw only if their description says so: a
+ * failure sets the state `error` with a reason. After `destroy` every call does nothing. Methods do not use `this`.
  */
 export interface Player {
   getSnapshot(): PlayerSnapshot;
-  /** The content second at this moment. The snapshot's own is up to a second old while nobody listens to `timeupdate`. */
+  /**
+   * The current content second. The snapshot's `currentTime` is up to a second old if there is no listener for
+   * `timeupdate`.
+   */
   getCurrentTime(): number;
   /**
-   * Calls back after every change of the snapshot. While content plays its `currentTime` changes once a second, five
-   * times on a touch device, and 24 times while somebody listens to `timeupdate`. Returns a function that unsubscribes.
+   * Calls back after every change of the snapshot. While content plays, its `currentTime` changes once a second, five
+   * times on a touch device, and 24 times if there is a listener for `timeupdate`. Returns a function that
+   * unsubscribes.
    */
   subscribe(listener: () => void): () => void;
-  /** Returns a function that removes the listener. If a listener throws, that is reported as an uncaught error. */
+  /** Returns a function that removes the listener. An exception of the listener is reported as an uncaught error. */
   on<Name extends keyof PlayerEvents>(
     name: Name,
     listener: (value: PlayerEvents[Name]) => void,
   ): () => void;
   /**
-   * Makes the target current and releases the episode before it. If the target is current already, it takes over the
-   * range and the playlist. `autoplay` plays it. `currentTime` is the content second to begin at, else the start of the
-   * range. Without either the player stands at the place at which the listener left the episode, ready for `toggle`;
-   * with `autoplay` it begins at 0. A `station_url` without `/episode/{id}` or `/episodes/{id}` is ignored.
+   * Makes the target current and releases the previous episode. If the target is current already, only the range and
+   * the playlist change. `autoplay` plays it. `currentTime` is the content second to start at; by default it is the
+   * start of the range. Without either, the player shows the place at which the listener left the episode, and
+   * `toggle` plays from there; with `autoplay` it starts at 0. A `station_url` without `/episode/{id}` or
+   * `/episodes/{id}` is ignored.
    */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
   /**
-   * Makes an episode current without a request, because its data is given. `playlist` is the first page at
-   * `playlistUrl`, if that is given too. `listPlace`, `offsetStart` and `offsetEnd` are those of an earlier snapshot: after
-   * an episode of the queue the playlist goes on where it was, and the range that was played ends where it did.
+   * Makes an episode current without a request, from the given data. `playlist` is the first page at
+   * `playlistUrl`, if that is given too. `listPlace`, `offsetStart` and `offsetEnd` are those of an earlier snapshot:
+   * after
+   * an episode of the queue the playlist continues at its earlier position, and the range keeps its end.
    * @throws ReasonError `EPISODE_UNAVAILABLE` if the value is not an episode.
    */
   adopt(
@@ -204,46 +211,50 @@ export interface Player {
     },
   ): void;
   /**
-   * After the end it begins again, after an error it tries again. An episode that the listener has left begins at 0:
-   * `toggle` and `resume` go on where he stopped. Resolves when sound is heard, and rejects with a
-   * `PlayError` and its `reason` if none will be. A caller may ignore the promise.
+   * After the end it starts again; after an error it tries again. An episode that the listener left earlier starts at
+   * 0: `toggle` and `resume` continue at the place where they stopped. Resolves when sound is audible, and rejects
+   * with a `PlayError` and its `reason` if there is none. A caller may ignore the promise.
    */
   play(): Promise<void>;
   pause(): void;
   /**
-   * The click on a play button, as its face says (`buttonFace`): pauses, resumes, or loads and plays. An episode that the
-   * listener has left goes on where he stopped. Without a target it is the button of the current episode.
+   * The click on a play button, in accordance with its face (`buttonFace`): pauses, resumes, or loads and plays. An
+   * episode that the listener left earlier continues where they stopped. Without a target it is the button of the
+   * current episode.
    */
   toggle(target?: PlayTarget): void;
   /**
-   * Moves to a content second, clamped to 0..duration. Before the episode has loaded the seek is queued and the load
-   * starts. A live episode takes no seek. A seek out of the offset range leaves the range.
+   * Moves to a content second, clamped to 0..duration. Before the episode has loaded, the seek is queued and the load
+   * starts. A live episode ignores seeks. A seek to a place outside the offset range ends the range.
    */
   seek(seconds: number): void;
   /** Moves to a fraction of the duration, clamped to 0..1. */
   seekFraction(fraction: number): void;
-  /** Goes to the next or previous item of the playlist, and plays it if this one plays. Nothing happens if there is none. */
+  /**
+   * Goes to the next or previous item of the playlist, and plays it if the current one plays. Without such an item
+   * nothing happens.
+   */
   next(): void;
   prev(): void;
-  /** Fetches the next page of the playlist, if there is one: for a list that is scrolled to its end. */
+  /** Fetches the next page of the playlist, if there is one: for a list that has been scrolled to its end. */
   loadMore(): void;
   /**
-   * Puts an episode at the head of the queue, or at its end. An episode that is in the queue already moves there. The one
-   * that is current is left out, and a queue that is full (200) loses its last. The code is loaded with the first call:
-   * resolves once the queue has the episode, and rejects if that code did not arrive.
+   * Puts an episode at the head of the queue, or at its end. An episode that is in the queue already moves there. The
+   * current episode is ignored, and a full queue (200) loses its last episode. The first call loads the code: it
+   * resolves once the queue contains the episode, and rejects if the code did not load.
    */
   playNext(episode: QueueItem): Promise<void>;
   addToQueue(episode: QueueItem): Promise<void>;
-  /** Moves an episode of the queue to another place in it, 0 for its head. */
+  /** Moves an episode of the queue to another index, 0 for its head. */
   moveInQueue(episodeId: number, index: number): void;
   removeFromQueue(episodeId: number): void;
   clearQueue(): void;
   /** Plays an episode of `upNext` now. The other episodes of the queue stay in it. */
   playUpNext(episodeId: number): void;
   /**
-   * Pauses after this many minutes of listening, or at the end of the episode or of the chapter; null for never. The sound
-   * fades out before, and comes back with the next play, which begins where the fade began. The code is loaded with the
-   * first call.
+   * Pauses after this many minutes of listening, or at the end of the episode or of the chapter; null for never.
+   * Before the pause the volume fades out. The next play restores the volume and starts where the fade began. The
+   * first call loads the code.
    */
   setSleepTimer(choice: SleepChoice | null): void;
   /** Clamped to 0..100; 0 is muted. */
@@ -252,24 +263,27 @@ export interface Player {
   setMuted(muted: boolean): void;
   /** Clamped to 0.5..3, pitch kept. */
   setPlaybackRate(rate: number): void;
-  /** The end of the playlist, or of an episode without one, begins it again. False at first. */
+  /** The end of the playlist, or of an episode without one, starts it again. Initially false. */
   setLoop(loop: boolean): void;
   getLoop(): boolean;
-  /** The end of an episode plays the next one. True at first. */
+  /** The end of an episode plays the next one. Initially true. */
   setContinuous(isContinuous: boolean): void;
-  /** Looks for new episodes of the playlist every five minutes. False at first. */
+  /** Looks for new episodes of the playlist every five minutes. Initially false. */
   setAutoupdate(isOn: boolean): void;
   /** Moves to `resumeTime`, if there is one, and plays. */
   resume(): void;
   /** Sets the unread messages of the current episode. Another episode starts with its own count. */
   setUnreadCount(count: number): void;
   /**
-   * The listener allows ads and what counts them, or no longer. An allowance counts from the next episode on. A
-   * withdrawal ends an ad that plays, and nothing more is asked for or sent. Needed only with the option `consent: false`.
+   * The listener's consent to ads and to their beacons. Consent takes effect with the next episode. A withdrawal ends
+   * the current ad and all such requests. Needed only with the option `consent: false`.
    */
   setConsent(isGiven: boolean): void;
-  /** Opens connections and fetches the head of the audio, 128 kB at most: for a pointer or focus on a play button. */
+  /**
+   * Opens connections and fetches the beginning of the audio, 128 kB at most: for a pointer or focus on a play
+   * button.
+   */
   warmUp(target?: PlayTarget): void;
-  /** Ends the player. No listener, timer, element or object URL is left. */
+  /** Ends the player and removes its listeners, timers, elements and object URLs. */
   destroy(): void;
 }

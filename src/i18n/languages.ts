@@ -1,29 +1,41 @@
 import type { LanguageMessages } from './messages.ts';
 
-/** Every language, by its BCP 47 name in lower case. A new language is a folder of messages and one line here. */
+interface LanguageFacts {
+  /** The texts were drafted by a machine, and no speaker of the language has read them yet. */
+  isDraft?: true;
+}
+
+/**
+ * Every language, by its BCP 47 name in lower case. A new language is one line here, and a file of that name beside each
+ * `en.json`: `src/i18n`, `site/src/i18n` and `server/src/i18n`.
+ */
 export const LANGUAGES = {
-  en: () => import('./en/messages.ts'),
-  it: () => import('./it/messages.ts'),
-  ar: () => import('./ar/messages.ts'),
-} satisfies Record<string, () => Promise<{ messages: LanguageMessages }>>;
+  en: {},
+  it: {},
+  ar: { isDraft: true },
+} satisfies Record<string, LanguageFacts>;
 
 export type Language = keyof typeof LANGUAGES;
 
 const FALLBACK: Language = 'en';
 
-/** The messages of a language, or of English if there is no such language. */
+const load = (language: Language): Promise<LanguageMessages> =>
+  import(/* @vite-ignore */ `./${language}.json`);
+
+/** The texts of the player in a language, or in English if there is no such language. */
 export async function loadMessages(language: string): Promise<LanguageMessages> {
-  const { messages } = await LANGUAGES[resolveLanguage(language)]();
-  return messages;
+  return load(resolveLanguage(language));
 }
 
-/** The messages of every language, for a server that renders in any of them. */
-export async function loadAllMessages(): Promise<Readonly<Record<Language, LanguageMessages>>> {
-  const load = async ([language, load]: [string, () => Promise<{ messages: LanguageMessages }>]) =>
-    [language, (await load()).messages] as const;
-  return Object.fromEntries(await Promise.all(Object.entries(LANGUAGES).map(load))) as Record<
+/** Loads something for every language. */
+export async function loadEach<Texts>(
+  load: (language: Language) => Promise<Texts>,
+): Promise<Readonly<Record<Language, Texts>>> {
+  const languages = Object.keys(LANGUAGES) as Language[];
+  const texts = await Promise.all(languages.map(load));
+  return Object.fromEntries(languages.map((language, index) => [language, texts[index]])) as Record<
     Language,
-    LanguageMessages
+    Texts
   >;
 }
 

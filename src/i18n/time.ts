@@ -10,6 +10,17 @@ export function formatTime(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
+/** `2 h 55 min`. Whole minutes, because seconds are not useful for planning. Less than a minute counts as one. */
+export function formatLength(seconds: number, t: Translate<MessageKey>): string {
+  const total = Math.max(1, Math.round(seconds / 60));
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  const words = [
+    hours > 0 && t('length_hours', { hours }),
+    (minutes > 0 || hours === 0) && t('length_minutes', { minutes }),
+  ];
+  return words.filter(Boolean).join(' ');
+}
+
 /** ISO 8601 duration in whole seconds, e.g. `PT1H5S`: for the `datetime` attribute and schema.org. */
 export function isoDuration(seconds: number): string {
   const total = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
@@ -23,8 +34,8 @@ export function isoDuration(seconds: number): string {
 }
 
 /**
- * `1 minute 5 seconds` in the words of the catalogue, for screen readers. `Intl.NumberFormat` would know the words,
- * but it takes longer to make than the rest of a player, and a page may hold fifty players.
+ * `1 minute 5 seconds` in the words of the catalogue, for screen readers. `Intl.NumberFormat` has these words, but
+ * takes longer to create than the rest of a player, and a page may contain fifty players.
  */
 export function spokenTime(seconds: number, t: Translate<MessageKey>): string {
   const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;

@@ -1,7 +1,5 @@
-/** The time, as a port that tests replace. */
+/** The time, as a port that tests replace. `Date` is such a clock, and so is `performance`, which never jumps. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds. */
   now(): number;
 }
-
-export const systemClock: Clock = { now: () => Date.now() };

@@ -8,7 +8,7 @@ export interface Emitter<Events extends object> {
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): () => void;
   /** Calls every listener. An error in one is reported as uncaught, as with DOM listeners. */
   emit<Name extends keyof Events>(name: Name, value: Events[Name]): void;
-  /** Whether anybody listens to an event. */
+  /** Whether an event has listeners. */
   has(name: keyof Events): boolean;
   clear(): void;
 }

@@ -1,10 +1,10 @@
-/** A browser's storage. If there is none, memory that lasts as long as the page. */
+/** A browser's storage. Without it, memory that lasts as long as the page. */
 export interface KeyValue {
   get(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-/** `find` may throw, as storage does in an opaque origin. So may each use, for example when the storage is full. */
+/** `find` may throw, like storage in an opaque origin. Each use may throw too, for example if the storage is full. */
 export function createKeyValue(find: () => Storage): KeyValue {
   const memory = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ export function createKeyValue(find: () => Storage): KeyValue {
   };
 }
 
-/** A part of a storage, in which the keys carry a name. */
+/** A part of a storage whose keys have a prefix. */
 export const namedStorage = ({ get, set }: KeyValue, name: string): KeyValue => ({
   get: (key) => get(`${key}.${name}`),
   set: (key, value) => set(`${key}.${name}`, value),

@@ -1,13 +1,13 @@
-/** Something whose code is loaded with its first use. */
+/** Something whose code is loaded on first use. */
 export interface Late<Thing> {
-  /** Null until it is here. */
+  /** Null until it is loaded. */
   readonly now: Thing | null;
   /**
-   * Runs as soon as it is here, in the order of the calls. Rejects if it does not arrive; the next call loads it again.
-   * Callers who do not look at the promise need not catch it.
+   * Runs as soon as it is loaded, in the order of the calls. Rejects if it does not arrive; the next call loads it
+   * again. Callers that ignore the promise need not catch it.
    */
   use(run: (thing: Thing) => void): Promise<void>;
-  /** Runs now; or, while it is on its way, after the calls that wait for it. */
+  /** Runs now, or, while it is loading, after the waiting calls. */
   after(run: () => void): void;
 }
 

@@ -1,13 +1,13 @@
-/** Inside these, a time belongs to something else. */
+/** Inside these, a time has another meaning. */
 const CLOSED = /^<(\/?)(a|button|code|pre)\b/i;
 /** These do not begin a new line. */
 const INLINE = /^<\/?(?:a|b|strong|i|em|code|button|span|u|s|sub|sup|small)\b/i;
 
-/** `1:02:03`, `75:30`, `[03:15]`, `1h 2m`, `12m40s`. Not a part of a longer number, a date or a price. */
+/** `1:02:03`, `75:30`, `[03:15]`, `1h 2m`, `12m40s`. Not part of a longer number, a date or a price. */
 const TIME =
   /(?<![\p{L}\p{N}:.,/$€£¥+-])(?:(?:(\d{1,2}):)?(\d{1,3}):(\d{2})|(\d{1,2})h ?(\d{1,2})m(?:in)?(?: ?(\d{1,2})s)?|(\d{1,3})m ?(\d{1,2})s)(?![\p{L}\p{N}:%°/]|[.,]\d)/gu;
 
-/** A time of the day, or the end of a span that is one. */
+/** A time of day, or the end of a range of them. */
 const CLOCK =
   /^\s*(?:(?:[-–—]|to|until|bis|alle)\s*\d{1,2}(?::\d\d)?\s*)?(?:[ap]\.?\s?m\b|uhr\b|hrs?\b|o['’]clock|gmt|utc|ce?s?t\b|[ecmp][sd]?t\b)/iu;
 
@@ -18,14 +18,14 @@ const AFTER_TITLE = /[-–—|…]\s*$|\.{3,}\s*$/u;
 const LINE_END = /^[\s\p{P}]*$/u;
 
 export interface LinkTimesOptions {
-  /** Seconds; 0 if it is not known. */
+  /** Seconds; 0 if unknown. */
   duration: number;
   /** The address of the page at a second. */
   href(seconds: number): string;
 }
 
 /**
- * Makes links of the times in show notes: `<a href="?t=195" data-seek="195">03:15</a>`. A time counts at the start or the
+ * Links the times in show notes: `<a href="?t=195" data-seek="195">03:15</a>`. A time counts at the start or the
  * end of a line, after a bracket, and before a dash and a title. Others may be hours, scores or verses.
  * @param html - sanitised: well-formed, with escaped attributes
  */
@@ -67,13 +67,13 @@ function isStamp(before: string, after: string, isWholeLine: boolean): boolean {
   return isWholeLine && LINE_END.test(after) && AFTER_TITLE.test(before);
 }
 
-/** True if nothing follows a text in its line but inline tags. */
+/** True if only inline tags follow a text in its line. */
 function endsLine(parts: readonly string[], at: number): boolean {
   const next = parts.slice(at + 1, at + 8).find((part) => part !== '' && !INLINE.test(part));
   return next === undefined || next.startsWith('<');
 }
 
-/** Null if minutes or seconds are too many. */
+/** Null if minutes or seconds are too large. */
 function secondsOf(groups: readonly (string | undefined)[]): number | null {
   const [hours, minutes, seconds, hoursH, minutesH, secondsH, minutesM, secondsM] = groups.map(
     (group) => (group === undefined ? null : Number(group)),

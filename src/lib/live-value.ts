@@ -1,4 +1,4 @@
-/** A value, or a function that gives the value of the moment. */
+/** A value, or a function that returns the current value. */
 export type LiveValue<Value> = Value | (() => Value);
 
 export function readLive<Value extends string | null | undefined>(value: LiveValue<Value>): Value {

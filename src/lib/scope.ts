@@ -1,6 +1,6 @@
 /** Owns listeners, timers, requests and subscriptions. Code that starts something registers its end here. */
 export interface Scope {
-  /** True after dispose. Everything that is added later ends at once. */
+  /** True after dispose. Later additions end at once. */
   readonly disposed: boolean;
   /** Aborted on dispose. Pass it to `fetch`. */
   readonly signal: AbortSignal;

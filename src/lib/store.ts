@@ -1,6 +1,6 @@
 import { runSafely } from './run-safely.ts';
 
-/** Holds one immutable snapshot. The shape is what `useSyncExternalStore` takes. */
+/** Holds one immutable snapshot, with the interface for `useSyncExternalStore`. */
 export interface ReadonlyStore<Snapshot> {
   getSnapshot(): Snapshot;
   /** Returns a function that unsubscribes. */
@@ -8,7 +8,7 @@ export interface ReadonlyStore<Snapshot> {
 }
 
 export interface Store<Snapshot> extends ReadonlyStore<Snapshot> {
-  /** Keeps the old snapshot, and stays silent, when `next` is the same object. */
+  /** Keeps the old snapshot, without notifying, if `next` is the same object. */
   set(next: Snapshot): void;
 }
 

@@ -4,13 +4,13 @@ const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 const TEXT_CONTRAST = 4.5; // WCAG 2.2, 1.4.3
 const RAIL_CONTRAST = 3; // WCAG 2.2, 1.4.11
-const SEEN_CONTRAST = 1.5; // below, a button without a ring looks like bare ground
+const SEEN_CONTRAST = 1.5; // below, a button without a ring is hard to distinguish from the background
 
 export type AccentTheme = 'light' | 'dark' | undefined;
 
 /**
- * Custom properties for a colour that an author chose. Fills keep it as it is and get a dark or a light glyph; texts and
- * rails are darkened or lightened until they can be read.
+ * Custom properties for a colour that an author chose. Fills keep the colour and get a dark or a light glyph; texts
+ * and rails are darkened or lightened until they are readable.
  */
 export function accentStyle(
   color: string | null | undefined,
@@ -41,7 +41,7 @@ function rolesOf(fill: Rgb, ground: Rgb): Roles {
     '--es-on-accent': isDark ? '#fff' : '#000',
     '--es-accent-ink': toHex(towards(ground, fill, TEXT_CONTRAST)),
     '--es-accent-rail': toHex(towards(ground, fill, RAIL_CONTRAST)),
-    // The ring of a fill that would vanish.
+    // The ring of a fill that would be invisible.
     '--es-accent-edge': contrast(fill, ground) < SEEN_CONTRAST ? 'var(--es-control)' : NO_EDGE,
   };
 }
@@ -61,7 +61,7 @@ function inTheme(theme: AccentTheme, roles: (ground: Rgb) => Roles): Roles {
 type Rgb = readonly [number, number, number];
 
 function parseHex(color: string): Rgb | null {
-  const digits = color.replace('#', '');
+  const digits = String(color).replace('#', ''); // an API may answer with another type
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   if (!/^[\da-f]{6}$/i.test(full)) return null;
   const at = (index: number) => Number.parseInt(full.slice(index, index + 2), 16);

@@ -1,3 +1,3 @@
-/** What the bar opens, in one file that is loaded on demand. */
+/** The popups of the bar, in one file that is loaded on demand. */
 export { NowPlaying } from './now-playing.tsx';
 export { PanelPopover } from './panel-popover.tsx';

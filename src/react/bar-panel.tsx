@@ -9,7 +9,7 @@ import type { UpNextTranslate } from './up-next-translate.ts';
 
 type BarTab = 'up_next' | 'chapters' | 'notes';
 
-/** What plays next, and the chapters and notes of what plays. */
+/** The queue, and the chapters and notes of the current episode. */
 export function BarPanel({ upNext }: { upNext: UpNextTranslate }) {
   const t = useTranslate();
   const ofEpisode = usePanelTabs();
@@ -27,7 +27,7 @@ export function BarPanel({ upNext }: { upNext: UpNextTranslate }) {
           onSelect={choose}
         />
       </div>
-      {/* The key begins each tab at its top. */}
+      {/* The key scrolls each tab to its top. */}
       <div key={tab} className="es-panel-body" role="tabpanel" aria-label={labelOf(tab)}>
         {tab === 'up_next' && <UpNext t={upNext} />}
         {tab === 'chapters' && <PanelChapters />}

@@ -77,7 +77,7 @@ function Swatch({ label, color, isChosen, onChoose }: SwatchProps) {
   );
 }
 
-/** What the player does so that buttons and texts in this colour can be read. */
+/** The changes that the player makes so that buttons and texts in this colour are readable. */
 function contrastHints(color: string): EmbedDialogMessageKey[] {
   const [light, dark] = [accentStyle(color, 'light'), accentStyle(color, 'dark')];
   const isKept = (style: typeof light) => style?.['--es-accent-ink'] === style?.['--es-accent'];

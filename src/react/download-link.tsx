@@ -1,7 +1,7 @@
 import { Icon } from './icons.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 
-/** Downloads the episode. Absent if its author does not allow that. */
+/** Downloads the episode. Absent if its author does not allow it. */
 export function DownloadLink() {
   const t = useTranslate();
   const url = usePlayerState(({ episode }) => episode?.download_url);

@@ -16,7 +16,7 @@ export interface EmbedButtonsProps {
   options: EmbedOptions;
   productName: string;
   hasList: boolean;
-  /** The first tab of the panel, whose name the button has; undefined if there is no panel. */
+  /** The first tab of the panel, which names the button; undefined if there is no panel. */
   panel: PanelTab | undefined;
   panelButton: RefObject<HTMLButtonElement | null>;
   isPanelOpen: boolean;

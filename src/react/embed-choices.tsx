@@ -1,12 +1,36 @@
-import { type EmbedChoice, isCoverLocked } from '../embed/embed-choice.ts';
+import { type EmbedChoice, heightBounds, heightOf, isCoverLocked } from '../embed/embed-choice.ts';
 import type { EmbedWidgetSettings } from '../embed/source-item.ts';
 import { ColorField } from './color-field.tsx';
 import { HeightField } from './height-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
-import { SizePresets } from './size-presets.tsx';
 import { StartField, StopField } from './time-field.tsx';
 import { useDialogTranslate } from './use-dialog-translate.ts';
 import { WidthField } from './width-field.tsx';
+
+/** CSS pixels. One row, the default, a cover or a list, and a long list. */
+const PRESETS = { slim: 80, standard: 200, tall: 400, large: 600 } as const;
+type Preset = keyof typeof PRESETS;
+
+interface SizePresetsProps {
+  choice: EmbedChoice;
+  onChange: (height: number) => void;
+}
+
+/** Suitable heights of the player. None is selected if the author typed another one. */
+function SizePresets({ choice, onChange }: SizePresetsProps) {
+  const t = useDialogTranslate();
+  const { max } = heightBounds(choice);
+  const fitting = (Object.keys(PRESETS) as Preset[]).filter((name) => PRESETS[name] <= max);
+  return (
+    <RadioGroup
+      label={t('size')}
+      name="es-size"
+      choices={fitting.map((value) => ({ value, label: t(value) }))}
+      selected={fitting.find((name) => PRESETS[name] === heightOf(choice)) ?? null}
+      onSelect={(name) => onChange(PRESETS[name])}
+    />
+  );
+}
 
 export interface EmbedChoicesProps {
   choice: EmbedChoice;
@@ -16,7 +40,7 @@ export interface EmbedChoicesProps {
   change: (part: Partial<EmbedChoice>) => void;
 }
 
-/** Everything that an author chooses about the player. */
+/** The author's choices about the player. */
 export function EmbedChoices(props: EmbedChoicesProps) {
   return (
     <div className="es-choices">

@@ -4,12 +4,12 @@ import { createScope } from '../lib/scope.ts';
 import type { EmbedPopup } from './embed-popup.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 
-/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`, as `readSourceItem` reads it. */
+/** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`, see `readSourceItem`. */
 const OPEN_EVENT = 'embed.open';
 
 export interface EmbedDialogProps {
   productName: string;
-  /** Base address of the loader and the player page, without a slash at the end. */
+  /** Base address of the loader and the player page, without a trailing slash. */
   widgetUrl: string;
 }
 
@@ -22,7 +22,7 @@ export function openEmbedDialog(item: EmbedSourceItem): void {
 export function EmbedDialog(props: EmbedDialogProps) {
   const canPlay = usePlaybackSupport();
   const [opened, setOpened] = useState<{ item: EmbedSourceItem; Content: typeof EmbedPopup }>();
-  // Not later than the buttons come to life: an event before that would be lost.
+  // Before the buttons become interactive: an earlier event would be lost.
   useLayoutEffect(() => {
     const scope = createScope();
     scope.listen(document, OPEN_EVENT, (event) => {

@@ -30,7 +30,7 @@ export interface EmbedPanelProps {
   options?: EmbedOptions;
 }
 
-/** The author's choices beside a preview and the resulting code, which stay in view. */
+/** The author's choices beside a preview, and the resulting code. */
 export function EmbedPanel({
   item: shared,
   embedded: item = shared,
@@ -66,18 +66,16 @@ export function EmbedPanel({
   };
 
   return (
-    <div className="es-embed-panel">
+    <div className="es-embed-form">
       <EmbedChoices {...{ choice, settings, canWait, change }} />
-      <div className="es-embed-result">
-        {/* The preview is drawn above the code, but Tab reaches the code first: the preview has many stops. */}
-        <Code kind={kind} source={source} onSelect={setKind} />
-        <EmbedPreview widgetUrl={widgetUrl} options={options} height={heightOf(choice)} />
-      </div>
+      {/* The preview is drawn above the code, but Tab reaches the code first: the preview has many stops. */}
+      <Code kind={kind} source={source} onSelect={setKind} />
+      <EmbedPreview widgetUrl={widgetUrl} options={options} height={heightOf(choice)} />
     </div>
   );
 }
 
-/** The options for which the dialog has no field. */
+/** The options without a field in the dialog. */
 function unchosen(own: EmbedOptions = {}): EmbedOptions {
   const {
     cover: _,

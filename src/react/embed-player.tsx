@@ -81,7 +81,7 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
 
 type TextProps = Pick<EmbedPlayerProps, 'options' | 'productName'>;
 
-/** One picture: the chapter's, the one that the author of the embed chose, or the episode's. */
+/** One picture: that of the chapter, of the embed's author, or of the episode. */
 function Cover({ options }: Pick<EmbedPlayerProps, 'options'>) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
@@ -125,7 +125,7 @@ function Text({ options, productName }: TextProps) {
   return (
     <div className="es-embed-text">
       <div className="es-embed-head">
-        <span className="es-show" dir="auto">
+        <span className="es-show" dir="auto" lang={episode?.show_language}>
           {episode?.show_title}
         </span>
         {!options['hide-logo'] && episode && (

@@ -19,7 +19,7 @@ export interface EmbedPopupProps {
   /** Absent: the popup only shares. */
   code?: {
     productName: string;
-    /** Base address of the loader and the player page, without a slash at the end. */
+    /** Base address of the loader and the player page, without a trailing slash. */
     widgetUrl: string;
     /** The show or episode that the code embeds, if it differs from the shared one. */
     embedded?: EmbedSourceItem;
@@ -50,12 +50,12 @@ function TranslatedPopup({ item, code, onClose }: EmbedPopupProps) {
 
   return (
     <Popup label={label} width={POPUP_WIDTH_EMBED_PX} onClose={onClose}>
-      <header className="es-dialog-head">
+      <div className="es-dialog-head">
         {cover_image_url && (
           <img src={imageUrl(cover_image_url, 100)} width={48} height={48} alt="" />
         )}
         <h2 dir="auto">{title}</h2>
-      </header>
+      </div>
       {hasTabs && (
         <TabList
           label={label}

@@ -4,7 +4,7 @@ import { playerUrl } from '../embed/player-url.ts';
 import { RadioGroup } from './radio-group.tsx';
 import { useDialogTranslate } from './use-dialog-translate.ts';
 
-/** Widths of the page in which the preview stands, in CSS pixels. */
+/** Widths of the page around the preview, in CSS pixels. */
 const PAGE_WIDTHS = { phone: 360, desktop: 720 } as const;
 
 export interface EmbedPreviewProps {
@@ -14,7 +14,7 @@ export interface EmbedPreviewProps {
   height: number;
 }
 
-/** The player as a page would show it: as wide as on a phone or a desktop, and made smaller if there is too little room. */
+/** The player as in a page: as wide as on a phone or a desktop, and scaled down if there is too little room. */
 export function EmbedPreview({ widgetUrl, options, height }: EmbedPreviewProps) {
   const t = useDialogTranslate();
   const [page, setPage] = useState<keyof typeof PAGE_WIDTHS>('phone');
@@ -53,7 +53,7 @@ export function EmbedPreview({ widgetUrl, options, height }: EmbedPreviewProps) 
   );
 }
 
-/** CSS pixels that a width option takes in a page, `640px` or `80%`. */
+/** CSS pixels of a width option in a page, `640px` or `80%`. */
 function widthIn(page: number, width = '100%'): number {
   const number = Number.parseFloat(width);
   return Math.min(page, width.endsWith('%') ? (page * number) / 100 : number);

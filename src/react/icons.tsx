@@ -1,5 +1,5 @@
 // The icons that every player draws at once, on a grid of 24 px. They are lines of 2 px; a path that ends in `z` is
-// filled as well. The other icons are in more-icons.ts, because this file is part of every player's script.
+// also filled. The other icons are in more-icons.ts, because this file is part of every player's script.
 const PATHS = {
   play: 'M8 5.5v13L19 12z',
   pause: 'M8 6h1v12H8zm7 0h1v12h-1z',

@@ -1,8 +1,8 @@
-export { player as english } from '../i18n/en/player.ts';
-export { player as italian } from '../i18n/it/player.ts';
-export { type Language, resolveLanguage } from '../i18n/languages.ts';
-export type { MessageKey, Messages } from '../i18n/messages.ts';
-export { formatTime } from '../i18n/time.ts';
+export { player as english } from '../i18n/en.json';
+export { player as italian } from '../i18n/it.json';
+export { type Language, loadMessages, resolveLanguage } from '../i18n/languages.ts';
+export type { KeyOf, LanguageMessages, MessageKey, Messages } from '../i18n/messages.ts';
+export { formatLength, formatTime, isoDuration } from '../i18n/time.ts';
 export { createTranslator, type Translate } from '../i18n/translator.ts';
 export { CopyField, type CopyFieldProps } from './copy-field.tsx';
 export { DownloadLink } from './download-link.tsx';
@@ -18,7 +18,7 @@ export { MenuButton, type MenuButtonProps, MoreButton } from './menu-button.tsx'
 export type { LateNotes } from './panel-tabs.ts';
 export { PlayButton, type PlayButtonProps } from './play-button.tsx';
 export { PlayerBar, type PlayerBarProps } from './player-bar.tsx';
-export { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
+export { type CoverOf, usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 export { PlayerKeys, type PlayerKeysProps } from './player-keys.tsx';
 export { PlayerProvider, type PlayerProviderProps } from './player-provider.tsx';
 export { Popup, type PopupProps } from './popup.tsx';

@@ -13,7 +13,7 @@ export function isForPlayer(event: KeyboardEvent, isLive: boolean): boolean {
 const MOVED_BY_ARROWS = 'audio,[role=tab],[role=radio],[role=option],[role=menuitem]';
 const CONTROL = `a,button,summary,${MOVED_BY_ARROWS}`;
 
-/** Whether the page around the player keeps the key: it scrolls by Up and Down, and a control handles its own keys. */
+/** Whether the page around the player keeps the key: Up and Down scroll it, and controls handle their own keys. */
 export function isForPage({ key, target }: KeyboardEvent, player: Element | null): boolean {
   const element = target as Element;
   if (player?.contains(element)) return false;

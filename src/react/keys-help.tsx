@@ -1,10 +1,8 @@
 import { Popup } from '#popup';
 import { SKIP_BACK_S, SKIP_FORWARD_S } from '../contract/limits.ts';
-import type { KeysHelpMessages } from '../i18n/messages.ts';
+import type { KeysHelpMessageKey } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
-
-type Text = keyof KeysHelpMessages;
 
 const STEPS = { back: SKIP_BACK_S, forward: SKIP_FORWARD_S };
 
@@ -13,7 +11,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   const messages = useLanguageMessages(onClose);
   if (!messages) return null;
   const t = createTranslator(messages.keysHelp);
-  const rows: [does: Text, ...keys: string[]][] = [
+  const rows: [does: KeysHelpMessageKey, ...keys: string[]][] = [
     ['play', t('space'), 'K'],
     ['mute', 'M'],
     ['back', 'J', '←'],

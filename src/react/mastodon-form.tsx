@@ -6,7 +6,7 @@ import { useDialogTranslate } from './use-dialog-translate.ts';
 const INSTANCE = 'earshot.mastodon';
 const storage = createKeyValue(() => localStorage);
 
-/** Mastodon has many instances, so the listener says which one is his. It is remembered. */
+/** Mastodon has many instances, so the listener enters theirs. It is remembered. */
 export function MastodonForm({ page }: { page: SharedPage }) {
   const t = useDialogTranslate();
   const [text, setText] = useState(() => storage.get(INSTANCE) ?? '');

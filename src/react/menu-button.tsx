@@ -28,7 +28,7 @@ export function MenuButton({ sections, tools, ...button }: MenuButtonProps) {
 
 const ALL: readonly MenuSection[] = ['speed', 'timer', 'volume'];
 
-/** Opens everything that the listener can set. */
+/** Opens all settings for the listener. */
 export function MoreButton({ tools }: { tools?: MenuTools }) {
   const t = useTranslate();
   return (

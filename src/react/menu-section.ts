@@ -1,12 +1,12 @@
-import type { PlayerMenuMessages } from '../i18n/messages.ts';
+import type { PlayerMenuMessageKey } from '../i18n/messages.ts';
 import type { Translate } from '../i18n/translator.ts';
 import type { SharedPlayer } from './share-popup.tsx';
 
-/** The volume brings the tools along. */
+/** The volume includes the tools. */
 export type MenuSection = 'speed' | 'timer' | 'volume';
-export type MenuTranslate = Translate<keyof PlayerMenuMessages>;
+export type MenuTranslate = Translate<PlayerMenuMessageKey>;
 
-/** The tools that a narrow player has in its menu only. */
+/** The tools that a narrow player shows only in its menu. */
 export interface MenuTools {
   player?: SharedPlayer;
   hasDownload: boolean;

@@ -1,5 +1,5 @@
-// Icons that are not drawn at once, as in icons.tsx: lines on a grid of 24 px, filled if the path ends in `z`.
-// Each is a constant of its own, so that a bundle has only those that it draws: <Icon path={SEARCH_ICON} />
+// Icons that are not drawn at once, with the rules of icons.tsx: lines on a grid of 24 px, filled if the path ends in
+// `z`. Each is a separate constant, so that a bundle contains only those that it draws: <Icon path={SEARCH_ICON} />
 
 export const ALERT_ICON = 'M12 8v5m0 3.5h0M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18';
 export const CHAPTERS_ICON = 'M4 5h3M4 12h3M4 19h3M11 5h9M11 12h9M11 19h5';

@@ -1,4 +1,4 @@
-/** The marks of the networks that an episode is shared on, from simple-icons.org (CC0). */
+/** The marks of social networks, from simple-icons.org (CC0). */
 const MARKS = {
   facebook:
     'M9.101 23.691v-7.98H6.627v-3.667h2.474v-1.58c0-4.085 1.848-5.978 5.858-5.978.401 0 .955.042 1.468.103a8.68 8.68 0 0 1 1.141.195v3.325a8.623 8.623 0 0 0-.653-.036 26.805 26.805 0 0 0-.733-.009c-.707 0-1.259.096-1.675.309a1.686 1.686 0 0 0-.679.622c-.258.42-.374.995-.374 1.752v1.297h3.919l-.386 2.103-.287 1.564h-3.246v8.245C19.396 23.238 24 18.179 24 12.044c0-6.627-5.373-12-12-12s-12 5.373-12 12c0 5.628 3.874 10.35 9.101 11.647Z',
@@ -13,7 +13,7 @@ const MARKS = {
 
 export type NetworkName = keyof typeof MARKS;
 
-/** Decorative, and filled: the control around it names the network. Loaded on demand, with what shares. */
+/** Decorative, and filled: the control around it names the network. Loaded on demand, with the share panel. */
 export function NetworkIcon({ name }: { name: NetworkName }) {
   return (
     <svg className="es-icon es-mark-icon" viewBox="-2 -2 28 28" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { fillPattern } from '../contract/fill-pattern.ts';
 import { imageUrl } from '../contract/images.ts';
-import { SHOW_PAGE_ROUTES } from '../contract/shows.ts';
+import { SHOW_PAGE_PATH } from '../contract/single-paths.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { BarPanel } from './bar-panel.tsx';
 import { Icon } from './icons.tsx';
@@ -29,7 +29,7 @@ export interface NowPlayingProps {
   onClose: () => void;
 }
 
-/** The bar of a phone, opened: a sheet with everything. Back, Escape, its button and a swipe down close it. */
+/** The opened bar on a phone: a sheet with everything. Back, Escape, its button and a swipe down close it. */
 export function NowPlaying({ shared, onClose }: NowPlayingProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -105,15 +105,20 @@ function Cover({ swipe }: { swipe: object }) {
 function Show() {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   if (!episode) return null;
-  const path = fillPattern(SHOW_PAGE_ROUTES.show, { permalink: episode.show_permalink });
+  const path = fillPattern(SHOW_PAGE_PATH, { permalink: episode.show_permalink });
   return (
-    <a className="es-show" dir="auto" href={new URL(path ?? '', episode.site_url).href}>
+    <a
+      className="es-show"
+      dir="auto"
+      lang={episode.show_language}
+      href={new URL(path ?? '', episode.site_url).href}
+    >
       {episode.show_title}
     </a>
   );
 }
 
-/** A link to another page first goes back over the sheet's entry in the history. */
+/** A link to another page first goes back past the sheet's entry in the history. */
 function followLink(
   event: MouseEvent,
   dialog: Element | null,
@@ -122,7 +127,7 @@ function followLink(
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   const isOurs = link && !link.target && link.closest('dialog') === dialog;
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  // Notes open their links in another tab, or move the player.
+  // Links in notes open in another tab, or seek in the player.
   if (!isOurs || hasModifier || !event.isTrusted || link.closest('.es-notes')) return;
   event.preventDefault();
   event.stopPropagation();

@@ -91,7 +91,7 @@ function Rows({ items, from, queue, current, currentTitle }: RowsProps) {
   );
 }
 
-/** How far the listener has come. */
+/** The listener's progress. */
 function Heard({ episodeId }: { episodeId: number }) {
   const t = useTranslate();
   const progress = useProgress(episodeId);

@@ -3,7 +3,7 @@ import { createTranslator } from '../i18n/translator.ts';
 import { PanelEpisodes } from './panel-episodes.tsx';
 import { UpNext } from './up-next.tsx';
 
-/** What a panel needs for a player with a list of episodes, in one file that is loaded on demand. */
+/** The parts of a panel for a player with a list of episodes, in one file that is loaded on demand. */
 export async function loadPanelList(language: string) {
   const { upNext } = await loadMessages(language);
   return { t: createTranslator(upNext), PanelEpisodes, UpNext };

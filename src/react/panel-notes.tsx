@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import type { Episode } from '../contract/episodes.ts';
+import { escapeHtml, isMarkedUp } from '../contract/html.ts';
 import { withTime } from '../embed/with-time.ts';
 import { linkTimes } from '../lib/link-times.ts';
 import { trustedHtml } from '../lib/trusted.ts';
@@ -47,6 +48,7 @@ export function PanelNotes({ late }: { late?: LateNotes | undefined }) {
     <div
       className="es-notes"
       dir="auto"
+      lang={episode?.show_language}
       onClick={onClick}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it.
       dangerouslySetInnerHTML={{ __html: trustedHtml(html) }}
@@ -56,10 +58,11 @@ export function PanelNotes({ late }: { late?: LateNotes | undefined }) {
 
 /** The times in the notes become links that play from there. */
 function withTimes(html: string, { duration, site_url }: Episode): string {
-  return linkTimes(html, { duration, href: (second) => withTime(site_url, second) });
+  const shown = isMarkedUp(html) ? html : `<p style="white-space:pre-line">${escapeHtml(html)}</p>`;
+  return linkTimes(shown, { duration, href: (second) => withTime(site_url, second) });
 }
 
-/** A link must not replace the page that plays. */
+/** A link must not replace the playing page. */
 function openOutside(link: HTMLAnchorElement): void {
   link.target = '_blank';
   link.rel = 'noopener';

@@ -8,7 +8,7 @@ const CHAPTERS_SHOWN = 16;
 
 export interface PanelPreviewProps {
   tabs: readonly PanelTab[];
-  /** The panel is still to come, so it will show this tab. */
+  /** The panel is still loading, and will show this tab. */
   onSelect: (tab: PanelTab) => void;
 }
 

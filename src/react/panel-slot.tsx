@@ -9,7 +9,7 @@ import type { PlayerPanel } from './player-panel.tsx';
 export interface PanelSlotProps {
   tabs: readonly PanelTab[];
   late?: LateNotes | undefined;
-  /** The panel lies over the rest of the player. */
+  /** The panel covers the rest of the player. */
   isOpen: boolean;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ interface Loaded {
 
 const loadList = async (language: string) => (await import('#panel-list')).loadPanelList(language);
 
-/** The place of the panel. The panel is loaded when its place is visible, and shown with what the server has rendered until then. */
+/** The place of the panel. The panel is loaded when its place is visible; until then the server's markup is shown. */
 export function PanelSlot({ tabs, late, isOpen, onClose }: PanelSlotProps) {
   const language = useTranslate()('language');
   const hasList = tabs.includes('episodes');
@@ -37,11 +37,11 @@ export function PanelSlot({ tabs, late, isOpen, onClose }: PanelSlotProps) {
       if (!box.current?.clientHeight && !isOpen) return;
       Promise.all([import('#player-panel'), hasList ? loadList(language) : null]).then(
         ([{ PlayerPanel: Panel }, list]) => {
-          // What has the focus is replaced.
+          // The focused element is replaced.
           const takesFocus = !!box.current?.contains(document.activeElement);
           setLoaded({ Panel, list, takesFocus });
         },
-        () => {}, // offline: the rows of the server stay
+        () => {}, // offline: the server's rows stay
       );
     };
     load();

@@ -3,7 +3,7 @@ import { usePlayerState } from './player-context.tsx';
 
 export type PanelTab = 'episodes' | 'chapters' | 'notes';
 
-/** Notes that were left out of the episode, because they can be long. */
+/** Notes that the episode omits, because they can be long. */
 export interface LateNotes {
   episodeId: number;
   /** Resolves with sanitised HTML. */
@@ -13,7 +13,7 @@ export interface LateNotes {
 const hasEpisodes = ({ playlistUrl }: PlayerSnapshot) => playlistUrl !== null;
 const hasChapters = ({ episode }: PlayerSnapshot) => (episode?.chapters.length ?? 0) > 0;
 
-/** The tabs that have something to show. */
+/** The tabs with content. */
 export function usePanelTabs(late?: LateNotes): readonly PanelTab[] {
   const tabs: Record<PanelTab, boolean> = {
     episodes: usePlayerState(hasEpisodes),

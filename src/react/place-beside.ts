@@ -13,12 +13,12 @@ export interface Size {
 export interface Place {
   readonly left: number;
   readonly top: number;
-  /** The room there. What is higher must scroll. */
+  /** The available height. Higher content must scroll. */
   readonly maxHeight: number;
 }
 
-const GAP_PX = 6; // between the control and what belongs to it
-const EDGE_PX = 4; // what stays free at the edges of the view
+const GAP_PX = 6; // between the control and its surface
+const EDGE_PX = 4; // the margin to the edges of the view
 
 /** Centred above its anchor; below if there is more room; always inside the view. */
 export function placeBeside(anchor: Box, size: Size, view: Size): Place {
@@ -26,7 +26,7 @@ export function placeBeside(anchor: Box, size: Size, view: Size): Place {
   const above = anchor.top - GAP_PX - EDGE_PX;
   const below = view.height - bottom - GAP_PX - EDGE_PX;
   const isAbove = size.height <= above || above >= below;
-  // Where neither side has room, as in a low frame, it covers its anchor.
+  // If neither side has room, as in a low frame, it covers its anchor.
   const maxHeight = view.height - 2 * EDGE_PX;
   const height = Math.min(size.height, maxHeight);
   const top = isAbove ? anchor.top - GAP_PX - height : bottom + GAP_PX;

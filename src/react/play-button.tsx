@@ -12,7 +12,7 @@ export interface PlayButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Plays or pauses. Its face follows the shared player: the button keeps no state. */
+/** Plays or pauses. Its face follows the shared player: the button has no state of its own. */
 export function PlayButton({ target, title, ref }: PlayButtonProps) {
   const player = usePlayer();
   const t = useTranslate();
@@ -32,6 +32,7 @@ export function PlayButton({ target, title, ref }: PlayButtonProps) {
       data-offset_start={target?.offset_start ?? undefined}
       data-offset_end={target?.offset_end ?? undefined}
       disabled={face === 'unsupported'}
+      title={face === 'unsupported' ? t('error_PLAYBACK_UNSUPPORTED') : undefined}
       aria-label={title ? t(`${verb}_title`, { title }) : t(verb)}
       onClick={() => player?.toggle(target)}
       onPointerEnter={warmUp}

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { imageUrl } from '../contract/images.ts';
+import { artworkStyle } from './accent.ts';
 import type { EmbedDialogProps } from './embed-dialog.tsx';
+import { Icon } from './icons.tsx';
+import { QUEUE_ICON } from './more-icons.ts';
 import { OpenButton } from './open-button.tsx';
-import { PanelButton } from './panel-button.tsx';
 import { PlayButton } from './play-button.tsx';
 import { useCover, usePlayerState, useTranslate } from './player-context.tsx';
 import { PlayerKeys } from './player-keys.tsx';
+import { PopoverButton } from './popover-button.tsx';
 import { CurrentTime, Duration, ProgressBar } from './progress-bar.tsx';
 import { ResumeOffer } from './resume-offer.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -19,19 +22,25 @@ import { leaveOldEntry } from './use-back-to-close.ts';
 import { Volume } from './volume.tsx';
 import { VolumeButton } from './volume-button.tsx';
 
-/** With these the bar's share dialog offers the code of a player as well. */
+/** With these the bar's share dialog also offers the code of a player. */
 export type PlayerBarProps = Partial<Pick<EmbedDialogProps, 'productName' | 'widgetUrl'>>;
 
 /** The site's persistent player. Absent until the listener has chosen an episode. */
 export function PlayerBar(props: PlayerBarProps) {
   const t = useTranslate();
   const isIdle = usePlayerState(({ currentId }) => currentId === null);
+  const color = usePlayerState(({ episode }) => episode?.image_color);
   const bar = useRef<HTMLElement>(null);
   useEffect(leaveOldEntry, []);
   if (isIdle) return null;
 
   return (
-    <section ref={bar} className="es-bar" aria-label={t('player')}>
+    <section
+      ref={bar}
+      className="es-bar"
+      aria-label={t('player')}
+      style={artworkStyle(color, undefined)}
+    >
       <PlayerKeys within={bar} />
       <OpenButton shared={props} />
       <BarTitle />
@@ -60,7 +69,7 @@ export function PlayerBar(props: PlayerBarProps) {
   );
 }
 
-/** What plays, with its links. */
+/** The current episode, with its links. */
 function BarTitle() {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const cover = useCover();
@@ -72,7 +81,7 @@ function BarTitle() {
         <ResumeOffer
           otherwise={
             episode && (
-              <span className="es-show" dir="auto">
+              <span className="es-show" dir="auto" lang={episode.show_language}>
                 {episode.show_title}
               </span>
             )
@@ -80,5 +89,19 @@ function BarTitle() {
         />
       </div>
     </div>
+  );
+}
+
+/** Opens the queue, the chapters and the notes. */
+function PanelButton() {
+  const t = useTranslate();
+  return (
+    <PopoverButton
+      label={t('panel')}
+      load={() => import('./bar-extras.ts')}
+      render={({ PanelPopover }, popover) => <PanelPopover {...popover} />}
+    >
+      <Icon path={QUEUE_ICON} />
+    </PopoverButton>
   );
 }

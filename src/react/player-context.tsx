@@ -9,7 +9,7 @@ export interface PlayerContextValue {
   readonly player: Player | null;
   readonly initial: PlayerSnapshot;
   readonly t: Translate<MessageKey>;
-  /** The address of the picture of an episode that has none, see `useCover`. */
+  /** The address of a picture for an episode without one, see `useCover`. */
   readonly coverOf?: CoverOf | undefined;
 }
 
@@ -46,7 +46,7 @@ export function useTranslate(): Translate<MessageKey> {
   return usePlayerContext().t;
 }
 
-/** The cover of the episode that plays: its own, else the one that `coverOf` knows. */
+/** The cover of the current episode: its own, else that of `coverOf`. */
 export function useCover(): string | null {
   const { coverOf } = usePlayerContext();
   const episode = usePlayerState((snapshot) => snapshot.episode);

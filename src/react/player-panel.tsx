@@ -13,17 +13,17 @@ type Tab = PanelTab | 'up_next';
 export interface PlayerPanelProps {
   /** Set for a player with a list of episodes. */
   list?: PanelList | null | undefined;
-  /** The tab to begin with, if not the first. */
+  /** The initial tab, if not the first. */
   first?: PanelTab | undefined;
-  /** True if it replaces something that had the focus. */
+  /** True if it replaces an element that had the focus. */
   takesFocus?: boolean;
-  /** Set if the episode of a page came without its notes. */
+  /** Set if the page's episode came without its notes. */
   late?: LateNotes | undefined;
-  /** Set if the panel lies over something: it then has a button to close it, and takes the focus. */
+  /** Set if the panel covers other content: it then has a close button, and takes the focus. */
   onClose?: (() => void) | undefined;
 }
 
-/** Episodes, chapters and notes of what plays, and what comes next: the tabs that have something to show. */
+/** Episodes, chapters, notes and queue of the current episode: the tabs with content. */
 export function PlayerPanel({ list, first, takesFocus, late, onClose }: PlayerPanelProps) {
   const t = useTranslate();
   const ofEpisode = usePanelTabs(late);
@@ -34,7 +34,7 @@ export function PlayerPanel({ list, first, takesFocus, late, onClose }: PlayerPa
   useEffect(() => {
     if (isOver) focusTab(head.current);
   }, [isOver]);
-  // Apart: a panel that closes leaves the focus to its button.
+  // A separate effect: a panel that closes leaves the focus to its button.
   useEffect(() => {
     if (takesFocus) focusTab(head.current);
   }, [takesFocus]);
@@ -60,7 +60,7 @@ export function PlayerPanel({ list, first, takesFocus, late, onClose }: PlayerPa
           </button>
         )}
       </div>
-      {/* The key begins each tab at its top. */}
+      {/* The key scrolls each tab to its top. */}
       <div key={tab} className="es-panel-body" role="tabpanel" aria-label={labelOf(tab)}>
         {tab === 'episodes' && list && <list.PanelEpisodes queue={list.t} />}
         {tab === 'up_next' && list && <list.UpNext t={list.t} />}

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Player, PlayerSnapshot } from '../engine/player.ts';
 import { IDLE_SNAPSHOT } from '../engine/rules/snapshot.ts';
-import { player as english } from '../i18n/en/player.ts';
+import { player as english } from '../i18n/en.json';
 import type { Messages } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
 import { type CoverOf, PlayerContextProvider } from './player-context.tsx';
@@ -9,11 +9,11 @@ import { type CoverOf, PlayerContextProvider } from './player-context.tsx';
 export interface PlayerProviderProps {
   /** From `createPlayer`. Null while rendering on a server. */
   readonly player: Player | null;
-  /** The state that a server renders, and that a browser hydrates from. An idle player unless given. */
+  /** The state that a server renders, and that a browser hydrates from. Default: an idle player. */
   readonly initial?: PlayerSnapshot;
-  /** The texts of all components. English unless given. */
+  /** The texts of all components. Default: English. */
   readonly messages?: Messages;
-  /** The address of a cover for an episode that has none. */
+  /** The address of a cover for an episode without one. */
   readonly coverOf?: CoverOf;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
-/** What a popover gets from the button that opened it. */
+/** Props of a popover from the button that opened it. */
 export interface OpenedPopover {
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -9,7 +9,7 @@ export interface OpenedPopover {
 export interface PopoverButtonProps<Part> {
   label: string;
   className?: string;
-  /** Loads the code of the popover at the first press. Nothing opens if it rejects, as it does offline. */
+  /** Loads the code of the popover at the first press. If it rejects, for example offline, nothing opens. */
   load: () => Promise<Part>;
   render: (part: Part, popover: OpenedPopover) => ReactNode;
   children: ReactNode;

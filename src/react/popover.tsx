@@ -4,7 +4,7 @@ import { putBeside } from './place-beside.ts';
 
 export interface PopoverProps {
   label: string;
-  /** The control that opened it. It gets the focus back. */
+  /** The control that opened it, which gets the focus back. */
   anchor: { readonly current: HTMLElement | null };
   /** Escape, a press outside, or the focus elsewhere. The parent must stop rendering it. */
   onClose: () => void;

@@ -73,7 +73,7 @@ export function Popup({
   );
 }
 
-/** In a low frame Chromium gives the focus to the part that scrolls, which does nothing. */
+/** In a low frame Chromium focuses the scrolling part, which has no function. */
 function focusInside(dialog: HTMLElement | null): void {
   const { activeElement } = document;
   if (!dialog?.contains(activeElement) || !activeElement?.matches('.es-popup-body')) return;

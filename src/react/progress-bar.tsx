@@ -76,7 +76,7 @@ function Rail({ shown, duration }: { shown: number; duration: number }) {
         <i
           key={start}
           className="es-mark"
-          // The styles leave out a mark that would be close to the one before.
+          // The styles hide a mark that would be close to the previous one.
           style={
             {
               left: percent(start, duration),
@@ -122,8 +122,9 @@ export function Duration() {
 /** The name of the current chapter. */
 export function ChapterTitle() {
   const title = usePlayerState(({ chapter }) => chapter?.title);
+  const language = usePlayerState(({ episode }) => episode?.show_language);
   return title ? (
-    <span dir="auto" className="es-chapter">
+    <span dir="auto" className="es-chapter" lang={language}>
       {title}
     </span>
   ) : null;

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import type { PlayTarget, QueueItem } from '../engine/player.ts';
 import { createTranslator } from '../i18n/translator.ts';
-import { Menu } from './menu.tsx';
+import { Menu, type MenuProps } from './menu.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { Popover } from './popover.tsx';
 import type { OpenedPopover } from './popover-button.tsx';
@@ -9,34 +10,36 @@ import { useLanguageMessages } from './use-language-messages.ts';
 
 export interface QueueMenuProps extends OpenedPopover {
   label: string;
-  item: QueueItem;
+  item?: QueueItem | undefined;
   target?: PlayTarget;
   onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
+  children?: ReactNode;
 }
 
-/** Puts the episode of a row into the queue, or moves it there. */
+type QueueAction = MenuProps<QueueChoice>['items'][number];
+
+/** Adds the episode of a row to the queue, or moves it there. Its children are further choices. */
 export function QueueMenu(props: QueueMenuProps) {
-  const { label, item, target, anchor, onClose, onChoose } = props;
+  const { label, item, target, anchor, onClose, onChoose, children } = props;
   const player = usePlayer();
   const messages = useLanguageMessages(onClose);
   const queue = usePlayerState((snapshot) => snapshot.queue);
   if (!messages) return null;
   const t = createTranslator(messages.upNext);
-  const index = queue.findIndex(({ api_url }) => api_url === item.api_url);
+  const index = queue.findIndex(({ api_url }) => api_url === item?.api_url);
   const id = queue[index]?.episode_id ?? 0;
-  const items: { value: QueueChoice; label: string; isDisabled?: boolean }[] =
-    index === -1
-      ? [
-          { value: 'play_next', label: t('play_next') },
-          { value: 'add_to_queue', label: t('add_to_queue') },
-        ]
-      : [
-          { value: 'move_up', label: t('move_up'), isDisabled: index === 0 },
-          { value: 'move_down', label: t('move_down'), isDisabled: index === queue.length - 1 },
-          { value: 'remove', label: t('remove') },
-        ];
+  const adding: QueueAction[] = [
+    { value: 'play_next', label: t('play_next') },
+    { value: 'add_to_queue', label: t('add_to_queue') },
+  ];
+  const moving: QueueAction[] = [
+    { value: 'move_up', label: t('move_up'), isDisabled: index === 0 },
+    { value: 'move_down', label: t('move_down'), isDisabled: index === queue.length - 1 },
+    { value: 'remove', label: t('remove') },
+  ];
 
   async function carryOut(choice: QueueChoice): Promise<void> {
+    if (!item) return;
     if (target && player?.getSnapshot().currentId === null) player.load(target);
     else if (choice === 'play_next') await player?.playNext(item);
     else if (choice === 'add_to_queue') await player?.addToQueue(item);
@@ -51,19 +54,21 @@ export function QueueMenu(props: QueueMenuProps) {
     else focusNeighbour(button);
     onClose();
     const done = carryOut(choice);
-    done.catch(() => {}); // whoever wants to know looks at `done`
+    done.catch(() => {}); // callers that need the result use `done`
     // A row that moves in the document loses its focus.
     if (isMove) requestAnimationFrame(() => button?.focus());
     onChoose?.(choice, done);
   };
   return (
     <Popover label={label} anchor={anchor} onClose={onClose}>
-      <Menu label={label} items={items} onSelect={choose} />
+      <Menu label={label} items={item ? (index === -1 ? adding : moving) : []} onSelect={choose}>
+        {children}
+      </Menu>
     </Popover>
   );
 }
 
-/** The focus must not be lost with a row that goes to another list. */
+/** The focus must not be lost if a row moves to another list. */
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const other = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -12,7 +12,7 @@ export interface QueueRowProps {
   children: ReactNode;
 }
 
-/** A row of the queue: a handle to drag it by, and a menu that does the same without a pointer. */
+/** A row of the queue: a handle for dragging, and a menu that does the same without a pointer. */
 export function QueueRow({ item, onDragStart, t, children }: QueueRowProps) {
   const title = item.title ?? '';
   return (

@@ -3,7 +3,7 @@ export interface RadioGroupProps<Value extends string> {
   /** The name of the inputs, unique on the page. */
   name: string;
   choices: readonly { value: Value; label: string }[];
-  /** Null if none is. */
+  /** Null if none is selected. */
   selected: Value | null;
   isLocked?: boolean;
   /** Explains the state of the choices. */

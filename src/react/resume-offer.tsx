@@ -7,8 +7,7 @@ import { RESTART_ICON, RESUME_ICON } from './more-icons.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 /**
- * The other choice for an episode that the listener has left: the beginning, or the place where he stopped if he is
- * elsewhere now.
+ * The alternative for an unfinished episode: its beginning, or the stored position if the listener is elsewhere now.
  */
 export function ResumeOffer({ otherwise }: { otherwise?: ReactNode }) {
   const player = usePlayer();

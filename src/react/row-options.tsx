@@ -1,28 +1,36 @@
+import type { ReactNode } from 'react';
 import type { PlayTarget, QueueItem } from '../engine/player.ts';
 import { Icon } from './icons.tsx';
 import { MORE_ICON } from './more-icons.ts';
-import { PopoverButton } from './popover-button.tsx';
+import { type OpenedPopover, PopoverButton } from './popover-button.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 
 export interface RowOptionsProps {
   /** Names the episode: a list has one such button in each row. */
   label: string;
-  item: QueueItem;
-  /** Made current if nothing is. A player that has nothing to play needs no queue. */
+  /** The episode for the queue. Without it, the menu has only what `more` adds. */
+  item?: QueueItem;
+  /** Loads further choices of the menu, see `Menu`. */
+  more?: () => Promise<(menu: OpenedPopover) => ReactNode>;
+  /** Becomes current if there is no current episode: a player without one needs no queue. */
   target?: PlayTarget;
   className?: string;
   /** Called after the listener has chosen. `done` rejects if the code of the queue did not arrive. */
   onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
 }
 
-/** Opens what a listener can do with the episode of a row. */
-export function RowOptions({ label, className = '', ...chosen }: RowOptionsProps) {
+/** Opens the actions for the episode of a row, or for the subject of a page. */
+export function RowOptions({ label, className = '', more, ...chosen }: RowOptionsProps) {
   return (
     <PopoverButton
       label={label}
       className={className}
-      load={() => import('./queue-menu.tsx')}
-      render={({ QueueMenu }, popover) => <QueueMenu label={label} {...chosen} {...popover} />}
+      load={() => Promise.all([import('./queue-menu.tsx'), more?.()])}
+      render={([{ QueueMenu }, renderMore], popover) => (
+        <QueueMenu label={label} {...chosen} {...popover}>
+          {renderMore?.(popover)}
+        </QueueMenu>
+      )}
     >
       <Icon path={MORE_ICON} />
     </PopoverButton>

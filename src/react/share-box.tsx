@@ -64,7 +64,7 @@ interface StartAtProps {
   onChange: (seconds: number) => void;
 }
 
-/** The choice to share the moment at which the player stood when the choice appeared. */
+/** Offers to share the player's time at which this choice appeared. */
 function StartAt({ episodeId, onChange }: StartAtProps) {
   const t = useDialogTranslate();
   const player = usePlayer();

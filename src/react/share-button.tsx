@@ -4,7 +4,7 @@ import { usePlayerState, useTranslate } from './player-context.tsx';
 import type { SharedPlayer, SharePopup } from './share-popup.tsx';
 
 export interface ShareButtonProps {
-  /** Lets the dialog offer the code of this player as well. */
+  /** Lets the dialog also offer the code of this player. */
   player?: SharedPlayer;
 }
 

@@ -1,12 +1,36 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { encodeQR } from 'qr';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { SHARE_WINDOW_HEIGHT_PX, SHARE_WINDOW_WIDTH_PX } from '../contract/limits.ts';
 import { SHARE_LINKS } from '../embed/share-links.ts';
 import { facebookShareUrl } from '../embed/source-item.ts';
 import { Icon } from './icons.tsx';
 import { MastodonForm } from './mastodon-form.tsx';
 import { MAIL_ICON, NetworkIcon, type NetworkName, QR_ICON } from './network-icons.tsx';
-import { QrCode } from './qr-code.tsx';
-import { openShareWindow } from './share-window.ts';
 import { useDialogTranslate } from './use-dialog-translate.ts';
+
+const QUIET_ZONE = 4; // modules (ISO/IEC 18004, 6.3.8)
+
+/** An address as a QR code. Dark on white in both themes, because many cameras read only that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+    const cells = rows.flatMap((row, y) =>
+      row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
+    );
+    return { path: cells.join(''), size: rows.length };
+  }, [text]);
+  return (
+    <svg
+      className="es-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
 
 export interface ShareNetworksProps {
   title: string;
@@ -106,4 +130,13 @@ function SystemShare({ title, url }: { title: string; url: string }) {
       </button>
     </li>
   );
+}
+
+/** Opens a link to a social network in a small window. If the browser blocks the window, the link works as usual. */
+function openShareWindow(event: MouseEvent<HTMLAnchorElement>): void {
+  const features = `width=${SHARE_WINDOW_WIDTH_PX},height=${SHARE_WINDOW_HEIGHT_PX}`;
+  const opened = window.open(event.currentTarget.href, '_blank', features);
+  if (!opened) return; // blocked, so the link opens normally
+  opened.opener = null; // with `noopener`, open() would return null
+  event.preventDefault();
 }

@@ -6,9 +6,9 @@ import { EmbedPopup, type EmbedPopupProps } from './embed-popup.tsx';
 /** The player whose episode is shared. Without a product and an address the dialog offers no code. */
 export interface SharedPlayer {
   productName?: string;
-  /** Base address of the loader and the player page, without a slash at the end. A frame takes its own. */
+  /** Base address of the loader and the player page, without a trailing slash. In a frame, its own address is used. */
   widgetUrl?: string;
-  /** Set for the player of a frame: the dialog then begins with the options of this player. */
+  /** Set for the player of a frame: the dialog then starts with the options of this player. */
   options?: EmbedOptions;
 }
 

@@ -2,7 +2,7 @@ import { SKIP_BACK_S, SKIP_FORWARD_S } from '../contract/limits.ts';
 import { Icon } from './icons.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
-/** Moves back 15 or forward 30 seconds. Disabled while nothing can be sought in, as in a live episode. */
+/** Moves back 15 or forward 30 seconds. Disabled if seeking is impossible, as in a live episode. */
 export function SkipSecondsButton({ to }: { to: 'back' | 'forward' }) {
   const player = usePlayer();
   const t = useTranslate();

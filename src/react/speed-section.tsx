@@ -9,7 +9,7 @@ const STEP = 0.1;
 const SLOWEST = 0.5;
 const FASTEST = 3;
 
-/** Speeds from 0.5 to 3 in steps of 0.1, and those that listeners choose most. */
+/** Speeds from 0.5 to 3 in steps of 0.1, and the most common ones. */
 export function SpeedSection({ t }: { t: MenuTranslate }) {
   const player = usePlayer();
   const say = useTranslate();

@@ -29,7 +29,7 @@ function ErrorNotice({ reason }: { reason: ErrorReason }) {
   return (
     <p className="es-error">
       {t(errorKey(reason))}{' '}
-      {reason !== 'PLAYBACK_UNSUPPORTED' && (
+      {!/UNSUPPORTED|UNKNOWN/.test(reason) && (
         <button
           type="button"
           className="es-link"

@@ -9,7 +9,7 @@ export interface StartFieldProps {
   onChange: (seconds: number) => void;
 }
 
-/** Where the player starts. An empty field is the beginning. */
+/** The start of playback. An empty field is the beginning. */
 export function StartField({ seconds, onChange }: StartFieldProps) {
   const t = useDialogTranslate();
   return (
@@ -25,12 +25,12 @@ export function StartField({ seconds, onChange }: StartFieldProps) {
 export interface StopFieldProps {
   /** Second of the content; null for the end of the episode. */
   seconds: number | null;
-  /** Where the player starts. */
+  /** The start of playback. */
   start: number;
   onChange: (seconds: number | null) => void;
 }
 
-/** Where the player stops. A moment that is not after the start is marked, and counts once the start is before it. */
+/** The end of playback. An end that is not after the start is marked, and applies once the start is before it. */
 export function StopField({ seconds, start, onChange }: StopFieldProps) {
   const t = useDialogTranslate();
   const isTooEarly = seconds !== null && seconds <= start;
@@ -51,7 +51,7 @@ interface TimeFieldProps extends Pick<StopFieldProps, 'seconds' | 'onChange'> {
   isWrong?: boolean;
 }
 
-/** A moment as people write it: `12:40`, `1m40s` or `100`. Other texts are marked, and change nothing. */
+/** A time in the usual notations: `12:40`, `1m40s` or `100`. Other texts are marked, and change nothing. */
 function TimeField({ label, hint, isWrong = false, seconds, onChange }: TimeFieldProps) {
   /** The text while the author types; null shows the current time. */
   const [typed, setTyped] = useState<string | null>(null);

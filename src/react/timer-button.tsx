@@ -3,7 +3,7 @@ import { MenuButton } from './menu-button.tsx';
 import { TIMER_ICON } from './more-icons.ts';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 
-/** Opens the sleep timer, and shows the minutes that are left of it. */
+/** Opens the sleep timer, and shows its remaining minutes. */
 export function TimerButton() {
   const t = useTranslate();
   const isSet = usePlayerState(({ sleepTimer }) => sleepTimer !== null);

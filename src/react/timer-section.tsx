@@ -5,7 +5,7 @@ import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 
 const MINUTES = [5, 15, 30, 60] as const;
 
-/** When the sound is to fade out: after some minutes, or at the end of the chapter or episode. */
+/** The time of the fade-out: after some minutes, or at the end of the chapter or episode. */
 export function TimerSection({ t }: { t: MenuTranslate }) {
   const player = usePlayer();
   const say = useTranslate();

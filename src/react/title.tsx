@@ -14,7 +14,7 @@ export interface TitleProps {
   as?: 'span' | 'h1';
 }
 
-/** The episode's title with a link to its page. Without an episode, it says that it is loading or unavailable. */
+/** The episode's title with a link to its page. Without an episode, a message that it is loading or unavailable. */
 export function Title({ target, as: Element = 'span' }: TitleProps) {
   return (
     <Element className="es-title" dir="auto">
@@ -36,7 +36,10 @@ function Commercial() {
   );
 }
 
-/** Says that an ad plays, and for how long, or that the episode is live. The space after it lets the title wrap. */
+/**
+ * Shows that an ad is playing, and its remaining time, or that the episode is live. The space after it lets the title
+ * wrap.
+ */
 export function Badge() {
   const t = useTranslate();
   const isAd = usePlayerState(isInAd);
@@ -64,7 +67,12 @@ function TitleContent({ target }: Pick<TitleProps, 'target'>): ReactNode {
   return (
     <>
       <Badge />
-      <a href={episode.site_url} target={target} rel={target && 'noopener'}>
+      <a
+        href={episode.site_url}
+        lang={episode.show_language}
+        target={target}
+        rel={target && 'noopener'}
+      >
         {episode.title}
       </a>
     </>

@@ -1,8 +1,8 @@
 import { createScope } from '../lib/scope.ts';
 
-/** Buttons that show no text. The tooltip repeats their label, so screen readers never need it. */
+/** Buttons without text. The tooltip repeats their label, so screen readers never need it. */
 const TARGETS = '.es-button[aria-label]';
-const DELAY_MS = 500; // a pointer that only passes by shows none
+const DELAY_MS = 500; // no tooltip for a pointer that only passes
 
 /** Puts the tooltip beside its control. */
 export type PlaceTooltip = (tooltip: HTMLElement, control: HTMLElement) => void;
@@ -52,7 +52,7 @@ export function startTooltips(place: PlaceTooltip): () => void {
   scope.listen(document, 'pointerleave', hide);
   scope.listen(document, 'keydown', ({ key }) => key === 'Escape' && hide());
   scope.add(hide);
-  // This file is loaded when the pointer or the focus is on a button already.
+  // When this file is loaded, the pointer or the focus may already be on a button.
   follow(document.querySelector(`:is(${TARGETS}):is(:hover, :focus-visible)`), DELAY_MS);
   return scope.dispose;
 }

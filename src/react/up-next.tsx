@@ -11,7 +11,7 @@ import { useReorder } from './use-reorder.ts';
 /** More rows come when the listener has scrolled this far from the end. */
 const MORE_BEFORE_END_PX = 400;
 
-/** The listener's queue, which he can change, and then the rest of the list. A click plays an episode now. */
+/** The listener's queue, which they can change, and then the rest of the list. A click plays an episode now. */
 export function UpNext({ t }: { t: UpNextTranslate }) {
   const queue = usePlayerState((snapshot) => snapshot.queue);
   const upNext = usePlayerState((snapshot) => snapshot.upNext);

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { createScope } from '../lib/scope.ts';
 
-/** Marks the entry of the browser's history that stands for something open. */
+/** Marks the browser's history entry of an open surface. */
 const MARK = 'earshotOpen';
 
 /**
- * Lets Back close what is open, without leaving the page: it has an entry of its own in the history. The returned function
- * goes back over that entry, so that none is left behind, and then does what it is given, if anything.
+ * Lets Back close a surface without leaving the page, by a history entry of its own. The returned function goes back
+ * past that entry, so that none is left, and then runs the given function, if any.
  */
 export function useBackToClose(onClose: () => void): (afterwards?: () => void) => void {
   const state = useRef<{ isThere: boolean; afterwards?: (() => void) | undefined }>({
@@ -35,7 +35,7 @@ export function useBackToClose(onClose: () => void): (afterwards?: () => void) =
   };
 }
 
-/** After a reload nothing is open any more: goes back over the entry that was left. */
+/** After a reload nothing is open: goes back past the entry that was left. */
 export function leaveOldEntry(): void {
   if (window.history.state?.[MARK]) window.history.back();
 }

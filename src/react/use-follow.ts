@@ -4,8 +4,8 @@ import { createScope } from '../lib/scope.ts';
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the row of what plays in view when another row becomes current, until the listener scrolls by hand. A row that the
- * listener chooses is in view already, so following goes on from there.
+ * Keeps the current row in view when another row becomes current, until the listener scrolls. A row that the listener
+ * chooses is already in view, so following resumes from there.
  */
 export function useFollow(list: RefObject<HTMLElement | null>, current: unknown): void {
   const isFollowing = useRef(true);

@@ -7,7 +7,7 @@ import { usePlayerContext, usePlayerState } from './player-context.tsx';
 const STEPS = 1_000;
 /** The shortest time between two moves, for short episodes. */
 const MOVE_EVERY_MS = 500;
-/** The player announces its time this often. */
+/** The interval of the player's time announcements. */
 const TOLD_EVERY_MS = 1_000;
 
 /** Milliseconds between two moves, or 0 if the player's announcements are enough. */

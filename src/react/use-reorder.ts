@@ -2,8 +2,8 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { createScope, type Scope } from '../lib/scope.ts';
 
 /**
- * Moves a row of the list with the pointer. The rows between make room meanwhile, and `onMove` is called when the row is
- * dropped at another place. Escape puts it back.
+ * Moves a row of the list with the pointer. The other rows make room meanwhile, and `onMove` is called when the row
+ * is dropped at another position. Escape restores it.
  */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
@@ -56,7 +56,7 @@ function nearest(tops: readonly number[], top: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** How many places a row makes way: -1, 0 or 1. */
+/** How many positions a row moves aside: -1, 0 or 1. */
 function shift(index: number, from: number, to: number): number {
   if (index > from && index <= to) return -1;
   return index < from && index >= to ? 1 : 0;

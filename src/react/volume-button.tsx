@@ -3,7 +3,7 @@ import { MenuButton } from './menu-button.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 import { isShownMuted } from './volume.tsx';
 
-/** Opens the slider, where a player has no room for it. */
+/** Opens the slider, if a player has no room for it. */
 export function VolumeButton() {
   const t = useTranslate();
   const isMuted = usePlayerState(({ volume }) => isShownMuted(volume));

@@ -7,7 +7,7 @@ function volumeLevel(volume: number): 'muted' | 'max' | 'some' {
   return volume > VOLUME_SHOWN_MAX_ABOVE ? 'max' : 'some';
 }
 
-/** Whether the icon of this volume is the crossed one. */
+/** Whether this volume has the crossed-out icon. */
 export const isShownMuted = (volume: number) => volumeLevel(volume) === 'muted';
 
 /** A mute button and a slider from 0 to 100. */

@@ -8,7 +8,7 @@ export interface WidthFieldProps {
   onChange: (width: string) => void;
 }
 
-/** The width of the frame. A text that is no width is marked, and changes nothing. */
+/** The width of the frame. An invalid text is marked, and changes nothing. */
 export function WidthField({ width, onChange }: WidthFieldProps) {
   const t = useDialogTranslate();
   /** The text while the author types; null shows the current width. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AdSourceOptions, createAdSource } from '../../src/ads/ad-source.ts';
 import { createAdTracker } from '../../src/ads/ad-tracker.ts';
-import { isTrackingRefused as isRefusedByBrowser } from '../../src/ads/do-not-track.ts';
 import type { Beacon } from '../../src/beacons/beacon.ts';
 import { ADS_API_VERSION, ADS_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import type { Metric } from '../../src/contract/metrics.ts';
+import { isTrackingRefused as isRefusedByBrowser } from '../../src/lib/do-not-track.ts';
 import { type Answer, startAdsHost } from './ads-host.ts';
 
 const CONTEXT = { episode_id: 7, show_id: 3 };

@@ -9,7 +9,7 @@ export type Answer =
 
 export interface AdsHost {
   readonly url: string;
-  /** Every ads call, in order. */
+  /** All ads calls, in order. */
   readonly asked: URL[];
   answer(next: Answer | ((request: IncomingMessage) => Answer)): void;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ import { createKeyValue, type KeyValue } from '../../src/lib/key-value.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Storage that outlives pages, as the browser's does. */
+/** Storage that survives pages, like the browser's. */
 function setUp() {
   const values = new Map<string, string>();
   const storage: KeyValue = {

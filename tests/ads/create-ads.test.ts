@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Episode, Segment } from '../../src/contract/episodes.ts';
 import { createAds } from '../../src/create-ads.ts';
 import { createScope } from '../../src/lib/scope.ts';
-import { adSlot, pass, segment, settle, target, testPlayer } from '../helpers/test-player.ts';
+import { pass, settle } from '../helpers/fake-time.ts';
+import { adSlot, segment, target, testPlayer } from '../helpers/test-player.ts';
 
 const NAMES =
   'impression start firstQuartile midpoint thirdQuartile complete pause resume skip error'.split(
     ' ',
   );
 
-/** An ad of 20 s that asks for a beacon at every event: `{name}/{event}`. */
+/** An ad of 20 s with a beacon for every event: `{name}/{event}`. */
 const adOf = (name: string, duration: number | null = 20) => ({
   audio: {
     http_url: `https://cdn.test/${name}.mp3`,
@@ -21,7 +22,7 @@ const adOf = (name: string, duration: number | null = 20) => ({
 });
 const emptySlot = (): Segment => adSlot('', 0);
 
-/** A player whose ads host answers with `ads`, and what its collector has received, in order. */
+/** A player whose ads host answers with `ads`, and the requests that its collector has received, in order. */
 async function setUp(
   items: unknown[],
   {
@@ -76,7 +77,7 @@ async function setUp(
       wired?.consentChanged();
       await vi.advanceTimersByTimeAsync(10);
     },
-    /** Plays what is open to the end of its file. */
+    /** Plays the open file to its end. */
     async playThrough(seconds: number) {
       sound.start(seconds);
       await pass(seconds + 0.01);
@@ -311,7 +312,7 @@ describe('createAds', () => {
     sound.start(100);
     await pass(1);
     await setConsent(false);
-    sound.prepared = null; // what was on its way before
+    sound.prepared = null; // remove the earlier value
     for (let second = 0; second < 100; second += 1) {
       await pass(1);
       look();

@@ -22,7 +22,7 @@ function client(response: () => Response | Promise<Response>, more = {}) {
   };
 }
 
-/** Rejects when it is aborted, as a real request does. */
+/** Rejects on abort, as a real request does. */
 const untilAborted = (signal?: AbortSignal | null) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
@@ -213,7 +213,7 @@ describe('createApiClient', () => {
   });
 
   it('waits for 5000 ms, and leaves no timer behind', async () => {
-    await client(() => answer(200, { response: {} })).api.get('/x'); // fetches the file that sends requests
+    await client(() => answer(200, { response: {} })).api.get('/x'); // loads the file that sends requests
     vi.useFakeTimers();
     const fetch = vi.fn((_: unknown, init?: RequestInit) => untilAborted(init?.signal));
     const { api } = client(() => answer(200, {}), { fetch });
@@ -226,6 +226,27 @@ describe('createApiClient', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ reason: 'NETWORK' }));
     await client(() => answer(200, { response: {} })).api.get('/x');
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('reads an answer that has arrived while the page stood still, although its time is over', async () => {
+    await client(() => answer(200, { response: {} })).api.get('/x'); // loads the file that sends requests
+    vi.useFakeTimers();
+    let arrive = (_: Response) => {};
+    const fetch = vi.fn(
+      (_: unknown, init?: RequestInit) =>
+        new Promise<Response>((resolve, reject) => {
+          arrive = resolve;
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+    );
+    const { api } = client(() => answer(200, {}), { fetch });
+    const asked = api.get('/x');
+    await vi.advanceTimersByTimeAsync(800);
+    // After a freeze, the overdue timers run before the messages.
+    const { clock } = setTimeout as unknown as { clock: { jump(ms: number): void } };
+    clock.jump(REQUEST_TIMEOUT_MS);
+    arrive(answer(200, { response: { token: 'late' } }));
+    await expect(asked).resolves.toEqual({ token: 'late' });
   });
 
   it('can be aborted before it starts and while it runs', async () => {

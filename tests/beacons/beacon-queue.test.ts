@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Beacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
+import { claim } from '../../src/beacons/beacon-claim.ts';
 import { createBeaconQueue } from '../../src/beacons/beacon-queue.ts';
 import { createMemoryStore } from '../../src/beacons/beacon-store.ts';
-import { claim } from '../../src/beacons/retry-policy.ts';
 import {
   BEACON_LOOP_MS,
   BEACON_MAX_AGE_MS,
@@ -17,7 +17,7 @@ import { fakeCollector, fakePage } from '../helpers/fake-collector.ts';
 const API_URL = 'https://api.test/base';
 const pixel = (path: string): Beacon => ({ method: 'GET', url: `https://ads.test/${path}` });
 
-/** A queue over a store that outlives it, as the browser's does. */
+/** A queue over a store that survives it, like the browser's. */
 function setUp(answers: (url: string, attempt: number) => number | Promise<number> = () => 200) {
   const store = createMemoryStore();
   const collector = fakeCollector(answers);
@@ -313,7 +313,7 @@ describe('createBeaconQueue', () => {
     for (let index = 0; index < 10; index += 1) await queue.enqueue(pixel(`${index}`));
     page.setOnline(false);
     await vi.advanceTimersByTimeAsync(260_000_000);
-    // Four had begun when the network went. Nothing else ever does.
+    // Four had begun when the network failed. No other one ever starts.
     page.setOnline(true);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(collector.urls()).toHaveLength(4);
@@ -355,7 +355,7 @@ describe('createBeaconQueue', () => {
       const first = open(1);
       await Promise.all([1, 2, 3, 4, 5].map((n) => first.queue.enqueue(pixel(`${n}`))));
       expect(sent).toEqual([1, 1, 1, 1]);
-      // The fifth is claimed and has to wait: for the network, longer than its claim lasts.
+      // The fifth is claimed and must wait for the network longer than its claim lasts.
       first.page.setOnline(false);
       await vi.advanceTimersByTimeAsync(70_000);
       open(2);
@@ -366,7 +366,7 @@ describe('createBeaconQueue', () => {
     });
 
     it('does not undo the claim of the other tab with a late failure', async () => {
-      // As after a nap of the first tab: its attempt ends long after its claim is stale.
+      // Like after a suspension of the first tab: its attempt ends long after its claim is stale.
       const { sent, open } = openTwo((tab) =>
         tab === 1 ? later(70_000, 503) : later(55_000, 200),
       );

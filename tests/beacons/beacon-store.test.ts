@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 import { createStore, set } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StoredBeacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
+import { claim } from '../../src/beacons/beacon-claim.ts';
 import { createDatabaseStore, createMemoryStore } from '../../src/beacons/beacon-store.ts';
-import { claim, judge } from '../../src/beacons/retry-policy.ts';
+import { judge } from '../../src/beacons/retry-policy.ts';
 
 const NOW = 1_800_000_000_000;
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type StoredBeacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
-import {
-  afterFailure,
-  CLAIM_LIFETIME_MS,
-  claim,
-  holdsClaim,
-  isRetryable,
-  judge,
-} from '../../src/beacons/retry-policy.ts';
+import { CLAIM_LIFETIME_MS, claim, holdsClaim } from '../../src/beacons/beacon-claim.ts';
+import { afterFailure, isRetryable, judge } from '../../src/beacons/retry-policy.ts';
 import {
   BEACON_MAX_AGE_MS,
   BEACON_MAX_RETRIES,

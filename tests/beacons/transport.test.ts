@@ -79,7 +79,7 @@ describe('createTransport', () => {
   });
 
   it('counts a missing answer of a readable collector as a failure to retry', async () => {
-    // As of a proxy, whose error pages lack the headers of the collector behind it.
+    // The answer of a proxy, whose error pages lack the headers of the collector behind it.
     const collector: Collector = { status: 204 };
     const { doFetch, requests } = fakeFetch(collector);
     const transport = createTransport(doFetch, knowing());

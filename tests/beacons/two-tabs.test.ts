@@ -66,7 +66,7 @@ function setUp(outcomes: readonly number[]) {
   const shared = createMemoryStore();
   const attempts = new Map<string, { at: number; ended: number | null }[]>();
   const enqueuedAt = new Map<string, number>();
-  /** How often each address was removed, and what its beacon was then. */
+  /** How often each address was removed, and the state of its beacon at that time. */
   const removed = new Map<string, { times: number; beacon: StoredBeacon; at: number }>();
   const machine = { skewMs: 0, isDiskFailing: false, isOnline: true };
   const now = () => Date.now() + machine.skewMs;
@@ -167,13 +167,13 @@ function setUp(outcomes: readonly number[]) {
       for (let index = 0; index < step.count; index += 1) {
         const url = `https://t.test/${enqueuedAt.size}`;
         enqueuedAt.set(url, now());
-        // A beacon counts only after it was stored, because the promise resolves then.
+        // A beacon counts only after it was stored, because then the promise resolves.
         await tabs[step.tab]?.queue.enqueue({ method: 'GET', url });
       }
     }
   }
 
-  /** Everything works again, and there is time for 26 attempts and a claim that has gone stale before each. */
+  /** All parts work again, and there is time for 26 attempts, each with a stale claim before it. */
   async function settle(): Promise<void> {
     machine.isDiskFailing = false;
     await carryOut({ type: 'network', isOnline: true });

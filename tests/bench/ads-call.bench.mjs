@@ -1,5 +1,6 @@
-// The ads call while ten campaigns run, beside a bare Fastify route that sends the same bytes. The target is a p99 under
-// 20 ms at 200 connections. Each call is that of another listener: one alone would soon reach his caps.
+// The ads call while ten campaigns run, beside a bare Fastify route that sends the same bytes. The target is a p99
+// under 20 ms at 200 connections. Each call comes from another listener, because a single one would soon reach the
+// daily caps.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { startProduct } from './bench-product.mjs';
 import { makeTempFolder } from './bench-server.mjs';
 import { sayBesideBare } from './beside-bare.mjs';
 
-const LISTENERS = 60_000; // more than a round has calls
+const LISTENERS = 60_000; // more than the calls of a round
 const callOf = () => `/api/v3/ads/listen?episode_id=1&client_uuid=${randomUUID()}`;
 
 const product = await startProduct({ RATE_LIMITS: 'off' });

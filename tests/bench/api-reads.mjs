@@ -1,4 +1,4 @@
-// Every public GET of the API, on data that the samples do not have.
+// Every public GET of the API, on data that the samples do not contain.
 import { giveUp } from './report.mjs';
 
 export const READS = [
@@ -83,7 +83,7 @@ export async function fillLists(database, api) {
   }
 }
 
-/** A waveform is made first, and the search documents of what was written are. */
+/** The waveform and the search documents are made in the background. */
 async function isReady(url) {
   const answer = await fetch(url);
   const { response } = await answer.json();

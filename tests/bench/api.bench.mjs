@@ -1,5 +1,5 @@
-// The API: every kind of public read beside a bare Fastify route that sends the same bytes, and likes a second beside a
-// bare PUT route and beside the rows that PostgreSQL alone takes through as many connections.
+// The API: every kind of public read beside a bare Fastify route that sends the same bytes, and likes per second
+// beside a bare PUT route and beside the rows that PostgreSQL alone stores through the same number of connections.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const LIKES_TARGET = 1_000;
 const ROUNDS = 3;
 const ACCOUNTS = 2_000; // each stays within the limit of 600 writes a minute
 const EPISODES = 300;
-const LIKES_A_ROUND = 40_000; // more than are sent in one round
+const LIKES_A_ROUND = 40_000; // more than the likes of one round
 const POOL = 10; // connections of the server by default
 const RAW_MS = 2_000;
 
@@ -48,7 +48,7 @@ async function seed(database) {
 
 const sha256 = (text) => createHash('sha256').update(text).digest();
 
-/** Pairs of an account and an episode, each once, in an order in which neighbours have different accounts. */
+/** Pairs of an account and an episode, each once, in an order in which consecutive pairs have different accounts. */
 function* pairsOf({ accounts, episodes }) {
   for (const episode of episodes) for (const account of accounts) yield { account, episode };
 }
@@ -71,7 +71,7 @@ function take(pairs, count) {
   });
 }
 
-/** Rows a second that PostgreSQL stores through as many connections as the server has, each with a commit. */
+/** Rows per second that PostgreSQL stores through the server's number of connections, each with a commit. */
 async function measureRows(databaseUrl, pairs) {
   let stored = 0;
   let isOver = false;
@@ -96,13 +96,13 @@ async function measureRows(databaseUrl, pairs) {
   return (stored / RAW_MS) * 1_000;
 }
 
-/** All processes of this machine. None if the system does not tell. */
+/** All processes of this machine. Empty if the system does not list them. */
 async function listProcesses() {
   const names = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(
     names
       .filter((name) => /^\d+$/.test(name))
-      .map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')), // ended meanwhile
+      .map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')), // ended in the meantime
   );
   // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the name in brackets may have spaces.
   return stats.filter(Boolean).map((text) => {

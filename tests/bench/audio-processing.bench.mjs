@@ -9,7 +9,7 @@ import { hasFfmpeg } from './make-audio.mjs';
 import { giveUp, ratio, say, sayTable } from './report.mjs';
 
 const run = promisify(execFile);
-const MINUTES = 10; // of sound that is made; the files repeat it
+const MINUTES = 10; // of generated sound; the files repeat it
 
 if (!hasFfmpeg()) giveUp('ffmpeg is not installed. The bench needs it to make and measure files.');
 

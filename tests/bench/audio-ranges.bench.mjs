@@ -1,5 +1,5 @@
-// Ranges of an audio file a second, beside nginx with one worker that sends the same file. Both are measured in turns.
-// It needs Debian's packages nginx and wrk.
+// Ranges of an audio file per second, beside nginx with one worker that sends the same file. The measurements
+// alternate. The bench needs Debian's packages nginx and wrk.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const FIRST_BYTE = 100_000;
 const RANGES = { '64 kB': 65_536, '256 kB': 262_144, '1 MB': 1_048_576 };
 const run = promisify(execFile);
 
-/** Answers a second. */
+/** Answers per second. */
 async function measure(url, range) {
   const options = ['-c', CONNECTIONS, '-t', 1, '-d', `${SECONDS}s`, '-H', `Range: bytes=${range}`];
   const { stdout } = await run('wrk', [...options.map(String), url]).catch((error) =>

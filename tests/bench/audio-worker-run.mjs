@@ -1,4 +1,4 @@
-// Runs the thread that reads uploaded audio, alone in a process, and prints what it took as JSON.
+// Runs the thread that reads uploaded audio alone in a process, and prints its time and memory as JSON.
 import { Worker } from 'node:worker_threads';
 
 const WORKER = new URL('../../build/server/audio-worker.js', import.meta.url);

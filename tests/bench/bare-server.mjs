@@ -1,5 +1,5 @@
-// A Fastify server with nothing but routes that send fixed bytes. It reads the routes as JSON from standard input,
-// each as {method, path, headers, body} with the body in base64, and prints its port.
+// A Fastify server whose routes only send fixed bytes. It reads the routes as JSON from standard input, each as
+// {method, path, headers, body} with the body in base64, and prints its port.
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 

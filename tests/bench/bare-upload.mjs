@@ -1,4 +1,4 @@
-// A server that writes the body of each request into the file that its first argument names, and nothing else.
+// A server that only writes the body of each request into the file in its first argument.
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';

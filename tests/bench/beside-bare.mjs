@@ -1,5 +1,5 @@
-// Requests a second of the product, beside a bare Fastify route that sends the same bytes. All are measured in turns, so
-// that a busy moment of the machine falls on all of them.
+// Requests per second of the product, beside a bare Fastify route that sends the same bytes. The measurements
+// alternate, so that other load on the machine affects all of them.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -34,7 +34,7 @@ export async function startBare(routes) {
   return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill() };
 }
 
-/** Requests a second of clients that ask one address, or that send the requests of a file. */
+/** Requests per second of clients that request one address, or that send the requests of a file. */
 export async function measureLoad({ url, method, headers = {}, file, milliseconds }) {
   const turn = { ...TURN, ...(milliseconds ? { milliseconds } : {}) };
   const options = { url, method, headers, file, connections: CONNECTIONS, ...turn };

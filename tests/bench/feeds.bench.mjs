@@ -1,5 +1,5 @@
-// Feeds of 10, 1,000 and 10,000 episodes: the memory that making and sending them takes, and the time until their first
-// byte comes from the cache, beside a bare server of the same bytes.
+// Feeds of 10, 1,000 and 10,000 episodes: the memory for making and sending them, and the time until the first byte
+// from the cache, beside a bare server of the same bytes.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -22,10 +22,10 @@ const client = new pg.Client({ connectionString: product.databaseUrl });
 await client.connect();
 const shows = [];
 for (const size of SIZES) shows.push({ size, id: await fillShow(size) });
-await waitForIndex(client); // else the server would index them while it should be at rest
+await waitForIndex(client); // otherwise the server would index them while it should be idle
 await client.end();
 
-/** A show that its author has written here, with notes of about 1,500 characters. */
+/** A show written here by its author, with notes of about 1,500 characters. */
 async function fillShow(size) {
   const { rows } = await client.query(
     `with author as (

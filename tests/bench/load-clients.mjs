@@ -1,4 +1,4 @@
-// Clients that ask one address over and over: `node load-clients.mjs <options as JSON>` prints what they measured. With
+// Clients that request one address repeatedly: `node load-clients.mjs <options as JSON>` prints the results. With
 // `file`, they send the requests of that file instead, each once: a JSON list of {method, path, headers}.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ let failed = 0;
 let isCounting = false;
 let isOver = false;
 
-/** Sends the next request as soon as the answer to the last one is complete. */
+/** Sends the next request as soon as the previous answer is complete. */
 function run() {
   const socket = connect({ host: hostname, port, noDelay: true });
   let held = Buffer.alloc(0);

@@ -1,11 +1,11 @@
-// Memory of the server process at rest (resident set, without its database): after the first start, which loads the
-// samples, after a later start, and after every public page was asked for once.
+// Memory of the idle server process (resident set, without its database): after the first start, which loads the
+// samples, after a later start, and after one request for every public page.
 import { startProduct } from './bench-product.mjs';
 import { say, sayTable } from './report.mjs';
 import { residentMb } from './server-memory.mjs';
 
 const TARGET_MB = 120;
-const RESTS_FOR_MS = 30_000; // V8 gives memory back some seconds after the last work
+const RESTS_FOR_MS = 30_000; // V8 releases memory some seconds after the last work
 const PAGES = [
   '/',
   '/player?episode_id=1',

@@ -50,7 +50,7 @@ export async function startPlaying(kind, episode) {
   return true;
 }
 
-/** Plays the episodes one after another, each until it is heard. Returns the number of episodes that were heard. */
+/** Plays the episodes one after another, each until it is audible. Returns the number of audible episodes. */
 export async function playMany(kind, episodes) {
   let played = 0;
   if (kind === 'engine') {

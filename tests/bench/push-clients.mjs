@@ -1,19 +1,19 @@
-// One of the client processes of push.bench.mjs: opens connections, and measures how late events are.
+// One of the client processes of push.bench.mjs: opens connections, and measures the delay of events.
 import { WebSocket } from 'ws';
 
 const AT_ONCE = 50;
-const PER_ADDRESS = 250; // the server takes 500 from one address
+const PER_ADDRESS = 250; // the server allows 500 from one address
 
 const [address, first, idle, listening] = process.argv.slice(2);
 const now = () => performance.timeOrigin + performance.now();
-const RETRY_MS = 1_000; // as pusher-js after a connection that has failed
+const RETRY_MS = 1_000; // like pusher-js after a failed connection
 const sockets = new Set();
 const joined = new Set(); // numbers of clients
 const delays = [];
 let comesBack = false;
 let wasAway = false;
 
-/** Resolves when the server has let the connection into the channel. */
+/** Resolves when the server has accepted the subscription to the channel. */
 function connect(number, channel) {
   const client = `198.51.100.${Math.floor(number / PER_ADDRESS)}`;
   const socket = new WebSocket(address, {
@@ -43,10 +43,10 @@ function connect(number, channel) {
   });
 }
 
-/** After 4200 a client comes back at once, and otherwise later. */
+/** After 4200 a client reconnects at once, and otherwise later. */
 function comeBack(number, channel, code) {
   wasAway = true;
-  const again = () => connect(number, channel).catch(() => {}); // its end tries again
+  const again = () => connect(number, channel).catch(() => {}); // the end of this connection causes another attempt
   setTimeout(again, code === 4200 ? 0 : RETRY_MS);
 }
 

@@ -1,5 +1,5 @@
-// Push on one process: the memory of a connection, how late events are while 1,000 of them are delivered a second, and how long
-// all clients take to come back after a restart.
+// Push on one process: the memory of a connection, the delay of events at 1,000 deliveries per second, and the time
+// until all clients have reconnected after a restart.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { residentMb } from './server-memory.mjs';
 const CLIENTS = fileURLToPath(new URL('push-clients.mjs', import.meta.url));
 const WANTED = 10_000;
 const CLIENT_PROCESSES = 4;
-const OTHER_FILES = 500; // what a server opens besides connections
+const OTHER_FILES = 500; // files that a server opens besides connections
 const LISTENERS = 100;
-const EVENTS_PER_S = 10; // each reaches all listeners: 1,000 deliveries a second
+const EVENTS_PER_S = 10; // each reaches all listeners: 1,000 deliveries per second
 const MEASURE_S = 10;
 const REST_MS = 5_000;
 
@@ -25,7 +25,7 @@ const product = await startProduct();
 const key = /"app_key":"([\w-]+)"/.exec(await (await fetch(product.site)).text())[1];
 const address = `${product.site.replace('http', 'ws')}/app/${key}?protocol=7`;
 
-/** As many connections as the system lets the server have. */
+/** The number of connections that the system allows the server. */
 async function countPossible() {
   const limits = await readFile(`/proc/${product.pid}/limits`, 'utf8');
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-// Requests a second of the addresses that the public asks for most, each beside a bare Fastify route.
+// Requests per second of the most requested public addresses, each beside a bare Fastify route.
 import { startProduct } from './bench-product.mjs';
 import { sayBesideBare } from './beside-bare.mjs';
 

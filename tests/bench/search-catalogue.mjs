@@ -1,4 +1,4 @@
-// A catalogue of invented words: 100,000 episodes whose words are as frequent as those of real texts are.
+// A catalogue of invented words: 100,000 episodes with the word frequencies of real texts.
 
 export const SIZE = { shows: 2_000, episodes: 100_000 };
 const VOCABULARY = 40_000; // words of each script
@@ -58,7 +58,7 @@ function makeWords(random, syllables) {
   return [...words];
 }
 
-/** A rank from 0: the rank r is drawn about r^-ZIPF as often as the first. */
+/** A rank from 0: rank r is drawn about r^-ZIPF times as often as the first. */
 function drawRank(random, count) {
   const power = 1 - ZIPF;
   const spread = ((count + 1) ** power - 1) * random() + 1;
@@ -84,7 +84,7 @@ export function createWriters(random) {
 
 const between = (random, { min, max }) => min + Math.floor(random() * (max - min));
 
-/** Makes the indexes of words after `run`: row by row, they would take more time than everything else. */
+/** Creates the word indexes after `run`: updating them row by row would take more time than all the rest. */
 export async function withoutWordIndexes(client, run) {
   const { rows } = await client.query(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -96,7 +96,7 @@ export async function withoutWordIndexes(client, run) {
   return result;
 }
 
-/** Fills the tables. The triggers note every row for the server's indexer. */
+/** Fills the tables. The triggers record every row for the server's indexer. */
 export async function fillCatalogue(client) {
   const random = createRandom(1);
   const writers = createWriters(random);

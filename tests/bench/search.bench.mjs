@@ -1,5 +1,5 @@
-// The time of a search among 100,000 episodes, beside the read of one episode by its id. Each search has other words,
-// so that no answer comes from the cache. Both are measured in turns, so that a busy moment of the machine falls on both.
+// The time of a search among 100,000 episodes, beside reading one episode by its id. Each search has different words,
+// so that no answer comes from the cache. The measurements alternate, so that other load on the machine affects both.
 import pg from 'pg';
 import { startProduct } from './bench-product.mjs';
 import { giveUp, median, ratio, say, sayTable } from './report.mjs';
@@ -34,7 +34,7 @@ function secondsSince(moment) {
 const anyText = (length) => writers[Math.floor(random() * writers.length)](length);
 const latin = (length) => writers[0](length);
 
-/** A word of a title that is really there. */
+/** A word of an existing title. */
 async function titleWords(count) {
   const { rows } = await client.query(
     `select title from episodes where title ~ '^[a-z ]+$' and episode_id > $1 order by episode_id limit 1`,
@@ -71,11 +71,11 @@ async function timeOf(path) {
 }
 
 let asked = 0;
-/** A field that every address ignores makes each address new, but not its answer: the cache knows it. */
+/** An ignored parameter makes each address new, but not its answer, which the cache still has. */
 const search = (q, fields) => {
   asked += 1;
   const query = new URLSearchParams(fields);
-  // The limit is part of the answer's key, and takes as long.
+  // The limit is part of the cache key, and does not change the duration.
   if (!query.has('limit')) query.set('limit', String(10 + (asked % 3)));
   query.set('q', q);
   return timeOf(`/v2/search?${query}`);
@@ -89,7 +89,7 @@ for (const [name, make] of Object.entries(SEARCHED)) {
   const reference = [];
   for (let at = 0; at < SEARCHES + WARM_UP; at++) {
     const [q, fields] = await make();
-    // A change drops what the cache holds, so that no search is answered from there.
+    // A change empties the cache, so that no search is answered from it.
     await client.query(`select pg_notify('changes', 'anything')`);
     const one = await readOne();
     const searched = await search(q, fields);

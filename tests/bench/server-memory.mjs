@@ -12,7 +12,7 @@ export async function residentMb(pid) {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
 }
 
-/** Does the work. Resolves with its result, and with the most megabytes that the process had meanwhile. */
+/** Does the work. Resolves with its result, and with the process's peak memory in megabytes during it. */
 export async function peakDuring(pid, work) {
   let peak = 0;
   let isOver = false;

@@ -1,57 +1,93 @@
-// Requests a second of pages for a reader who is signed in, beside the same pages for a visitor.
+// First pages of readers who are signed in: each of them opens each page once. Beside it, pages that are rendered for one
+// reader: a person with a block sees pages of their own.
+import { Agent, request } from 'node:http';
 import { startProduct } from './bench-product.mjs';
-import { measureLoad } from './beside-bare.mjs';
-import { giveUp, median, say, sayTable } from './report.mjs';
+import { giveUp, say, sayTable } from './report.mjs';
 
-const ROUNDS = 5;
-const TARGET = 0.5;
+const READERS = 1_000;
+const AT_ONCE = 32;
+const RENDERED = 300; // requests
+const TARGET = 4;
 
-const product = await startProduct();
+const product = await startProduct({ RATE_LIMITS: 'off' });
 const site = product.site.replace('localhost', '127.0.0.1');
-const cookie = await signUp();
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const cookies = [];
+await each(Array.from({ length: READERS }), async (_, index) => {
+  cookies.push((await signUp(`reader-${index}`)).cookie);
+});
+const blocker = await block(await signUp('blocker'), await signUp('blocked'));
 const pages = [
   ['home page', '/'],
   ['show', '/show/field-notes-on-sound'],
   ['episode', new URL(product.episode.site_url).pathname],
-].map(([name, path]) => ({ name, path, runs: [] }));
-
-for (let round = 0; round < ROUNDS; round++) {
-  for (const { path, runs } of pages) {
-    const url = site + path;
-    const visitor = await measureLoad({ url });
-    const member = await measureLoad({ url, headers: { Cookie: cookie } });
-    runs.push({ visitor, member, ratio: member.perSecond / visitor.perSecond });
-  }
+];
+const rows = [];
+for (const [name, path] of pages) {
+  const rendered = await measure(
+    path,
+    Array.from({ length: RENDERED }, () => blocker),
+  );
+  const first = await measure(path, cookies);
+  const ratio = first / rendered;
+  rows.push([name, Math.round(rendered), Math.round(first), `${ratio.toFixed(1)}x`, `${TARGET}x`]);
 }
-say(`200 connections, uncompressed, medians of ${ROUNDS} interleaved rounds`);
-const middle = (runs, read) => median(runs.map(read));
-sayTable([
-  ['page', 'visitor /s', 'signed in /s', 'ratio', 'target', 'p99, visitor', 'p99, signed in'],
-  ...pages.map(({ name, runs }) => [
-    name,
-    Math.round(middle(runs, ({ visitor }) => visitor.perSecond)),
-    Math.round(middle(runs, ({ member }) => member.perSecond)),
-    `${middle(runs, ({ ratio }) => ratio).toFixed(2)}x`,
-    `${TARGET}x`,
-    `${middle(runs, ({ visitor }) => visitor.p99).toFixed(1)} ms`,
-    `${middle(runs, ({ member }) => member.p99).toFixed(1)} ms`,
-  ]),
-]);
+say(`${READERS} readers, ${AT_ONCE} requests at once, uncompressed`);
+sayTable([['page', 'rendered /s', 'first pages /s', 'ratio', 'target'], ...rows]);
+agent.destroy();
 await product.stop();
 
-/** A new account. Resolves with the cookie of its session. */
-async function signUp() {
+/** Requests a second. */
+async function measure(path, readers) {
+  await get(path, readers[0]);
+  const start = performance.now();
+  await each(readers, (cookie) => get(path, cookie));
+  return (readers.length * 1_000) / (performance.now() - start);
+}
+
+async function each(items, work) {
+  const waiting = [...items.entries()];
+  const next = async () => {
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      await work(entry[1], entry[0]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+function get(path, cookie) {
+  return new Promise((resolve, reject) => {
+    const sent = request(site + path, { agent, headers: { Cookie: cookie } }, (answer) => {
+      if (answer.statusCode !== 200) giveUp(`${path} answered ${answer.statusCode}.`);
+      answer.resume().on('end', resolve);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** A new account: its user, the bearer token and the cookie of its session. */
+async function signUp(name) {
   const answer = await fetch(`${site}/api/v2/auth/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: product.site },
     body: JSON.stringify({
-      email: 'reader@mail.test',
+      email: `${name}@mail.test`,
       password: 'correct horse battery',
-      name: 'Reader',
+      name,
       terms: true,
     }),
   });
   const [session] = answer.headers.getSetCookie();
   if (!session) giveUp(`signing up answered ${answer.status}.`);
-  return session.split(';')[0];
+  const { user, sso } = (await answer.json()).response;
+  return { user, token: sso.token, cookie: session.split(';')[0] };
+}
+
+/** @returns the cookie of the one who blocks */
+async function block({ user, token, cookie }, other) {
+  const path = `/v2/users/${user.permalink}/blocks/${other.user.permalink}`;
+  const headers = { Authorization: `Bearer ${token}` };
+  const { status } = await fetch(`${site}/api${path}`, { method: 'PUT', headers });
+  if (status !== 200) giveUp(`the block answered ${status}.`);
+  return cookie;
 }

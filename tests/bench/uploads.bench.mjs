@@ -1,5 +1,6 @@
-// An upload of 500 MB in one piece and by tus, into a folder and into S3: the memory that the server takes over idle, and
-// its pace beside a bare server that writes the same bytes into a file. No worker runs, so that only the upload counts.
+// An upload of 500 MB in one piece and by tus, into a folder and into S3: the server's memory above idle, and its
+// speed beside a bare server that writes the same bytes into a file. No worker runs, so that only the upload is
+// measured.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -21,7 +22,7 @@ const ROUNDS = 3;
 const IDLE_MS = 5_000;
 const BOUNDARY = 'earshot-bench';
 
-/** Zeros with a beginning of their own: equal files would be stored once. */
+/** Zeros with a different beginning: equal files would be stored once. */
 function* bytes(megabytes, name) {
   const first = Buffer.from(CHUNK);
   first.write(name);

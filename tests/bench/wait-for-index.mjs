@@ -2,7 +2,7 @@ import { giveUp } from './report.mjs';
 
 const INDEX_WITHIN_MS = 30 * 60_000;
 
-/** Resolves when the server knows the words of everything that a bench has written into its database. */
+/** Resolves when the server has indexed all rows that a bench has written into its database. */
 export async function waitForIndex(client) {
   const startedAt = performance.now();
   for (;;) {

@@ -15,6 +15,12 @@ describe('htmlText', () => {
       'One & two &lt;three>',
     );
   });
+
+  it('adds no space after a link or a bold word, and one after a line', () => {
+    expect(
+      htmlText('<p>In the <a href="/x">pump <b>room</b></a>.<br />Next</p><ul><li>x</li></ul>'),
+    ).toBe('In the pump room. Next x');
+  });
 });
 
 describe('inlineJson', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MEDIA_ROUTES } from '../../src/contract/media.ts';
 import {
   API_ROUTES,
   buildPath,
+  MEDIA_ROUTES,
   matchPath,
   PAGE_ROUTES,
   ROUTES,

@@ -18,13 +18,13 @@ export async function makeAdministrator(page: Page, product: Product): Promise<v
   });
 }
 
-/** The bearer token of an administrator, whom the host's own command has made. */
+/** The bearer token of an administrator, made by the host's own command. */
 export async function adminToken({ env }: Product, email = newEmail()): Promise<string> {
   const fields = ['--email', email, '--password', PASSWORD];
   const { stdout } = await run(
     process.execPath,
     ['build/server/admin.js', 'user', 'create', ...fields, '--admin', '--json'],
-    { env: { ...process.env, DATABASE_URL: '', ...env } },
+    { env: { ...process.env, ...env } },
   );
   return JSON.parse(stdout).token;
 }

@@ -20,8 +20,7 @@ export interface SoundingAdsHost extends AdsHost {
   /** The events that were reported for an ad. */
   toldOf(ad: string): string[];
   /**
-   * An ad with audible sound and a beacon for every event. The file of the ad `broken` is missing; the file of the ad
-   * `stuck` never arrives.
+   * An ad with audible sound and a beacon for every event. The file of the ad `broken` is missing.
    */
   ad(name: string, seconds: number): object;
   /** An item without audio. Its beacon reports that no ad was found. */
@@ -41,8 +40,6 @@ export async function startSoundingAdsHost(): Promise<SoundingAdsHost> {
     if (kind === 'told') {
       told.push(`${name}/${last}`);
       response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
-    } else if (kind === 'audio' && name === 'stuck') {
-      return;
     } else if (kind === 'audio' && name !== 'broken') {
       const content = { bytes: chirp(Number.parseFloat(last), 1), type: 'audio/wav' };
       void deliver(request, response, content);

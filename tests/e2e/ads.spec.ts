@@ -1,36 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import type { Answer } from '../ads/ads-host.ts';
-import {
-  listing,
-  PROGRESS,
-  type SoundingAdsHost,
-  startSoundingAdsHost,
-  waitForAds,
-} from './ads-host.ts';
+import { listing, PROGRESS, waitForAds } from './ads-host.ts';
+import { commercial, hearEpisode, test } from './consent-host.ts';
+import { startControlHost } from './pages/control-host.ts';
 import { PlayerObject } from './pages/player.ts';
-import { test as base, expect, type Product } from './product.ts';
-
-const test = base.extend<object, { ads: SoundingAdsHost }>({
-  ads: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
-    async ({}, use) => {
-      const host = await startSoundingAdsHost();
-      await use(host);
-      await host.stop();
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [({ ads }, use) => use({ ADS_URL: ads.url }), { scope: 'worker' }],
-});
-
-test.beforeEach(({ ads }) => {
-  ads.asked.length = 0;
-  ads.told.length = 0;
-});
-
-/** The bar has one for each width. */
-const commercial = (page: Page) => page.getByText(/^Commercial \d/).filter({ visible: true });
+import { expect, type Product } from './product.ts';
 
 /** One observation of the page, ten times a second. */
 interface Sight {
@@ -138,7 +112,7 @@ test('ads play before, within and after an episode, stop its clock, and report e
   await giveSlots(page);
   await waitForAds(page);
   await watchBeacons(page);
-  await page.goto(`${product.site}/player?episode_id=1`);
+  await page.goto(`${product.site}/player?episode_id=1&consent=true`);
   await watchPlayer(page);
   const player = new PlayerObject(page);
   await player.play().click();
@@ -195,35 +169,6 @@ test('ads play before, within and after an episode, stop its clock, and report e
   expect(watch.complaints).toEqual([]);
 });
 
-test('an ad on the site can be paused and resumed, and the episode follows', async ({
-  page,
-  product,
-  ads,
-  watch,
-}) => {
-  ads.answer(listing(ads.ad('site', 6)));
-  await waitForAds(page);
-  await page.goto(product.site);
-  const player = new PlayerObject(page);
-  await player.play(/^Play Why rooms sing/).click();
-  await expect(commercial(page)).toBeVisible();
-  await expect.poll(() => ads.toldOf('site')).toContain('start');
-  await player.pause().click();
-  await expect.poll(() => ads.toldOf('site')).toContain('pause');
-  expect(await player.seek().inputValue()).toBe('0');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page: page as never }).include('#bar').analyze();
-    expect(violations).toEqual([]);
-  }
-  await player.play(/^Play Why rooms sing/).click();
-  await expect(commercial(page)).toBeHidden({ timeout: 20_000 });
-  await expect.poll(() => player.seek().inputValue().then(Number)).toBeGreaterThan(0.5);
-  await expect.poll(() => ads.toldOf('site')).toContain('complete');
-  expect(ads.toldOf('site').sort()).toEqual([...PROGRESS, 'pause', 'resume'].sort());
-  expect(watch.complaints).toEqual([]);
-});
-
 test('a player in a sandbox without storage reports the events of an ad', async ({
   page,
   product,
@@ -231,12 +176,14 @@ test('a player in a sandbox without storage reports the events of an ad', async 
   watch,
 }) => {
   ads.answer(listing(ads.ad('boxed', 1.5)));
-  await waitForAds(page);
-  await page.goto(`${product.demo}/sandbox`);
+  const host = await startControlHost();
+  host.html = `<iframe sandbox="allow-scripts" src="${product.site}/player?episode_id=1&consent=true"></iframe>`;
+  await page.goto(host.origin);
   await new PlayerObject(page.frameLocator('iframe')).play().click();
   await expect.poll(() => ads.toldOf('boxed').sort()).toEqual([...PROGRESS].sort());
-  expect(ads.asked[0]?.searchParams.get('client_referrer')).toBe(`${product.demo}/`);
+  expect(ads.asked[0]?.searchParams.get('client_referrer')).toBe(`${host.origin}/`);
   expect(watch.complaints).toEqual([]);
+  await host.close();
 });
 
 /** Plays the episode in a separate browser profile. The host recognises it by its user agent. */
@@ -249,35 +196,24 @@ async function listen(
   const context = await browser.newContext({ userAgent: name });
   const page = await context.newPage();
   await prepare(page);
-  await page.goto(`${product.site}/player?episode_id=1`);
+  await page.goto(`${product.site}/player?episode_id=1&consent=true`);
   await watchPlayer(page);
   await new PlayerObject(page).play().click();
   return page;
 }
 
 const sightsOf = (page: Page) => page.evaluate(() => window.sights);
-/** Resolves once the episode is audible. */
-const hearEpisode = (page: Page) =>
-  expect
-    .poll(() => page.locator('.es-range').inputValue().then(Number), { timeout: 30_000 })
-    .toBeGreaterThan(0.3);
-
 test('an episode plays without ads if the answer, the ad or the code for ads is unusable', async ({
   browser,
   product,
   ads,
 }) => {
-  const late = listing(ads.ad('late', 2)) as object;
   const answers: Record<string, Answer> = {
-    'not-found': { status: 404, type: 'text/html', body: '<h1>Not found</h1>' },
-    html: { type: 'text/html', body: '<!doctype html><p>Hello' },
-    slow: { ...late, delayMs: 5_000 } as Answer,
     silent: 'silence',
     broken: listing(ads.ad('broken', 2)),
-    stuck: listing(ads.ad('stuck', 2)),
     'no-file': listing(ads.ad('unseen', 2)),
   };
-  const hasAd = (name: string) => name === 'broken' || name === 'stuck';
+  const hasAd = (name: string) => name === 'broken';
   ads.answer(({ headers }) => answers[headers['user-agent'] ?? ''] ?? { body: '' });
   await Promise.all(
     Object.keys(answers).map(async (name) => {
@@ -289,75 +225,8 @@ test('an episode plays without ads if the answer, the ad or the code for ads is 
       const sights = await sightsOf(page);
       if (hasAd(name)) await expect.poll(() => ads.toldOf(name)).toEqual(['error']);
       else expect(sights.filter(({ left }) => left !== null)).toEqual([]);
-      expect(sights.map(({ heard }) => fileOf(heard))).not.toContain('late');
       await page.context().close();
     }),
   );
-  expect([...ads.told].sort()).toEqual(['broken/error', 'stuck/error']);
-});
-
-test('listeners who opt out of tracking hear ads, and nothing is reported', async ({
-  browser,
-  product,
-  ads,
-}) => {
-  ads.answer(listing(ads.ad('untold', 1.5), ads.noAd('none')));
-  const refusals: Record<string, (page: Page) => Promise<unknown>> = {
-    'Do Not Track': (page) =>
-      page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })),
-    'Global Privacy Control': (page) =>
-      page.addInitScript(() =>
-        Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
-      ),
-    cookie: (page) => page.context().addCookies([{ name: 'dnt', value: '1', url: product.site }]),
-  };
-  await Promise.all(
-    Object.entries(refusals).map(async ([name, refuse]) => {
-      const page = await listen(browser, product, name, async (opened) => {
-        await waitForAds(opened);
-        await refuse(opened);
-      });
-      await hearEpisode(page);
-      const sights = await sightsOf(page);
-      expect(sights.map(({ heard }) => fileOf(heard))).toContain('untold');
-      expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('ads');
-      await page.context().close();
-    }),
-  );
-  expect(ads.told).toEqual([]);
-  expect(ads.asked).toHaveLength(3);
-  for (const { searchParams } of ads.asked) {
-    expect(searchParams.get('client_dnt')).toBe('1');
-    expect(searchParams.has('client_uuid')).toBe(false);
-  }
-});
-
-test('the next page reports the events of an offline page before anything plays', async ({
-  context,
-  page,
-  product,
-  ads,
-}) => {
-  test.slow(); // an ad, and perhaps the wait after a failed attempt
-  ads.answer(listing(ads.ad('kept', 5)));
-  await waitForAds(page);
-  await page.goto(`${product.site}/player?episode_id=1`);
-  const isLoaded = page.waitForEvent('requestfinished', (request) =>
-    request.url().includes('/audio/kept/'),
-  );
-  await new PlayerObject(page).play().click();
-  await expect.poll(() => ads.toldOf('kept')).toContain('start');
-  await isLoaded; // an ad whose file breaks off is skipped, and has no further events
-  await context.setOffline(true);
-  await expect(commercial(page)).toBeHidden({ timeout: 20_000 });
-  await page.close();
-  await context.setOffline(false);
-  expect(ads.toldOf('kept')).not.toContain('complete');
-  const next = await context.newPage();
-  await next.goto(`${product.site}/player?episode_id=1`);
-  // An event that was on its way as the network went waits 30 s for its next attempt.
-  await expect
-    .poll(() => ads.toldOf('kept').sort(), { timeout: 45_000 })
-    .toEqual([...PROGRESS].sort());
-  expect(ads.asked).toHaveLength(1);
+  expect(ads.told).toEqual(['broken/error']);
 });

@@ -10,7 +10,7 @@ const GONE = -1;
  * that opens while axe-core looks at it is still transparent.
  */
 export async function expectNoViolation(page: Page, exceptRules: string[] = []): Promise<void> {
-  // Elements that fade in would fail the contrast check. A turning ring never ends, and one that is hidden stands still.
+  // Elements that fade in would fail the contrast check. A turning ring never ends, and a hidden one does not turn.
   const countRunning = () =>
     document.getAnimations().filter(({ effect, playState }) => {
       const target = effect instanceof KeyframeEffect ? effect.target : null;
@@ -19,7 +19,9 @@ export async function expectNoViolation(page: Page, exceptRules: string[] = []):
     }).length;
   await expect
     .poll(async () => {
-      const counts = page.frames().map((frame) => frame.evaluate(countRunning).catch(() => GONE));
+      // A lazy frame out of sight has no page yet, and would never answer.
+      const loaded = page.frames().filter((frame) => frame.url() !== '');
+      const counts = loaded.map((frame) => frame.evaluate(countRunning).catch(() => GONE));
       return (await Promise.all(counts)).every((count) => count === 0);
     })
     .toBe(true);

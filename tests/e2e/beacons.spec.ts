@@ -52,9 +52,6 @@ const enqueue = (where: Page | Frame, from: number, to: number, method: 'GET' | 
   );
 
 const stored = (page: Page) => page.evaluate(() => window.countStored());
-const successes = (page: Page) =>
-  page.evaluate(() => window.metrics.filter(({ outcome }) => outcome === 'success').length);
-
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => {});
@@ -62,7 +59,7 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-test('1,000 beacons survive a network failure and three crashed tabs', async ({
+test('300 beacons survive a network failure, two crashed tabs, and two tabs at work', async ({
   context,
   collector,
 }) => {
@@ -75,54 +72,38 @@ test('1,000 beacons survive a network failure and three crashed tabs', async ({
 
   const first = await openTab(context, collector);
   await context.setOffline(true);
-  await enqueue(first, 0, 1_000);
-  expect(await stored(first)).toBe(1_000);
+  await enqueue(first, 0, 300);
+  expect(await stored(first)).toBe(300);
   expect(collector.received.size).toBe(0);
   await context.setOffline(false);
-  await reached(100);
+  await reached(50);
   await crash(first);
 
   const second = await openTab(context, collector, 100_000);
-  await reached(300);
-  await crash(second);
-
-  const third = await openTab(context, collector, 200_000);
-  await reached(500);
+  await reached(100);
   await context.setOffline(true);
   await context.setOffline(false);
-  await reached(600);
-  await crash(third);
+  await reached(150);
+  await crash(second);
 
   const tabs = await Promise.all([
-    openTab(context, collector, 300_000),
-    openTab(context, collector, 300_000),
+    openTab(context, collector, 200_000),
+    openTab(context, collector, 200_000),
   ]);
-  await reached(1_000);
+  await reached(300);
   for (const tab of tabs) await tab.evaluate(() => window.queue.flush());
   // Beacons that were rejected in the last two tabs are due 30 s later.
-  const last = await openTab(context, collector, 400_000);
+  const last = await openTab(context, collector, 300_000);
   await last.evaluate(() => window.queue.flush());
 
   expect(await stored(last)).toBe(0);
   const times = [...collector.received.values()];
-  expect(collector.received.size).toBe(1_000);
+  expect(collector.received.size).toBe(300);
   expect(collector.most()).toBeLessThanOrEqual(8);
-  // Only the hundred rejected beacons, and those in flight during a crash or network failure, may arrive twice.
+  // Only the thirty rejected beacons, and those in flight during a crash or network failure, may arrive twice.
   const twice = times.reduce((sum, time) => sum + time - 1, 0);
-  expect(twice).toBeGreaterThanOrEqual(100);
-  expect(twice).toBeLessThanOrEqual(100 + 4 * 4);
-});
-
-test('two tabs share a queue and deliver each beacon once', async ({ context, collector }) => {
-  collector.answerWith(() => ({ delayMs: 10 }));
-  const tabs = await Promise.all([openTab(context, collector), openTab(context, collector)]);
-  const [one, other] = tabs as [Page, Page];
-  await Promise.all([enqueue(one, 0, 200), enqueue(other, 200, 400)]);
-  await expect.poll(() => stored(one), { timeout: 40_000 }).toBe(0);
-  expect(collector.received.size).toBe(400);
-  expect([...collector.received.values()].filter((times) => times > 1)).toEqual([]);
-  const counts = await Promise.all([successes(one), successes(other)]);
-  expect(counts[0] + counts[1]).toBe(400);
+  expect(twice).toBeGreaterThanOrEqual(30);
+  expect(twice).toBeLessThanOrEqual(30 + 3 * 4);
 });
 
 test('beacons survive a killed browser', async ({
@@ -169,37 +150,9 @@ test('leaving the page sends undelivered beacons', async ({ page, context, colle
   await page.close();
 });
 
-test('a collector without CORS receives only the very first beacon twice', async ({
-  context,
-  collector,
-}) => {
-  collector.answerWith(() => ({ hasCors: false }));
-  const tab = await openTab(context, collector);
-  await enqueue(tab, 0, 20);
-  await enqueue(tab, 20, 40, 'POST');
-  await expect.poll(() => stored(tab)).toBe(0);
-  expect(collector.received.size).toBe(40);
-  expect([...collector.received.values()].filter((times) => times > 1)).toEqual([2]);
-  // The next page remembers that this collector has no CORS.
-  const next = await openTab(context, collector);
-  await enqueue(next, 40, 50);
-  await expect.poll(() => stored(next)).toBe(0);
-  expect(collector.received.size).toBe(50);
-  expect([...collector.received.values()].filter((times) => times > 1)).toEqual([2]);
-});
-
-test('beacons are retried when the network is back', async ({ context, collector }) => {
-  collector.answerWith((_, time) => (time <= 2 ? 'silence' : {}));
-  const tab = await openTab(context, collector);
-  await enqueue(tab, 0, 5);
-  await expect.poll(() => [...collector.received.values()]).toEqual([2, 2, 2, 2, 2]);
-  expect(await stored(tab)).toBe(5);
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect.poll(() => stored(tab)).toBe(0);
-});
-
-test('an opaque origin without storage delivers beacons', async ({ page, collector }) => {
+test('an opaque origin without storage delivers beacons, also to a collector without CORS', {
+  tag: '@smoke',
+}, async ({ page, collector }) => {
   await page.goto(`${collector.pageUrl}sandboxed`);
   const frame = page.frames()[1];
   if (!frame) throw new Error('no frame');
@@ -207,5 +160,17 @@ test('an opaque origin without storage delivers beacons', async ({ page, collect
   await frame.evaluate((url) => window.openQueue(url), collector.url);
   await enqueue(frame, 0, 100);
   await expect.poll(() => collector.received.size).toBe(100);
-  expect([...collector.received.values()].filter((times) => times > 1)).toEqual([]);
+  const twice = () => [...collector.received.values()].filter((times) => times > 1);
+  expect(twice()).toEqual([]);
+
+  // Only the first beacon is sent again, because its answer cannot be read.
+  collector.answerWith(() => ({ hasCors: false }));
+  await page.goto(`${collector.pageUrl}sandboxed`);
+  const other = page.frames()[1];
+  await other?.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await other?.evaluate((url) => window.openQueue(url), collector.url);
+  if (other) await enqueue(other, 100, 120);
+  if (other) await enqueue(other, 120, 140, 'POST');
+  await expect.poll(() => collector.received.size).toBe(140);
+  expect(twice()).toEqual([2]);
 });

@@ -1,16 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeMp3 } from '../../server/tests/helpers/make-audio.ts';
 import { signUp } from './account.ts';
-import { makeAdministrator } from './admin.ts';
 import { waitForAds } from './ads-host.ts';
 import { expectAlive } from './alive.ts';
 import { addPublished, authorOf } from './author.ts';
 import { expectNoViolation } from './axe.ts';
+import { expect, test } from './full-host.ts';
 import { PlayerObject } from './pages/player.ts';
-import { expect, test } from './product.ts';
-
-// A server of its own: while a campaign runs, every page asks for ads.
-test.use({ serverEnv: [{ PRODUCT_NAME: 'Heron Sound' }, { scope: 'worker' }] });
 
 const sound = () => ({
   name: 'soap.mp3',
@@ -34,7 +30,7 @@ async function fill(page: Page, title: string): Promise<Locator> {
   return create;
 }
 
-test('an author makes a campaign that plays, pauses it, changes it and ends it', async ({
+test('an author corrects and makes a campaign that plays, pauses it, changes it and ends it', async ({
   page,
   product,
   watch,
@@ -45,7 +41,15 @@ test('an author makes a campaign that plays, pauses it, changes it and ends it',
   await page.goto(`${product.site}/dashboard`);
   await page.getByRole('link', { name: 'Ads' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ads' })).toBeVisible();
-  await (await fill(page, 'Soap')).click();
+  const create = await fill(page, 'Soap');
+  await page.getByLabel('Before the episode').uncheck();
+  await page.getByLabel('Weight').fill('0');
+  await create.click();
+  await expect(page.getByLabel('Weight')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Before the episode')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Before the episode').check();
+  await page.getByLabel('Weight').fill('2');
+  await create.click(); // the audio is still there
   await expect(page.getByText('The campaign was created.')).toBeVisible();
   const row = rowOf(page, 'Soap');
   await expect(row).toContainText('Running');
@@ -110,60 +114,6 @@ test('an author makes a campaign that plays, pauses it, changes it and ends it',
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
   await expect(row).toContainText('Ended');
   await expect(page.getByRole('button', { name: /^(Pause|End) Soap/ })).toHaveCount(0);
-  expect(watch.complaints).toEqual([]);
-});
-
-test('a form that is wrong says so at its fields, and the audio stays', async ({
-  page,
-  product,
-}) => {
-  test.slow();
-  await signUp(page, product);
-  await page.goto(`${product.site}/dashboard/ads`);
-  const create = page.getByRole('button', { name: 'Create the campaign' });
-  await press(create);
-  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
-  await fill(page, 'Broken');
-  await page.getByLabel('Before the episode').uncheck();
-  await page.getByLabel('Weight').fill('0');
-  await page.getByLabel('Begins').fill('2030-05-02T10:00');
-  await page.getByLabel('Ends').fill('2030-05-01T10:00');
-  await create.click();
-  await expect(page.getByLabel('Weight')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Before the episode')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Before the episode').check();
-  await page.getByLabel('Weight').fill('2');
-  await create.click();
-  await expect(page.getByLabel('Ends')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Ends').fill('2030-05-03T10:00');
-  await create.click();
-  await expect(rowOf(page, 'Broken')).toContainText('Planned');
-  await expect(rowOf(page, 'Broken')).toContainText(/May 2, 2030|2 May 2030/);
-});
-
-test('an administrator keeps the campaigns of the host, and nobody else sees them', async ({
-  page,
-  product,
-}) => {
-  test.slow();
-  await makeAdministrator(page, product);
-  await page.goto(`${product.site}/admin`);
-  await page.getByRole('navigation').getByRole('link', { name: 'Ads' }).click();
-  await expect(page.getByText('A campaign of the host plays')).toBeVisible();
-  await (await fill(page, 'Rope')).click();
-  await expect(rowOf(page, 'Rope')).toContainText('Running');
-  await rowOf(page, 'Rope').getByRole('link', { name: 'Rope' }).click();
-  await expect(page).toHaveURL(/\/admin\/ads\/\d+$/);
-  const address = page.url();
-  await page.getByRole('link', { name: 'Ads' }).click();
-  await press(page.getByRole('button', { name: 'End Rope' }));
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-  await expect(rowOf(page, 'Rope')).toContainText('Ended');
-  await page.context().clearCookies();
-  await signUp(page, product);
-  for (const hidden of [address, `${product.site}/admin/ads`]) {
-    expect((await page.goto(hidden))?.status()).toBe(404);
-  }
-  await page.goto(`${product.site}/dashboard/ads`);
-  await expect(page.getByText('Rope')).toHaveCount(0);
+  // Chromium writes every refusal of the server into its console.
+  expect(watch.complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });

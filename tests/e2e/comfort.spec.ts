@@ -1,11 +1,12 @@
 import type { Frame, Page } from '@playwright/test';
 import { expectStarted } from './alive.ts';
-import { moving, outOfReach, withoutRing } from './pages/comfort.ts';
+import { moving, outOfReach, standOut, withoutRing } from './pages/comfort.ts';
 import { expect, test } from './product.ts';
 
 /** The surfaces on which people listen, share and embed. Each gets ready by itself. */
 interface Surface {
   name: string;
+  isOfSite?: true;
   open: (page: Page, product: { site: string; demo: string }) => Promise<Frame>;
 }
 
@@ -23,6 +24,7 @@ const EPISODE = '/user/mara-lindqvist/why-rooms-sing';
 const SURFACES: readonly Surface[] = [
   {
     name: 'the page of an episode, with the bar',
+    isOfSite: true,
     async open(page, { site }) {
       await page.goto(site + EPISODE);
       await play(page);
@@ -36,11 +38,19 @@ const SURFACES: readonly Surface[] = [
       await page.goto(`${site}/player?show_id=1`);
       await play(page);
       await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Up next' })).toBeVisible();
+      expect(await page.evaluate(standOut)).toEqual({
+        rail: true,
+        play: true,
+        tab: true,
+        row: true,
+      });
       return page.mainFrame();
     },
   },
   {
     name: 'the page of a show',
+    isOfSite: true,
     async open(page, { site }) {
       await page.goto(`${site}/show/field-notes-on-sound`);
       await expectStarted(page);
@@ -49,6 +59,7 @@ const SURFACES: readonly Surface[] = [
   },
   {
     name: 'the sheet of a phone',
+    isOfSite: true,
     async open(page, { site }) {
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
       if (width > 640) await page.setViewportSize({ width: 360, height });
@@ -72,6 +83,7 @@ const SURFACES: readonly Surface[] = [
   },
   {
     name: 'the share dialog',
+    isOfSite: true,
     async open(page, { site }) {
       await page.goto(site + EPISODE);
       await page.getByRole('button', { name: 'Share / Embed' }).first().click();
@@ -89,84 +101,30 @@ const SURFACES: readonly Surface[] = [
   },
 ];
 
-for (const { name, open } of SURFACES) {
-  test.describe(name, () => {
-    test.describe('at a zoom of 400 %', () => {
-      test.use({ viewport: { width: 320, height: 256 } });
+// Both at once, because each only changes what is drawn.
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
-      test('nothing scrolls sideways, and every control can be brought into view', async ({
-        page,
-        product,
-      }) => {
+for (const [where, surfaces] of [
+  ['pages of the site', SURFACES.filter(({ isOfSite }) => isOfSite)],
+  ['players and their pages', SURFACES.filter(({ isOfSite }) => !isOfSite)],
+] as const) {
+  test(`${where} work with reduced motion, forced colours, and at a zoom of 400 %`, async ({
+    page,
+    product,
+  }) => {
+    test.slow(); // several pages
+    for (const { name, open } of surfaces) {
+      await test.step(name, async () => {
+        await page.setViewportSize({ width: 1280, height: 720 });
         const frame = await open(page, product);
+        expect(await frame.evaluate(moving), 'moves for longer than an instant').toEqual([]);
+        expect(await frame.evaluate(withoutRing), 'has no visible focus').toEqual([]);
+        await page.setViewportSize({ width: 320, height: 256 });
         await expect
           .poll(() => frame.evaluate(() => document.documentElement.scrollWidth))
           .toBeLessThanOrEqual(320);
-        expect(await frame.evaluate(outOfReach)).toEqual([]);
+        expect(await frame.evaluate(outOfReach), 'cannot be brought into view').toEqual([]);
       });
-    });
-
-    test.describe('with reduced motion', () => {
-      test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-      test('nothing moves for longer than an instant', async ({ page, product }) => {
-        const frame = await open(page, product);
-        expect(await frame.evaluate(moving)).toEqual([]);
-      });
-    });
-
-    test.describe('with forced colours', () => {
-      test.use({ contextOptions: { forcedColors: 'active' } });
-
-      test('the focus is visible on every control', async ({ page, product }) => {
-        const frame = await open(page, product);
-        expect(await frame.evaluate(withoutRing)).toEqual([]);
-      });
-    });
+    }
   });
 }
-
-test.describe('with forced colours', () => {
-  test.use({ contextOptions: { forcedColors: 'active' } });
-
-  test('rail, play button and what is selected are visible', async ({ page, product }) => {
-    await page.goto(`${product.site}/player?show_id=1`);
-    await play(page);
-    await expect(page.getByRole('tab', { name: 'Up next' })).toBeVisible();
-    const seen = await page.evaluate(() => {
-      const ground = getComputedStyle(
-        document.querySelector('.es-embed') as Element,
-      ).backgroundColor;
-      const styleOf = (selector: string) =>
-        getComputedStyle(document.querySelector(selector) as Element);
-      const isVisible = ({
-        backgroundColor,
-        borderTopColor,
-        borderTopWidth,
-        outlineStyle,
-      }: CSSStyleDeclaration) =>
-        (backgroundColor !== ground && backgroundColor !== 'rgba(0, 0, 0, 0)') ||
-        (Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== ground) ||
-        outlineStyle !== 'none';
-      const differs = (one: string, other: string) => {
-        const keys = [
-          'backgroundColor',
-          'color',
-          'borderBottomWidth',
-          'borderInlineStartWidth',
-          'outlineStyle',
-          'textDecorationLine',
-        ] as const;
-        const [a, b] = [styleOf(one), styleOf(other)];
-        return keys.some((key) => a[key] !== b[key]);
-      };
-      return {
-        rail: isVisible(styleOf('.es-rail')),
-        play: isVisible(styleOf('.es-play')),
-        tab: differs('[role=tab][aria-selected="true"]', '[role=tab][aria-selected="false"]'),
-        row: differs('.es-row[aria-current="true"]', '.es-row:not([aria-current="true"])'),
-      };
-    });
-    expect(seen).toEqual({ rail: true, play: true, tab: true, row: true });
-  });
-});

@@ -56,20 +56,26 @@ async function listen(page: Page, blog: Blog, path = '/one'): Promise<number> {
   return playerIn(page).currentTime();
 }
 
-/** The page plays where the listener left. Both browsers count the click on the page before. */
-async function expectToGoOn(page: Page, left: number): Promise<void> {
+/** The page continues where the listener left. Both browsers count the click on the previous page as a gesture. */
+async function expectToContinue(page: Page, left: number): Promise<void> {
   const player = playerIn(page);
   await player.expectPast(left - 1);
   await expect.poll(() => player.isPaused()).toBe(false);
-  // What the machine took meanwhile.
+  // The delay of the machine.
   expect(await player.currentTime()).toBeLessThan(left + 10);
 }
 
-test('goes on in a docked player, which can be closed for good', async ({ page, blog, watch }) => {
+test('continues in a docked player from page to page, until it is closed', {
+  tag: ['@smoke', '@firefox'],
+}, async ({ page, blog, watch }) => {
   const left = await listen(page, blog);
   await follow(page, '/none');
   await expect(dock(page).locator('iframe')).toBeVisible();
-  await expectToGoOn(page, left);
+  await expectToContinue(page, left);
+  await playerIn(page).expectPast(left + 1);
+  const later = await playerIn(page).currentTime();
+  await follow(page, '/none');
+  await expectToContinue(page, later);
   await dock(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('iframe[src*="/player?"]')).toHaveCount(0);
   await follow(page, '/other');
@@ -79,15 +85,9 @@ test('goes on in a docked player, which can be closed for good', async ({ page, 
   expect(watch.complaints).toEqual([]);
 });
 
-test("goes on in the page's own player of the episode", async ({ page, blog }) => {
-  const left = await listen(page, blog);
-  await follow(page, '/same');
-  await expectToGoOn(page, left);
-  await expect(dock(page)).toHaveCount(0);
-  await expect(page.locator('iframe[src*="/player?"]')).toHaveCount(1);
-});
-
-test('remembers a player that plays before the loader listens', async ({ page, blog }) => {
+test("continues in the page's own player, also if it played before the loader listened", {
+  tag: '@firefox',
+}, async ({ page, blog }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -104,46 +104,32 @@ test('remembers a player that plays before the loader listens', async ({ page, b
   release();
   await memory;
   await playerIn(page).expectPast(3);
-  await follow(page, '/none');
-  await expectToGoOn(page, 2);
+  await follow(page, '/same');
+  await expectToContinue(page, 2);
+  await expect(dock(page)).toHaveCount(0);
+  await expect(page.locator('iframe[src*="/player?"]')).toHaveCount(1);
 });
 
-test('the docked player goes on from page to page', async ({ page, blog }) => {
-  const left = await listen(page, blog);
-  await follow(page, '/none');
-  await expectToGoOn(page, left);
-  await playerIn(page).expectPast(left + 2);
-  const later = await playerIn(page).currentTime();
-  await follow(page, '/none');
-  await expectToGoOn(page, later);
-});
-
-test('stays silent without the option, without Play, and after a pause', async ({ page, blog }) => {
-  const expectNothing = async (path: string) => {
-    await page.goto(blog.origin + path);
-    await page.waitForLoadState('networkidle');
-    await expect(dock(page)).toHaveCount(0);
-  };
-  await page.goto(`${blog.origin}/one`);
-  await playerIn(page).play().waitFor();
-  await expectNothing('/none');
-  await listen(page, blog);
-  await playerIn(page).pause().click();
-  await expectNothing('/none');
-  await listen(page, blog, '/off');
-  await expectNothing('/none');
-});
-
-test('stays silent on another origin, and where storage is refused', async ({
+test('stays silent after a pause, without the option, in another tab or origin, and without storage', async ({
   page,
   blog,
+  context,
   product,
   watch,
 }) => {
+  const expectNothing = async (url: string, tab = page) => {
+    await tab.goto(url);
+    await tab.waitForLoadState('networkidle');
+    await expect(dock(tab)).toHaveCount(0);
+  };
   await listen(page, blog);
-  await page.goto(`${blog.origin.replace('127.0.0.1', 'localhost')}/none`);
-  await page.waitForLoadState('networkidle');
-  await expect(dock(page)).toHaveCount(0);
+  await expectNothing(`${blog.origin}/none`, await context.newPage());
+  await playerIn(page).pause().click();
+  await expectNothing(`${blog.origin}/none`);
+  await listen(page, blog, '/off');
+  await expectNothing(`${blog.origin}/none`);
+  await listen(page, blog);
+  await expectNothing(`${blog.origin.replace('127.0.0.1', 'localhost')}/none`);
 
   blog.pages['/sandboxed'] =
     `<iframe sandbox="allow-scripts" srcdoc='${episode(1)}<script async src="${product.site}/widgets.js" data-continue="true"></script>'></iframe>`;
@@ -153,16 +139,7 @@ test('stays silent on another origin, and where storage is refused', async ({
   expect(watch.complaints).toEqual([]);
 });
 
-test('a second tab leaves the first alone', async ({ page, blog, context }) => {
-  await listen(page, blog);
-  const tab = await context.newPage();
-  await tab.goto(`${blog.origin}/none`);
-  await tab.waitForLoadState('networkidle');
-  await expect(dock(tab)).toHaveCount(0);
-  await tab.close();
-});
-
-test('goes on after one click on the dock if the browser wants one', async ({ page, blog }) => {
+test('continues after one click on the dock if the browser wants one', async ({ page, blog }) => {
   // The drivers of both browsers count as gestures, so the page itself refuses before a click.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -183,7 +160,7 @@ test('goes on after one click on the dock if the browser wants one', async ({ pa
     await follow(page, path);
     const bar = path === '/none' ? dock(page).frameLocator('iframe') : dock(page);
     await bar.getByRole('button', { name: /^Play/ }).click();
-    await expectToGoOn(page, left);
+    await expectToContinue(page, left);
     await expect(dock(page)).toHaveCount(path === '/none' ? 1 : 0);
   }
 });

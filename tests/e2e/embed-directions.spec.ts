@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { signUp } from './account.ts';
+import { type Account, endAccount, signUp } from './account.ts';
 import { addAudio, authorOf } from './author.ts';
 import { expect, type Product, test } from './product.ts';
-
-// Its episodes would take the places of the sample ones among the latest, so these tests have a server of their own.
-test.use({ serverEnv: { SIGNUP: 'open' } });
 
 const LONG = {
   arabic:
@@ -15,8 +12,7 @@ const LONG = {
 };
 
 /** A show with an episode for each script. Every episode has two chapters. */
-async function publish(page: Page, product: Product): Promise<number> {
-  const { token } = await signUp(page, product);
+async function publish(page: Page, product: Product, { token }: Account): Promise<number> {
   const author = authorOf(page.request, product, token);
   const media_id = await addAudio(page.request, product, token);
   const { show } = await author.post('/show', { title: LONG.hebrew });
@@ -33,7 +29,7 @@ async function publish(page: Page, product: Product): Promise<number> {
   return show_id;
 }
 
-/** Whether the first word of a text is drawn within the box that cuts the text. */
+/** True if the first word of a text is drawn within the box that clips the text. */
 const showsBeginning = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -46,12 +42,65 @@ const showsBeginning = (text: Locator) =>
     return word.width > 0 && word.left >= box.left - 1 && word.right <= box.right + 1;
   });
 
-for (const culture of ['en', 'ar'] as const) {
-  test(`a cut title keeps its beginning in every script, on a page in ${culture}`, async ({
-    page,
-    product,
-  }) => {
-    const show_id = await publish(page, product);
+/** Texts that begin far from the side on which their line begins: a long way from the cover, or from the button. */
+const strayTexts = (page: Page) =>
+  page.locator('[dir="auto"]:not(input, textarea)').evaluateAll((elements) => {
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    return elements.flatMap((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const text = range.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      const { display, textAlign, paddingLeft, paddingRight } = getComputedStyle(element);
+      const isBlock = !display.startsWith('inline') && textAlign !== 'center';
+      if (!isBlock || box.width < 2 || text.width === 0) return [];
+      const gap = isRightToLeft
+        ? box.right - text.right - Number.parseFloat(paddingRight)
+        : text.left - box.left - Number.parseFloat(paddingLeft);
+      return gap > 2
+        ? [`${element.className} ${element.textContent?.slice(0, 20)}: ${gap} px`]
+        : [];
+    });
+  });
+
+test('a text in the other direction begins beside its cover', async ({ page, product }) => {
+  const account = await signUp(page, product);
+  const author = authorOf(page.request, product, account.token);
+  const media_id = await addAudio(page.request, product, account.token);
+  const titles = ['أصوات', 'Sounds', 'קולות'];
+  const { show } = await author.post('/show', { title: titles[0], description: titles[0] });
+  const addresses = [show.site_url, `/player?show_id=${show.show_id}&playlist=show`];
+  for (const title of titles) {
+    const body = { show_id: show.show_id, title, media_id, description: `${title}\n${title}` };
+    const { episode } = await author.post('/episode', body);
+    const chapters = [{ starts_at: 0, title }];
+    await author.put(`/episode/${episode.episode_id}/chapters`, { chapters });
+    await author.put(`/episode/${episode.episode_id}/publish`, {});
+    addresses.push(episode.site_url, `/player?episode_id=${episode.episode_id}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 500 });
+  for (const language of ['en', 'ar']) {
+    await page.goto(`${product.site}/lang/${language}`);
+    for (const address of addresses) {
+      const url = new URL(address, product.site);
+      if (url.pathname === '/player') url.searchParams.set('culture', language);
+      await page.goto(url.href);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await strayTexts(page), url.href).toEqual([]);
+    }
+  }
+  await page.goto(`${product.site}/lang/en`);
+  await endAccount(page, product, account);
+  await page.context().clearCookies({ name: 'language' });
+});
+
+test('a cut title keeps its beginning in every script, on pages in both directions', async ({
+  page,
+  product,
+}) => {
+  const account = await signUp(page, product);
+  const show_id = await publish(page, product, account);
+  for (const culture of ['en', 'ar'] as const) {
     await page.setViewportSize({ width: 320, height: 400 });
     await page.goto(`${product.site}/player?show_id=${show_id}&playlist=show&culture=${culture}`);
     const isRightToLeft = culture === 'ar';
@@ -71,11 +120,8 @@ for (const culture of ['en', 'ar'] as const) {
       const middle = (facts?.x ?? 0) + (facts?.width ?? 0) / 2;
       expect(middle > x + width / 2).toBe(isRightToLeft);
     }
-  });
-}
+  }
 
-test('the chapter under the pointer keeps its beginning', async ({ page, product }) => {
-  const show_id = await publish(page, product);
   await page.setViewportSize({ width: 640, height: 200 });
   await page.goto(`${product.site}/player?show_id=${show_id}&culture=en`);
   const rail = page.getByRole('slider', { name: 'Seek' });
@@ -87,4 +133,5 @@ test('the chapter under the pointer keeps its beginning', async ({ page, product
     await expect(pointed).toBeVisible({ timeout: 500 });
   }).toPass();
   expect(await showsBeginning(pointed)).toBe(true);
+  await endAccount(page, product, account);
 });

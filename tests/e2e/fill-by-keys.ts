@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 
 const patched = new WeakSet<object>();
 
-/** Fields whose values are chosen and not typed. */
+/** Fields whose values are selected and not typed. */
 const CHOSEN = /^(date|datetime-local|time|color|range)$/;
 
 /**
- * Makes `fill` press keys, in Firefox: there Playwright sets the value through the property with which React watches the
- * field, so React sees no change.
+ * Makes `fill` press keys in Firefox: there Playwright sets the value through the property with which React watches
+ * the field, so React sees no change.
  */
 export function fillByKeys(page: Page): void {
   const prototype = Object.getPrototypeOf(page.locator('html')) as Locator;

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { signUp } from './account.ts';
+import { endAccount, signUp } from './account.ts';
 import { addAudio, authorOf } from './author.ts';
-import { APART_FROM_SAMPLES, expect, test } from './product.ts';
-
-test.use(APART_FROM_SAMPLES);
+import { expect, test } from './product.ts';
 
 /** Runs as a script, if a page takes it for markup. */
 const EVIL = `"><img src=x onerror=window.hit=1><script>window.hit=1</script>'\${alert(1)}`;
@@ -18,7 +16,8 @@ test('hostile words of members stay words on every page', async ({ page, product
   page.on('dialog', (dialog) => {
     throw new Error(`A page opened a dialog: ${dialog.message()}`);
   });
-  const { token, permalink } = await signUp(page, product, EVIL.slice(0, 60));
+  const account = await signUp(page, product, EVIL.slice(0, 60));
+  const { token, permalink } = account;
   const author = authorOf(page.request, product, token);
   const { show } = await author.post('/show', {
     title: EVIL,
@@ -77,4 +76,5 @@ test('hostile words of members stay words on every page', async ({ page, product
       await expectUnharmed(page);
     });
   }
+  await endAccount(page, product, account);
 });

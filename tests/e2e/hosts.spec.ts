@@ -10,7 +10,7 @@ import { expect, type Product, test } from './product.ts';
 const FOLDERS = ['../../demo/hosts/', '../../../shared/data/hosts/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-/** Number of pages that are tested in parallel. */
+/** Number of pages that are tested at the same time. */
 const AT_ONCE = 4;
 
 /** Properties of a page that must be the same with and without the embed. */
@@ -53,7 +53,7 @@ async function visit(page: Page, url: string, settled: () => Promise<unknown>): 
 
 const framesOf = (page: Page, { site }: Product) => page.locator(`iframe[src^="${site}/player?"]`);
 
-/** A link that keeps the place of its player. */
+/** A link that stands for its player. */
 const WAITING = 'a.earshot-player[data-earshot-style]:not([data-mounted])';
 
 /** The heading that a page shows after it has changed itself. */
@@ -117,41 +117,35 @@ async function judge(page: Page, product: Product, folder: string, name: string,
 }
 
 for (const folder of FOLDERS) {
-  const all = hostNames(folder);
-  // Firefox runs a third of the pages, and the one that forbids frames.
-  judgeIn('chromium', folder, all);
-  judgeIn(
-    'firefox',
-    folder,
-    all.filter((name, n) => n % 3 === 0 || name === 'csp-no-frames'),
-  );
-}
-
-function judgeIn(browser: 'chromium' | 'firefox', folder: string, names: readonly string[]): void {
   const whose = folder.includes('shared') ? 'third-party pages' : 'awkward pages of the demo';
 
-  test.describe(`${whose} in ${browser}`, () => {
-    test.skip(({ browserName }) => browserName !== browser, 'for the other browser');
+  test(`players work on the ${whose}, and harm none`, {
+    tag: '@firefox',
+  }, async ({ browser, browserName, product }) => {
     test.skip(!existsSync(folder), `${folder} does not exist`);
-
-    for (let from = 0; from < Math.max(names.length, 1); from += AT_ONCE) {
-      const batch = names.slice(from, from + AT_ONCE);
-      test(batch.join(', '), async ({ browser, product }) => {
-        const hosts = await serveHosts(folder, sourceOf(product));
-        const verdicts = await Promise.allSettled(
-          batch.map(async (name) => {
-            // Each page has its own browser context, because players in one context pause each other.
-            const context = await browser.newContext({ colorScheme: null });
-            await judge(await context.newPage(), product, folder, name, hosts.url);
-            await context.close();
-          }),
-        );
-        await hosts.close();
-        const failed = verdicts.flatMap((verdict, n) =>
-          verdict.status === 'rejected' ? [`${batch[n]}: ${verdict.reason}`] : [],
-        );
-        expect(failed.join('\n\n')).toBe('');
-      });
-    }
+    test.slow();
+    const all = hostNames(folder);
+    // Firefox runs a third of the pages, and the one that forbids frames.
+    const names = all.filter(
+      (name, n) => browserName === 'chromium' || n % 3 === 0 || name === 'csp-no-frames',
+    );
+    const hosts = await serveHosts(folder, sourceOf(product));
+    const failed: string[] = [];
+    const waiting = [...names];
+    const work = async () => {
+      for (let name = waiting.shift(); name; name = waiting.shift()) {
+        // Each page has its own browser context, because players in one context pause each other.
+        const context = await browser.newContext({ colorScheme: null });
+        try {
+          await judge(await context.newPage(), product, folder, name, hosts.url);
+        } catch (error) {
+          failed.push(`${name}: ${error}`);
+        }
+        await context.close();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await hosts.close();
+    expect(failed.join('\n\n')).toBe('');
   });
 }

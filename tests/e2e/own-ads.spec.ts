@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
-import { signUp } from './account.ts';
+import { endAccount, signUp } from './account.ts';
 import { waitForAds } from './ads-host.ts';
 import { addAudio, addPublished, authorOf } from './author.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
-
-// A server of its own: while a campaign runs, every page names the ads server.
-test.use({ serverEnv: [{ PRODUCT_NAME: 'Tidewater Radio' }, { scope: 'worker' }] });
 
 const commercial = (page: Page) => page.getByText(/^Commercial \d/).filter({ visible: true });
 /** Resolves once the episode is audible. */
@@ -15,13 +12,12 @@ const hearEpisode = (page: Page) =>
     .poll(() => page.locator('.es-range').inputValue().then(Number), { timeout: 30_000 })
     .toBeGreaterThan(0.3);
 
-test('an author’s campaign plays before his episode, is counted once, and nobody asks without one', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('the campaign of an author plays before their episode, is counted once, and no player asks without one', {
+  tag: '@smoke',
+}, async ({ page, product, watch }) => {
   test.slow(); // two uploads are examined
-  const { token, user_id } = await signUp(page, product);
+  const account = await signUp(page, product);
+  const { token, user_id } = account;
   const author = authorOf(page.request, product, token);
   const episode_id = await addPublished(page.request, product, token);
   const media_id = await addAudio(page.request, product, token, 3);
@@ -55,11 +51,12 @@ test('an author’s campaign plays before his episode, is counted once, and nobo
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(`${product.site}/api/v3/ads/listen`);
 
-  // The campaign of this author reaches no other show, whose players do not ask.
+  // The author's campaign targets no other show, so their players do not request ads.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${product.site}/player?episode_id=1`);
   await new PlayerObject(page).play().click();
   await hearEpisode(page);
   expect(asked).toHaveLength(1);
   expect(watch.complaints).toEqual([]);
+  await endAccount(page, product, account);
 });

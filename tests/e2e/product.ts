@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
 import { fillByKeys } from './fill-by-keys.ts';
-import { startProduct } from './start-product.ts';
+import { freePort, startProduct } from './start-product.ts';
 
 export interface Product {
   /** Address on `localhost`. */
   site: string;
   /** Address on `127.0.0.1`, which is another site to the browser. */
   demo: string;
-  /** Lets a command work on the same data. */
-  env: { DATA_DIR: string };
+  /** A host that serves nothing by default. Imports may read from it, although it is on this machine. */
+  elsewhere: string;
+  /** Lets a command use the same data. */
+  env: { DATA_DIR: string; DATABASE_URL: '' };
 }
 
 /** Errors and warnings of the page, and cookies that it sets. Tests expect none. */
@@ -21,15 +23,15 @@ export interface Watch {
   complaints: string[];
 }
 
-/** Playwright itself warns about each worker that it keeps away. */
+/** Playwright itself warns about each worker that it blocks. */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** The cookie of a login: no page sets it for a visitor. */
-const SESSION = 'session';
+/** The cookies of a login. No page sets them for a visitor. A login at another service keeps one for ten minutes. */
+const OF_LOGIN = ['session', 'known', 'connect-browser'];
 
 /**
- * A server beside that of the samples, for tests that publish. Pages of the samples list what is new, and other tests look for
- * the samples there.
+ * A separate server for tests that publish. Pages of the samples list new episodes, and other tests look for the
+ * samples there.
  */
 export const APART_FROM_SAMPLES: { serverEnv: [object, { scope: 'worker' }] } = {
   serverEnv: [{}, { scope: 'worker' }],
@@ -46,8 +48,10 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
       if (!SAMPLES_DATA_DIR) throw new Error('prepare-samples.ts has not run.');
       // The database of a server that runs as root belongs to another user. `cp` of Node does not keep owners.
       await promisify(execFile)('cp', ['-Rp', `${SAMPLES_DATA_DIR}/.`, dataDir]);
-      const { site, demo, stop } = await startProduct(dataDir, serverEnv);
-      await use({ site, demo, env: { DATA_DIR: dataDir } });
+      const elsewhere = `127.0.0.1:${await freePort()}`;
+      const variables = { IMPORT_PRIVATE_HOSTS: elsewhere, ...serverEnv };
+      const { site, demo, stop } = await startProduct(dataDir, variables);
+      await use({ site, demo, elsewhere, env: { DATA_DIR: dataDir, DATABASE_URL: '' } });
       await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -64,8 +68,7 @@ export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv:
       page.on('pageerror', (error) => complaints.push(error.message));
       await use({ complaints });
       const cookies = (await context.cookies()).map(({ name }) => name);
-      // A sign-in at another service leaves one for ten minutes.
-      expect(cookies.filter((name) => ![SESSION, 'connect-browser'].includes(name))).toEqual([]);
+      expect(cookies.filter((name) => !OF_LOGIN.includes(name))).toEqual([]);
     },
     { auto: true },
   ],

@@ -2,11 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { asAnotherClient, signUp } from './account.ts';
 import { addPublished, authorOf } from './author.ts';
 import { expectNoViolation } from './axe.ts';
-import { APART_FROM_SAMPLES, expect, type Product, test } from './product.ts';
+import { expect, test } from './full-host.ts';
+import type { Product } from './product.ts';
 
-test.use(APART_FROM_SAMPLES);
-
-/** Opens a page, and waits until it hears the channel. */
+/** Opens a page, and waits until it has joined the channel. */
 async function openHearing(page: Page, url: string, channel: string): Promise<void> {
   const joined = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
@@ -20,7 +19,7 @@ async function openHearing(page: Page, url: string, channel: string): Promise<vo
   await joined;
 }
 
-/** A listener, as a program, who calls the API. */
+/** A listener that calls the API without a browser. */
 async function newListener(request: APIRequestContext, product: Product) {
   const email = `news-${process.pid}-${Date.now()}@mail.test`;
   const signup = await request.post(`${product.site}/api/v2/auth/signup`, {
@@ -78,7 +77,7 @@ test('an open episode offers new comments of others, and its author hears of a l
   await expect(offer).toBeVisible();
   await expect(page.getByText('Hello from far away')).toHaveCount(0);
   await expectNoViolation(page);
-  // He has not seen it yet.
+  // They have not seen it yet.
   expect(await author.get('/v2/me/inbox/count')).toEqual({ unread: 1 });
   await offer.click();
   await expect(page.getByText('Hello from far away')).toBeVisible();
@@ -87,17 +86,4 @@ test('an open episode offers new comments of others, and its author hears of a l
 
   await fan.put(`/v2/users/${fan.userId}/likes/${id}`);
   await expect(page.getByText('A listener has just liked this episode.')).toBeVisible();
-});
-
-test('an author who looks at his fans is offered a new one', async ({
-  page,
-  product,
-  playwright,
-}) => {
-  const account = await signUp(page, product, 'Ada Marsh');
-  const fan = await newListener(await playwright.request.newContext(), product);
-  await openHearing(page, `${product.site}/dashboard/fans`, `private-user_${account.user_id}`);
-  await fan.put(`/v2/users/${fan.userId}/followings/${account.user_id}`);
-  await page.getByRole('button', { name: 'Show 1 new follower' }).click();
-  await expect(page.getByRole('main').getByText('Mira Holt')).toBeVisible();
 });

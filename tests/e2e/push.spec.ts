@@ -1,11 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { asAnotherClient, signUp } from './account.ts';
 import { addPublished } from './author.ts';
-import { APART_FROM_SAMPLES, expect, type Product, test } from './product.ts';
+import { expect, test } from './full-host.ts';
+import type { Product } from './product.ts';
 
-test.use(APART_FROM_SAMPLES);
-
-/** A listener, as a program, with his bearer token. */
+/** A listener that calls the API with a bearer token. */
 async function newListener(request: APIRequestContext, { site }: Product) {
   const email = `push-${process.pid}-${Date.now()}@mail.test`;
   const signup = await request.post(`${site}/api/v2/auth/signup`, {
@@ -20,12 +19,9 @@ async function newListener(request: APIRequestContext, { site }: Product) {
     });
 }
 
-test('the header counts a new comment at once, in every tab, until it is read', async ({
-  page,
-  context,
-  product,
-  playwright,
-}) => {
+test('the header counts a new comment at once, in every tab, until it is read', {
+  tag: '@smoke',
+}, async ({ page, context, product, playwright }) => {
   const account = await signUp(page, product, 'Ada Marsh');
   const episodeId = await addPublished(page.request, product, account.token);
   const others = await playwright.request.newContext();
@@ -53,12 +49,4 @@ test('the header counts a new comment at once, in every tab, until it is read', 
   await expect(tab.getByText('Hello from far away')).toBeVisible();
   await expect(badge).toHaveCount(0);
   await expect(page).not.toHaveTitle(/^\(1\) /);
-});
-
-test('a visitor who is not signed in loads nothing of push', async ({ page, product }) => {
-  const addresses: string[] = [];
-  page.on('websocket', (socket) => addresses.push(socket.url()));
-  page.on('request', (request) => addresses.push(request.url()));
-  await page.goto(`${product.site}/`, { waitUntil: 'networkidle' });
-  expect(addresses.filter((address) => /open-push|\/app\//.test(address))).toEqual([]);
 });

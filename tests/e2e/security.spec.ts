@@ -1,25 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { LiveStream } from './engine/live-stream.ts';
 import { PlayerObject } from './pages/player.ts';
+import { watchViolations } from './pages/violations.ts';
 import { expect, test } from './product.ts';
-
-/** Collects everything that a content security policy refuses, in all frames of all pages. */
-async function watchViolations(context: BrowserContext): Promise<string[]> {
-  const violations: string[] = [];
-  await context.exposeFunction('reportViolation', (text: string) => violations.push(text));
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
-      reportViolation(`${document.URL}: ${event.violatedDirective} ${event.blockedURI}`);
-    });
-  });
-  return violations;
-}
 
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('the site keeps its own policy: pages, audio, popups, previews', async ({
+test('the site keeps its own policy: pages, audio, popups, previews', { tag: '@smoke' }, async ({
   page,
   context,
   product,
@@ -42,27 +30,6 @@ test('the site keeps its own policy: pages, audio, popups, previews', async ({
   await heading(page, 'Why rooms sing');
   expect(violations).toEqual([]);
   expect(watch.complaints).toEqual([]);
-});
-
-for (const path of ['/snippet', '/iframe', '/sandbox']) {
-  test(`a player on another site keeps its policy: ${path}`, async ({ page, context, product }) => {
-    const violations = await watchViolations(context);
-    await page.goto(product.demo + path);
-    const player = new PlayerObject(page.frameLocator('iframe'));
-    await player.play().click();
-    await player.expectPast(1);
-    await page.frameLocator('iframe').getByRole('button', { name: 'Share' }).first().click();
-    await expect(page.frameLocator('iframe').getByRole('dialog')).toBeVisible();
-    expect(violations).toEqual([]);
-  });
-}
-
-test('a player without its script keeps its policy', async ({ page, context, product }) => {
-  const violations = await watchViolations(context);
-  await page.route(/\/assets\/player-.*\.js$/, (route) => route.abort());
-  await page.goto(`${product.site}/player?episode_id=1`);
-  await expect(page.locator('audio[controls]')).toBeVisible();
-  expect(violations).toEqual([]);
 });
 
 test('HLS plays under the policy of the player page', async ({ page, context, product }) => {
@@ -106,20 +73,16 @@ async function inject(page: Page, markup: string): Promise<void> {
   });
 }
 
-test('an injected inline script does not run', async ({ page, product }) => {
-  await inject(page, '<script>window.intruder = 1</script>');
-  for (const path of ['/', '/player?episode_id=1']) {
-    await page.goto(product.site + path);
-    expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
-  }
-});
-
-test('an injected style element does nothing, but the colours of a picture do', async ({
+test('an injected script does not run and an injected style does nothing, but the colours of a picture do', async ({
   page,
   product,
 }) => {
-  await inject(page, '<style>html{--intruder:1}</style>');
+  await inject(page, '<script>window.intruder = 1</script><style>html{--intruder:1}</style>');
+  const isIn = () => page.evaluate(() => 'intruder' in window);
+  await page.goto(`${product.site}/player?episode_id=1`);
+  expect(await isIn()).toBe(false);
   await page.goto(`${product.site}/user/mara-lindqvist/why-rooms-sing`);
+  expect(await isIn()).toBe(false);
   const property = (selector: string, name: string) =>
     page
       .locator(selector)

@@ -1,38 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { type FakeStripe, startFakeStripe } from '../../server/tests/helpers/fake-stripe.ts';
-import { test as base, expect, type Product } from './product.ts';
-
-export { expect };
+import type { Product } from './product.ts';
 
 const run = promisify(execFile);
 
-/** A host that sells three plans: Studio for 9 euros, Label for 29, and one that costs nothing. */
-export const test = base.extend<object, { stripe: FakeStripe; plans: null }>({
-  stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
-    async ({}, use) => {
-      const stripe = await startFakeStripe();
-      stripe.prices.set('price_label', 2_900);
-      await use(stripe);
-      await stripe.stop();
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [({ stripe }, use) => use(stripe.env), { scope: 'worker' }],
-  plans: [
-    async ({ product }, use) => {
-      await addPlan(product, 'studio', 'Studio', '900', '--stripe-price', 'price_studio');
-      await addPlan(product, 'label', 'Label', '2900', '--stripe-price', 'price_label');
-      await addPlan(product, 'free', 'Free', '0');
-      await use(null);
-    },
-    { scope: 'worker', auto: true },
-  ],
-});
-
-/** As the operator does it, while the server runs. */
+/** Like the operator, while the server runs. */
 export async function addPlan(
   { env }: Product,
   id: string,
@@ -49,7 +22,7 @@ export async function addPlan(
 /** Stripe's own card field. */
 export const field = (page: Page) =>
   page.frameLocator('iframe[title="Card"]').frameLocator('iframe').getByLabel('Card number');
-/** A button of the bank's question. */
+/** A button of the bank's confirmation. */
 export const inDialog = (page: Page, name: string) =>
   page.frameLocator('iframe[title="Card"]').frameLocator('iframe').getByRole('button', { name });
 export const pay = (page: Page) => page.getByRole('button', { name: 'Subscribe and pay' });

@@ -1,38 +1,11 @@
 import { signUp } from './account.ts';
 import { addAudio, authorOf } from './author.ts';
 import { expectNoViolation } from './axe.ts';
-import { APART_FROM_SAMPLES, expect, test } from './product.ts';
+import { expect, test } from './full-host.ts';
 
-test.use(APART_FROM_SAMPLES);
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('many episodes are deleted at once and come back', async ({ page, product }) => {
-    const { token } = await signUp(page, product);
-    const author = authorOf(page.request, product, token);
-    const { show } = await author.post('/show', { title: 'Tidewater' });
-    const { show_id } = show;
-    for (const title of ['Gulls', 'Terns']) await author.post('/episode', { show_id, title });
-    await page.goto(`${product.site}/dashboard/shows/${show_id}`);
-    await page.getByRole('checkbox', { name: 'Select Gulls' }).check();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('1 episode was deleted.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Gulls' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByRole('link', { name: 'Gulls' })).toBeVisible();
-    await page.getByRole('main').getByRole('searchbox').fill('tern');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Terns' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Gulls' })).toHaveCount(0);
-  });
-});
-
-test('an author publishes many episodes by keyboard and reads which one failed', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('an author publishes many episodes by keyboard and reads which one failed', {
+  tag: '@smoke',
+}, async ({ page, product, watch }) => {
   const { token } = await signUp(page, product);
   const author = authorOf(page.request, product, token);
   const { show } = await author.post('/show', { title: 'Tidewater' });

@@ -41,13 +41,19 @@ async function clickWave(page: Page, part: number) {
   await wave.click({ position: { x: width * part, y: height / 2 } });
 }
 
-test('an author makes chapters by mouse and by keyboard', async ({ page, product, watch }) => {
+test('an author makes chapters by mouse and by keyboard', { tag: '@firefox' }, async ({
+  page,
+  product,
+  watch,
+}) => {
   const { episode_id, read, address } = await makeDraft(page, product);
   await page.goto(address);
   await page.getByRole('link', { name: 'Chapters, soundbites and ads' }).click();
-  await add(page, 'a chapter').click();
+  await clickWave(page, 0.003);
   await expect(page.getByLabel('Title of chapter 1')).toBeFocused();
   await page.keyboard.type('Stairs');
+  const first = page.getByRole('slider', { name: 'Beginning of Stairs' });
+  await expect(first).toHaveAttribute('aria-valuenow', '0');
 
   await clickWave(page, 0.5);
   await expect(page.getByLabel('Title of chapter 2')).toBeFocused();
@@ -101,11 +107,14 @@ test('a removed mark comes back, and what is not saved asks to stay', async ({ p
   await expect(page.getByLabel('Title of chapter 1')).toHaveValue('Stairs');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed last time is still here.')).toBeVisible();
+  await expect(page.getByText('Your text from the last time is still here.')).toBeVisible();
   await expect(page.getByLabel('Title of chapter 1')).toHaveValue('Stairs');
 });
 
-test('an author cuts a soundbite, and the feed names it', async ({ page, product }) => {
+test('an author cuts a soundbite, and chooses where ads may play', { tag: '@firefox' }, async ({
+  page,
+  product,
+}) => {
   const { episode_id, read, address } = await makeDraft(page, product);
   await page.goto(`${address}/chapters`);
   await expectAlive(add(page, 'a chapter'));
@@ -117,7 +126,7 @@ test('an author cuts a soundbite, and the feed names it', async ({ page, product
   const end = page.getByRole('slider', { name: 'End of The bell' });
   await expect(end).toHaveAttribute('aria-valuenow', /^(49|50|51)$/);
 
-  // By mouse: the end to four fifths. By keyboard: the beginning 10 s and 1 s later.
+  // By mouse: the end moves to four fifths. By keyboard: the beginning moves by 10 s and then by 1 s.
   const box = await end.boundingBox();
   const wave = await page.locator('canvas').boundingBox();
   if (!box || !wave) throw new Error('The mark is not in the page.');
@@ -143,12 +152,7 @@ test('an author cuts a soundbite, and the feed names it', async ({ page, product
   await expect(page.getByText('Saved.')).toBeVisible();
   const { episode } = await read(`/episode/${episode_id}`);
   expect(episode.soundbites).toEqual([{ starts_at: 40, duration: 20.5, title: 'The bell' }]);
-});
 
-test('an author chooses where ads may play', async ({ page, product }) => {
-  const { episode_id, read, address } = await makeDraft(page, product);
-  await page.goto(`${address}/chapters`);
-  await expectAlive(add(page, 'a chapter'));
   await page.getByRole('radio', { name: 'Ads (0)' }).check();
   await add(page, 'an ad').click();
   await expect(page.getByLabel('Time of ad 1')).toBeFocused();
@@ -160,9 +164,11 @@ test('an author chooses where ads may play', async ({ page, product }) => {
   await page.getByLabel('An ad may play after the episode').check();
   await expectNoViolation(page);
   await save(page).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  const { episode } = await read(`/episode/${episode_id}`);
-  expect(episode).toMatchObject({ midrolls: [26, 49], preroll: false, postroll: true });
+  await expect
+    .poll(async () => (await read(`/episode/${episode_id}`)).episode.midrolls)
+    .toEqual([26, 49]);
+  const { episode: changed } = await read(`/episode/${episode_id}`);
+  expect(changed).toMatchObject({ midrolls: [26, 49], preroll: false, postroll: true });
 
   await page.getByRole('button', { name: 'Remove 0:49' }).click();
   await page.getByRole('button', { name: 'Remove 26' }).click();
@@ -172,50 +178,48 @@ test('an author chooses where ads may play', async ({ page, product }) => {
     .toEqual([]);
 });
 
-for (const width of [360, 1280]) {
-  test(`an author zooms in and places marks to a tenth of a second, ${width} px wide`, async ({
-    page,
-    product,
-  }) => {
-    const { address } = await makeDraft(page, product);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${address}/chapters`);
-    await expectAlive(add(page, 'a chapter'));
-    await add(page, 'a chapter').click();
-    await page.keyboard.type('Stairs');
-    const time = page.getByLabel('Time of chapter 1');
-    await time.fill('1:20');
-    const mark = page.getByRole('slider', { name: 'Beginning of Stairs' });
-    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-    const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+test('an author zooms in and places marks to a tenth of a second on a phone', async ({
+  page,
+  product,
+}) => {
+  const { address } = await makeDraft(page, product);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${address}/chapters`);
+  await expectAlive(add(page, 'a chapter'));
+  await add(page, 'a chapter').click();
+  await page.keyboard.type('Stairs');
+  const time = page.getByLabel('Time of chapter 1');
+  await time.fill('1:20');
+  const mark = page.getByRole('slider', { name: 'Beginning of Stairs' });
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
 
-    await mark.focus();
-    await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
-    await page.keyboard.press('+');
-    await page.keyboard.press('+');
-    await page.keyboard.press('+');
-    await expect(zoomIn).toHaveAttribute('aria-disabled', 'true');
-    await expect(mark).toBeInViewport();
-    await page.keyboard.press('ArrowRight');
-    await expect(time).toHaveValue('1:20.1');
-    await page.keyboard.press('Shift+ArrowLeft');
-    await expect(time).toHaveValue('1:19.1');
-    await expect(mark).toHaveAttribute('aria-valuetext', '1:19.1');
-    await page.keyboard.press('Home');
-    await expect(time).toHaveValue('0:00');
-    await expect(mark).toBeInViewport();
-    await expect(page.getByText('0:00 – 0:20', { exact: true })).toBeVisible();
+  await mark.focus();
+  await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(zoomIn).toHaveAttribute('aria-disabled', 'true');
+  await expect(mark).toBeInViewport();
+  await page.keyboard.press('ArrowRight');
+  await expect(time).toHaveValue('1:20.1');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(time).toHaveValue('1:19.1');
+  await expect(mark).toHaveAttribute('aria-valuetext', '1:19.1');
+  await page.keyboard.press('Home');
+  await expect(time).toHaveValue('0:00');
+  await expect(mark).toBeInViewport();
+  await expect(page.getByText('0:00 – 0:20', { exact: true })).toBeVisible();
 
-    // The first fifth fills the view, so the middle of the picture is the tenth second.
-    await clickWave(page, 0.5);
-    await expect(page.getByLabel('Time of chapter 2')).toHaveValue(/^0:(09\.[5-9]|10(\.[1-5])?)$/);
+  // The first fifth fills the view, so the middle of the picture is the tenth second.
+  await clickWave(page, 0.5);
+  await expect(page.getByLabel('Time of chapter 2')).toHaveValue(/^0:(09\.[5-9]|10(\.[1-5])?)$/);
 
-    await page.getByLabel('Time of chapter 2').fill('0:50');
-    await page.getByRole('button', { name: 'Play from 0:50' }).click();
-    await expect(page.locator('.studio-wave em')).toBeInViewport();
-    await expectNoViolation(page);
-    for (const _ of [1, 2, 3]) await zoomOut.click();
-    await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
-    await expect(mark).toBeInViewport();
-  });
-}
+  await page.getByLabel('Time of chapter 2').fill('0:50');
+  await page.getByRole('button', { name: 'Play from 0:50' }).click();
+  await expect(page.locator('.studio-wave em')).toBeInViewport();
+  await expectNoViolation(page);
+  for (const _ of [1, 2, 3]) await zoomOut.click();
+  await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+  await expect(mark).toBeInViewport();
+});

@@ -46,7 +46,7 @@ test('an author fills the feed, reads what it lacks, and moves it away', async (
   await page.getByLabel('Address of the new feed').fill('https://new.example/feed.xml');
   await page.getByLabel(/The show is complete at the new host/).check();
   await page.getByRole('button', { name: 'Move the feed' }).click();
-  await expect(page.getByText(/leads to https:\/\/new\.example\/feed\.xml/)).toBeVisible();
+  await expect(page.getByText(/redirects to https:\/\/new\.example\/feed\.xml/)).toBeVisible();
   const moved = await page.request.get(feed, { maxRedirects: 0 });
   expect([moved.status(), moved.headers().location]).toEqual([301, 'https://new.example/feed.xml']);
   await page.getByRole('button', { name: 'Bring it back here' }).click();

@@ -2,9 +2,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { asAnotherClient, signUp } from './account.ts';
 import { addPublished } from './author.ts';
 import { expectNoViolation } from './axe.ts';
-import { APART_FROM_SAMPLES, expect, type Product, test } from './product.ts';
-
-test.use(APART_FROM_SAMPLES);
+import { expect, test } from './full-host.ts';
+import type { Product } from './product.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> שלום & "bells"';
 
@@ -67,32 +66,4 @@ test('an author reads, answers and removes comments', async ({
   await expect(page.getByText('Nothing new')).toBeVisible();
   expect(watch.complaints).toEqual([]);
   await others.dispose();
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('comments are answered and removed as well', async ({ page, product, playwright }) => {
-    const account = await signUp(page, product, 'Ada Marsh');
-    const episodeId = await addPublished(page.request, product, account.token);
-    const others = await playwright.request.newContext();
-    await write(others, product, { episodeId, text: 'Where was this?' });
-    await page.goto(`${product.site}/dashboard/episodes/${episodeId}/messages`);
-    await page.getByText('Answer', { exact: true }).click();
-    await page.getByLabel('Your answer').fill('\u200b');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('alert').getByText('must not be empty')).toBeVisible();
-    await page.getByLabel('Your answer').fill('In the harbour.');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'In the harbour.' })).toBeVisible();
-    const remove = page.getByRole('button', { name: 'Remove the comment of Mira Holt' });
-    const question = page.getByRole('dialog', { name: 'Remove the comment of Mira Holt?' });
-    await remove.click();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toBeHidden();
-    await remove.click();
-    await question.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Where was this?')).toHaveCount(0);
-    await others.dispose();
-  });
 });

@@ -41,7 +41,11 @@ async function openEditor(page: Page, address: string) {
   await expectAlive(page.getByRole('heading', { level: 1 }).locator('xpath=following::form[1]'));
 }
 
-test('an author uploads a transcript and corrects it', async ({ page, product, watch }) => {
+test('an author uploads a transcript and corrects it', { tag: '@firefox' }, async ({
+  page,
+  product,
+  watch,
+}) => {
   const { address, read } = await makeDraft(page, product);
   await page.goto(address);
   await page.getByRole('link', { name: 'Transcript' }).click();
@@ -79,29 +83,9 @@ test('an author uploads a transcript and corrects it', async ({ page, product, w
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(textOf(page, 3)).toHaveValue('(wind)');
+  await page.getByRole('button', { name: 'Play from 0:02' }).click();
+  await expect(page.locator('[data-cue="1"]')).toHaveAttribute('aria-current', 'true');
   expect(watch.complaints.filter((text) => !/preload/.test(text))).toEqual([]);
-});
-
-test('words are found and replaced', async ({ page, product }) => {
-  const { address, put, read } = await makeDraft(page, product);
-  await put('text/vtt', VTT);
-  await openEditor(page, address);
-  await page.getByRole('searchbox', { name: 'Find' }).fill('TIDE');
-  await expect(page.getByText('2 places')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find' }).press('Enter');
-  await expect(page.getByText('1 of 2')).toBeVisible();
-  await page.getByLabel('Replace by').fill('water');
-  await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(textOf(page, 1)).toHaveValue('The water is low');
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await page.getByLabel('Match case').check();
-  await expect(page.getByText('0 places')).toBeVisible();
-  await page.getByLabel('Match case').uncheck();
-  await page.getByRole('button', { name: 'Replace all' }).click();
-  await expect(textOf(page, 2)).toHaveValue('and the gulls are loud, the water is low');
-  await save(page).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  expect(JSON.stringify(await read())).not.toContain('tide');
 });
 
 test('a wrong time is said at its row, and a draft survives', async ({ page, product }) => {
@@ -112,25 +96,20 @@ test('a wrong time is said at its row, and a draft survives', async ({ page, pro
   await save(page).click();
   await expect(page.getByRole('alert').filter({ hasText: '1 cue cannot be saved' })).toBeVisible();
   await expect(page.getByLabel('End of cue 2')).toHaveAccessibleDescription(
-    'The end must not lie before the start',
+    'The end must not be before the start',
   );
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you typed last time is still here.')).toBeVisible();
+  await expect(page.getByText('Your text from the last time is still here.')).toBeVisible();
   await expect(page.getByLabel('End of cue 2')).toHaveValue('0:01');
-  await page.getByRole('button', { name: 'Go back to what is saved' }).click();
+  await page.getByRole('button', { name: 'Go back to the saved version' }).click();
   await expect(page.getByLabel('End of cue 2')).toHaveValue('0:05');
 });
 
-test('the cue that is said is marked, and a press plays from one', async ({ page, product }) => {
-  const { address, put } = await makeDraft(page, product);
-  await put('text/vtt', VTT);
-  await openEditor(page, address);
-  await page.getByRole('button', { name: 'Play from 0:02' }).click();
-  await expect(page.locator('[data-cue="1"]')).toHaveAttribute('aria-current', 'true');
-});
-
-test('5,000 cues keep few rows in the document', async ({ page, product }) => {
+test('5,000 cues keep few rows in the document, and their words are found and replaced', async ({
+  page,
+  product,
+}) => {
   const { address, put, read } = await makeDraft(page, product);
   const segments = Array.from({ length: 5_000 }, (_, n) => ({
     startTime: n * 2,
@@ -145,10 +124,13 @@ test('5,000 cues keep few rows in the document', async ({ page, product }) => {
   await page.getByRole('searchbox', { name: 'Find' }).press('Enter');
   await expect(textOf(page, 4321)).toHaveValue('Sentence 4321 of a very long day');
   expect(await rows.count()).toBeLessThan(20);
-  await textOf(page, 4321).fill('Here');
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await page.getByLabel('Replace by').fill('Here ');
+  await page.getByRole('button', { name: 'Replace all' }).click();
+  await expect(textOf(page, 4321)).toHaveValue('Here of a very long day');
   await save(page).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  expect((await read())[4320]).toMatchObject({ body: 'Here', startTime: 8640 });
+  expect((await read())[4320]).toMatchObject({ body: 'Here of a very long day', startTime: 8640 });
 });
 
 test('a transcript is written by hand, with times or without', async ({ page, product }) => {

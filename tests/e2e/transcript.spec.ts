@@ -33,7 +33,7 @@ async function setTranscript(page: Page, product: Product, vtt: string): Promise
   return site + EPISODE;
 }
 
-/** An early press would open the page with the text, which is another test. */
+/** An early press would open the page with the text, which another test covers. */
 async function openReader(page: Page): Promise<void> {
   const read = page.getByRole('link', { name: 'Read the transcript' });
   await expectAlive(read);
@@ -47,16 +47,19 @@ const WORDS = vttOf(90, (index) =>
     : `Sentence number ${index}.`,
 );
 
-test('the transcript follows what is said, finds words and plays from them', async ({
-  page,
-  product,
-  watch,
-}) => {
+test('the transcript follows what is said, finds words and plays from them', {
+  tag: '@smoke',
+}, async ({ page, product, watch }) => {
   const read = page.getByRole('link', { name: 'Read the transcript' });
   await page.goto(await setTranscript(page, product, WORDS));
   await page.goto(product.site + (await read.getAttribute('href')));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoViolation(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Sentence number 0.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the episode' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.goto(product.site + EPISODE);
   await openReader(page);
   const words = page.getByRole('region', { name: /^What is said/ });
@@ -110,7 +113,7 @@ test('a transcript of three hours is there at once, and is searched as one types
   expect(watch.complaints).toEqual([]);
 });
 
-test('a passage becomes a link and a player that play exactly it', async ({
+test('a passage becomes a link and a player that play exactly it', { tag: '@firefox' }, async ({
   page,
   product,
   watch,
@@ -119,7 +122,7 @@ test('a passage becomes a link and a player that play exactly it', async ({
   await openReader(page);
   const words = page.getByRole('region', { name: /^What is said/ });
   const quote = page.getByRole('region', { name: 'Quote' });
-  // As the mouse, a finger or the keyboard would select it.
+  // As a selection by mouse, finger or keyboard.
   await words.getByText('Sentence number 3.').evaluate((first) => {
     const last = first.parentElement?.querySelector('[data-cue="5"]') ?? first;
     getSelection()?.setBaseAndExtent(first.firstChild ?? first, 2, last.firstChild ?? last, 4);
@@ -150,30 +153,4 @@ test('a passage becomes a link and a player that play exactly it', async ({
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Play 0:06 to 0:12' })).toBeVisible();
   expect(watch.complaints).toEqual([]);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the transcript is a page of text whose times lead to the episode', async ({
-    page,
-    product,
-  }) => {
-    await page.goto(await setTranscript(page, product, WORDS));
-    await page.getByRole('link', { name: 'Read the transcript' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Transcript of “/);
-    await expect(page.getByText('Ada: Sentence number 0. Sentence number 1.')).toBeVisible();
-    await expect(page.getByText(HOSTILE)).toBeVisible();
-    await page.getByRole('link', { name: 'Play from 0:12' }).click();
-    await expect(page).toHaveURL(`${product.site}${EPISODE}?t=12`);
-  });
-
-  test('print shows the words and nothing that one presses', async ({ page, product }) => {
-    await page.goto(await setTranscript(page, product, WORDS));
-    await page.getByRole('link', { name: 'Read the transcript' }).click();
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('Sentence number 0.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to the episode' })).toBeHidden();
-    await expect(page.getByRole('banner')).toBeHidden();
-  });
 });

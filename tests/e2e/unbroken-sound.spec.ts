@@ -2,14 +2,14 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { NEEDS_PROOF } from '../../server/tests/helpers/fake-stripe-script.ts';
 import { asAnotherClient, newEmail, signUp } from './account.ts';
 import { expectAlive } from './alive.ts';
-import { newPerson, test } from './all-services-host.ts';
 import { addPublished } from './author.ts';
+import { expect, newPerson, test } from './full-host.ts';
 import { PlayerObject } from './pages/player.ts';
-import { expect, type Product } from './product.ts';
+import type { Product } from './product.ts';
 import { field, inDialog, pay } from './shop.ts';
 import { watchSound } from './watch-sound.ts';
 
-/** Plays an episode of three minutes. Returns what expects that it has never stopped. */
+/** Plays an episode of three minutes. Returns a function that expects that it has never stopped. */
 async function listen(page: Page, { site }: Product): Promise<() => Promise<void>> {
   await page.goto(`${site}/show/field-notes-on-sound`);
   const player = new PlayerObject(page);
@@ -18,7 +18,7 @@ async function listen(page: Page, { site }: Product): Promise<() => Promise<void
   return watchSound(page);
 }
 
-/** Follows a link of the site to a page that has none here. */
+/** Follows a link of the site to a page without a link here. */
 const goInPage = (page: Page, path: string) =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -51,7 +51,7 @@ test('a signup with a service, and a later login in the place of a session that 
   await header.getByRole('link', { name: 'Settings' }).click();
   const profile = page.getByRole('region', { name: 'Profile' });
   await profile.getByLabel('About you').fill('Typed before the end.');
-  // Another browser of hers ends the session of this one.
+  // Another browser of the same user ends the session of this one.
   const other = await fetch(`${product.site}/api/facebook/connect`, {
     method: 'PUT',
     body: new URLSearchParams({ access_token }),

@@ -8,8 +8,8 @@ interface Watched {
 type WatchedWindow = Window & { watchedSound?: Watched };
 
 /**
- * Follows the sound that the page plays now. The returned function expects that the same element of the same document has
- * never stopped since, and still moves on.
+ * Follows the current sound of the page. The returned function expects that the same element of the same document has
+ * never stopped since, and still plays.
  */
 export async function watchSound(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { makeMp3 } from '../../server/tests/helpers/make-audio.ts';
 import { asAnotherClient, newEmail, signUp } from './account.ts';
 import { expectAlive } from './alive.ts';
 import { test as base, expect } from './product.ts';
 
-/** A feed from the wild. It is not part of the repository. */
+/** A feed from the internet. It is not part of the repository. */
 const FEED = fileURLToPath(
   new URL('../../../shared/data/feeds/fireside-launched.xml', import.meta.url),
 );
@@ -17,43 +16,36 @@ const PASSWORD = 'correct horse battery';
 
 interface Elsewhere {
   host: string;
-  /** What the author has put into his old feed. */
+  /** The proof that the author has put into the old feed. */
   proof: string;
   /** The page of a blogger. */
   blog: string;
 }
 
 /** Other people's servers: the old host of the podcast, and a blog. */
-const test = base.extend<object, { elsewhere: Elsewhere }>({
-  elsewhere: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
-    async ({}, use) => {
-      const sound = makeMp3({ rate: 44_100, seconds: 2 });
-      const server = createServer((request, response) => {
-        const path = request.url ?? '';
-        const say = (type: string, body: string | Buffer) =>
-          response.setHeader('Content-Type', type).end(body);
-        if (path.endsWith('.mp3')) say('audio/mpeg', sound);
-        else if (path === '/feed.xml') say('application/rss+xml', feedOf(elsewhere));
-        else if (path === '/blog') say('text/html; charset=utf-8', elsewhere.blog);
-        else response.writeHead(404).end();
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const elsewhere: Elsewhere = { host, proof: '', blog: '' };
-      await use(elsewhere);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [
-    ({ elsewhere }, use) => use({ IMPORT_PRIVATE_HOSTS: elsewhere.host }),
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ elsewhere: Elsewhere }>({
+  elsewhere: async ({ product }, use) => {
+    const sound = makeMp3({ rate: 44_100, seconds: 2 });
+    const server = createServer((request, response) => {
+      const path = request.url ?? '';
+      const say = (type: string, body: string | Buffer) =>
+        response.setHeader('Content-Type', type).end(body);
+      if (path.endsWith('.mp3')) say('audio/mpeg', sound);
+      else if (path === '/feed.xml') say('application/rss+xml', feedOf(elsewhere));
+      else if (path === '/blog') say('text/html; charset=utf-8', elsewhere.blog);
+      else response.writeHead(404).end();
+    });
+    const host = product.elsewhere;
+    const { hostname, port } = new URL(`http://${host}`);
+    await new Promise<void>((resolve) => server.listen(Number(port), hostname, resolve));
+    const elsewhere: Elsewhere = { host, proof: '', blog: '' };
+    await use(elsewhere);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
 });
 
-/** The feed with its newest episodes. Its files are here instead of on the internet. */
+/** The feed with its newest episodes. Its files are served here instead of on the internet. */
 function feedOf({ host, proof }: Elsewhere): string {
   const feed = readFileSync(FEED, 'utf8');
   let [items, sounds] = [0, 0];
@@ -67,7 +59,7 @@ function feedOf({ host, proof }: Elsewhere): string {
     .replace('<description>', `<description>${proof} `);
 }
 
-test('a whole life: from the first account to the last goodbye', async ({
+test('a whole life: from the first account to the last goodbye', { tag: '@firefox' }, async ({
   page,
   browser,
   product,
@@ -141,7 +133,7 @@ test('a whole life: from the first account to the last goodbye', async ({
 
   await test.step('schedule, then publish', async () => {
     await page.goto(editor);
-    const when = page.getByLabel('Or at a time ahead');
+    const when = page.getByLabel('Or at a later time');
     await expectAlive(when);
     await when.fill(`${new Date().getFullYear() + 1}-05-04T10:00`);
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -182,6 +174,7 @@ test('a whole life: from the first account to the last goodbye', async ({
     await like.click();
     await expect(listener.getByRole('button', { name: 'Liked' })).toBeVisible();
     await expectAlive(listener.getByLabel('Your comment'));
+    await listener.getByText('Write a comment').click();
     await listener.getByLabel('Your comment').fill('A fine garden.');
     const sent = listener.waitForResponse(
       (answer) =>
@@ -192,7 +185,7 @@ test('a whole life: from the first account to the last goodbye', async ({
     await expect(
       listener.getByRole('listitem').filter({ hasText: 'A fine garden.' }),
     ).toBeVisible();
-    await sent; // the page shows it before the server has it
+    await sent; // the page shows it before the server has stored it
     await listener.getByRole('main').getByRole('link', { name: 'Launched' }).first().click();
     const follow = listener.getByRole('button', { name: 'Follow', exact: true });
     await expectAlive(follow);

@@ -9,6 +9,7 @@ import {
   METHODS,
 } from '../../src/embed/index.ts';
 import { fakeFrame, PLAYER_ORIGIN } from '../helpers/fake-frame.ts';
+import { PROPERTY_RUNS } from '../helpers/property-runs.ts';
 
 let controllers: EmbedController[] = [];
 afterEach(() => {
@@ -483,7 +484,7 @@ describe('createEmbedController', () => {
     fc.anything(),
   );
 
-  it('forwards only values of the documented types from 10,000 hostile messages of its frame', async () => {
+  it('forwards only values of the documented types from hostile messages of its frame', async () => {
     const { frame, controller } = controlReady();
     for (const name of EVENTS) controller.on(name, () => {});
     controller.on('timeupdate', ({ seconds, duration }) => {
@@ -493,12 +494,13 @@ describe('createEmbedController', () => {
     const volume = controller.getVolume();
     fc.assert(
       fc.property(hostileData, (hostile) => void frame.post(hostile)),
-      { numRuns: 10_000 },
+      { numRuns: PROPERTY_RUNS },
     );
+    frame.answer('getVolume', 70); // unless a hostile message has answered with a number before
     expect(await volume).toBeTypeOf('number');
   });
 
-  it('ignores 10,000 messages from other windows or origins', () => {
+  it('ignores messages from other windows or origins', () => {
     const { frame, controller } = control();
     const heard = vi.fn();
     for (const name of EVENTS) controller.on(name, heard);
@@ -510,7 +512,7 @@ describe('createEmbedController', () => {
     );
     fc.assert(
       fc.property(hostileData, from, (hostile, sender) => void frame.post(hostile, sender)),
-      { numRuns: 10_000 },
+      { numRuns: PROPERTY_RUNS },
     );
     expect(heard).not.toHaveBeenCalled();
     expect(settled).not.toHaveBeenCalled();

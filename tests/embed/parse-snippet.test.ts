@@ -10,6 +10,7 @@ import {
   scriptSnippet,
   shortcodeSnippet,
 } from '../../src/embed/index.ts';
+import { PROPERTY_RUNS } from '../helpers/property-runs.ts';
 import { anyOptions } from './arbitrary-options.ts';
 
 const WRITERS = { script: scriptSnippet, shortcode: shortcodeSnippet, iframe: iframeSnippet };
@@ -47,7 +48,7 @@ describe.each(KINDS)('parseSnippet of %s', (kind) => {
         expect(parsed?.options).toEqual(understood(source.options));
         expect(write({ ...source, ...parsed })).toBe(snippet);
       }),
-      { numRuns: 1000 },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -129,7 +130,7 @@ describe('parseSnippet', () => {
         const parsed = parseSnippet(snippet);
         if (parsed) expect(parsed.options.resource).toMatch(/^(episode|show)_id=[1-9]\d*$/);
       }),
-      { numRuns: 2000 },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 });

@@ -24,7 +24,7 @@ describe('snippets', () => {
 
   it('writes the iframe', () => {
     expect(iframeSnippet(source)).toBe(
-      '<iframe src="https://w.test/player?episode_id=1&amp;theme=light&amp;playlist=false" width="100%" height="200px" frameborder="0" allow="autoplay" style="color-scheme:light" title="Rooms &amp; &quot;bells&quot; &lt;b&gt;"></iframe>',
+      '<iframe src="https://w.test/player?episode_id=1&amp;theme=light&amp;playlist=false" width="100%" height="200px" frameborder="0" allow="autoplay" style="color-scheme:light;height:200px" title="Rooms &amp; &quot;bells&quot; &lt;b&gt;"></iframe>',
     );
   });
 });

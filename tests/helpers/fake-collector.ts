@@ -1,7 +1,7 @@
 import type { QueuePage } from '../../src/beacons/beacon-queue.ts';
 import type { Transport } from '../../src/beacons/transport.ts';
 
-/** A transport that records its calls. `answer` gets the address and the number of requests to it so far. */
+/** A transport that records its calls. `answer` gets the address and the number of previous requests to it. */
 export function fakeCollector(
   answer: (url: string, attempt: number) => number | Promise<number>,
 ): Transport & { urls(): string[]; most(): number } {

@@ -25,7 +25,7 @@ export interface FakeSound extends Sound {
   fileTime: number;
   duration: number;
   bufferedEnd: number;
-  /** Becomes audible. From here on its time passes with the (fake) clock. */
+  /** Becomes audible. From here on its time follows the (fake) clock. */
   start(duration?: number): void;
   /** Stops for lack of data. */
   stall(): void;

@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
-const PATIENCE_MS = 30_000; // by default a wait fails after one second, which a busy machine takes for a query
+const PATIENCE_MS = 30_000; // by default a wait fails after one second; a query on a busy machine may take as long
 const { waitFor } = vi;
 
 if (waitFor.name !== 'waitPatiently') {
@@ -9,3 +9,6 @@ if (waitFor.name !== 'waitPatiently') {
     return waitFor(callback, { timeout: PATIENCE_MS, ...chosen });
   };
 }
+
+// An import that is under way when its file of tests ends would fail, and the whole run with it.
+afterAll(() => vi.dynamicImportSettled());

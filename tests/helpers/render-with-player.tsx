@@ -2,7 +2,7 @@ import { cleanup, configure, render } from '@testing-library/preact';
 import type { ComponentChild } from 'preact';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
-import { player as en } from '../../src/i18n/en/player.ts';
+import { player as en } from '../../src/i18n/en.json';
 import type { Messages } from '../../src/i18n/messages.ts';
 import type { CoverOf } from '../../src/react/player-context.tsx';
 import { PlayerProvider } from '../../src/react/player-provider.tsx';

@@ -8,6 +8,7 @@ import type { CompleteTarget } from '../../src/engine/rules/complete-target.ts';
 import { episodeIdOf } from '../../src/engine/rules/station-url.ts';
 import { fakeEpisode } from './fake-player.ts';
 import { fakeSound } from './fake-sound.ts';
+import { settle } from './fake-time.ts';
 
 export const API = 'https://api.test/v2/episodes';
 export const FEED = 'https://api.test/v2/shows/2/episodes/playlist';
@@ -42,7 +43,7 @@ export const segment = (
 export const adSlot = (http_url: string, length: number, more: Partial<Segment> = {}): Segment =>
   segment(http_url, 0, length, { type: 'audio_ad_slot', ...more });
 
-/** The episode that the API has under an id: 100 s of `{id}.mp3`, unless `more` says otherwise. */
+/** The episode with this id in the API: 100 s of `{id}.mp3`, unless `more` says otherwise. */
 export const episode = (id: number, more: Partial<Episode> = {}): Episode =>
   fakeEpisode({
     episode_id: id,
@@ -95,7 +96,7 @@ export function testPlayer({
     adsOf: () => planAds,
     ...ports,
   });
-  // A listener of timeupdate makes the clock of the snapshot fine.
+  // A listener of timeupdate makes the clock of the snapshot precise.
   if (isPrecise) player.on('timeupdate', () => {});
   const told: string[] = [];
   /** Records the names of these events. */
@@ -118,8 +119,3 @@ export function testPlayer({
     },
   };
 }
-
-/** Lets promises settle. No time passes. */
-export const settle = () => vi.advanceTimersByTimeAsync(0);
-/** Lets fake time pass. */
-export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(Math.round(seconds * 1000));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { player as en } from '../../src/i18n/en/player.ts';
-import { player as italian } from '../../src/i18n/it/player.ts';
-import { formatTime, isoDuration, spokenTime } from '../../src/i18n/time.ts';
+import { formatDate } from '../../src/i18n/date.ts';
+import { player as en } from '../../src/i18n/en.json';
+import { player as italian } from '../../src/i18n/it.json';
+import { formatLength, formatTime, isoDuration, spokenTime } from '../../src/i18n/time.ts';
 import { createTranslator } from '../../src/i18n/translator.ts';
 
 describe('formatTime', () => {
@@ -16,6 +17,28 @@ describe('formatTime', () => {
     [Number.POSITIVE_INFINITY, '0:00'],
   ])('writes %s seconds as %s', (seconds, text) => {
     expect(formatTime(seconds)).toBe(text);
+  });
+});
+
+describe('formatLength', () => {
+  it.each([
+    [10_535, '2 h 56 min'],
+    [7_199, '2 h'],
+    [2_280, '38 min'],
+    [20, '1 min'],
+  ])('says %d seconds as %s', (seconds, words) => {
+    expect(formatLength(seconds, createTranslator(en))).toBe(words);
+  });
+});
+
+describe('formatDate', () => {
+  it.each([
+    ['en', '3 May 2026'],
+    ['en-GB', '3 May 2026'],
+    ['it', '3 mag 2026'],
+    ['ar', '3 مايو 2026'],
+  ])('writes a day in the form of %s, whatever the clock of the machine', (language, day) => {
+    expect(formatDate('2026-05-03T23:30:00Z', language)).toBe(day);
   });
 });
 

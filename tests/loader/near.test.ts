@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const WINDOW = 768; // px; the height of happy-dom's window
 
-/** Tells observers what the reader sees: an element is 200 px high and at `tops.get(element) - scrolled`. */
+/** Sends observers the view of the reader: an element is 200 px high and at `tops.get(element) - scrolled`. */
 const tops = new Map<Element, number>();
 let scrolled = 0;
 const observers = new Set<FakeObserver>();

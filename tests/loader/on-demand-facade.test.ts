@@ -21,7 +21,6 @@ const page: Page = {
   scan: async () => {},
   standIn,
   claim,
-  wakers: new WeakMap(),
 };
 const draw = (options: Record<string, string> = {}) => {
   Object.assign(link().dataset, options);

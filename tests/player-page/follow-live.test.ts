@@ -3,7 +3,7 @@ import type { Episode, Player, PlayerSnapshot } from 'earshot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive } from '../../player-page/follow-live.ts';
 
-/** What the API says of the episode. Null: it cannot be reached. */
+/** The API's answer about the episode; null if it cannot be reached. */
 let isOnAir: boolean | null = null;
 const asked = vi.fn(async (_url: string) => {
   if (isOnAir === null) throw new TypeError('Failed to fetch');
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A player and a server that tests speak for. */
+/** A player, and a server that tests control. */
 function follow(fields: Partial<Episode> = {}) {
   let snapshot = { currentId: 7, playing: false, state: 'idle' } as PlayerSnapshot;
   let changed = () => {};
@@ -115,6 +115,41 @@ describe('followLive', () => {
     expect(sockets[0]?.isClosed).toBe(false);
     say('live', { is_on_air: true });
     expect(player.play).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries a stream again that fails just after it has gone on air, less and less often', async () => {
+    const { player, be, say } = follow();
+    be({ playing: true, state: 'loading' });
+    say('live', { is_on_air: true });
+    be({ playing: false, state: 'error' });
+    expect(player.play).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(player.play).toHaveBeenCalledTimes(1);
+    be({ playing: true, state: 'loading' });
+    be({ playing: false, state: 'error' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(player.play).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(player.play).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves a stream alone that fails long after it has gone on air, or off it', async () => {
+    const { player, be, say } = follow();
+    be({ playing: true, state: 'loading' });
+    say('live', { is_on_air: true });
+    be({ state: 'playing' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    be({ playing: false, state: 'error' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(player.play).not.toHaveBeenCalled();
+
+    const other = follow();
+    other.be({ playing: true, state: 'loading' });
+    other.say('live', { is_on_air: true });
+    other.say('live', { is_on_air: false });
+    other.be({ playing: false, state: 'error' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(other.player.play).not.toHaveBeenCalled();
   });
 
   it('lets the rest of the stream play at its end, and does not wait for more', () => {

@@ -1,4 +1,4 @@
-import type { PlayerPageData } from 'earshot/internal';
+import type { PlayerPageData } from 'earshot-site/contract';
 import { describe, expect, it } from 'vitest';
 import { renderer, renderPlayerPage } from '../../player-page/server.tsx';
 import { parsePlayerQuery } from '../../src/embed/index.ts';
@@ -112,7 +112,7 @@ describe('renderPlayerPage', () => {
 
   it('starts at the second of the query', () => {
     expect(render({ query: 'episode_id=1&t=65' })).toContain('>1:05<');
-    // Past the end counts as the end.
+    // A time past the end counts as the end.
     expect(render({ query: 'episode_id=1&t=99999' })).toContain('<span class="es-time">3:20<');
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accentStyle, artworkStyle } from '../../src/react/accent.ts';
 
-/** All grounds of `tokens.css` that an accent lies on. */
+/** All backgrounds of `tokens.css` on which an accent appears. */
 const GROUNDS = { light: ['#fff', '#fbfaf8'], dark: ['#141413', '#1d1c1b', '#2a2826'] };
 const THEMES = ['light', 'dark'] as const;
 
@@ -39,9 +39,12 @@ describe.each([
     );
   });
 
-  it.each([undefined, null, '', 'red', '12345'])('ignores the invalid colour %s', (color) => {
-    expect(styleOf(color, 'light')).toBeUndefined();
-  });
+  it.each([undefined, null, '', 'red', '12345', 7 as never])(
+    'ignores the invalid colour %s',
+    (color) => {
+      expect(styleOf(color, 'light')).toBeUndefined();
+    },
+  );
 });
 
 describe('accentStyle', () => {

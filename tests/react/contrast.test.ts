@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GROUND_COLOURS } from '../../src/react/ground-colours.ts';
+import { GROUND_COLOURS } from '../../site/contract/ground-colours.ts';
 
 const TOKENS = readFileSync('src/react/tokens.css', 'utf8');
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** The colour of a token in a theme, through the tokens that it refers to. */
+/** The colour of a token in a theme, resolved through other tokens. */
 function colour(name: string, theme: Theme): string {
   const [, value = ''] = new RegExp(`--es-${name}: ([^;]+);`).exec(TOKENS) ?? [];
   const [, light = '', dark = ''] = /^light-dark\((\S+), (\S+)\)$/.exec(value) ?? [];

@@ -67,6 +67,36 @@ describe('Menu', () => {
     expect(document.activeElement).toBe(item('1×'));
   });
 
+  it('is one stop of the Tab key: the item that had the focus last', () => {
+    open();
+    const stops = () =>
+      SPEEDS.map(({ label }) => item(label).tabIndex === 0 && label).filter(Boolean);
+    expect(stops()).toEqual(['1.5×']);
+    press('ArrowDown');
+    expect(stops()).toEqual(['2×']);
+  });
+
+  it('has a stop of the Tab key also if its first item is disabled', () => {
+    const items = [
+      { value: 'a', label: 'Up', isDisabled: true },
+      { value: 'b', label: 'Down' },
+    ];
+    render(<Menu label="Move" items={items} onSelect={() => {}} />);
+    expect(screen.getAllByRole('menuitem').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+  });
+
+  it('moves the focus inside a shadow root', () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const shadow = host.attachShadow({ mode: 'open' });
+    const container = shadow.appendChild(document.createElement('div'));
+    render(<Menu label="Speed" items={SPEEDS} onSelect={() => {}} />, { container });
+    const buttons = [...shadow.querySelectorAll('button')];
+    buttons[1]?.focus();
+    fireEvent.keyDown(buttons[1] ?? host, { key: 'ArrowDown' });
+    expect(shadow.activeElement).toBe(buttons[2]);
+    host.remove();
+  });
+
   it('gives the chosen value', () => {
     const { onSelect } = open();
     fireEvent.click(item('2×'));

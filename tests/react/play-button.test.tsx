@@ -54,6 +54,10 @@ describe('PlayButton', () => {
 
   it('is a disabled Play button if the episode cannot be played', () => {
     renderWithPlayer(<PlayButton />, fakePlayer({ state: 'unsupported' }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play' }).disabled).toBe(true);
+    const { disabled, title } = screen.getByRole<HTMLButtonElement>('button', { name: 'Play' });
+    expect([disabled, title]).toEqual([
+      true,
+      expect.stringContaining('playback has been disabled'),
+    ]);
   });
 });

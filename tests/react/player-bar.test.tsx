@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { artworkStyle } from '../../src/react/accent.ts';
 import { PlayerBar } from '../../src/react/player-bar.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { renderWithPlayer } from '../helpers/render-with-player.tsx';
@@ -20,6 +21,18 @@ describe('PlayerBar', () => {
     }
     expect(screen.getByRole('slider', { name: 'Seek' })).toBeTruthy();
     expect(screen.getByRole('slider', { name: 'Volume' })).toBeTruthy();
+  });
+
+  it('has the colour of the picture of what plays, else that of the product', () => {
+    const colorOf = (image_color: string | null) => {
+      const episode = fakeEpisode({ image_color });
+      const { unmount } = renderWithPlayer(<PlayerBar />, fakePlayer({ ...chosen, episode }));
+      const color = screen.getByRole('region').style.getPropertyValue('--es-accent');
+      unmount();
+      return color;
+    };
+    expect(colorOf('7a2f22')).toBe(artworkStyle('7a2f22', undefined)?.['--es-accent']);
+    expect(colorOf(null)).toBe('');
   });
 
   it('disables Previous and Next if there is no such episode', () => {

@@ -129,7 +129,7 @@ describe('PlayerPanel', () => {
   it('shows date, season, number and length of an episode', () => {
     const facts = { published_at: '2026-03-03T23:30:00.000Z', season: 2, episode_number: 7 };
     setUp({ playlist: [{ ...itemsTo(1)[0], ...facts, duration: 3700 }], playlistUrl });
-    expect(screen.getByText('Mar 3, 2026 · S2 E7 · 1:01:40')).toBeTruthy();
+    expect(screen.getByText('3 Mar 2026 · S2 E7 · 1 h 2 min')).toBeTruthy();
   });
 
   it('requests the next page near the end of the list', () => {

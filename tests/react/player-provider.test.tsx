@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/preact';
 import type { ComponentChild } from 'preact';
 import { memo, type ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { player as italian } from '../../src/i18n/it/player.ts';
+import { player as italian } from '../../src/i18n/it.json';
 import { useTranslate } from '../../src/react/player-context.tsx';
 import { PlayerProvider } from '../../src/react/player-provider.tsx';
 import { fakePlayer } from '../helpers/fake-player.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { embedDialog } from '../../src/i18n/en/embed-dialog.ts';
+import { embedDialog } from '../../src/i18n/en.json';
 import { createTranslator } from '../../src/i18n/translator.ts';
 import { ShareBox } from '../../src/react/share-box.tsx';
 import { DialogTranslate } from '../../src/react/use-dialog-translate.ts';

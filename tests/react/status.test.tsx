@@ -71,6 +71,16 @@ describe('Status', () => {
     expect(player.toggle).toHaveBeenCalledOnce();
   });
 
+  it.each(['EPISODE_UNKNOWN', 'PLAYBACK_UNSUPPORTED'] as const)(
+    'offers no retry after %s',
+    async (error) => {
+      const { told, set } = setUp();
+      await set({ state: 'error', error });
+      expect(told()).toMatch(/no such episode|disabled/);
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+  );
+
   it('moves the focus to Play when Try again disappears', () => {
     const player = fakePlayer({ ...loaded, state: 'error', error: 'NETWORK' });
     renderWithPlayer(<PlayerBar />, player);

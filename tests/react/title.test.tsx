@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../src/contract/episodes.ts';
-import { player as italian } from '../../src/i18n/it/player.ts';
+import { player as italian } from '../../src/i18n/it.json';
 import { Title } from '../../src/react/title.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { renderWithPlayer } from '../helpers/render-with-player.tsx';

@@ -1,4 +1,5 @@
-// An author with a show, episodes in several states and comments from a listener. He also administers the host.
+// An author with a show, episodes in several states and comments from a listener. The author also administers the
+// host.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -12,7 +13,9 @@ const WORDS = [
   'The walls are as far apart as half the wave is long.',
 ];
 
-/** Signs somebody up. `cookie` is the session; `call` asks the API as this person and returns `response`. */
+/**
+ * Signs a person up. `cookie` is the session; `call` sends requests to the API as this person and returns `response`.
+ */
 async function signUp(site, name) {
   const email = `${name.split(' ')[0].toLowerCase()}@mail.test`;
   const answer = await fetch(`${site}/api/v2/auth/signup`, {
@@ -62,6 +65,12 @@ export async function createAuthor({ site, makeAdministrator }) {
   const { show } = await author.call('POST', '/show', {
     title: 'Tidewater',
     description: 'Stories from the coast, and from what the sea leaves there.',
+  });
+  await author.call('POST', `/show/${show.show_id}/schedules`, {
+    title: 'Tidewater live',
+    weekday: 4,
+    time: '20:30',
+    timezone: 'America/New_York',
   });
   await author.call('PUT', `/show/${show.show_id}/cover`, fileForm('image', COVER, 'image/jpeg'));
   const media_id = await uploadAudio(author);

@@ -64,7 +64,7 @@ export const difficultFeed = () =>
     ),
   });
 
-/** The file that the difficult feed names: chapters a few seconds apart. */
+/** The file to which the difficult feed links: chapters a few seconds apart. */
 export const chaptersFile = () =>
   JSON.stringify({
     version: '1.2.0',

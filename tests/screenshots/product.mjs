@@ -14,7 +14,7 @@ const pg = createRequire(new URL('../../server/package.json', import.meta.url))(
 const run = promisify(execFile);
 const STREAM = 'https://screenshots.earshot.invalid/live.m3u8';
 
-/** Starts it. `stop()` removes everything that it wrote. */
+/** Starts it. `stop()` removes all its files. */
 export async function startPhotographed() {
   const { folder, remove } = await makeTempFolder();
   const ads = await startAds();
@@ -63,7 +63,7 @@ async function importFeeds(folder, env) {
   }
 }
 
-/** The Hebrew episode becomes a live one: a feed cannot say so of an episode. */
+/** The Hebrew episode becomes a live one, because a feed cannot mark an episode as live. */
 const putOnAir = (databaseUrl) =>
   query(
     databaseUrl,

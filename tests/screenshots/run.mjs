@@ -1,6 +1,7 @@
-// `npm run screenshots` photographs every surface in both themes, into the ignored folder `screenshots`.
-// `npm run screenshots -- embed` takes one surface; `-- embed/arabic` takes the scenes whose name begins so. Sheets of
-// many pictures are in `screenshots/sheets`. Violations that axe-core finds are printed, and the status is then 1.
+// `npm run screenshots` photographs every surface in both themes, into the ignored folder `screenshots`. `npm run
+// screenshots -- embed` takes one surface; `-- embed/arabic` takes the scenes whose name starts with this text.
+// Sheets of many pictures are in `screenshots/sheets`. If axe-core finds violations, they are printed and the status
+// is 1.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -67,7 +68,7 @@ async function photograph({
     viewport,
     colorScheme: theme,
     hasTouch: width < 768,
-    serviceWorkers: 'block', // its request would come while the page settles
+    serviceWorkers: 'block', // its request would arrive while the page settles
     ...(locale ? { locale } : {}),
   });
   const file = join(FOLDER, surface, theme, `${name}.png`);

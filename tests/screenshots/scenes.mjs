@@ -1,6 +1,6 @@
-// What is photographed. A scene is an address, a size, and what a person does before the picture is taken.
+// The scenes of the screenshots. A scene is an address, a size, and a person's actions before the picture is taken.
 
-export const WIDTHS = [280, 360, 768, 1280, 1920];
+export const WIDTHS = [280, 360, 768, 1280, 1680];
 export const THEMES = ['light', 'dark'];
 const HEIGHT = 900;
 
@@ -9,9 +9,11 @@ const EMBED_SIZES = [
   [280, 80],
   [280, 200],
   [280, 350],
+  [280, 600],
   [300, 400],
   [320, 131],
   [400, 80],
+  [400, 152],
   [400, 200],
   [400, 350],
   [400, 600],
@@ -27,6 +29,13 @@ const zoomIn = async (page) => {
   for (const _ of [1, 2]) await press('Zoom in')(page);
 };
 const choose = (name) => (page) => page.getByRole('radio', { name }).check();
+const openRow = (page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /^More options/ })
+    .first()
+    .click();
 
 /** The sheet of a phone, or the panel of the bar, with a queue. */
 async function openBar(page) {
@@ -37,7 +46,7 @@ async function openBar(page) {
       .getByRole('button', { name: /^More options/ })
       .nth(n)
       .click();
-    await page.getByRole('menuitem').last().click();
+    await page.getByRole('menuitem', { name: 'Add to queue' }).click();
   }
   await page.getByRole('button', { name: /Episode details$/ }).click();
   await page.getByRole('tab').first().waitFor();
@@ -50,7 +59,7 @@ export function scenesOf(product) {
   );
 }
 
-/** Pages with a message of the host, which every page would have. */
+/** Pages with a message of the host, which would otherwise appear on every page. */
 export const noticesOf = ({ site, members: { listener } }) =>
   [360, 1280].flatMap((width) =>
     Object.entries({ landing: '', home: listener.cookie }).map(([name, cookie]) => ({
@@ -156,8 +165,8 @@ function pages({ site, shows, episodes }) {
   }));
 }
 
-/** Pages of signed-in members, and those that lead there. */
-function members({ site, members: { author, listener, show_id, published, draft, page } }) {
+/** Pages of signed-in members, and the pages that lead to them. */
+function members({ site, shows, members: { author, listener, show_id, published, draft, page } }) {
   const show = `/dashboard/shows/${show_id}`;
   const edit = `/dashboard/episodes/${draft}`;
   const seen = {
@@ -166,8 +175,12 @@ function members({ site, members: { author, listener, show_id, published, draft,
       show,
       'show-edit': `${show}/edit`,
       'show-feed': `${show}/feed`,
+      'show-schedule': `${show}/schedule`,
       'show-people': `${show}/people`,
       'episode-edit': edit,
+      'episode-published': `/dashboard/episodes/${published}`,
+      'episode-new': `${show}/episodes/new`,
+      'own-episode': page,
       'chapters-edit': `/dashboard/episodes/${published}/chapters`,
       'chapters-zoomed': [`/dashboard/episodes/${published}/chapters`, zoomIn],
       'soundbites-edit': [`/dashboard/episodes/${published}/chapters`, choose(/^Soundbites/)],
@@ -197,8 +210,14 @@ function members({ site, members: { author, listener, show_id, published, draft,
       login: '/login',
       signup: '/signup',
       search: '/search?q=rooms',
+      'search-newest': '/search?q=rooms&sort=newest',
+      'row-menu': [new URL(shows.sample.site_url).pathname, openRow],
+      refused: '/share/facebook/url',
       'search-empty': '/search?q=xyzzy',
       explore: '/podcasts',
+      category: '/podcasts/science',
+      'category-empty': '/podcasts/comedy',
+      library: '/library',
       terms: '/terms',
       plans: '/plans',
       'card-error': '/payment/card/error',
@@ -223,7 +242,7 @@ function members({ site, members: { author, listener, show_id, published, draft,
   );
 }
 
-/** The pages about what this browser remembers: empty, and with something to show. */
+/** The pages about the data in this browser: empty, and with content. */
 function listening({ site, episodes }) {
   const { sample, chapters, arabic } = episodes;
   const places = [arabic, chapters, sample].map(({ episode_id, duration }, n) => [

@@ -7,5 +7,5 @@
 
 return array(
 	'dependencies' => array( 'wp-api-fetch', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-data', 'wp-element', 'wp-hooks', 'wp-shortcode' ),
-	'version'      => '0.1.0',
+	'version'      => '0.2.0',
 );

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 
 const OPTION = 'earshot_url';
 
-/** Address of the podcast site, without a slash at its end; empty until somebody has set it. */
+/** Address of the podcast site, without a trailing slash; empty until it is set. */
 function podcast_url(): string {
 	return clean_url( is_fixed() ? EARSHOT_URL : get_option( OPTION, '' ) );
 }
@@ -27,7 +27,8 @@ function widget_url(): string {
 }
 
 /**
- * Returns an http or https address without a slash at its end. Empty if the text is no such address or has a user, a
+ * Returns an http or https address without a trailing slash. Empty if the text is not such an address or has a user,
+ * a
  * query or a fragment.
  *
  * @param mixed $text The entered text.

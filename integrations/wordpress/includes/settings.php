@@ -126,7 +126,7 @@ function link_to_settings( string $text ): string {
 	return sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'options-general.php?page=' . PAGE ) ), esc_html( $text ) );
 }
 
-/** The message until somebody has set the address of the podcast site. */
+/** The message while the address of the podcast site is not set. */
 function missing_address(): string {
 	return __( 'Earshot: name the address of your podcast site under Settings, Earshot.', 'earshot' );
 }

@@ -83,9 +83,9 @@ function readArguments() {
   }
 }
 
-/** Rewrites one line on a terminal, except for items with a reason; elsewhere writes a line for each item. */
+/** Rewrites one line on a terminal, except for items with a reason; otherwise writes a line for each item. */
 function report({ done, total, title, outcome, reason }: ImportProgress): void {
-  // The title and the addresses come from the feed: no control characters of a terminal in them.
+  // The title and addresses come from the feed, so terminal control characters are removed.
   const line = cleanLine(`[${done}/${total}] ${outcome}: ${title}${reason ? ` (${reason})` : ''}`);
   if (!process.stdout.isTTY) process.stdout.write(`${line}\n`);
   else process.stdout.write(`\r\x1b[K${line}${reason || done === total ? '\n' : ''}`);

@@ -4,8 +4,8 @@ import { openDatabase } from '../platform/database/database.ts';
 import { explainError } from '../platform/explain-error.ts';
 import { openMediaStore } from '../platform/storage/open-media-store.ts';
 
-// Imports the sample shows for a server that starts for the first time. The reading of pictures and audio takes memory that a
-// process never gives back, and this one ends.
+// Imports the sample shows for the first start of a server. Reading pictures and audio takes memory that a process
+// never releases, so it happens in this process, which ends.
 
 process.once('disconnect', () => process.exit(1)); // the server has ended: its next start finishes the work
 

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes a file in one step: nobody sees a part of it, and a failure leaves what was there before. */
+/** Writes a file atomically: readers never see a partial file, and a failure leaves the previous one. */
 export async function writeWholeFile(
   path: string,
   content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>,

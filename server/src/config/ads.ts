@@ -9,13 +9,13 @@ export interface VastServer {
   isPrivate: boolean;
 }
 
-/** Who answers the players' calls for ads, besides this server. */
+/** The source of ads for players, besides this server. */
 export interface AdSettings {
-  /** Host of audio ads that answers the players itself. Null if there is none. */
+  /** An audio ad host that answers the players directly. Null if there is none. */
   adsUrl: string | null;
-  /** The ad server that this server asks by VAST. Null if there is none. */
+  /** An ad server that this server asks by VAST. Null if there is none. */
   vast: VastServer | null;
-  /** Players ask for no ads and report nothing about them until the listener has agreed. */
+  /** Players request and report no ads until the listener has agreed. */
   isConsentRequired: boolean;
 }
 

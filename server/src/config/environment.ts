@@ -36,10 +36,11 @@ export function readUrl(
   return text.replace(/\/+$/, '');
 }
 
-const isPlain = ({ username, password, search, hash }: URL): boolean =>
-  !(username || password || search || hash);
+/** An address that ends with `?` or `#` has an empty query or fragment. */
+const isPlain = ({ username, password, href }: URL): boolean =>
+  !(username || password || /[?#]/.test(href));
 
-/** An address to which paths are added. */
+/** An address to which paths are appended. */
 export function readPlainUrl(env: Environment, name: string, advice: string): string {
   const url = readUrl(env, name, '');
   if (!isPlain(new URL(url))) {
@@ -50,6 +51,15 @@ export function readPlainUrl(env: Environment, name: string, advice: string): st
   return url;
 }
 
+/** The site needs a host of its own: its cookies and its service worker belong to a whole host. */
+export function readSiteUrl(env: Environment, fallback: string): string {
+  const url = readUrl(env, 'SITE_URL', fallback);
+  if (new URL(url).pathname === '/') return url;
+  throw new StartError(
+    `SITE_URL is "${url}": it must not have a path. Give the site a host of its own, such as https://podcasts.example.org.`,
+  );
+}
+
 /** Scheme, host and port. */
 export function readOrigin(env: Environment, name: string): string {
   const url = readPlainUrl(env, name, 'It is scheme, host and port alone.');
@@ -57,7 +67,7 @@ export function readOrigin(env: Environment, name: string): string {
   throw new StartError(`${name} is "${url}": it must be scheme, host and port alone.`);
 }
 
-/** The line of a failed start goes to a log. */
+/** The message of a failed start is logged. */
 export const withoutPassword = (address: string): string => address.replace(/[^/\s]*@/, '***@');
 
 const EXAMPLES: Readonly<Record<string, string>> = {

@@ -7,13 +7,13 @@ import {
   withoutPassword,
 } from './environment.ts';
 
-/** Services that hear of every change of a feed. */
+/** Services that are notified of every change of a feed. */
 export interface FeedListeners {
   /** The WebSub hub. Null if the host uses no hub. */
   websubHub: string | null;
   /** True if the hub may be on a private network. */
   websubHubIsPrivate: boolean;
-  /** The Podcast Index, or a program with the same API. Null if none does. */
+  /** The Podcast Index, or a program with the same API. Null if there is none. */
   podcastIndex: { url: string; isPrivate: boolean } | null;
 }
 
@@ -26,7 +26,7 @@ function readHub(env: Environment): Omit<FeedListeners, 'podcastIndex'> {
   const isPrivate = readSwitch(env, 'WEBSUB_HUB_PRIVATE');
   const hub = env.WEBSUB_HUB ? new URL(readUrl(env, 'WEBSUB_HUB', '')) : null;
   if (hub?.username || hub?.password || hub?.hash) {
-    // Every feed shows the address.
+    // The address is public in every feed.
     throw new StartError(
       `WEBSUB_HUB is "${withoutPassword(hub.href)}": it must be an address without a password and without a fragment.`,
     );

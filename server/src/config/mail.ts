@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isMailAddress } from '../platform/mail/mail-address.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { Environment } from './environment.ts';
@@ -6,6 +7,13 @@ import type { Environment } from './environment.ts';
 export interface MailSender {
   name: string;
   address: string;
+}
+
+/** The default address of the host. One without a name is written as RFC 5321, 4.1.3 says. */
+export function noReplyAt(domain: string): string {
+  const host = domain.replace(/^\[|\]$/g, '');
+  const literal = { 0: domain, 4: `[${host}]`, 6: `[IPv6:${host}]` }[isIP(host)];
+  return `no-reply@${literal}`;
 }
 
 /** `Name <address>`, or only an address. */

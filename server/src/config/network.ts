@@ -13,11 +13,10 @@ export function readHosts(env: Environment, name: string): string[] {
   return hosts.filter(Boolean);
 }
 
-/** The machine itself and private networks: reverse proxies run there. */
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 export function readTrustProxy(env: Environment): string[] | boolean {
-  const text = env.TRUST_PROXY || PROXY_RANGES.join();
+  const text = env.TRUST_PROXY || 'loopback';
   if (/^(true|false)$/.test(text)) return text === 'true';
   const proxies = text.split(',').map((proxy) => proxy.trim());
   if (proxies.every((proxy) => PROXY_RANGES.includes(proxy) || isRange(proxy))) return proxies;

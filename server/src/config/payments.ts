@@ -4,11 +4,11 @@ import { type Environment, readOrigin, readPlainUrl } from './environment.ts';
 /** This host's account at Stripe. */
 export interface PaymentSettings {
   secretKey: string;
-  /** Browsers get this key to pay for plans. */
+  /** The key with which browsers pay for plans. */
   publishableKey: string;
-  /** And this one for everything else that is sold. */
+  /** The key for all other sales. */
   storeKey: string;
-  /** Signs what Stripe reports. */
+  /** Verifies Stripe's reports. */
   webhookSecret: string;
   /** Stripe's API: scheme, host and port. */
   stripeUrl: string;
@@ -16,23 +16,23 @@ export interface PaymentSettings {
   scriptUrl: string;
 }
 
-/** The release of Stripe's script that fits the API's version. */
+/** The release of Stripe's script that matches the API version. */
 const SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js';
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 const PUBLIC_KEYS = ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_STORE_PUBLISHABLE_KEY'] as const;
 
-/** What https://docs.stripe.com/keys calls secret, restricted, and the secret of a webhook. */
+/** The secret and restricted keys, and webhook secrets of https://docs.stripe.com/keys. */
 const SECRET = /^(sk|rk|whsec)_/;
 
-/** Every browser gets the publishable keys. */
+/** The publishable keys are sent to every browser. */
 function refuseSecret(env: Environment, name: string): void {
   if (!SECRET.test(env[name] ?? '')) return;
   throw new StartError(`${name} is a secret key: it must be the one that begins with pk_.`);
 }
 
-/** No message repeats a key. @throws StartError if only some of the keys are set */
+/** Messages contain no key. @throws StartError if only some of the keys are set */
 export function readPayments(env: Environment): PaymentSettings | null {
   const [secretKey, publishableKey, webhookSecret] = KEYS.map((name) => env[name]);
   const others = ['STRIPE_URL', 'STRIPE_JS_URL', 'STRIPE_STORE_PUBLISHABLE_KEY'];

@@ -2,7 +2,7 @@ import type { PusherSettings } from '../platform/push/pusher-settings.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type Environment, readOrigin } from './environment.ts';
 
-/** The service is used if all three parts of its app are there. No message repeats the secret. */
+/** The service is used if all three parts of its app are set. Messages do not contain the secret. */
 export function readPusher(env: Environment): PusherSettings | null {
   const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret } = env;
   const leftover = Object.keys(env).find((name) => name.startsWith('PUSHER_') && env[name]);
@@ -20,7 +20,7 @@ export function readPusher(env: Environment): PusherSettings | null {
   if (!/^[\w-]+$/.test(cluster)) {
     throw new StartError(`PUSHER_CLUSTER is "${cluster}": it must be a name such as eu.`);
   }
-  // A service of another maker has one host for both.
+  // Other services have one host for both.
   const host = env.PUSHER_HOST ? readOrigin(env, 'PUSHER_HOST') : null;
   return {
     appId,

@@ -1,11 +1,11 @@
 import { StartError } from '../platform/start-error.ts';
 import { type Environment, readPlainUrl, readSwitch } from './environment.ts';
 
-/** How to reach the radio directory. Its protocol is in docs/radio-directory.md. */
+/** The connection to the radio directory. Its protocol is in docs/radio-directory.md. */
 export interface RadioDirectory {
   /** Without a slash at the end. */
   url: string;
-  /** Goes along with every request as a bearer token. Null if the directory needs none. */
+  /** The bearer token of every request. Null if the directory needs none. */
   token: string | null;
   /** True if the directory may be on a private network. */
   isPrivate: boolean;

@@ -4,18 +4,18 @@ import { type Environment, readChoice, readPlainUrl } from './environment.ts';
 
 /** A service whose tokens are signed (OpenID Connect Core 1.0, 2). */
 export interface OpenIdSettings {
-  /** Where its configuration stands: `{issuer}/.well-known/openid-configuration`. */
+  /** The location of its configuration: `{issuer}/.well-known/openid-configuration`. */
   issuer: string;
-  /** The ids of this host's apps there. A token must be made for one of them. The site signs in with the first. */
+  /** The ids of this host's apps at the service. A token must be made for one of them. The site uses the first. */
   clientIds: readonly string[];
-  /** Null if only programs sign in, with tokens of their own. */
+  /** Null if only programs sign in, with their own tokens. */
   secret: ClientSecret | null;
 }
 
-/** What proves to a provider that this host asks. */
+/** Identifies this host to a provider. */
 export type ClientSecret =
   | { kind: 'text'; text: string }
-  /** Apple wants a token that its key signs, a new one each time. */
+  /** Apple requires a new token for each request, signed with its key. */
   | { kind: 'signed'; teamId: string; keyId: string; privateKey: string };
 
 export interface FacebookSettings {
@@ -23,9 +23,9 @@ export interface FacebookSettings {
   appSecret: string;
   /** The Graph API with its version. */
   graphUrl: string;
-  /** Where users grant permissions, with the version. */
+  /** The page on which users grant permissions, with the version. */
   dialogUrl: string;
-  /** What a user must have granted; `public_profile` is always among it. */
+  /** Required permissions of a user, always including `public_profile`. */
   permissions: readonly string[];
 }
 
@@ -34,13 +34,13 @@ export interface TwitterSettings {
   consumerKey: string;
   consumerSecret: string;
   apiUrl: string;
-  /** How the site signs in: by OAuth 1.0a, or by OAuth 2 with its own id and secret. */
+  /** The site's sign-in: OAuth 1.0a, or OAuth 2 with its own id and secret. */
   flow:
     | { kind: 'oauth1' }
     | { kind: 'oauth2'; clientId: string; clientSecret: string; authorizeUrl: string };
 }
 
-/** The services that members of this host can sign in with. Null for those that are not set up. */
+/** The services with which members of this host can sign in. Null for those without settings. */
 export interface SignInSettings {
   google: OpenIdSettings | null;
   apple: OpenIdSettings | null;
@@ -57,7 +57,7 @@ export const readSignIn = (env: Environment): SignInSettings => ({
 
 const HOST_KEY_MIN = 32;
 
-/** @throws StartError for a key that could be guessed */
+/** @throws StartError for a guessable key */
 export function readHostKey({ HOST_KEY: key }: Environment): string | null {
   if (!key) return null;
   if (key.length >= HOST_KEY_MIN) return key;
@@ -98,7 +98,7 @@ const APPLE_KEY = ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'];
 function readAppleSecret(env: Environment): ClientSecret | null {
   const { APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY: key } = env;
   if (!teamId || !keyId || !key) return refuseLeftovers(env, APPLE_KEY, APPLE_KEY.join(', '));
-  // In a file of settings the lines of a key are often written in one.
+  // Settings files often hold the lines of a key in one line.
   const privateKey = key.replaceAll('\\n', '\n');
   if (!isPrivateKey(privateKey)) {
     throw new StartError(
@@ -162,7 +162,7 @@ function readTwitterFlow(env: Environment): TwitterSettings['flow'] {
   return { kind, clientId, clientSecret, authorizeUrl };
 }
 
-/** A half-written setup must not look like none. No message repeats a value. */
+/** Incomplete settings must not look like none. Messages contain no value. */
 function refuseLeftovers(env: Environment, names: readonly string[], needed: string): null {
   const leftover = names.find((name) => env[name]);
   if (leftover === undefined) return null;

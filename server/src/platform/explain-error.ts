@@ -1,12 +1,12 @@
 import { StartError } from './start-error.ts';
 
-/** One line for a mistake in the settings or a full disk, the whole stack for a mistake in the program. */
+/** One line for a mistake in the settings or a full disk, the whole stack for a defect of the program. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
   // 53100 is PostgreSQL's own "disk full".
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `DATA_DIR has no room left: ${error.message}`;
-  // An error of the system (EACCES, EROFS, ...) names the file; the place in the program helps nobody.
+  // An error of the system (EACCES, EROFS, ...) names the file; the position in the program is no help.
   const isPlain = error instanceof StartError || /^E[A-Z]+$/.test(code);
   return (isPlain ? error.message : error.stack) ?? error.message;
 }

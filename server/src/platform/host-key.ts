@@ -9,13 +9,16 @@ interface KeySettings {
   hostKey: string | null;
 }
 
-/** The secret that encrypts what the database holds of other services. It is never in the database, nor in a backup. */
+/**
+ * The secret that encrypts credentials of other services in the database. It is never in the database, nor in a
+ * backup.
+ */
 export async function hostKey({ dataDir, hostKey: given }: KeySettings): Promise<string> {
   if (given !== null) return given;
   const path = join(dataDir, 'host.key');
   const found = await readKey(path);
   if (found !== null) return found;
-  // If several processes start at once, the first link counts. A link is atomic, so nobody reads half a key.
+  // If several processes start at once, the first link counts. A link is atomic, so a half-written key is never read.
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, newSecret(), { mode: 0o600, flush: true });
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {

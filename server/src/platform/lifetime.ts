@@ -3,9 +3,9 @@ export class Stopping extends Error {
   override readonly name = 'Stopping';
 }
 
-/** Everything that the process has opened and must close before it ends. */
+/** The open resources of the process, which it must close before it ends. */
 export interface Lifetime {
-  /** Opens something and closes it when the process stops, also if the stop comes while it opens. */
+  /** Opens something and closes it when the process stops, also if the stop comes during the opening. */
   own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
   /** Closes everything, the newest first. A failure does not keep the others open. */
   stop(): Promise<void>;

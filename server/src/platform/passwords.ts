@@ -4,14 +4,6 @@ import { createTurns, type TurnLimits } from './threads/turns.ts';
 // OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one thread.
 const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// A hash with the costs of all others, which no password gives.
-const DECOY = [
-  '$argon2id$v=19',
-  `m=${COST.memoryCost},p=${COST.parallelism},t=${COST.timeCost}`,
-  'A'.repeat(22), // 16 bytes of salt in base64
-  'A'.repeat(43), // 32 bytes of hash
-].join('$');
-
 // Each hash takes 19 MiB and a thread of Node's pool, whose four threads read files as well.
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 100; // with two at once, the last one waits about two seconds
@@ -21,20 +13,42 @@ export interface Passwords {
   /** In the PHC format. @throws AppError UNAVAILABLE if too many wait already */
   hash(password: string): Promise<string>;
   /**
-   * True if this is the password of the hash. Without a hash it does the same work and answers false, so that the time
-   * does not tell whether there is one.
+   * True if this is the password of the hash. Without a hash it does the same work and returns false, so that the
+   * response
+   * time does not reveal whether there is one.
    * @throws AppError UNAVAILABLE if too many wait already
    */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** True if the hash was made with other costs than today's. */
+  /** True if the hash was made with an outdated cost. */
   isOutdated(hash: string): boolean;
 }
 
-export type PasswordLimits = Partial<Pick<TurnLimits, 'atOnceMax' | 'waitingMax'>>;
+interface Cost {
+  /** KiB */
+  memoryCost: number;
+  /** Passes over the memory. */
+  timeCost: number;
+}
+
+export interface PasswordOptions extends Partial<Pick<TurnLimits, 'atOnceMax' | 'waitingMax'>> {
+  /** Tests of other things hash cheaply. */
+  cost?: Partial<Cost>;
+}
+
+/** A hash with the same cost as all others, which no password matches. */
+const decoyOf = ({ memoryCost, timeCost, parallelism }: Cost & { parallelism: number }) =>
+  [
+    '$argon2id$v=19',
+    `m=${memoryCost},p=${parallelism},t=${timeCost}`,
+    'A'.repeat(22), // 16 bytes of salt in base64
+    'A'.repeat(43), // 32 bytes of hash
+  ].join('$');
 
 const busyMessage = 'Too many people are logging in right now. Please try again in a few seconds.';
 
-export function createPasswords(limits: PasswordLimits = {}): Passwords {
+export function createPasswords({ cost, ...limits }: PasswordOptions = {}): Passwords {
+  const costs = { ...COST, ...cost };
+  const decoy = decoyOf(costs);
   const inTurn = createTurns({
     atOnceMax: AT_ONCE_MAX,
     waitingMax: WAITING_MAX,
@@ -43,15 +57,15 @@ export function createPasswords(limits: PasswordLimits = {}): Passwords {
   });
 
   return {
-    hash: (password) => inTurn(() => hash(normalize(password), COST)),
+    hash: (password) => inTurn(() => hash(normalize(password), costs)),
     verify: (stored, password) =>
       inTurn(async () => {
-        const isRight = await verify(stored ?? DECOY, normalize(password));
+        const isRight = await verify(stored ?? decoy, normalize(password));
         return isRight && stored !== null;
       }),
-    isOutdated: (stored) => needsRehash(stored, COST),
+    isOutdated: (stored) => needsRehash(stored, costs),
   };
 }
 
-/** Keyboards write one letter in several ways. NIST SP 800-63B, 3.1.1.2, recommends NFKC. */
+/** Keyboards produce one letter in several ways. NIST SP 800-63B, 3.1.1.2, recommends NFKC. */
 const normalize = (password: string) => password.normalize('NFKC');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPath, WIDGET_ROUTES } from 'earshot/contract';
 import type { EmbedOptions } from 'earshot/embed';
-import type { PlayerPageRenderer, SiteRenderer } from 'earshot/internal';
+import type { PlayerPageRenderer, SiteRenderer } from 'earshot-site/contract';
 
 /** The built modules of the player page and the site, and the public files that belong to them. */
 export interface Renderers extends PlayerPageRenderer<EmbedOptions>, SiteRenderer {

@@ -13,7 +13,7 @@ export function seal(value: unknown, secret: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** The value that was sealed with the same secret. Null if it was another secret, or the bytes were changed. */
+/** Decrypts a value. Null if it was sealed with another secret, or the bytes were changed. */
 export function unseal<Value>(sealed: Buffer, secret: string): Value | null {
   try {
     const decipher = createDecipheriv(CIPHER, keyOf(secret), sealed.subarray(0, IV_BYTES));

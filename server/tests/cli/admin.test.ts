@@ -28,7 +28,7 @@ const settings = () => ({
 const admin = (args: string[], { input = '', env = {} } = {}) =>
   runAdmin(args, { input, env: { ...settings(), ...env } });
 
-/** As the operator calls it: this proves the entry, the exit codes and what is printed. */
+/** As the operator calls it: this tests the entry, the exit codes and the output. */
 const inOwnProcess = (args: string[], { input = '', env = {} } = {}) =>
   spawnAdmin(args, { input, env: { ...settings(), ...env } });
 

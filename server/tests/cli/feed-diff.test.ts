@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/build-program.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/feed-diff.ts', import.meta.url));
 const feed = (inner: string) =>
@@ -30,8 +31,9 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]) {
-  const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
-  const child = spawn(process.execPath, node, { env: { ...process.env, INIT_CWD: folder } });
+  const child = spawn(process.execPath, [buildProgram(MAIN), ...args], {
+    env: { ...process.env, INIT_CWD: folder },
+  });
   const code = new Promise((resolve) => child.once('close', resolve));
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, out, error };

@@ -7,9 +7,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../helpers/build-program.ts';
 import { openTestDatabase } from '../helpers/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/import.ts', import.meta.url));
+const FEED_THREAD = fileURLToPath(
+  new URL('../../src/features/imports/feed-thread.ts', import.meta.url),
+);
 const AUDIO = fileURLToPath(new URL('../../samples/media/why-rooms-sing.mp3', import.meta.url));
 
 let test: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -39,9 +43,9 @@ afterAll(async () => {
 });
 
 async function runImport(...args: string[]) {
-  const node = ['--import', 'tsx', '--conditions', 'earshot-source', MAIN, ...args];
+  buildProgram(FEED_THREAD); // the program looks for it beside itself
   const env = { ...process.env, DATABASE_URL: test.url, DATA_DIR: join(folder, 'data') };
-  const child = spawn(process.execPath, node, { env });
+  const child = spawn(process.execPath, [buildProgram(MAIN), ...args], { env });
   const code = new Promise((resolve) => child.once('close', resolve));
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, out, error };

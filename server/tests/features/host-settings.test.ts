@@ -1,4 +1,4 @@
-import type { HostSettings } from 'earshot/internal';
+import type { HostSettings } from 'earshot-site/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AskApi, askApi } from '../helpers/ask-api.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../helpers/test-app.ts';

@@ -1,18 +1,18 @@
-import type { HostReport } from 'earshot/internal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HostReport } from 'earshot-site/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AskApi, askApi } from '../helpers/ask-api.ts';
 import { makeThings } from '../helpers/make-things.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../helpers/test-app.ts';
+import { sharedApp } from '../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let admin: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
   admin = await test.signIn({ admin: true });
 });
-afterAll(() => test?.close());
 
 const list = async (state: 'open' | 'resolved' = 'open') =>
   (await ask<{ items: HostReport[] }>(`GET /v2/host/reports?state=${state}`, admin)).response.items;

@@ -4,7 +4,7 @@ import type { EpisodeTable, ShowTable } from '../../src/platform/database/tables
 
 let count = 0;
 
-/** A show of a user, by SQL alone. */
+/** Adds a show of a user, by SQL alone. */
 export async function addShow(
   database: Database,
   userId: number,
@@ -30,7 +30,7 @@ export async function addShow(
   return show_id;
 }
 
-/** An episode of a show, by SQL alone: published, 60 seconds long. */
+/** Adds an episode of a show, by SQL alone: published, 60 seconds long. */
 export async function addEpisode(
   database: Database,
   showId: number,

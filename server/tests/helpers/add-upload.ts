@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { UploadTable } from '../../src/platform/database/tables.ts';
 
-/** The audio of a sample episode, as an upload of this user that is ready. */
+/** The audio of a sample episode, as a ready upload of this user. */
 export async function addUpload(
   database: Database,
   userId: number,

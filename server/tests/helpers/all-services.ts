@@ -14,7 +14,7 @@ const newAppleKey = () =>
     .toString()
     .replaceAll('\n', '\\n');
 
-/** A server of each kind that a host can be set up with, and the settings for all of them. */
+/** A server for each kind of service, and the settings for all of them. */
 export async function startAllServices() {
   const [stripe, google, apple, graph, twitter, radio] = await Promise.all([
     startFakeStripe(),

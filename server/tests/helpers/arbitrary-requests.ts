@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpenapiDocument } from '../../src/platform/openapi/document.ts';
+import type { OpenapiDocument } from '../../src/platform/openapi/describe-api.ts';
 import type { JsonSchema } from '../../src/platform/openapi/json-schema.ts';
 import {
   arbitraryOf,
@@ -18,7 +18,7 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** A route of the API with one method, as the document describes it. */
+/** A route of the API with one method, from the OpenAPI document. */
 export interface Operation {
   method: string;
   path: string;
@@ -59,10 +59,10 @@ export function operationsOf(document: OpenapiDocument): Operation[] {
 
 export const ROLES = ['anonymous', 'member', 'author', 'admin'] as const;
 
-/** A request as plain data, which fast-check can print and make smaller. */
+/** A request as plain data, which fast-check can print and shrink. */
 export interface FuzzedRequest {
   role: (typeof ROLES)[number];
-  /** How the user proves who he is. */
+  /** How the user proves their identity. */
   by: 'headers' | 'cookies';
   method: string;
   path: string;
@@ -95,7 +95,7 @@ export function requestsOf(operation: Operation): fc.Arbitrary<FuzzedRequest> {
 const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight = 4) =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
 
-/** Percent-encoded bytes that are no text. */
+/** Percent-encoded bytes that are not text. */
 const RAW_PARTS = ['%00', '%ED%A0%80', '%FF', '%', '..', '%2e%2e', '%2F', '%5C', 'x'.repeat(501)];
 
 function paramsOf({ path, parameters, resolve }: Operation) {
@@ -121,7 +121,7 @@ function queryOf({ parameters, resolve }: Operation) {
   return fc.array(mostly(fc.oneof(...pairs), stranger, 6), { maxLength: 4 });
 }
 
-/** What a header can carry over the network. */
+/** Values that a header can carry over the network. */
 const headerText = fc.oneof(
   fc.constantFrom('*', '"', 'W/"x"', '"x", "y"', ',', ';', '=', '()', '""'),
   fc.stringMatching(/^[\x21-\x7e][\x20-\xff]{0,40}$/),
@@ -276,7 +276,7 @@ function bodyOf({ method, bodies, resolve }: Operation): fc.Arbitrary<FuzzedBody
   );
 }
 
-/** A value with one wrong part: the numbers choose it. Without numbers the value gets a field too many. */
+/** A value with one wrong part, chosen by the numbers. Without numbers the value gets an extra field. */
 function spoil([value, [at, ...deeper], wild]: [unknown, number[], unknown]): unknown {
   if (typeof value !== 'object' || value === null) return wild;
   const names = Object.keys(value);
@@ -286,7 +286,7 @@ function spoil([value, [at, ...deeper], wild]: [unknown, number[], unknown]): un
   return Array.isArray(value) ? value.with(Number(name), part) : { ...value, [name]: part };
 }
 
-/** The request for `inject`, with the ids of a test in it. */
+/** The request for `inject`, with the ids of a test. */
 export function toInject(request: FuzzedRequest, things: Readonly<Record<string, unknown>>) {
   const params = fillThings(request.params, things) as Record<string, unknown>;
   const path = request.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(params[name]));
@@ -305,7 +305,7 @@ export function toInject(request: FuzzedRequest, things: Readonly<Record<string,
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Lone surrogates have no encoding: UTF-8 of another program may contain them nevertheless. */
+/** Lone surrogates have no encoding, but the UTF-8 of other programs may contain them. */
 function encode(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'raw' in value) return String(value.raw);
   const parts = [...asText(value)].map((character) =>

@@ -11,12 +11,12 @@ interface ValueSchema extends JsonSchema {
   readonly maxItems?: number;
 }
 
-/** Stands for an id or a name of the things of a test, which exist only later. */
+/** Stands for an id or a name of a test's things, which are created later. */
 export const thing = (name: string) => `«${name}»`;
 
 const THING = /^«(\w+)»$/;
 
-/** Puts the ids of a test where `thing` stands. */
+/** Replaces the placeholders of `thing` by the ids of a test. */
 export function fillThings(value: unknown, things: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'string') {
     const name = THING.exec(value)?.[1];
@@ -71,7 +71,7 @@ export const wildValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** Values that a schema allows. Those of fields with the name of an id are often ids of the test. */
+/** Values that a schema allows. Fields named like an id often get ids of the test. */
 export function arbitraryOf(
   schema: ValueSchema,
   resolve: (ref: string) => ValueSchema,
@@ -81,7 +81,7 @@ export function arbitraryOf(
   if (schema.$ref) return again(resolve(schema.$ref));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = schema.anyOf;
   if (choices) return fc.oneof(...choices.map((choice) => again(choice)));
   const [type = 'object', ...types] = [schema.type ?? []].flat();
   if (types.length > 0)
@@ -129,7 +129,7 @@ function textOf(schema: ValueSchema, name: string): fc.Arbitrary<unknown> {
     const fitting = fc
       .stringMatching(new RegExp(pattern))
       .map((text) => [...text].slice(0, max).join(''));
-    // A name would be looked up, and perhaps even be found.
+    // A name would be looked up, and might even exist.
     return pattern.startsWith('^http')
       ? fitting.map((text) => text.replace(/\/\/.*/, '//127.0.0.1:1/feed'))
       : fitting;
@@ -142,7 +142,7 @@ function textOf(schema: ValueSchema, name: string): fc.Arbitrary<unknown> {
   return known ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, text) : text;
 }
 
-/** What a schema cannot say about a text. */
+/** Rules for texts that a schema cannot express. */
 const KNOWN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   access_token: [thing('access_token')],
   category: ['Arts', 'News', 'Society & Culture'],
@@ -164,7 +164,7 @@ function listOf({ items, minItems = 0, maxItems = 4 }: ValueSchema, again: Again
   return fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) });
 }
 
-const OPTIONAL_FIELDS_MAX = 5; // with more of them, hardly a value would pass the rules that no schema knows
+const OPTIONAL_FIELDS_MAX = 5; // with more of them, few values would meet the rules outside of the schema
 
 function objectOf({ properties = {}, required = [] }: ValueSchema, again: Again) {
   const fields = Object.entries(properties).map(

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from 'earshot/contract';
 import type { InjectOptions } from 'fastify';
-import type { SignedIn, TestApp } from './test-app.ts';
+import type { SharedApp, SignedIn } from './test-app.ts';
 
 export interface Asked<Response> {
   status: number;
@@ -17,7 +17,7 @@ export type AskApi = <Response = unknown>(
 ) => Promise<Asked<Response>>;
 
 /** Asks the API of a test: `ask('GET /v2/shows', user)`. */
-export function askApi(test: TestApp): AskApi {
+export function askApi(test: SharedApp): AskApi {
   return async <Response>(
     request: string,
     who: SignedIn | null = null,

@@ -2,12 +2,12 @@ import type { Episode, Show } from 'earshot/contract';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { addUpload } from './add-upload.ts';
-import type { SignedIn, TestApp } from './test-app.ts';
+import type { SharedApp, SignedIn } from './test-app.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Calls the API as one user. `at` returns an author of other tests. */
-export function author(test: TestApp, user: SignedIn) {
+export function author(test: SharedApp, user: SignedIn) {
   async function call(method: Method, url: string, options: InjectOptions = {}) {
     const answer = await test.app.inject({
       method,

@@ -1,10 +1,10 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands in front of several servers and gives each request to the next one. If that is down, the connection breaks. */
+/** Distributes requests over several servers. If the next one is down, the connection breaks. */
 export interface Balancer {
   origin: string;
-  /** The servers that get requests from now on. */
+  /** The servers that get requests. */
   targets: string[];
   close(): Promise<void>;
 }

@@ -11,16 +11,17 @@ export const isBuilt = existsSync(MAIN);
 export interface BuiltServer {
   process: ChildProcess;
   said: { out: string; err: string };
-  /** The code that it ended with. */
+  /** The exit code. */
   ended: Promise<number | null>;
-  /** Its address, once it has printed the addresses of its pages. */
+  /** Its address, once it has printed the addresses of its pages. Empty if its log has no line about it. */
   ready: Promise<string>;
 }
 
-/** The built server in a process of its own, on a free port. */
+/** The built server in a separate process, on a free port. */
 export function startBuiltServer(env: Record<string, string>): BuiltServer {
+  const { LOG_LEVEL = 'info' } = env;
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...env },
+    env: { ...process.env, PORT: '0', ...env, LOG_LEVEL },
   });
   const said = { out: '', err: '' };
   server.stderr.on('data', (chunk: Buffer) => {
@@ -30,9 +31,10 @@ export function startBuiltServer(env: Record<string, string>): BuiltServer {
   const ready = new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (chunk: Buffer) => {
       said.out += chunk;
-      if (said.out.includes('is running')) {
-        resolve(/listening at (http:[^"]+)/.exec(said.out)?.[1] ?? '');
-      }
+      // The log is written by a thread, so its line with the address can follow the text for people.
+      const address = /listening at (http:[^"]+)"/.exec(said.out)?.[1] ?? '';
+      const hasAll = address !== '' || LOG_LEVEL !== 'info';
+      if (hasAll && said.out.includes('is running')) resolve(address);
     });
     server.once('exit', () => reject(new Error(`It ended. ${said.err}`)));
   });

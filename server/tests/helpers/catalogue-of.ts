@@ -15,6 +15,8 @@ export interface NewShow {
   user_id?: number;
   author?: string;
   description?: string;
+  language?: string;
+  deleted_at?: Date;
   keywords?: string[];
   categories?: string[];
   episodes?: NewEpisode[];
@@ -36,7 +38,8 @@ export async function addShow(database: Database, show: NewShow) {
       title,
       author,
       description: show.description ?? '',
-      language: 'en',
+      language: show.language ?? 'en',
+      deleted_at: show.deleted_at ?? null,
       keywords: show.keywords ?? [],
       categories: show.categories ?? [],
       explicit: false,

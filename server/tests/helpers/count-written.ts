@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { MediaStore } from '../../src/platform/storage/media-store.ts';
 
-/** Counts the bytes of unfinished uploads that a store takes from now on. */
+/** Counts the bytes of unfinished uploads that a store accepts from now on. */
 export function countWritten({ partials }: MediaStore): () => number {
   const { open } = partials;
   let written = 0;

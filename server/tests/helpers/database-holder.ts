@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildProgram } from './build-program.ts';
 
 const SCRIPT = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
 
@@ -9,16 +10,15 @@ export interface DatabaseHolder {
   process: ChildProcess;
   /** The port of the server, once it is open. */
   port: Promise<string>;
-  /** The port that a query reaches now, or why it fails. */
+  /** The port that a query reaches, or the reason for its failure. */
   ask(): Promise<string>;
-  /** Ends it as a program ends. */
+  /** Ends it like a program. */
   leave(): Promise<void>;
   kill(): Promise<void>;
 }
 
 export function holdDatabase(dataDir: string): DatabaseHolder {
-  const child = fork(SCRIPT, [dataDir], {
-    execArgv: ['--import', 'tsx', '--conditions', 'earshot-source'],
+  const child = fork(buildProgram(SCRIPT), [dataDir], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   const said: Buffer[] = [];

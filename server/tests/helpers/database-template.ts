@@ -32,7 +32,7 @@ export function sourceHash(): string {
 export const databaseUrl = (serverUrl: string, name: string) =>
   Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 
-/** The name of the database to copy. Of several processes that need it at once, one makes it. */
+/** The name of the database to copy. If several processes need it at once, one makes it. */
 export async function prepare(serverUrl: string, template: DatabaseTemplate): Promise<string> {
   const day = Math.floor(Date.now() / DAY_MS);
   const name = `earshot_template_${day}_${template.name}_${sourceHash()}`;
@@ -45,7 +45,7 @@ export async function prepare(serverUrl: string, template: DatabaseTemplate): Pr
     await dropOlderThan(client, day - 1);
     await make(client, { serverUrl, name, template });
   } finally {
-    await client.end(); // gives the lock back
+    await client.end(); // releases the lock
   }
   return name;
 }

@@ -128,7 +128,7 @@ function writeCustomer(
   return customer;
 }
 
-/** Stripe names what it is not asked to expand. */
+/** Unless expanded, Stripe sends only the id of an object. */
 function toWire({ invoice, method, ...rest }: FakeSubscription, fields: URLSearchParams): object {
   const wanted = [...fields]
     .filter(([key]) => key.startsWith('expand'))

@@ -79,7 +79,7 @@ onmessage = ({ data }) => {
 say({ type: 'ready' });
 </script></html>`;
 
-/** What a browser loads from Stripe. Null for every other path. */
+/** The resources that a browser loads from Stripe. Null for every other path. */
 export function stripePage(path: string): { type: string; text: string } | null {
   if (path === '/stripe.js') return { type: 'text/javascript', text: SCRIPT };
   if (path === '/element') return { type: 'text/html', text: ELEMENT };

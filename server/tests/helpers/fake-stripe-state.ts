@@ -78,12 +78,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing follows on these, and Stripe refuses every change. */
+/** No transitions follow these, and Stripe refuses every change. */
 const OVER = ['canceled', 'incomplete_expired'];
 
 export type StripeState = ReturnType<typeof openStripeState>;
 
-/** What Stripe knows of customers, cards, subscriptions and invoices, and what it does with them. */
+/** Stripe's customers, cards, subscriptions and invoices, and their transitions. */
 export function openStripeState(origin: () => string) {
   const customers: FakeCustomer[] = [];
   const subscriptions: FakeSubscription[] = [];
@@ -169,7 +169,7 @@ export function openStripeState(origin: () => string) {
     return subscription;
   }
 
-  /** The lines of an invoice for what is left of the period. */
+  /** The lines of an invoice for the rest of the period. */
   function prorate(subscription: FakeSubscription, price: string) {
     const item = itemOf(subscription);
     const left = item.current_period_end - Math.floor(Date.now() / 1_000);
@@ -240,7 +240,7 @@ export function openStripeState(origin: () => string) {
     return made;
   }
 
-  /** What the payer's browser sends from Stripe's own frame. */
+  /** The request of the payer's browser from Stripe's own frame. */
   function confirm(fields: URLSearchParams): object {
     const secret = fields.get('client_secret') ?? '';
     const setup = setups.find(({ client_secret }) => client_secret === secret);
@@ -260,7 +260,7 @@ export function openStripeState(origin: () => string) {
     return { paymentIntent: { id: secret.split('_secret_')[0], status: 'succeeded' } };
   }
 
-  /** What became of a payment that was tried with the stored card. */
+  /** The result of a payment with the stored card. */
   function retrieve(secret: string): object {
     const invoice = invoices.find((one) => one.confirmation_secret.client_secret === secret);
     const card = (invoice && need(subscriptions, invoice.subscription).method?.number) ?? '';

@@ -117,14 +117,14 @@ export async function startFakeStripe() {
       if (sub(id).invoice.status !== 'open') throw new Error('nothing to pay');
       return state.confirm(new URLSearchParams({ client_secret, card, proved: '1' }));
     },
-    /** The payer's browser pays at the very moment when the server gives the payment up. */
+    /** The payer's browser pays at the very moment when the server voids the payment. */
     payBeforeVoid(id: string): void {
       state.beforeVoid(() => this.pay(id));
     },
-    /** The payer's browser confirms a card that is to be stored. */
+    /** The payer's browser confirms a card for storage. */
     storeCard: (client_secret: string, card = GOOD_CARD): object =>
       state.confirm(new URLSearchParams({ client_secret, card, proved: '1' })),
-    /** The card that pays refuses from now on, or pays again. */
+    /** The stored card refuses from now on, or pays again. */
     replaceCard(id: string, number: string): void {
       sub(id).method = state.addMethod(number);
     },
@@ -133,14 +133,14 @@ export async function startFakeStripe() {
     /** A payment that failed succeeds now. */
     collect: (id: string) => state.settle(sub(id).invoice),
     cancel: (id: string) => state.change(id, 'canceled'),
-    /** Stripe has stopped to collect the money of a renewal, and writes further invoices. */
+    /** Stripe has stopped collecting the money of a renewal, and writes further invoices. */
     stopCollecting: (id: string) => state.change(id, 'unpaid'),
-    /** The operator pauses a subscription, or lets it go on. */
+    /** The operator pauses a subscription, or resumes it. */
     pause: (id: string) => state.change(id, 'paused'),
     resume: (id: string) => state.change(id, 'active'),
     /** The operator voids the newest invoice. */
     void: (id: string) => state.voidInvoice(sub(id).invoice.id),
-    /** Stripe no longer knows the customer, e.g. because the keys are of another account. */
+    /** Stripe no longer knows the customer, e.g. because the keys belong to another account. */
     forgetCustomer(id: string): void {
       const known = state.customers.findIndex((customer) => customer.id === id);
       state.customers.splice(known, 1);
@@ -148,19 +148,19 @@ export async function startFakeStripe() {
     forgetSubscription(id: string): void {
       Object.assign(sub(id), { id: `forgotten_${id}`, customer: '' });
     },
-    /** Does what the next writes ask, but closes the connection without an answer. */
+    /** Carries out the next writes, but closes the connection without an answer. */
     dropAnswers(count: number) {
       toDrop = count;
     },
-    /** Answers the next writes with 500, and repeats that to everybody who sends the same key. */
+    /** Answers the next writes with 500, and repeats that for requests with the same key. */
     failWrites(count: number) {
       toFail = count;
     },
-    /** Answers with 500 to everybody who reads this subscription. */
+    /** Answers reads of this subscription with 500. */
     failReads(id: string | null) {
       unreadable = id;
     },
-    /** Answers everything like this until it is called with null. */
+    /** Answers every request like this until it is called with null. */
     breakAnswers(answer: Answer | null) {
       broken = answer;
     },

@@ -5,7 +5,7 @@ import { makeMp3 } from './make-audio.ts';
 
 export const EPISODES_PER_FEED = 3;
 
-/** Another host with podcasts: a feed for each number, with sounds of its own. */
+/** Another podcast host: a feed for each number, with its own audio. */
 export async function startFeedHost() {
   const proofs = new Map<number, string>();
   const server: Server = createServer((request, answer) => {
@@ -28,7 +28,7 @@ export async function startFeedHost() {
     host: `127.0.0.1:${port}`,
     feedAddress: (feed: number) => `${origin}/feed-${feed}.xml`,
     episodeTitles: (feed: number) => numbers().map((episode) => episodeTitle(feed, episode)),
-    /** Writes a text into a feed, as its author does to prove that it is his. */
+    /** Writes a text into a feed, like an author who proves ownership. */
     setProof: (feed: number, text: string) => proofs.set(feed, text),
     async close() {
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { parseFeed as parseByPartytime } from 'podcast-partytime';
 import { logger as partytime } from 'podcast-partytime/dist/logger.js';
 import RssParser from 'rss-parser';
 
-/** An item as a parser reads it. A fact that the parser does not know is undefined. */
+/** An item as read by a parser. Facts that the parser does not read are undefined. */
 export interface ReadItem {
   title: string | undefined;
   guid: string | undefined;
@@ -73,7 +73,7 @@ async function readByRssParser(xml: string): Promise<ReadFeed> {
   };
 }
 
-/** Elements of namespaces, which feedparser leaves as they are. */
+/** Elements of namespaces, which feedparser leaves unchanged. */
 type Raw = Record<string, { '#'?: string; '@'?: Record<string, string> } | undefined>;
 
 async function readByFeedparser(xml: string): Promise<ReadFeed> {
@@ -105,7 +105,7 @@ async function readByFeedparser(xml: string): Promise<ReadFeed> {
   };
 }
 
-/** This parser prints a line for a feed without items, which is a feed that is read right. */
+/** This parser prints a line for a feed without items, although it reads the feed correctly. */
 const NO_ITEMS = 'Provided feed has no items to parse.';
 const warn = partytime.warn.bind(partytime) as (...said: unknown[]) => void;
 partytime.warn = (...said: unknown[]) => {

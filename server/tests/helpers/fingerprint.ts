@@ -10,13 +10,13 @@ export async function fingerprint(database: Database): Promise<Record<string, st
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name <> all(${OWN}) and table_name not like 'kysely%'
     order by table_name`.execute(database);
-  const sums = await Promise.all(
-    rows.map(async ({ name }) => {
-      const { rows: sum } = await sql<{ md5: string }>`
-        select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as md5
-        from ${sql.table(name)} as t`.execute(database);
-      return [name, sum[0]?.md5 ?? ''] as const;
-    }),
+  const sums = rows.map(
+    ({ name }) => sql`
+      select ${name} as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as md5
+      from ${sql.table(name)} as t`,
   );
-  return Object.fromEntries(sums);
+  const all = await sql<{ name: string; md5: string }>`${sql.join(sums, sql` union all `)}`.execute(
+    database,
+  );
+  return Object.fromEntries(all.rows.map(({ name, md5 }) => [name, md5]));
 }

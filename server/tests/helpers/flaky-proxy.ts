@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and its database, and breaks as networks and servers do. */
+/** Sits between a client and its database, and breaks like networks and servers. */
 export interface FlakyProxy {
   /** The address of the database, through this proxy. */
   url: string;
@@ -10,9 +10,9 @@ export interface FlakyProxy {
   cutAtMessage(count: number): void;
   /** Ends every connection and refuses new ones. */
   stop(): Promise<void>;
-  /** Accepts connections and passes nothing on, as a frozen server does. */
+  /** Accepts connections and passes nothing on, like a frozen server. */
   freeze(): void;
-  /** Passes nothing on for the connections of now, as a firewall does that forgot them. */
+  /** Passes nothing on for the existing connections, like a firewall that forgot them. */
   freezeOpen(): void;
   /** Undoes `stop` and `freeze`. */
   resume(): Promise<void>;

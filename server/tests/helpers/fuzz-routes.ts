@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorEnvelope } from 'earshot/contract';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { OpenapiDocument } from '../../src/platform/openapi/document.ts';
+import type { OpenapiDocument } from '../../src/platform/openapi/describe-api.ts';
 import {
   type FuzzedRequest,
   type Operation,
@@ -10,16 +10,16 @@ import {
   toInject,
 } from './arbitrary-requests.ts';
 import { makeThings } from './make-things.ts';
-import type { SignedIn, TestApp } from './test-app.ts';
+import type { SharedApp, SignedIn } from './test-app.ts';
 
 const HANGS_AFTER_MS = 60_000;
 
-async function readOperations({ app }: TestApp): Promise<Operation[]> {
+async function readOperations({ app }: SharedApp): Promise<Operation[]> {
   const answer = await app.inject({ url: '/api/openapi.json' });
   return operationsOf(answer.json<OpenapiDocument>());
 }
 
-/** Ids and names of the world, by the names that paths and bodies give them. */
+/** Ids and names of the created things, by the names in paths and bodies. */
 export type Things = Readonly<Record<string, unknown>>;
 
 export interface FuzzOptions {
@@ -27,34 +27,56 @@ export interface FuzzOptions {
   seed: number;
   /** The paths of the operations to send to. All of them without it. */
   only?: RegExp;
-  /** Adds more for the author of a new world. Returns the names of that. */
+  /** Adds more for the author of newly created things. Returns its names. */
   more?(author: SignedIn): Promise<Things>;
 }
 
 /** Sends arbitrary requests to every operation. Returns the failures, each with its seed and its smallest request. */
-export async function fuzzAll(test: TestApp, options: FuzzOptions): Promise<string[]> {
+export async function fuzzAll(test: SharedApp, options: FuzzOptions): Promise<string[]> {
   const all = await readOperations(test);
   expect(all.length).toBeGreaterThan(100);
   const { only } = options;
   const operations = only ? all.filter(({ path }) => only.test(path)) : all;
   expect(operations.length).toBeGreaterThan(20);
   const failures: string[] = [];
+  const worlds = openWorlds(test, options);
   for (const operation of operations) {
-    await fuzz(test, operation, options).catch((error: Error) => {
+    await fuzz(test, operation, { ...options, worlds }).catch((error: Error) => {
       failures.push(`${operation.method} ${operation.path}: ${error.message}\n${error.cause}`);
     });
   }
   return failures;
 }
 
-async function fuzz(test: TestApp, operation: Operation, options: FuzzOptions) {
-  const { runs, seed, more } = options;
-  let world = await enterWorld(test, more);
+/** The world that requests are sent to. */
+interface Worlds {
+  current(): Promise<World>;
+  /** Deleted and logged-out things are restored for the next request. */
+  renew(): void;
+}
+
+function openWorlds(test: SharedApp, { more }: FuzzOptions): Worlds {
+  let world: Promise<World> | null = null;
+  return {
+    current() {
+      world ??= enterWorld(test, more);
+      return world;
+    },
+    renew() {
+      world = null;
+    },
+  };
+}
+
+async function fuzz(
+  test: SharedApp,
+  operation: Operation,
+  { runs, seed, worlds }: FuzzOptions & { worlds: Worlds },
+) {
   await fc.assert(
     fc.asyncProperty(requestsOf(operation), async (request) => {
-      const status = await send(test, request, world);
-      // Whatever was deleted or logged out is there again for the next request.
-      if (operation.method !== 'GET' && status < 300) world = await enterWorld(test, more);
+      const status = await send(test, request, await worlds.current());
+      if (operation.method !== 'GET' && status < 300) worlds.renew();
     }),
     { numRuns: runs, seed },
   );
@@ -65,7 +87,7 @@ interface World {
   users: Readonly<Record<FuzzedRequest['role'], SignedIn | null>>;
 }
 
-async function enterWorld(test: TestApp, more?: FuzzOptions['more']): Promise<World> {
+async function enterWorld(test: SharedApp, more?: FuzzOptions['more']): Promise<World> {
   const { owner, other, ...ids } = await makeThings(test);
   const { database } = test;
   const { schedule_id } = await database
@@ -95,7 +117,7 @@ async function enterWorld(test: TestApp, more?: FuzzOptions['more']): Promise<Wo
 }
 
 async function send(
-  test: TestApp,
+  test: SharedApp,
   request: FuzzedRequest,
   { things, users }: World,
 ): Promise<number> {
@@ -124,6 +146,6 @@ function expectEnvelope(status: number, { error }: ErrorEnvelope): void {
   expect(messages.length).toBeGreaterThan(0);
   expect(messages.join()).not.toMatch(/node_modules|\.ts:\d|\bselect .* from\b|insert into/i);
   if (status === 501) expect(reason).toBe('NOT_CONFIGURED');
-  // A client has to learn which part of its request is wrong.
+  // A client must learn which part of its request is wrong.
   if (reason === 'INVALID_REQUEST') expect(messages).not.toContain(ERRORS[reason].message);
 }

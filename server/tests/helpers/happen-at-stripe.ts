@@ -9,7 +9,7 @@ export function subscriptionAtStripe({ stripe }: Shop, id: string) {
   return found;
 }
 
-/** Everything that can happen to a subscription, at Stripe and here. */
+/** The possible events of a subscription, at Stripe and here. */
 const STEPS: Readonly<Record<string, Step>> = {
   renewed: ({ stripe }, id) => stripe.renew(id, true),
   failed: ({ stripe }, id) => stripe.renew(id, false),
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 export const STEP_NAMES = Object.keys(STEPS);
 
-/** Does the steps one after another, until it has ended. Returns what Stripe would report. */
+/** Runs the steps in sequence, until it has ended. Returns Stripe's reports. */
 export async function happen(
   shop: Shop,
   names: readonly string[],

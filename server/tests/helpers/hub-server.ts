@@ -11,7 +11,7 @@ export interface HubServer {
   close(): Promise<void>;
 }
 
-/** A WebSub hub that notes what publishers tell it. */
+/** A WebSub hub that records notifications of publishers. */
 export async function startHub(): Promise<HubServer> {
   const server = createServer(async (request, reply) => {
     const type = request.headers['content-type'];

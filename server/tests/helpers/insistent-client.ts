@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Answer {
   status: number;
-  /** The request may be sent again: an earlier one with its key still runs, or was killed. */
+  /** The request may be sent again: an earlier one with its key is still running, or was killed. */
   isLocked: boolean;
   response: Record<string, Record<string, unknown>>;
 }
@@ -15,7 +15,7 @@ export const json = (body: object, headers: Record<string, string> = {}): Reques
 
 export type InsistentClient = ReturnType<typeof createInsistentClient>;
 
-/** Asks a server that may be killed meanwhile. */
+/** Calls a server that may be killed meanwhile. */
 export function createInsistentClient(origin: () => string, token: () => string) {
   async function call(method: string, path: string, more: RequestInit = {}): Promise<Answer> {
     const answer = await fetch(`${origin()}/api${path}`, {
@@ -28,7 +28,7 @@ export function createInsistentClient(origin: () => string, token: () => string)
     return { status: answer.status, isLocked: answer.headers.has('retry-after'), response };
   }
 
-  /** Sends a request until it is answered, as a client does after a broken connection. */
+  /** Sends a request until it is answered, like a client after a broken connection. */
   async function insist(send: () => Promise<Answer>, done: readonly number[]): Promise<Answer> {
     for (;;) {
       const answer = await send().catch(() => null);

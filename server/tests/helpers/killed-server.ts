@@ -7,11 +7,11 @@ import { openKillingProxy } from './killing-proxy.ts';
 import { freePort } from './redis-server.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** What somebody does, and what has to be true in the end. */
+/** The actions of a user, and the conditions at the end. */
 export interface Course<State> {
-  /** Comes before the steps. `run` is different each time. */
+  /** Runs before the steps. `run` is different each time. */
   prepare(run: number): Promise<State>;
-  /** Goes on until the server has answered everything. */
+  /** Continues until the server has answered everything. */
   act(state: State): Promise<void>;
   check(state: State): Promise<void>;
 }
@@ -21,17 +21,17 @@ export interface KilledServer {
   database: TestDatabase['database'];
   env: Record<string, string>;
   /**
-   * Runs a course again and again, and kills the server each time at another step: at `KILLS` of them, spread evenly, or at
-   * all if there are fewer. Returns how many steps the course has.
+   * Runs a course repeatedly, and kills the server each time at a different step: at `KILLS` of them, evenly spread,
+   * or at all if there are fewer. Returns the number of steps.
    */
   killAtSteps<State>(course: Course<State>): Promise<number>;
   close(): Promise<void>;
 }
 
-const KILLS = Number(process.env.KILLS ?? 6);
-const TRIES = 1_200; // a busy machine may need a minute to start the server again
+const KILLS = Number(process.env.KILLS ?? 3);
+const TRIES = 1_200; // a busy machine may need a minute to restart the server
 
-/** Does something until it succeeds, as a person does whose connection breaks. */
+/** Repeats an action until it succeeds, like a person whose connection breaks. */
 export async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES; ; left--) {
     try {
@@ -43,7 +43,10 @@ export async function insist<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** The built server, a database of its own, and a proxy around both. `services` are addresses of others, by their variables. */
+/**
+ * The built server with its own database, and a proxy around both. `services` are addresses of others, by their
+ * variables.
+ */
 export async function openKilledServer(
   services: Record<string, string>,
   settings: Record<string, string>,
@@ -77,7 +80,7 @@ export async function openKilledServer(
     await server.ready;
   }
 
-  /** Without a step nothing is killed. Returns how many steps have come. */
+  /** Without a step nothing is killed. Returns the number of steps. */
   async function runOnce<State>(course: Course<State>, step = Infinity): Promise<number> {
     runs += 1;
     const state = await course.prepare(runs);

@@ -1,14 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a server and everybody it talks to, and ends the server at a step that a test chooses. */
+/** Sits between a server and all its peers, and kills the server at a step that a test chooses. */
 export interface KillingProxy {
-  /** A way to `target` through this proxy. Returns the same address with another host and port. */
+  /** An address for reaching `target` through this proxy: the same, with another host and port. */
   open(target: string): Promise<string>;
   /** The step with this number from now is lost, and `kill` is called. The first has the number 1. */
   killAt(step: number, kill: () => void): void;
-  /** How many steps have come since the last call of `killAt`. */
+  /** The number of steps since the last call of `killAt`. */
   count(): number;
-  /** Passes on again what the next server sends. */
+  /** Passes on the messages of the next server. */
   resume(): void;
   close(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface KillingProxy {
 const WRITE = /\b(insert into|update|delete from|commit)\b/i;
 
 /**
- * Each message over HTTP is a step, and each message to the database that writes. The answer to such a message is a step as
- * well: a message that is lost has had no effect, and one whose answer is lost has had it.
+ * Each message over HTTP is a step, and so is each writing message to the database and its answer: a lost message has
+ * had no effect, and one whose answer is lost has had it.
  */
 export function openKillingProxy(): KillingProxy {
   const servers: Server[] = [];

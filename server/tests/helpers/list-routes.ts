@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 export interface ListedRoute {
   methods: string[];
-  /** As the router writes it: `/api/show/:show_id`. */
+  /** In the router's notation: `/api/show/:show_id`. */
   path: string;
 }
 

@@ -31,7 +31,7 @@ function makeSine({ seconds, frequency = 1000, phase = 0 }: Tone, level: number,
   );
 }
 
-/** The same sound in pieces of changing lengths, as decoders give it. */
+/** The same sound in pieces of changing lengths, as decoders produce it. */
 export function* cut({ channels, rate }: Pcm, lengths: readonly number[]): Generator<Pcm> {
   const total = channels[0]?.length ?? 0;
   for (let at = 0, piece = 0; at < total; piece++) {
@@ -41,7 +41,7 @@ export function* cut({ channels, rate }: Pcm, lengths: readonly number[]): Gener
   }
 }
 
-/** The sound as a WAV file with 16 bits a sample. What is over full scale is clipped. */
+/** The sound as a WAV file with 16 bits per sample. Samples over full scale are clipped. */
 export function toWav({ channels, rate }: Pcm): Buffer {
   const frames = channels[0]?.length ?? 0;
   const bytes = frames * channels.length * 2;

@@ -1,8 +1,8 @@
 import { addEpisode, addShow } from './add-episode.ts';
 import { addUpload } from './add-upload.ts';
-import type { SignedIn, TestApp } from './test-app.ts';
+import type { SharedApp, SignedIn } from './test-app.ts';
 
-/** Everything that belongs to one owner. */
+/** All things of one owner. */
 export interface Things {
   owner: SignedIn;
   other: SignedIn;
@@ -15,7 +15,7 @@ export interface Things {
 
 /** Makes a user with one of everything, without any request. */
 export async function makeThings(
-  test: TestApp,
+  test: SharedApp,
   state: 'published' | 'draft' = 'published',
 ): Promise<Things> {
   const { database } = test;
@@ -27,7 +27,7 @@ export async function makeThings(
     published_at: state === 'draft' ? null : new Date(),
     enclosure_url: 'https://elsewhere.test/guarded.mp3',
   });
-  const media_id = await addUpload(database, user_id, { media_id: null }); // nobody has examined it
+  const media_id = await addUpload(database, user_id, { media_id: null }); // it was not examined
   const { import_id } = await database
     .insertInto('imports')
     .values({

@@ -6,7 +6,7 @@ import { openMediaStore } from '../../src/platform/storage/open-media-store.ts';
 import { openS3Server } from './s3-server.ts';
 
 export interface TestStore {
-  /** Opens the same storage, as another process would. */
+  /** Opens the same storage, like another process. */
   open(): Promise<MediaStore>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ async function folderStore(): Promise<TestStore> {
   };
 }
 
-/** Each opened store has a folder of its own, as on another host. */
+/** Each opened store has its own folder, like on another host. */
 async function s3Store(): Promise<TestStore> {
   const server = await openS3Server();
   const folders = await mkdtemp(join(tmpdir(), 'earshot-store-'));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Debian's package nginx. Tests that need it are skipped without it. */
+/** Debian's package nginx. Without it, its tests are skipped. */
 export const hasNginx = existsSync('/usr/sbin/nginx');
 
 export interface TestNginx {
@@ -14,7 +14,7 @@ export interface TestNginx {
   close(): Promise<void>;
 }
 
-/** nginx in front of several servers, as docs/hosting.md sets it up. */
+/** nginx in front of several servers, configured as in docs/hosting.md. */
 export async function openTestNginx(port: number, upstreams: string[]): Promise<TestNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-nginx-'));
   const servers = upstreams.map(

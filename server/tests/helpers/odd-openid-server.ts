@@ -6,16 +6,16 @@ type Behaviour = (reply: ServerResponse) => void;
 
 export interface OddOpenIdServer {
   issuer: string;
-  /** How an address answers in place of a good answer, by its path. */
+  /** Wrong answers by path. */
   odd: Map<string, Behaviour>;
-  /** Signs with a new key from now on, and forgets the old one. */
+  /** Signs with a new key from now on, and drops the old one. */
   rotateKey(): Promise<void>;
   /** An id token for the app `web`. */
   tokenOf(claims: Record<string, unknown>): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Where the server publishes what it is. */
+/** The locations of the server's published configuration. */
 export const ODD_PATHS = {
   discovery: '/.well-known/openid-configuration',
   token: '/token',
@@ -31,7 +31,7 @@ export const answerJson =
     reply.end(typeof value === 'string' ? value : JSON.stringify(value));
   };
 
-/** A provider of OpenID Connect that can be as wrong as a test wants. */
+/** A provider of OpenID Connect with configurable defects. */
 export async function startOddOpenId(): Promise<OddOpenIdServer> {
   const odd: OddOpenIdServer['odd'] = new Map();
   const server = createServer(({ url = '/' }, reply) => {

@@ -30,7 +30,7 @@ export async function openShop(env: Record<string, string> = {}) {
     return { status: answer.statusCode, messages: error?.messages ?? [], ...response };
   }
 
-  /** Sends a report as Stripe does. Returns the status of the answer. */
+  /** Sends a report like Stripe. Returns the status of the answer. */
   async function deliver(payload: string, headers: Record<string, string> = {}): Promise<number> {
     const sent = {
       'content-type': 'application/json; charset=utf-8',
@@ -63,7 +63,7 @@ export async function openShop(env: Record<string, string> = {}) {
         ({ customer, invoice }) => ids.includes(customer) && invoice.status === 'open',
       );
     },
-    /** A member who has paid for a plan, and the id of his subscription at Stripe. */
+    /** A member who has paid for a plan, and the id of the subscription at Stripe. */
     async payer(plan = 'studio', culture = 'en'): Promise<{ member: SignedIn; id: string }> {
       const member = await test.signIn();
       await ask(member, 'POST', `subscriptions/${plan}/intents?culture=${culture}`);

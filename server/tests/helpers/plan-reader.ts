@@ -16,16 +16,16 @@ export interface PlanNode {
 }
 
 export interface PlanReader {
-  /** Every node of the plans of the queries that `read` asks. */
+  /** Every node of the plans of the queries that `read` sends. */
   of(read: (deps: ReadDeps) => Promise<unknown>): Promise<PlanNode[]>;
   /** The queries of the last reading, as one text. */
   asked(): string;
-  /** Leaves out the queries of the reading so far. */
+  /** Drops the queries of the reading so far. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Reads how PostgreSQL carries out the queries of read functions. */
+/** Reads how PostgreSQL runs the queries of read functions. */
 export function openPlanReader({ url, database }: TestDatabase): PlanReader {
   let queries: CompiledQuery[] = [];
   const observed = new Kysely<Schema>({
@@ -58,7 +58,7 @@ export function openPlanReader({ url, database }: TestDatabase): PlanReader {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The tables that are read from their beginning to their end. */
+/** The tables with a sequential scan. */
 export const scannedIn = (nodes: readonly PlanNode[]) =>
   nodes
     .filter((node) => node['Node Type'] === 'Seq Scan')

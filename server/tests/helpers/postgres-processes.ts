@@ -11,7 +11,7 @@ export async function findPostmasters(folder: string): Promise<number[]> {
   return found;
 }
 
-/** The backend that PostgreSQL names so in its command line. */
+/** The backend with this name in its command line. */
 export async function findBackend(postmaster: number, name: string): Promise<number> {
   for (const pid of await withBackends(postmaster)) {
     if ((await commandOf(pid)).includes(name)) return pid;

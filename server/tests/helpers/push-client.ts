@@ -8,7 +8,7 @@ export interface PushClientOptions {
   authAt?: string;
 }
 
-/** A browser that listens, as far as push is concerned: pusher-js, with the token of a user. */
+/** A listening browser, as far as push is concerned: pusher-js, with the token of a user. */
 export function openPushClient(
   address: string,
   { key, headers = {}, authAt = address }: PushClientOptions,
@@ -42,7 +42,7 @@ export function joinChannel(client: Pusher, name: string) {
 export const nextEvent = (channel: ReturnType<Pusher['subscribe']>, event: string) =>
   new Promise<unknown>((resolve) => channel.bind(event, resolve));
 
-/** A connection without the manners of a library. */
+/** A connection without a client library. */
 export interface RawPushClient {
   socket: WebSocket;
   /** Every message so far. */

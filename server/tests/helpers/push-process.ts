@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildProgram } from './build-program.ts';
 
 const SCRIPT = fileURLToPath(new URL('./serve-push.ts', import.meta.url));
 
-/** A process of the same host that serves push, and nothing else. */
+/** A process of the same host that only serves push. */
 export interface PushProcess {
   address: string;
   kill(): Promise<void>;
 }
 
 export async function startPushProcess(databaseUrl: string): Promise<PushProcess> {
-  const child = fork(SCRIPT, [databaseUrl], {
-    execArgv: ['--import', 'tsx', '--conditions', 'earshot-source'],
+  const child = fork(buildProgram(SCRIPT), [databaseUrl], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export interface PusherService {
   url: string;
-  /** Every event with a right signature, in order. `data` is as it was sent. */
+  /** Every event with a correct signature, in order. `data` is unchanged. */
   events: { channel: string; name: string; data: string }[];
   /** The status of the next answers. */
   status: number;
@@ -16,7 +16,7 @@ export interface PusherService {
   close(): void;
 }
 
-/** The HTTP API of a Pusher-compatible service, which refuses what its app has not signed. */
+/** The HTTP API of a Pusher-compatible service, which refuses requests that its app has not signed. */
 export async function openPusherService(app: {
   appId: string;
   key: string;

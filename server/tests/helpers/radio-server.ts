@@ -8,14 +8,14 @@ export interface RadioServer {
   listings: Map<string, Record<string, unknown>>;
   /** Each request that arrived: its method, its path and its headers. */
   requests: { method: string; path: string; headers: IncomingMessage['headers'] }[];
-  /** What the directory decides on a new listing. */
+  /** The directory's decision on a new listing. */
   verdict: { state: string; message?: string };
-  /** Answers instead of the directory, after the request has had its effect. Null if it answers as it should. */
+  /** Answers instead of the directory, after the request has had its effect. Null for the correct answer. */
   answer: ((reply: ServerResponse, method: string) => void) | null;
   close(): Promise<void>;
 }
 
-/** A radio directory that speaks docs/radio-directory.md and keeps its listings in memory. */
+/** A radio directory that follows docs/radio-directory.md and keeps its listings in memory. */
 export async function startRadio(): Promise<RadioServer> {
   const server = createServer(async (request, reply) => {
     const { method = '', url: path = '', headers } = request;

@@ -1,4 +1,4 @@
-// Audio files from the wild, with what is known of each. Tests are skipped on machines that lack them.
+// Audio files from the wild, with known facts of each. Without them, tests are skipped.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 
-/** Debian's package redis-server. Tests that need it are skipped without it. */
+/** Debian's package redis-server. Without it, its tests are skipped. */
 export const hasRedis = existsSync('/usr/bin/redis-server');
 
 export interface TestRedis {
@@ -16,7 +16,7 @@ export interface TestRedis {
   thaw(): void;
   /** Ends it, and resolves once it is gone. */
   kill(): Promise<void>;
-  /** Starts it again at the same address, empty. */
+  /** Restarts it at the same address, empty. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openTestRedis(): Promise<TestRedis> {
   };
 }
 
-/** A port that nobody uses just now. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

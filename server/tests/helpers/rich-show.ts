@@ -1,6 +1,6 @@
 import { podcastGuid } from '../../src/platform/podcasting/podcast-guid.ts';
 
-/** A show with everything that an author can say about it by the API. */
+/** A show with all data that an author can set by the API. */
 export const RICH_SHOW = {
   title: 'Field notes',
   description: '<p>About <b><a href="https://example.org/">sound</a></b>.</p>',
@@ -54,7 +54,7 @@ export const RICH_SHOW = {
   blocked: true,
 };
 
-/** An episode with everything that an author can say about it by the API. */
+/** An episode with all data that an author can set by the API. */
 export const RICH_EPISODE = {
   title: 'Rooms',
   description: '<p>Why rooms <b>sing</b>.</p>',

@@ -8,13 +8,13 @@ import type { TaskTable } from '../../src/platform/jobs/task.ts';
 import { createWorkerClient } from '../../src/platform/jobs/worker-client.ts';
 
 export interface RunJobsOptions {
-  /** Runs the jobs as well that are due by then, as if the time had come. */
+  /** Also runs the jobs that are due by then, as if the time had come. */
   until?: Date;
-  /** Without it, a job that fails makes `runJobs` throw. */
+  /** Without it, a failing job makes `runJobs` throw. */
   mayFail?: boolean;
 }
 
-/** Runs the jobs that are due, one after the other, with those that they add. Resolves with what was reported. */
+/** Runs due jobs in sequence, including those that they add. Resolves with the reports. */
 export type RunJobs = (options?: RunJobsOptions) => Promise<string[]>;
 
 interface DueJobs<Deps> extends RunJobsOptions {

@@ -9,6 +9,7 @@ import {
 import { createPush } from '../../src/platform/push/push.ts';
 import { readPushApp } from '../../src/platform/push/push-app.ts';
 import { createSocketServer } from '../../src/platform/push/socket-server.ts';
+import { FAST_COUNTS } from './fast-counts.ts';
 
 // Serves push on a free port, which it sends to its parent, until it is killed.
 const { database, listen } = await openDatabase({
@@ -21,6 +22,7 @@ const sockets = createSocketServer({
   isChannel,
   isCounted: isListenersChannel,
   publish,
+  countTimes: FAST_COUNTS,
 });
 await hearPostgresEvents(listen, { onEvent: sockets.deliver }).begun;
 const server = createServer();

@@ -8,22 +8,22 @@ export type Claims = Record<string, unknown>;
 
 export interface OpenIdServer {
   issuer: string;
-  /** Whom the code flow signs in from now on, and what it does otherwise than it should. */
+  /** The person whom the code flow signs in, and deviations from the correct flow. */
   person: Claims;
-  /** What the callback gets in place of a code. */
+  /** The parameters of the callback instead of a code. */
   refusal: Record<string, string> | null;
   /** The access tokens that it has issued. */
   issued: string[];
-  /** How many tokens were given back. */
+  /** The number of revoked tokens. */
   revoked: number;
-  /** The status that it answers to tokens that are given back, in place of a good one. */
+  /** The status for revocations, instead of a good one. */
   failure: number | null;
-  /** An id token with these claims in place of good ones. An undefined claim is left out. */
+  /** An id token with these claims instead of good ones. Undefined claims are omitted. */
   tokenOf(claims: Claims): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A provider of OpenID Connect, with keys of its own. `page` takes browsers on to where they came from, as Apple does. */
+/** A provider of OpenID Connect, with its own keys. `page` redirects browsers back, as Apple does. */
 export async function startOpenId(
   clientId: string,
   { page = '' }: { page?: string } = {},
@@ -76,7 +76,7 @@ export interface Provider {
 
 export type Answer = { status?: number; body?: unknown; location?: string };
 
-/** Serves what `answer` says to a request and its body. */
+/** Serves the result of `answer` for a request and its body. */
 export async function serve(
   answer: (request: IncomingMessage, url: URL, body: URLSearchParams) => Answer,
 ): Promise<Provider> {
@@ -115,15 +115,15 @@ export interface GraphUser {
 
 export interface GraphServer extends Provider {
   tokens: Map<string, GraphUser>;
-  /** The token of whom the dialog signs in. Null: he declines. */
+  /** The token of the person in the dialog. Null if they decline. */
   visitor: string | null;
-  /** The ids of the users whose permissions were given back. */
+  /** The ids of the users whose permissions were revoked. */
   revoked: string[];
-  /** What it answers to permissions that are given back, in place of a good answer. */
+  /** The answer to revocations, instead of a good one. */
   failure: Answer | null;
 }
 
-/** The part of the Graph API that tells whose a token is. It wants the proof that Facebook wants. */
+/** The part of the Graph API that identifies the owner of a token. It requires the same proof as Facebook. */
 export async function startGraph(app: { id: string; secret: string }): Promise<GraphServer> {
   const tokens: GraphServer['tokens'] = new Map();
   const open: Pick<GraphServer, 'visitor' | 'revoked' | 'failure'> = {
@@ -179,21 +179,21 @@ export interface TwitterUser {
 
 export interface TwitterServer extends Provider {
   tokens: Map<string, TwitterUser>;
-  /** The token of whom the page signs in. Null: he declines. */
+  /** The token of the person on the page. Null if they decline. */
   visitor: string | null;
-  /** The tokens that were given back. */
+  /** The revoked tokens. */
   revoked: string[];
 }
 
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** A service that checks the signature of each request (RFC 5849, 3.4), and takes no request twice. */
+/** A service that checks the signature of each request (RFC 5849, 3.4), and accepts no request twice. */
 export async function startTwitter(app: { key: string; secret: string }): Promise<TwitterServer> {
   const tokens: TwitterServer['tokens'] = new Map();
   const open: Pick<TwitterServer, 'visitor' | 'revoked'> = { visitor: null, revoked: [] };
   const nonces = new Set<string>();
-  /** The secrets of sign-ins under way, and where they lead back to. */
+  /** The secrets of sign-ins in progress, and their return addresses. */
   const begun = new Map<string, { secret: string; callback: string }>();
 
   function readSigned({ method = '', headers }: IncomingMessage, url: URL) {

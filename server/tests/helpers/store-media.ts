@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
 import type { MediaTable } from '../../src/platform/database/tables.ts';
-import type { TestApp } from './test-app.ts';
+import type { SharedApp } from './test-app.ts';
 
 /** Stores bytes as a file of the host, an MP3 unless the fields say otherwise. Returns the id of its media. */
 export async function storeMedia(
-  { store, database }: Pick<TestApp, 'store' | 'database'>,
+  { store, database }: Pick<SharedApp, 'store' | 'database'>,
   bytes: Buffer,
   fields: Partial<Insertable<MediaTable>> = {},
 ): Promise<number> {

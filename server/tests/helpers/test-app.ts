@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PageLoad } from 'earshot/internal';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { escapeHtml } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type PageLoad } from 'earshot-site/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createApp, TASKS } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -25,26 +25,32 @@ import { openMediaStore } from '../../src/platform/storage/open-media-store.ts';
 import { type DatabaseTemplate, sourceHash } from './database-template.ts';
 import { type RunJobs, runDueJobs } from './run-jobs.ts';
 import { openTestDatabase } from './test-database.ts';
-import { type AnswerValidator, answerValidatorFor } from './validate-answer.ts';
+import { testRunName } from './test-run.ts';
+import { type AnswerValidator, createAnswerValidator } from './validate-answer.ts';
 
-export interface TestApp {
+/** The server that a test asks. */
+export interface SharedApp {
   app: FastifyInstance;
   deps: FeatureDeps;
   databaseUrl: string;
   store: MediaStore;
   database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
   publicFolder: string;
-  /** A new user with a session of his own. */
+  /** A new user with a session. */
   signIn(options?: { admin?: boolean }): Promise<SignedIn>;
   /** Another session of a user. */
   signInAgain(user: SignedIn): Promise<SignedIn>;
   runJobs: RunJobs;
+}
+
+/** The server of one test file, which closes it. */
+export interface TestApp extends SharedApp {
   /** Deletes the database while the server runs. */
   dropDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A user of a test, and what his requests carry. */
+/** A user of a test, and the credentials of their requests. */
 export interface SignedIn {
   userId: number;
   permalink: string;
@@ -78,17 +84,21 @@ const plainRenderers = (publicFolder: string): Renderers => ({
   renderContinuePage: (language) => `<html lang="${language}">`,
   renderPlayerPage: ({ error, invalid, episode, config }) =>
     `player:${invalid ?? error ?? episode?.title}:${config.culture}`,
-  pageRoutes: Object.values(OWN_PAGE_ROUTES),
+  pageRoutes: Object.values(ALL_PAGE_ROUTES),
+  isShared: () => false,
+  fillDocument: (html) => html,
   loadSitePage: async ({ url }, data) => {
     await data.listLatest(1);
     return plainLoad(url);
   },
-  loadErrorPage: async (status) => ({
-    ...plainLoad(`error ${status}`),
+  loadErrorPage: async (status, { USER }) => ({
+    ...plainLoad(`error ${status}${USER ? ` for ${USER.permalink}` : ''}`),
     config: { page: '', props: {}, status },
   }),
   renderDocument: ({ title }, _config, _assets, flash) =>
     `site:${title}${flash ? `:${flash.message}` : ''}`,
+  renderPlainPage: (page, { API_CULTURE }) =>
+    `<html lang="${API_CULTURE}">${escapeHtml(JSON.stringify(page))}`,
   renderTemplate: (name) => `template:${name}`,
   renderWorker: ({ API_CULTURE }, skipped) => `worker:${API_CULTURE}:${skipped.join(' ')}`,
   assetUrl: (name) => `/assets/${name}`,
@@ -97,25 +107,35 @@ const plainRenderers = (publicFolder: string): Renderers => ({
   publicFolder,
 });
 
+/** Servers with the same routes share a validator, because describing the routes takes as long as many requests. */
+const validators = new Map<string, Promise<AnswerValidator>>();
+
 /**
- * A request of a test comes after the changes that the test has written: it waits until the cache knows them. Every
- * answer must be as the OpenAPI document says.
+ * A request of a test follows the changes that the test has written: it waits until the cache has received them.
+ * Every answer must match the OpenAPI document.
  */
 function prepareInject(app: FastifyInstance, { answers, config }: FeatureDeps): void {
   const inject = app.inject.bind(app) as (request: unknown) => Promise<LightMyRequestResponse>;
-  let validator: Promise<AnswerValidator> | null = null;
 
   async function loadValidator(): Promise<AnswerValidator> {
     const { body } = await inject({ url: apiPath('openapi', config) });
-    return answerValidatorFor(body, config.apiUrl);
+    return createAnswerValidator(JSON.parse(body), config.apiUrl);
+  }
+
+  function findValidator(): Promise<AnswerValidator> {
+    const names = app.guardedRoutes.map(({ method, url }) => `${method} ${url}`);
+    const key = [config.apiUrl, ...names].join('\n');
+    const validator = validators.get(key) ?? loadValidator();
+    validators.set(key, validator);
+    return validator;
   }
 
   async function prepared(request: unknown): Promise<LightMyRequestResponse> {
     await answers.settle();
     const answer = await inject(request);
     const { req } = answer.raw;
-    validator ??= loadValidator();
-    (await validator)({
+    const validate = await findValidator();
+    validate({
       method: req.method ?? '',
       url: req.url ?? '',
       status: answer.statusCode,
@@ -182,12 +202,16 @@ async function copyMedia(from: MediaStore, to: MediaStore): Promise<void> {
   }
 }
 
+/** A hash at the real cost takes as long as ten requests. */
+const CHEAP = { memoryCost: 1_024 };
+
 /** The whole server with the sample shows, with its own database and folders. */
 export async function openTestApp(
   env: Record<string, string> = {},
   renderers: Partial<Renderers> = {},
+  more: Partial<FeatureDeps> = {},
 ): Promise<TestApp> {
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
+  const folder = await mkdtemp(join(tmpdir(), `${testRunName()}_app_`));
   const { database, url, check, listen, locks, drop, close } = await openTestDatabase({
     template: SAMPLES,
   });
@@ -197,7 +221,7 @@ export async function openTestApp(
     ...readConfig({
       SITE_URL: 'http://site.test',
       DATA_DIR: folder,
-      RATE_LIMITS: 'off', // a test sends more requests a minute than anybody else
+      RATE_LIMITS: 'off', // a test sends more requests per minute than any client
       ...env,
     }),
     logLevel: 'silent',
@@ -219,9 +243,10 @@ export async function openTestApp(
     changes,
     jobs,
     mail,
-    passwords: createPasswords(),
+    passwords: createPasswords({ cost: CHEAP }),
     ...(await openPush({ config, database, report: () => {} })),
     listen,
+    ...more,
   };
   const app = await createApp(deps);
   prepareInject(app, deps);

@@ -9,6 +9,7 @@ import {
 } from '../../src/platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { type DatabaseTemplate, databaseUrl, prepare } from './database-template.ts';
+import { testRunName } from './test-run.ts';
 
 /** The server of DATABASE_URL, otherwise the embedded one. All test files share it. */
 export async function openTestServer(): Promise<{ url: string; close(): Promise<void> }> {
@@ -19,11 +20,18 @@ export async function openTestServer(): Promise<{ url: string; close(): Promise<
   return { url: connectionString(), close };
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function run(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
+
+/** Databases of one run have a name in common, so that the end of the run finds those that are left. */
+const newName = () => `${testRunName()}_${randomBytes(6).toString('hex')}`;
 
 const EMPTY: DatabaseTemplate = { name: 'empty', fill: async () => {} };
 
@@ -33,14 +41,14 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 export interface TestDatabaseOptions extends Partial<DatabaseOptions> {
-  /** What the new database is a copy of. By default it has all migrations and no rows. */
+  /** The database to copy. By default it has all migrations and no rows. */
   template?: DatabaseTemplate;
 }
 
 /** A new database without any table. */
 export async function makeBareDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = await openTestServer();
-  const name = `earshot_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await run(server.url, `create database ${name}`);
   return {
     url: databaseUrl(server.url, name),
@@ -57,8 +65,12 @@ export async function openTestDatabase({
   ...options
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await openTestServer();
-  const name = `earshot_test_${randomBytes(6).toString('hex')}`;
-  await run(server.url, `create database ${name} template ${await prepare(server.url, template)}`);
+  const name = newName();
+  await run(
+    server.url,
+    `create database ${name} template ${await prepare(server.url, template)}`,
+    `alter database ${name} set synchronous_commit = off`, // data of tests need not survive a power failure
+  );
   const url = databaseUrl(server.url, name);
   const opened = await openDatabase({ databaseUrl: url, dataDir: '', report() {}, ...options });
   const drop = () => run(server.url, `drop database if exists ${name} with (force)`);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { TestApp } from './test-app.ts';
+import type { SharedApp } from './test-app.ts';
 
 const BODY_TYPE = 'application/offset+octet-stream';
 
@@ -20,7 +20,7 @@ export interface TusClient {
     body: BodyInit,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** The offset that the server names. */
+  /** The offset in the server's answer. */
   offset(url: string): Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export function createTus(origin: string, auth: Record<string, string>): TusClie
 }
 
 /** Lets a test app listen, and returns its origin. */
-export async function listen({ app }: Pick<TestApp, 'app'>): Promise<string> {
+export async function listen({ app }: Pick<SharedApp, 'app'>): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

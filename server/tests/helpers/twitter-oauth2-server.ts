@@ -9,15 +9,15 @@ export interface TwitterPerson {
 }
 
 export interface TwitterOauth2Server extends Provider {
-  /** Who agrees on the page from now on. Null: he declines. */
+  /** The person who agrees on the page. Null if they decline. */
   person: TwitterPerson | null;
-  /** What an address answers in place of a good answer, by its path. */
+  /** Wrong answers by path. */
   failures: Map<string, Answer>;
-  /** The tokens that work. */
+  /** The valid tokens. */
   tokens: Map<string, TwitterPerson>;
-  /** The tokens that were given back. */
+  /** The revoked tokens. */
   revoked: string[];
-  /** Makes the codes that wait too old. */
+  /** Makes the waiting codes expire. */
   expireCodes(): void;
 }
 

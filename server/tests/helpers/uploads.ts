@@ -1,4 +1,4 @@
-// Uploads whose bytes have all arrived, as they are before their processing.
+// Uploads whose bytes have all arrived, before their processing.
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { FeatureDeps } from '../../src/feature.ts';

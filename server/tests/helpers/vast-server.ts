@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 export interface VastServer {
   /** `http://127.0.0.1:port` */
   url: string;
-  /** What stands at each path. */
+  /** The answer of each path. */
   answers: Map<string, string | ((reply: ServerResponse) => void)>;
   requests: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[];
   close(): Promise<void>;
 }
 
-/** An ad server. It keeps what it was asked. */
+/** An ad server that records its requests. */
 export async function startVast(): Promise<VastServer> {
   const server = createServer((request, reply) => {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://any');

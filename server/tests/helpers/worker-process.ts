@@ -1,24 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildProgram } from './build-program.ts';
 
 const SCRIPT = fileURLToPath(new URL('./work.ts', import.meta.url));
 
 /** A worker in a process of its own. */
 export interface WorkerProcess {
   process: ChildProcess;
-  /** What it has reported, line by line. */
+  /** Its reports, line by line. */
   said: string[];
   working: Promise<unknown>;
-  /** Stops it as a program ends, and resolves with its exit code. */
+  /** Stops it like a program, and resolves with its exit code. */
   leave(): Promise<number | null>;
   kill(): Promise<void>;
 }
 
 /** @param at The address of a database, or a folder for the embedded one. */
 export function startWorkerProcess(at: { url?: string; dataDir?: string }): WorkerProcess {
-  const child = fork(SCRIPT, [at.url ?? '', at.dataDir ?? ''], {
-    execArgv: ['--import', 'tsx', '--conditions', 'earshot-source'],
+  const child = fork(buildProgram(SCRIPT), [at.url ?? '', at.dataDir ?? ''], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   const said: string[] = [];

@@ -1,5 +1,5 @@
 import { buildPath, type User } from 'earshot/contract';
-import { OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AskFirst, closeQuestion } from '../parts/ask-first.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -12,7 +12,7 @@ export interface BlockButtonProps {
   from?: 'settings';
 }
 
-/** Blocks a user after a question, or unblocks him. Without JavaScript the form of each does it. */
+/** Blocks a user after a confirmation, or unblocks them. Without JavaScript forms do the same. */
 export function BlockButton({ user, isBlocked, from }: BlockButtonProps) {
   const { client } = useSite();
   const t = useTexts('people');
@@ -32,7 +32,7 @@ export function BlockButton({ user, isBlocked, from }: BlockButtonProps) {
   const form = (buttons: ReactNode) => (
     <form
       method="post"
-      action={buildPath(OWN_SITE_ROUTES, isOn ? 'unblock_user' : 'block_user')}
+      action={buildPath(ALL_SITE_ROUTES, isOn ? 'unblock_user' : 'block_user')}
       onSubmit={(event) => {
         event.preventDefault();
         closeQuestion(event.currentTarget);

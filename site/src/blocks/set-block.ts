@@ -5,7 +5,7 @@ export interface BlockChange {
   client: SiteClient;
   /** Shows the state, at once and if the server refuses it. */
   show(isBlocked: boolean): void;
-  /** The words for a failure. */
+  /** The message for a failure. */
   failure: string;
 }
 
@@ -13,8 +13,8 @@ export interface BlockChange {
 const EVENTS = { block: 'user.ban', unblock: 'user.sban' } as const;
 
 /**
- * Blocks or unblocks a user, and shows it at once. If the server refuses, the page shows the earlier state again. For a
- * visitor it does nothing. Resolves with whether it is done.
+ * Blocks or unblocks a user, and shows it at once. If the server refuses, the page shows the earlier state again. For
+ * a visitor it does nothing. Resolves with whether it succeeded.
  */
 export async function setBlock(
   blockedId: number,

@@ -1,39 +1,40 @@
 import { ApiError } from 'earshot';
 import { buildPath, type Episode } from 'earshot/contract';
-import { MESSAGE_CHARACTERS_MAX, OWN_SITE_ROUTES, type RefusedForm } from 'earshot/internal';
 import { formatTime, usePlayerState } from 'earshot/react';
-import { useEffect, useRef } from 'react';
+import { ALL_SITE_ROUTES, MESSAGE_CHARACTERS_MAX, type RefusedForm } from 'earshot-site/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../account/use-user.ts';
 import { readFieldErrors } from '../forms/field-errors.ts';
 import { SubmitButton, TextArea, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { keepWish, peekWish } from '../marks/wish.ts';
-import { loginPath } from '../pages/login-path.ts';
-import { useUser } from '../session/use-user.ts';
+import { loginPath } from '../session/login-path.ts';
+import { keepWish, peekWish } from '../session/wish-before-login.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import { readMoment } from './read-moment.ts';
 import { keyOf } from './write-comment.ts';
 
 export interface CommentFormProps {
   episode: Episode;
-  /** What was wrong with the form that came before, without JavaScript. */
+  /** The errors of the form as sent without JavaScript. */
   refused: RefusedForm | null;
   /** Writes the comment of a member. @throws ApiError */
   write(text: string, at: number | null): Promise<void>;
   onWritten(): void;
-  /** True after a comment: the next one can be typed at once. */
+  /** True after a comment, so that the next one can be typed at once. */
   hasFocus: boolean;
 }
 
 const FIELDS = ['text', 'at'];
 
-/** Writes a comment. A visitor is led to the login, and the comment is written after it. */
+/** Writes a comment. A visitor is sent to the login, and the comment is written after it. */
 export function CommentForm({ episode, refused, write, onWritten, hasFocus }: CommentFormProps) {
   const { client } = useSite();
   const t = useTexts('comments');
   const me = useUser();
   const { episode_id: id, duration, allow_timed_messages, site_url } = episode;
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(refused !== null || hasFocus);
   const form = useForm({
     initial: { text: refused?.values.text ?? '', at: refused?.values.at ?? '' },
     errors: readFieldErrors(refused?.messages ?? [], FIELDS),
@@ -60,7 +61,7 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
     return [`at: ${text}`];
   };
 
-  // A visitor who came back from the login without an account finds his words again.
+  // A visitor who returns from the login without an account finds their text again.
   const { set } = form;
   const restore = useRef(() => {
     const wish = peekWish();
@@ -68,16 +69,28 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
     set('text', wish.text);
     if (wish.at !== null) set('at', formatTime(wish.at));
   });
+  useEffect(() => restore.current(), []);
+  // A restored text must not be hidden.
   useEffect(() => {
-    restore.current();
+    if (form.values.text) setOpen(true);
+  }, [form.values.text]);
+  useEffect(() => {
     if (hasFocus) frame.current?.querySelector('textarea')?.focus();
   }, [hasFocus]);
+  const toggle = () => {
+    const { open = false } = frame.current ?? {};
+    setOpen(open);
+    if (open && !isOpen) frame.current?.querySelector('textarea')?.focus();
+  };
 
   const { pathname, search } = new URL(site_url);
-  const action = buildPath(OWN_SITE_ROUTES, 'comment', { episode_id: id });
+  const action = buildPath(ALL_SITE_ROUTES, 'comment', { episode_id: id });
   const { key } = keyOf(episode);
   return (
-    <div ref={frame} className="site-comment-form">
+    <details ref={frame} className="site-comment-form" open={isOpen} onToggle={toggle}>
+      <summary className="es-action" data-kind="secondary">
+        {t('write')}
+      </summary>
       <Form
         form={form}
         method="post"
@@ -86,7 +99,9 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
         onSaved={me ? onWritten : () => client?.goToLogin()}
       >
         <TextArea name="text" label={t('text')} rows={3} hint={me ? undefined : t('login_hint')} />
-        {allow_timed_messages && <MomentField episode={episode} onUse={(at) => set('at', at)} />}
+        {allow_timed_messages && (
+          <MomentField episode={episode} at={form.values.at} onUse={(at) => set('at', at)} />
+        )}
         {key !== undefined && <input type="hidden" name="key" value={key} />}
         <p className="site-form-end">
           <SubmitButton>{t('send')}</SubmitButton>
@@ -101,38 +116,47 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
           </p>
         </noscript>
       )}
-    </div>
+    </details>
   );
 }
 
 const invalid = (messages: readonly string[]) => new ApiError('INVALID_REQUEST', 400, messages);
 
-/** The moment of the episode, typed or taken from the player. */
-function MomentField({ episode, onUse }: { episode: Episode; onUse(at: string): void }) {
+interface MomentFieldProps {
+  episode: Episode;
+  at: string;
+  onUse(at: string): void;
+}
+
+/** The time in the episode: a chip takes it from the player, or removes it. Without scripts it is typed. */
+function MomentField({ episode, at, onUse }: MomentFieldProps) {
   const t = useTexts('comments');
   const now = usePlayerState(({ currentId, currentTime }) =>
     currentId === episode.episode_id && currentTime >= 1 ? Math.floor(currentTime) : null,
   );
+  const time = at || (now === null ? '' : formatTime(now));
   return (
     <div className="site-moment">
-      <TextField
-        name="at"
-        label={t('at')}
-        hint={t('at_hint')}
-        autoComplete="off"
-        maxLength={20}
-        placeholder="12:40"
-      />
-      {now !== null && (
+      {time && (
         <button
           type="button"
-          className="es-action"
-          data-kind="secondary"
-          onClick={() => onUse(formatTime(now))}
+          className="es-chip"
+          aria-pressed={at !== ''}
+          onClick={() => onUse(at ? '' : time)}
         >
-          {t('use_now', { time: formatTime(now) })}
+          {t(at ? 'said_at' : 'use_now', { time })}
         </button>
       )}
+      <div className="site-unscripted">
+        <TextField
+          name="at"
+          label={t('at')}
+          hint={t('at_hint')}
+          autoComplete="off"
+          maxLength={20}
+          placeholder="12:40"
+        />
+      </div>
     </div>
   );
 }

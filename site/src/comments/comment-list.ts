@@ -1,7 +1,7 @@
 import type { Message, User } from 'earshot/contract';
-import type { SiteComments } from 'earshot/internal';
+import type { SiteComments } from 'earshot-site/contract';
 
-/** A comment as the page shows it. One that is still on its way has a negative id. */
+/** A comment in its displayed form. A comment that is being sent has a negative id. */
 export interface ShownComment extends Omit<Message, 'user'> {
   user: Pick<User, 'user_id' | 'name' | 'site_url' | 'image_url'> | null;
 }
@@ -9,20 +9,20 @@ export interface ShownComment extends Omit<Message, 'user'> {
 export interface CommentList {
   /** Newest first. */
   readonly items: readonly ShownComment[];
-  /** Cursor of the page that follows; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
 type Page = Pick<SiteComments, 'items' | 'next'>;
 
-/** Adds the page that follows. A comment that moved to it meanwhile does not appear twice. */
+/** Adds the next page. A comment that moved to it meanwhile does not appear twice. */
 export function growComments(list: CommentList, page: Page): CommentList {
   const known = new Set(list.items.map(({ message_id }) => message_id));
   const added = page.items.filter(({ message_id }) => !known.has(message_id));
   return { items: [...list.items, ...added], next: page.next };
 }
 
-/** Takes over newer data of the first page. What follows it in the list stays. */
+/** Applies newer data of the first page. Later items of the list stay. */
 export function renewComments(list: CommentList, page: Page): CommentList {
   const last = page.items.at(-1);
   if (!last || page.next === null) return page;
@@ -41,14 +41,3 @@ export const removeComment = (list: CommentList, messageId: number): CommentList
   ...list,
   items: list.items.filter(({ message_id }) => message_id !== messageId),
 });
-
-/** Puts a comment that could not be removed back where it was. */
-export const restoreComment = (list: CommentList, comment: ShownComment): CommentList => ({
-  ...list,
-  items: [...removeComment(list, comment.message_id).items, comment].sort(
-    (a, b) => rank(b) - rank(a),
-  ),
-});
-
-/** Comments on their way are the newest. */
-const rank = ({ message_id }: ShownComment) => (message_id < 0 ? Infinity : message_id);

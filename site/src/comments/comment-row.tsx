@@ -1,6 +1,7 @@
+import { withTime } from 'earshot/bar';
 import { buildPath, type Episode } from 'earshot/contract';
-import { OWN_SITE_ROUTES, withTime } from 'earshot/internal';
 import { formatTime } from 'earshot/react';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { Ago } from '../parts/ago.tsx';
 import { AskFirst, closeQuestion } from '../parts/ask-first.tsx';
 import { Face } from '../parts/face.tsx';
@@ -47,7 +48,7 @@ export function CommentRow({ comment, episode, mayRemove, onRemove }: CommentRow
   );
 }
 
-/** The moment that a comment is about. A click plays from there. */
+/** The time that a comment refers to. A click plays from there. */
 function Moment({ seconds, episode }: { seconds: number; episode: Episode }) {
   const t = useTexts('comments');
   const time = formatTime(seconds);
@@ -76,7 +77,7 @@ function Removal({ comment, episode, onRemove }: Omit<CommentRowProps, 'mayRemov
       form={(buttons) => (
         <form
           method="post"
-          action={buildPath(OWN_SITE_ROUTES, 'comment_removal', { episode_id, message_id })}
+          action={buildPath(ALL_SITE_ROUTES, 'comment_removal', { episode_id, message_id })}
           onSubmit={(event) => {
             event.preventDefault();
             closeQuestion(event.currentTarget);

@@ -1,9 +1,9 @@
 import type { Episode } from 'earshot/contract';
-import type { RefusedForm, SiteComments } from 'earshot/internal';
+import type { RefusedForm, SiteComments } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
+import { useUser } from '../account/use-user.ts';
 import { targetOf } from '../parts/play-target.ts';
 import { notesData } from '../parts/seek-links.ts';
-import { useUser } from '../session/use-user.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import { CommentForm } from './comment-form.tsx';
 import type { ShownComment } from './comment-list.ts';

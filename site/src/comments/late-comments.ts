@@ -1,4 +1,4 @@
 import { latePart } from '../parts/late-part.tsx';
 
-/** The comments come after the rest of the page. */
+/** The comments are loaded after the rest of the page. */
 export const lateComments = latePart(async () => (await import('./comments.tsx')).Comments);

@@ -4,7 +4,7 @@ export type Moment =
   | { seconds: number | null; problem?: undefined }
   | { problem: 'wrong' | 'late' };
 
-/** The moment that somebody has typed: `12:40`. Nothing typed means none. A length of 0 is not known. */
+/** A typed time: `12:40`. Empty means none. A length of 0 is unknown. */
 export function readMoment(text: string, duration: number): Moment {
   const typed = text.trim();
   if (typed === '') return { seconds: null };

@@ -1,14 +1,14 @@
 import type { Episode, ItemList, Message } from 'earshot/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../account/use-user.ts';
 import { useChannel } from '../push/use-channel.ts';
-import { useUser } from '../session/use-user.ts';
 import { useSite } from '../site-context.tsx';
 import type { ShownComment } from './comment-list.ts';
 import { keyOf } from './write-comment.ts';
 
-const GATHER_MS = 500; // a lively discussion sends many events, and one of one's own comes before its answer
+const GATHER_MS = 500; // a lively discussion sends many events, and that of the user's own comment arrives before its answer
 
-/** Comments of others that have come since the page was loaded and that it does not show yet, newest first. */
+/** New comments of others since the page was loaded that it does not show yet, newest first. */
 export function useArrived(episode: Episode, shown: readonly ShownComment[]): ShownComment[] {
   const { client } = useSite();
   const me = useUser();
@@ -18,7 +18,7 @@ export function useArrived(episode: Episode, shown: readonly ShownComment[]): Sh
 
   async function ask(): Promise<void> {
     timer.current = 0;
-    // An author has not read what this page only offers.
+    // Comments that this page only offers are still unread for an author.
     const asked = { episode_id: episode.episode_id, peek: true, ...keyOf(episode) };
     const answer = await client?.api.get<ItemList<Message>>('messages', asked).catch(() => null); // the next event asks again
     if (answer) setNewest(answer.items);

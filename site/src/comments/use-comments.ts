@@ -1,8 +1,8 @@
 import { ApiError } from 'earshot';
 import type { Episode, ItemList, Message } from 'earshot/contract';
-import type { SiteComments } from 'earshot/internal';
+import type { SiteComments } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useUser } from '../session/use-user.ts';
+import { useUser } from '../account/use-user.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import {
   addComment,
@@ -10,13 +10,15 @@ import {
   growComments,
   removeComment,
   renewComments,
-  restoreComment,
   type ShownComment,
 } from './comment-list.ts';
 import { useArrived } from './use-arrived.ts';
 import { keyOf, writeComment } from './write-comment.ts';
 
-/** The comments of an episode, with what the visitor does to them: shown at once, and taken back if the server refuses. */
+/**
+ * The comments of an episode. A new one is shown at once, and taken back if the server refuses it. A removed one goes
+ * when the server has removed it, so that it is not there again after a reload.
+ */
 export function useComments(episode: Episode, comments: SiteComments) {
   const { client } = useSite();
   const t = useTexts('comments');
@@ -71,15 +73,14 @@ export function useComments(episode: Episode, comments: SiteComments) {
   async function remove(comment: ShownComment): Promise<void> {
     if (!client) return;
     const { episode_id, message_id } = comment;
-    setList((before) => removeComment(before, message_id));
     try {
       await client.api.delete('message', { episode_id, message_id });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) return; // somebody else has removed it
-      setList((before) => restoreComment(before, comment));
-      client.notify(error.messages.join(', '), { level: 'error' });
+      // After a 404, another user has removed it.
+      if (error.status !== 404) return client.notify(error.messages.join(', '), { level: 'error' });
     }
+    setList((before) => removeComment(before, message_id));
   }
 
   const arrived = useArrived(episode, list.items);

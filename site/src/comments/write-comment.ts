@@ -1,5 +1,5 @@
 import type { Episode, Message } from 'earshot/contract';
-import type { NewComment } from 'earshot/internal';
+import type { NewComment } from 'earshot-site/contract';
 import type { SiteClient } from '../site-client.ts';
 
 /** @throws ApiError */

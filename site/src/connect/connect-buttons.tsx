@@ -1,18 +1,18 @@
-import type { SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
 import type { MouseEvent } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
 import { SERVICE_NAMES, ServiceMark, servicesOf } from './services.tsx';
 import { useConnect } from './use-connect.tsx';
 
 export interface ConnectButtonsProps {
-  /** Path and query of the page that follows. */
+  /** Path and query of the next page. */
   redirect: string;
-  /** What a new account needs on some hosts. */
+  /** Required for a new account on some hosts. */
   invite?: string | undefined;
   onLoggedIn(): void;
 }
 
-/** Log in with another service. Nothing if this host knows none. */
+/** Login with another service. Empty if this host offers none. */
 export function ConnectButtons({ redirect, invite, onLoggedIn }: ConnectButtonsProps) {
   const { config, client } = useSite();
   const t = useTexts('connect');
@@ -20,7 +20,7 @@ export function ConnectButtons({ redirect, invite, onLoggedIn }: ConnectButtonsP
   const services = servicesOf(config);
   if (services.length === 0) return null;
 
-  /** Without scripts, or where windows are blocked, the link leads to the service in place of the page. */
+  /** Without scripts, or if windows are blocked, the service replaces the page. */
   const addressOf = (provider: SignInProvider) =>
     `${config.CONNECT[provider].url}&${new URLSearchParams({ redirect, ...(invite && { invite }) })}`;
   const press = (event: MouseEvent, provider: SignInProvider) => {

@@ -1,13 +1,15 @@
 import { ApiError } from 'earshot';
-import type { ConnectResult, ConnectTokens, SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
 import { Popup } from 'earshot/react';
+import type { ConnectResult, ConnectTokens } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
-import { ConnectForm } from './connect-form.tsx';
+import { ConnectForm, type Purpose } from './connect-form.tsx';
 import type { ConnectWindow } from './connect-window.ts';
 import { connectWith } from './send-connect.ts';
 import { SERVICE_NAMES } from './services.tsx';
-import type { Purpose } from './use-connect.tsx';
+
+const WAITING_WIDTH_PX = 300;
 
 export interface ConnectDialogProps {
   provider: SignInProvider;
@@ -21,14 +23,14 @@ export interface ConnectDialogProps {
 
 type State =
   | { step: 'waiting' }
-  /** Without words the window has closed, or the user has declined there. */
+  /** Without `words`, the window was closed, or the user has declined there. */
   | { step: 'failed'; words?: string }
-  /** The service has answered, and the user has to say something. */
+  /** The service has answered, and the user must fill in a form. */
   | { step: 'form'; tokens: ConnectTokens; name: string };
 
 /**
- * Follows the window of a service to its end: a login, the terms of a new account, or words about what went wrong. The
- * window closes with the dialog.
+ * Follows the window of a service to its end: a login, the terms of a new account, or an error. The window closes
+ * with the dialog.
  */
 export function ConnectDialog(props: ConnectDialogProps) {
   const { provider, window: opened, purpose, onAgain, onEnd } = props;
@@ -48,7 +50,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
       onEnd(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Nobody is connected with this profile yet.
+      // No account is connected with this profile yet.
       if (error.status === 404) setState(form);
       else setState({ step: 'failed', words: error.messages.join(', ') });
     }
@@ -68,7 +70,11 @@ export function ConnectDialog(props: ConnectDialogProps) {
       ? t(purpose === 'link' ? 'connect_service' : 'unknown_title', { service })
       : t('waiting_title', { service });
   return (
-    <Popup label={title} onClose={() => onEnd(false)}>
+    <Popup
+      label={title}
+      {...(state.step === 'waiting' && { width: WAITING_WIDTH_PX })}
+      onClose={() => onEnd(false)}
+    >
       <div className="site-connect-dialog">
         <h2>{title}</h2>
         {state.step === 'waiting' && <p role="status">{t('waiting', { service })}</p>}

@@ -1,34 +1,36 @@
 import { ApiError } from 'earshot';
-import { CONNECTION_API_ROUTES, type ConnectTokens, type SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
+import { ALL_API_ROUTES, type ConnectTokens } from 'earshot-site/contract';
 import { useState } from 'react';
+import { AcceptTerms } from '../account/accept-terms.tsx';
 import { CheckField, SubmitButton, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { AcceptTerms } from '../pages/signup/accept-terms.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { signUpWith } from './send-connect.ts';
 import { SERVICE_NAMES } from './services.tsx';
-import type { Purpose } from './use-connect.tsx';
+
+export type Purpose = 'login' | 'link';
 
 export interface ConnectFormProps {
   provider: SignInProvider;
   purpose: Purpose;
   invite?: string | undefined;
   tokens: ConnectTokens;
-  /** What the service calls the user. Empty if it does not say. */
+  /** The user's name at the service. Empty if unknown. */
   name: string;
   onDecline(): void;
   onDone(): void;
 }
 
-/** What the user has to say once a service has answered. */
+/** The form for the user after the answer of a service. */
 export function ConnectForm({ purpose, ...props }: ConnectFormProps) {
   return purpose === 'login' ? <SignUpForm {...props} /> : <LinkForm {...props} />;
 }
 
 type FormProps = Omit<ConnectFormProps, 'purpose'>;
 
-/** The service tells the address. The form asks for another one if that one has an account. */
+/** The service provides the address. The form asks for another one if it already has an account. */
 function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onDone }: FormProps) {
   const { client, config } = useSite();
   const t = useTexts('connect');
@@ -75,7 +77,7 @@ function LinkForm({ provider, tokens, onDone }: FormProps) {
     initial: { password: '' },
     async save({ password }) {
       const { state } = (await client?.api.put<{ state: 'connected' | 'mailed' }>(
-        CONNECTION_API_ROUTES.connection,
+        ALL_API_ROUTES.connection,
         { provider, ...tokens, ...(password && { password }) },
       )) ?? { state: 'connected' };
       const words = t(state === 'mailed' ? 'mailed' : 'linked', {

@@ -1,4 +1,5 @@
-import type { ConnectResult, SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
+import type { ConnectResult } from 'earshot-site/contract';
 
 const WIDTH_PX = 520;
 const HEIGHT_PX = 640;
@@ -6,9 +7,9 @@ const POLL_MS = 100;
 const POLL_TWITTER_MS = 500;
 
 export interface WindowEnd {
-  /** The service has answered. It may come after `onClosed`: some services cut their window off from this page. */
+  /** The service has answered. It may come after `onClosed`: some services separate their window from this page. */
   onResult(result: ConnectResult): void;
-  /** The window has closed, as far as this page can see, without an answer. */
+  /** The window was closed without an answer, as far as this page can see. */
   onClosed(): void;
 }
 
@@ -18,8 +19,8 @@ export interface ConnectWindow {
 }
 
 /**
- * Opens a window of a service. It has to be called by the press itself, because browsers block every other window.
- * Null if the browser has blocked it.
+ * Opens a window of a service. Call it directly in the click handler, because browsers block every other window. Null
+ * if the browser has blocked it.
  */
 export function openConnectWindow(url: string, provider: SignInProvider): ConnectWindow | null {
   const name = makeName();
@@ -30,7 +31,7 @@ export function openConnectWindow(url: string, provider: SignInProvider): Connec
   if (!opened) return null;
   const channel = new BroadcastChannel(name);
   let poll = 0;
-  // A service that knows the user answers before anybody listens, and a channel keeps nothing.
+  // A service that knows the user answers before there is a listener, and a channel stores nothing.
   let early: ConnectResult | null = null;
   let tell = (result: ConnectResult) => {
     early = result;
@@ -59,7 +60,7 @@ export function openConnectWindow(url: string, provider: SignInProvider): Connec
   };
 }
 
-/** A name that no other page listens to. */
+/** A name that no other page uses. */
 const makeName = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

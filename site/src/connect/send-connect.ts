@@ -1,9 +1,9 @@
-import { buildPath, type Login } from 'earshot/contract';
-import { type ConnectTokens, OWN_SITE_ROUTES, type SignInProvider } from 'earshot/internal';
+import { buildPath, type Login, type SignInProvider } from 'earshot/contract';
+import { ALL_SITE_ROUTES, type ConnectTokens } from 'earshot-site/contract';
 import { sendBody } from '../session/send-body.ts';
 
 const pathOf = (provider: SignInProvider) =>
-  buildPath(OWN_SITE_ROUTES, 'connect_window', { provider });
+  buildPath(ALL_SITE_ROUTES, 'connect_window', { provider });
 
 /**
  * Logs in with a profile of a service.

@@ -1,15 +1,14 @@
-import type { SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
 import { type ReactNode, useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
 import type { ConnectDialog } from './connect-dialog.tsx';
+import type { Purpose } from './connect-form.tsx';
 import { type ConnectWindow, openConnectWindow } from './connect-window.ts';
 import { SERVICE_NAMES } from './services.tsx';
 
-export type Purpose = 'login' | 'link';
-
 export interface ConnectOptions {
   purpose: Purpose;
-  /** What a new account needs on some hosts. */
+  /** Required for a new account on some hosts. */
   invite?: string | undefined;
   onDone(): void;
 }
@@ -24,11 +23,11 @@ interface UnderWay {
 export interface Connecting {
   /** Opens the window of a service. False if the browser blocks windows. */
   begin(provider: SignInProvider): boolean;
-  /** Shows how it goes on. */
+  /** Shows the progress. */
   dialog: ReactNode;
 }
 
-/** Signs in at another service, in a window of its own. */
+/** Signs in at another service, in a separate window. */
 export function useConnect({ onDone, ...options }: ConnectOptions): Connecting {
   const { client, config } = useSite();
   const t = useTexts('connect');
@@ -40,7 +39,7 @@ export function useConnect({ onDone, ...options }: ConnectOptions): Connecting {
     return opened !== null;
   }
 
-  /** Extensions that block social widgets may block the dialog as well. */
+  /** Extensions that block social widgets may also block the dialog. */
   async function follow(provider: SignInProvider, opened: ConnectWindow): Promise<void> {
     try {
       const { ConnectDialog: Dialog } = await import('./connect-dialog.tsx');

@@ -1,27 +1,28 @@
 import type { Player } from 'earshot';
-import { createScope, isTrackingRefused, loadMessages, type Scope } from 'earshot/internal';
-import { type ReactNode, useId } from 'react';
+import { isTrackingRefused } from 'earshot/bar';
+import { createScope } from 'earshot/internal';
+import { useId } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type SiteTexts, useTexts } from '../site-context.tsx';
+import { loadTexts } from '../i18n/texts.ts';
+import { type LanguageStore, useTexts, type Wrap } from '../site-context.tsx';
 import { readAnswer, writeAnswer } from './stored-answer.ts';
 
 export interface AskConsentOptions {
   player: Player;
-  culture: string;
-  wrap(children: ReactNode, texts: Partial<SiteTexts>): ReactNode;
-  load?: typeof loadMessages;
+  language: LanguageStore;
+  wrap: Wrap;
+  load?: typeof loadTexts;
 }
 
-/** A button anywhere on a page that brings the question back. */
+/** A button anywhere on a page that shows the question again. */
 const AGAIN = '[data-ask-consent]';
-const ABOVE_BAR_PX = 12;
 
 /**
- * Asks the listener once whether this site may play ads to him, and again whenever he wants to change his answer. It asks
- * nobody whose browser refuses tracking already.
+ * Asks the listener once whether this site may play ads to them, and again whenever they want to change their answer.
+ * It does not ask if the browser already refuses tracking.
  */
 export function askConsent(options: AskConsentOptions): void {
-  const { player, culture, wrap, load = loadMessages } = options;
+  const { player, language, wrap, load = loadTexts } = options;
   let close: (() => void) | null = null;
 
   async function ask(): Promise<void> {
@@ -32,11 +33,15 @@ export function askConsent(options: AskConsentOptions): void {
       scope.dispose();
     };
     close = end;
-    const texts = await load(culture).catch(() => null); // the next press asks again
+    const texts = await load(language.getSnapshot().config.API_CULTURE).catch(() => null); // the next press retries
     const bar = document.getElementById('bar');
     if (!texts || !bar) return end();
     if (scope.disposed) return; // another tab has answered meanwhile
-    const root = createRoot(placeAbove(bar, scope));
+    const element = document.createElement('div');
+    element.className = 'site-consent';
+    bar.before(element);
+    scope.add(() => element.remove());
+    const root = createRoot(element);
     scope.add(() => root.unmount());
     const answer = (isGiven: boolean) => {
       writeAnswer(isGiven);
@@ -49,6 +54,11 @@ export function askConsent(options: AskConsentOptions): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest(AGAIN)) void ask();
   });
+  language.subscribe(() => {
+    if (!close) return;
+    close();
+    void ask();
+  });
   // Another tab of this site has asked.
   addEventListener('storage', () => {
     const isGiven = readAnswer();
@@ -57,20 +67,6 @@ export function askConsent(options: AskConsentOptions): void {
     close?.();
   });
   if (readAnswer() === null && !isTrackingRefused()) void ask();
-}
-
-/** An element that stays above the player bar, whatever height that has. */
-function placeAbove(bar: HTMLElement, scope: Scope): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'site-consent';
-  bar.before(element);
-  scope.add(() => element.remove());
-  const place = new ResizeObserver(() => {
-    element.style.bottom = `${bar.offsetHeight + ABOVE_BAR_PX}px`;
-  });
-  place.observe(bar);
-  scope.add(() => place.disconnect());
-  return element;
 }
 
 function Question({ onAnswer }: { onAnswer(isGiven: boolean): void }) {

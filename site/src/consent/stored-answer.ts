@@ -1,6 +1,6 @@
 const KEY = 'earshot-consent';
 
-/** What the listener has said about ads in this browser. Null before he has said anything. */
+/** The listener's answer about ads in this browser. Null without an answer. */
 export function readAnswer(): boolean | null {
   try {
     const answer = localStorage.getItem(KEY);
@@ -14,6 +14,6 @@ export function writeAnswer(isGiven: boolean): void {
   try {
     localStorage.setItem(KEY, isGiven ? 'yes' : 'no');
   } catch {
-    // The answer holds for this page.
+    // The answer applies to this page.
   }
 }

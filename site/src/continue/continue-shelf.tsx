@@ -1,17 +1,39 @@
 import { createApiClient, listeningProgress } from 'earshot';
+import { CLOSE_ICON } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
-import { CLOSE_ICON } from 'earshot/internal';
 import { Icon, PlayButton, useProgress } from 'earshot/react';
 import { useEffect, useRef, useState } from 'react';
 import { Cover } from '../parts/cover.tsx';
 import { targetOf } from '../parts/play-target.ts';
 import { useSite } from '../site-context.tsx';
-import { begunIds, loadBegun } from './begun-episodes.ts';
+import { type LoadEpisode, loadHeard } from './heard-episodes.ts';
 import { markBegun } from './mark-begun.ts';
 
+const SHELF_EPISODES = 6;
+
+/** The ids of unfinished episodes, the latest first. */
+function begunIds(): number[] {
+  return listeningProgress()
+    .list()
+    .filter(({ position }) => position > 0)
+    .map(({ episode_id }) => episode_id);
+}
+
+/** The episodes for the shelf. Deleted ones are dropped. */
+async function loadBegun(load: LoadEpisode): Promise<Episode[]> {
+  const found: Episode[] = [];
+  const ids = begunIds();
+  while (ids.length > 0 && found.length < SHELF_EPISODES) {
+    const next = ids.splice(0, SHELF_EPISODES - found.length);
+    const episodes = await Promise.all(next.map((id) => loadHeard(id, load)));
+    found.push(...episodes.filter((episode) => episode !== null));
+  }
+  return found;
+}
+
 /**
- * The episodes that the listener has begun, as this device knows them. The server renders an empty section, for which
- * the page keeps room if there is something to show. The order stays as it is while the page is shown.
+ * The unfinished episodes on this device. The server renders an empty section, for which the page keeps room if there
+ * is something to show. The order does not change while the page is shown.
  */
 export function ContinueShelf() {
   const { config, t } = useSite();
@@ -34,7 +56,7 @@ export function ContinueShelf() {
     markBegun();
     loadBegun(load).then((found) => {
       if (isMounted) setEpisodes(found);
-      // None could be loaded: the room goes.
+      // None could be loaded: the room is removed.
       if (found.length === 0) document.documentElement.removeAttribute('data-begun');
     });
     const end = listeningProgress().subscribe(keepBegun);
@@ -49,7 +71,10 @@ export function ContinueShelf() {
     heading.current?.focus();
   };
   return (
-    <section className="site-continue" aria-label={t('continue_listening')}>
+    <section
+      className="site-continue"
+      aria-label={episodes.length > 0 ? t('continue_listening') : undefined}
+    >
       {episodes.length > 0 && (
         <>
           <h2 ref={heading} tabIndex={-1}>
@@ -68,7 +93,7 @@ export function ContinueShelf() {
 
 function Card({ episode, onRemove }: { episode: Episode; onRemove: (episode: Episode) => void }) {
   const { config, t } = useSite();
-  const { title, show_title, site_url } = episode;
+  const { title, show_title, show_language, site_url } = episode;
   const progress = useProgress(episode.episode_id);
   const duration = progress?.duration || episode.duration;
   const position = Math.min(progress?.position ?? 0, duration);
@@ -77,10 +102,12 @@ function Card({ episode, onRemove }: { episode: Episode; onRemove: (episode: Epi
     <li className="site-begun">
       <Cover of={episode} side={64} sizes={[80, 160]} />
       <div>
-        <a href={site_url} dir="auto">
+        <a href={site_url} dir="auto" lang={show_language}>
           {title}
         </a>
-        <p dir="auto">{show_title}</p>
+        <p dir="auto" lang={show_language}>
+          {show_title}
+        </p>
         <p>{t('minutes_left', { count: minutes })}</p>
       </div>
       <PlayButton target={targetOf(episode, config)} title={title} />

@@ -3,10 +3,10 @@ import type { Episode } from 'earshot/contract';
 
 export type LoadEpisode = (episodeId: number) => Promise<Episode>;
 
-/** Each episode is fetched once, however often the listener comes back to a page. */
+/** Each episode is fetched once, however often the listener returns to a page. */
 const known = new Map<number, Episode>();
 
-/** An episode that was heard on this device. One that no longer exists is forgotten. */
+/** An episode that was played on this device. A deleted one is dropped. */
 export async function loadHeard(id: number, load: LoadEpisode): Promise<Episode | null> {
   try {
     const episode = known.get(id) ?? (await load(id));

@@ -1,4 +1,4 @@
-/** An entry of the stored places with a second above 0: this listener has begun an episode. */
+/** An entry of the stored positions with a second above 0: this listener has started an episode. */
 const BEGUN = /\[\d+,[1-9]/;
 
 /** CSS keeps room for the shelf "Continue listening" if the document is marked. */

@@ -1,5 +1,5 @@
 import { buildPath, type FlashMessage } from 'earshot/contract';
-import { OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { loadTemplate } from './load-template.ts';
 
 /** The banner of a message, made from the server's template. Null if the template is missing. */
@@ -13,6 +13,6 @@ export async function drawFlash(
   if (!banner || !text || !form) return null;
   banner.dataset.name = name;
   text.textContent = message;
-  form.action = buildPath(OWN_SITE_ROUTES, 'flash_dismissal', { name });
+  form.action = buildPath(ALL_SITE_ROUTES, 'flash_dismissal', { name });
   return banner;
 }

@@ -1,26 +1,30 @@
 import { type ApiClient, ApiError } from 'earshot';
 import type { FlashMessage } from 'earshot/contract';
+import { createScope } from 'earshot/internal';
 import {
-  createScope,
   FLASH_COOKIE,
   FLASH_COOKIE_LIFETIME_S,
   FLASH_REFRESH_MS,
   isCookieDomain,
   type SiteConfig,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import type { Session } from '../session/session.ts';
 import { drawFlash } from './draw-flash.ts';
 
 export interface FlashDeps {
   session: Session;
   api: Pick<ApiClient, 'get' | 'delete'>;
-  config: Pick<SiteConfig, 'API_CULTURE' | 'DOMAIN'>;
+  config: Pick<SiteConfig, 'DOMAIN'>;
+  culture(): string;
 }
 
 const find = () => document.querySelector<HTMLElement>('.site-flash');
 
-/** Brings the host's message to life: it closes in place, and the page asks again every five minutes. Returns its end. */
-export function followFlash({ session, api, config }: FlashDeps): () => void {
+/**
+ * Activates the host's message: it closes in place, and the page checks again every five minutes. Returns the
+ * function that stops it.
+ */
+export function followFlash({ session, api, config, culture }: FlashDeps): () => void {
   const scope = createScope();
 
   async function dismiss(name: string): Promise<void> {
@@ -29,7 +33,7 @@ export function followFlash({ session, api, config }: FlashDeps): () => void {
     await api.delete('user_flash_message', { user_id: user.user_id, name });
   }
 
-  /** Nobody has asked for it, so a failure says nothing: the next time comes. */
+  /** A failure is not reported, because the user did not request this: the next check follows. */
   const quietly = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -47,7 +51,7 @@ export function followFlash({ session, api, config }: FlashDeps): () => void {
       shown?.dataset.name === flash_message?.name &&
       shown?.querySelector('p')?.textContent === flash_message?.message;
     if (isShown) return;
-    const drawn = flash_message && (await drawFlash(flash_message, config.API_CULTURE));
+    const drawn = flash_message && (await drawFlash(flash_message, culture()));
     find()?.remove();
     if (drawn) document.getElementById('header')?.before(drawn);
   }
@@ -64,7 +68,10 @@ export function followFlash({ session, api, config }: FlashDeps): () => void {
   return scope.dispose;
 }
 
-/** Adds a name to the cookie of this visitor, which all hosts of the product read. Browsers keep it for 400 days at most. */
+/**
+ * Adds a name to the cookie of this visitor, which all hosts of the product read. Browsers keep it for at most 400
+ * days.
+ */
 function keepDismissal(name: string, domain: string): void {
   const [, value = ''] =
     new RegExp(`(?:^|;\\s*)${FLASH_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];

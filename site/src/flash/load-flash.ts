@@ -1,9 +1,9 @@
 import { createScope } from 'earshot/internal';
 import type { FlashDeps } from './follow-flash.ts';
 
-const REFRESH_MS = 300_000; // FLASH_REFRESH_MS; most visits end before, and need nothing more than this number
+const REFRESH_MS = 300_000; // FLASH_REFRESH_MS; most visits end earlier, and need only this number
 
-/** Fetches the code of the host's messages: at once if the page has one, else when it is time to ask for one. */
+/** Fetches the code of the host's messages: at once if the page has one, else at the time of the next check. */
 export function loadFlash(deps: FlashDeps): void {
   const load = () =>
     void import('./follow-flash.ts').then(

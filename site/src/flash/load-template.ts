@@ -1,10 +1,6 @@
 import { buildPath } from 'earshot/contract';
-import {
-  OWN_SITE_ROUTES,
-  type TemplateAnswer,
-  type TemplateName,
-  trustedHtml,
-} from 'earshot/internal';
+import { trustedHtml } from 'earshot/internal';
+import { ALL_SITE_ROUTES, type TemplateAnswer, type TemplateName } from 'earshot-site/contract';
 
 /** The element of one of the server's templates. A missing one is only logged, and gives null. */
 export async function loadTemplate(
@@ -14,7 +10,7 @@ export async function loadTemplate(
   try {
     const query = new URLSearchParams({ c: culture });
     const response = await fetch(
-      `${buildPath(OWN_SITE_ROUTES, 'template', { pkg: name })}?${query}`,
+      `${buildPath(ALL_SITE_ROUTES, 'template', { pkg: name })}?${query}`,
     );
     if (!response.ok) throw new Error(`status ${response.status}`);
     const answer = (await response.json()) as TemplateAnswer;

@@ -1,6 +1,6 @@
 /**
- * Keeps what somebody has typed into a form until it is saved, also through a crash or the end of the session. Where the
- * browser refuses storage, nothing is kept.
+ * Keeps the text typed into a form until it is saved, even through a crash or the end of the session. If the browser
+ * refuses storage, nothing is kept.
  */
 const PREFIX = 'earshot.draft.';
 
@@ -13,7 +13,7 @@ export function readDraft(name: string): Record<string, unknown> | null {
   }
 }
 
-/** A null forgets the draft. */
+/** Null deletes the draft. */
 export function writeDraft(name: string, values: object | null): void {
   try {
     if (values) localStorage.setItem(PREFIX + name, JSON.stringify(values));
@@ -23,13 +23,13 @@ export function writeDraft(name: string, values: object | null): void {
   }
 }
 
-/** Forgets the drafts of everybody, after a logout. */
+/** Deletes the drafts of all users, after a logout. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,17 +1,17 @@
-/** What is wrong with a form. */
+/** The errors of a form. */
 export interface FormErrors {
   /** Texts by the name of their field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Texts about no field of the form. */
+  /** Errors that concern no field of the form. */
   readonly top: readonly string[];
 }
 
 export const NO_ERRORS: FormErrors = { fields: {}, top: [] };
 
 /**
- * Sorts the messages of an error. A message `field: text. text` belongs under its field, one line for each text. A message
- * that names no field of the form stays whole and belongs on top: it may hold colons of its own. An error in an entry of a
- * list (`people/0/url: text`) belongs under the list, with the number of the entry.
+ * Sorts the messages of an error. A message `field: text. text` belongs under its field, one line for each text. A
+ * message without a field of the form is shown unchanged on top, because it may contain colons. An error in an entry
+ * of a list (`people/0/url: text`) belongs under the list, with the number of the entry.
  */
 export function readFieldErrors(messages: readonly string[], known: readonly string[]): FormErrors {
   const fields: Record<string, string[]> = {};

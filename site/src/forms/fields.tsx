@@ -9,11 +9,11 @@ import { useFormContext } from './form.tsx';
 interface Described {
   name: string;
   label: ReactNode;
-  /** A line below the field that explains it. */
+  /** An explanation below the field. */
   hint?: ReactNode;
 }
 
-/** A field of the form around it, with props that connect a control to its texts. */
+/** A field of the surrounding form, with props that connect a control to its texts. */
 export function useField(name: string, hint: ReactNode) {
   const form = useFormContext();
   const id = useId();
@@ -117,7 +117,7 @@ export function SelectField({ name, label, hint, options }: SelectFieldProps) {
   );
 }
 
-export function CheckField({ name, label, hint }: Described) {
+export function CheckField({ name, label, hint, required }: Described & { required?: boolean }) {
   const { form, value, texts, props } = useField(name, hint);
   return (
     <div className="es-field" data-kind="check">
@@ -126,6 +126,7 @@ export function CheckField({ name, label, hint }: Described) {
         type="checkbox"
         value="true"
         checked={value === true}
+        required={required}
         onChange={(event) => form.set(name, event.target.checked)}
       />
       <label htmlFor={props.id}>{label}</label>
@@ -134,13 +135,19 @@ export function CheckField({ name, label, hint }: Described) {
   );
 }
 
-/** Shows that the values are on their way. */
-export function SubmitButton({ children }: { children: ReactNode }) {
+/** Shows that the values are being sent. */
+export function SubmitButton({
+  kind = 'primary',
+  children,
+}: {
+  kind?: 'primary' | 'secondary';
+  children: ReactNode;
+}) {
   const { isReady, isSaving } = useFormContext();
   return (
     <button
       className="es-action"
-      data-kind="primary"
+      data-kind={kind}
       type="submit"
       disabled={!isReady}
       aria-busy={isSaving || undefined}

@@ -7,8 +7,33 @@ import {
   useRef,
   useState,
 } from 'react';
-import { typedEarly } from './typed-early.ts';
 import type { FormState } from './use-form.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The named fields that were changed since the server sent the form, because people may type before scripts arrive. */
+function typedEarly(form: HTMLFormElement): [name: string, value: string | boolean][] {
+  const controls = [...form.elements].filter(isControl);
+  return controls.filter(isTouched).map((control) => [control.name, contentOf(control)]);
+}
+
+const isControl = (element: Element): element is Control =>
+  /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName) && (element as Control).name !== '';
+
+const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
+
+const contentOf = (control: Control) => (isBox(control) ? control.checked : control.value);
+
+function isTouched(control: Control): boolean {
+  if (isBox(control)) return control.checked !== control.defaultChecked;
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    const sent = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    return control.value !== (sent?.value ?? '');
+  }
+  // Browsers trim some values automatically.
+  return control.value.trim() !== control.defaultValue.trim();
+}
 
 interface AnyForm extends FormState<Record<string, unknown>> {
   /** False if the form needs its script, which has not arrived. */
@@ -17,7 +42,7 @@ interface AnyForm extends FormState<Record<string, unknown>> {
 
 const FormContext = createContext<AnyForm | null>(null);
 
-/** The form around its fields. @throws Error outside a Form */
+/** The surrounding form. @throws Error outside a Form */
 export function useFormContext(): AnyForm {
   const form = useContext(FormContext);
   if (!form) throw new Error('This field needs a <Form> around it.');
@@ -25,14 +50,17 @@ export function useFormContext(): AnyForm {
 }
 
 export interface FormProps<Values extends object>
-  extends Pick<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'className'> {
+  extends Pick<
+    FormHTMLAttributes<HTMLFormElement>,
+    'action' | 'method' | 'className' | 'noValidate'
+  > {
   form: FormState<Values>;
   /** After the values were saved. */
   onSaved?: () => void;
   children: ReactNode;
 }
 
-/** Shows the errors about no field on top. After an error, the first field that has one gets the focus. */
+/** Shows the errors without a field on top. After an error, the first wrong field gets the focus. */
 export function Form<Values extends object>({
   form,
   onSaved,
@@ -83,7 +111,7 @@ export function Form<Values extends object>({
       {...attributes}
       onSubmit={(event) => {
         event.preventDefault();
-        takeEarly(); // Enter may be what brings the form to life
+        takeEarly(); // Enter may be the first interaction with the form
         void form.submit().then((isSaved) => isSaved && onSaved?.());
       }}
     >

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTexts } from '../site-context.tsx';
 import { useFormContext } from './form.tsx';
 
-/** One entry of a list. Null stands for a field that is left empty. */
+/** One entry of a list. Null means an empty field. */
 export type Entry = Readonly<Record<string, string | null>>;
 
 export interface Column {
@@ -38,7 +38,7 @@ export function ListField({ name, label, hint, columns, add, max }: ListFieldPro
       name,
       entries.map((entry, at) => (at === index ? { ...entry, [column]: text || null } : entry)),
     );
-  /** What gets the focus once the list has another length. */
+  /** The next focus, once the list has another length. */
   const next = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the length alone.
   useEffect(() => {
@@ -146,6 +146,6 @@ function Control({ id, column, value, isFirst, onChange }: ControlProps) {
   );
 }
 
-/** The entries in which something was typed. */
+/** The entries that are not empty. */
 export const filledEntries = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry) => Object.values(entry).some((value) => value !== null && value !== ''));

@@ -7,9 +7,9 @@ import { type FormErrors, NO_ERRORS, readFieldErrors } from './field-errors.ts';
 export interface FormOptions<Values extends object> {
   /** Values of the fields, by name. */
   initial: Values;
-  /** Sends the values. What it throws appears at its fields. */
+  /** Sends the values. Its error appears at the fields. */
   save(values: Values): Promise<void>;
-  /** Keeps what is typed under this name until it is saved. Not for passwords. */
+  /** Keeps typed text under this name until it is saved. Not for passwords. */
   draft?: string;
   /** Milliseconds after the last change until the draft is written: a large one takes long. */
   draftDelay?: number;
@@ -21,20 +21,22 @@ export interface FormState<Values extends object> {
   readonly values: Values;
   readonly errors: FormErrors;
   readonly isSaving: boolean;
-  /** True if something was typed that is not saved. */
+  /** True if there are unsaved changes. */
   readonly isChanged: boolean;
-  /** True if the values come from a draft that was kept. */
+  /** The time of the last save in this page, in the form of ISO 8601. Null before it. */
+  readonly savedAt: string | null;
+  /** True if the values come from a stored draft. */
   readonly isDraft: boolean;
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** Goes back to the saved values. */
+  /** Restores the saved values. */
   reset(): void;
   /** Resolves with true if the values were saved. */
   submit(): Promise<boolean>;
 }
 
 /**
- * The state of one form: values, errors at their fields, what is not saved yet. While something is not saved, the browser
- * and the site ask before the page is left.
+ * The state of one form: values, errors at their fields, unsaved changes. While there are any, the browser and the
+ * site ask before the page is left.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
   const { initial, save, draft, draftDelay, errors: shown = NO_ERRORS } = options;
@@ -42,12 +44,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [saved, setSaved] = useState(initial);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState(shown);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isDraft, setDraft] = useState(false);
-  const isBusy = useRef(false); // a second press of Enter comes before the next render
+  const isBusy = useRef(false); // a second press of Enter may come before the next render
   const isChanged = values !== saved;
   const typed = useRef(values); // may be newer than the values of this render
-  const asksToStay = useRef(false); // what is saved may be left before the next render
+  const asksToStay = useRef(false); // a saved page may be left before the next render
 
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keepDraft = useRef((_values: Values | null, _delay?: number) => {});
@@ -91,6 +94,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     errors,
     isSaving,
     isChanged,
+    savedAt,
     isDraft,
     set(name, value) {
       const next = { ...typed.current, [name]: value };
@@ -114,6 +118,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
         const sent = typed.current;
         await save(sent);
         setSaved(sent);
+        setSavedAt(new Date().toISOString());
         asksToStay.current = typed.current !== sent;
         setDraft(false);
         if (!asksToStay.current) keepDraft.current(null);

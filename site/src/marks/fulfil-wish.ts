@@ -1,7 +1,7 @@
+import { takeWish } from '../session/wish-before-login.ts';
 import type { SiteClient } from '../site-client.ts';
-import { takeWish } from './wish.ts';
 
-/** Does what a visitor wanted, as soon as he is signed in, and shows the page with it. */
+/** Carries out the visitor's wish as soon as they are signed in, and shows the page with it. */
 export function fulfilWishes(client: SiteClient): void {
   const fulfil = () => {
     const wish = client.session.user && takeWish();

@@ -1,13 +1,16 @@
 import { ApiError } from 'earshot';
 import { writeComment } from '../comments/write-comment.ts';
 import { writeDraft } from '../forms/drafts.ts';
+import type { Wish } from '../session/wish-before-login.ts';
 import type { SiteClient } from '../site-client.ts';
-import type { Wish } from './wish.ts';
 
-/** Does what a visitor wanted. If the server refuses, the page says why, and the words of a comment stay in its form. */
+/**
+ * Carries out the visitor's wish. If the server refuses, the page gives the reason, and the text of a comment stays
+ * in its form.
+ */
 export async function grantWish(wish: Wish, client: SiteClient): Promise<void> {
   if (wish.kind !== 'comment') {
-    // A static import would let Rollup see this `show` alone, and drop every call of it.
+    // With a static import, Rollup would see only this `show`, and drop every call of it.
     const { setMark } = await import('./set-mark.ts');
     return setMark(wish, true, { client, show: () => {} });
   }

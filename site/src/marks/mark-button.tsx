@@ -1,5 +1,5 @@
 import { buildPath } from 'earshot/contract';
-import { type Mark, OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type Mark } from 'earshot-site/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSite } from '../site-context.tsx';
 
@@ -21,14 +21,19 @@ export function MarkButton({ kind, id, isMarked }: Mark & { isMarked: boolean })
     const { setMark } = await import('./set-mark.ts');
     await setMark({ kind, id }, !isOn, { client, show: setOn });
   };
-  const action = kind === 'episode' && buildPath(OWN_PAGE_ROUTES, 'like', { episode_id: id });
+  const action = kind === 'episode' && buildPath(ALL_PAGE_ROUTES, 'like', { episode_id: id });
   return (
     <form
       className={action ? 'site-mark-form' : 'site-mark-form site-scripted'}
       {...(action && { method: 'post', action })}
       onSubmit={press}
     >
-      <button className="es-action" data-kind="secondary" type="submit" aria-pressed={isOn}>
+      <button
+        className="es-action"
+        data-kind={kind === 'episode' || isOn ? 'secondary' : 'primary'}
+        type="submit"
+        aria-pressed={isOn}
+      >
         {t(TEXTS[kind][isOn ? 'on' : 'off'])}
       </button>
     </form>

@@ -1,7 +1,7 @@
 import { ApiError, type ApiPayload } from 'earshot';
-import type { Mark } from 'earshot/internal';
+import type { Mark } from 'earshot-site/contract';
+import { keepWish } from '../session/wish-before-login.ts';
 import type { SiteClient } from '../site-client.ts';
-import { keepWish } from './wish.ts';
 
 interface MarkRoute {
   route: string;
@@ -32,12 +32,12 @@ const ROUTES: Readonly<Record<Mark['kind'], MarkRoute>> = {
   },
 };
 
-/** The last request of each thing: a like and its taking back must not overtake each other. */
+/** The last request of each thing: a like and its removal must not overtake each other. */
 const pending = new Map<string, Promise<void>>();
 
 /**
- * Sets or removes a mark, and shows it at once. If the server refuses, the page shows the earlier state again, and says why.
- * A visitor is sent to the login, and the mark is set after it; to remove one he has nothing.
+ * Sets or removes a mark, and shows it at once. If the server refuses, the page shows the earlier state again, and
+ * gives the reason. A visitor is sent to the login, and the mark is set after it; visitors have nothing to remove.
  */
 export async function setMark(
   mark: Mark,
@@ -53,22 +53,29 @@ export async function setMark(
   }
   show(isOn);
   const key = `${mark.kind} ${mark.id}`;
-  const mine = (pending.get(key) ?? Promise.resolve()).then(async () => {
-    const { route, fields, events, failures } = ROUTES[mark.kind];
-    const name = isOn ? 'set' : 'removed';
-    try {
-      await client.api[isOn ? 'put' : 'delete'](route, fields(user.user_id, mark.id));
-      emit(events[name], mark);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (pending.get(key) === mine) show(!isOn);
-      client.notify(error.messages.join(', '), { level: 'error' });
-      emit(failures[name], mark);
-    }
-  });
+  const before = pending.get(key) ?? Promise.resolve();
+  // The failure of an earlier request is reported to its own caller.
+  const mine = before
+    .catch(() => {})
+    .then(async () => {
+      const { route, fields, events, failures } = ROUTES[mark.kind];
+      const name = isOn ? 'set' : 'removed';
+      try {
+        await client.api[isOn ? 'put' : 'delete'](route, fields(user.user_id, mark.id));
+        emit(events[name], mark);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (pending.get(key) === mine) show(!isOn);
+        client.notify(error.messages.join(', '), { level: 'error' });
+        emit(failures[name], mark);
+      }
+    });
   pending.set(key, mine);
-  await mine;
-  if (pending.get(key) === mine) pending.delete(key);
+  try {
+    await mine;
+  } finally {
+    if (pending.get(key) === mine) pending.delete(key);
+  }
 }
 
 function emit(name: string, { id }: Mark): void {

@@ -1,17 +1,18 @@
-import type { PageLoad, Scope } from 'earshot/internal';
+import type { Scope } from 'earshot';
+import type { PageLoad } from 'earshot-site/contract';
 
 export interface AheadOptions {
   scope: Scope;
   /** The address that a click on the link loads in place; null for other links. */
   addressOf(link: HTMLAnchorElement): string | null;
   fetch(address: string): Promise<PageLoad>;
-  /** How many calls that change something have begun, and whether one is on its way. */
+  /** The number of writes that have begun, and whether one is in progress. */
   writes: { begun(): number; answered(): Promise<void> | null };
 }
 
-/** A pointer that only crosses a link is gone by then. */
+/** A pointer that only crosses a link has left by then. */
 const REST_MS = 80;
-/** A page that is older is loaded again. */
+/** An older page is loaded again. */
 const FRESH_MS = 10_000;
 
 interface Ahead {
@@ -23,10 +24,11 @@ interface Ahead {
 }
 
 /**
- * Fetches the page of a link on which a mouse rests, so that a click finds it loaded. Not for a finger, which rests on
- * links to scroll, and not where the reader saves data.
+ * Fetches the page of a link on which a mouse rests, so that a click finds it loaded. Not for a finger, which rests
+ * on
+ * links to scroll, and not if the reader saves data.
  *
- * @returns takes the page of an address out, or null if there is none that is fresh.
+ * @returns takes the page of an address out, or null if there is no fresh one.
  */
 export function fetchAhead({ scope, addressOf, fetch, writes }: AheadOptions) {
   let ahead: Ahead | null = null;
@@ -36,7 +38,7 @@ export function fetchAhead({ scope, addressOf, fetch, writes }: AheadOptions) {
     if (ahead?.address === address && isFresh(ahead)) return;
     if (writes.answered() || savesData()) return;
     const page = fetch(address);
-    page.catch(() => {}); // the click asks again, and reports what is wrong
+    page.catch(() => {}); // the click asks again, and reports the error
     ahead = { address, page, at: performance.now(), begun: writes.begun() };
   };
   const isFresh = ({ at, begun }: Ahead) =>

@@ -1,16 +1,16 @@
 import { buildPath, type Envelope, SITE_ROUTES } from 'earshot/contract';
-import type { PageLoad } from 'earshot/internal';
+import type { PageLoad } from 'earshot-site/contract';
 
 export interface PageQuery {
   /** Path and query of the page. */
   address: string;
-  /** Names the build of the page's scripts. */
+  /** Identifies the build of the page's scripts. */
   version: string;
   culture: string;
   signal: AbortSignal;
 }
 
-/** @throws Error if there is no answer, or an error in its place. */
+/** @throws Error if there is no answer, or an error instead. */
 export async function fetchPage({
   address,
   version,

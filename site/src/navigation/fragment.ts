@@ -4,7 +4,7 @@ export function splitFragment(address: string): [page: string, fragment: string]
   return at === -1 ? [address, ''] : [address.slice(0, at), address.slice(at)];
 }
 
-/** Shows the element that a fragment names, and moves the focus there. False if there is none: `#t=60` names a moment. */
+/** Shows the element of a fragment, and moves the focus there. False if there is none: `#t=60` is a time. */
 export function showFragment(fragment: string): boolean {
   const element = elementOf(fragment.slice(1));
   if (!element) return false;
@@ -18,6 +18,6 @@ function elementOf(name: string): HTMLElement | null {
   try {
     return name ? document.getElementById(decodeURIComponent(name)) : null;
   } catch {
-    return null; // not well-formed: it names nothing
+    return null; // not well-formed: there is no such element
   }
 }

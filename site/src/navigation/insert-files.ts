@@ -1,6 +1,7 @@
-import { type PageLoad, trustedScript } from 'earshot/internal';
+import { trustedScript } from 'earshot/internal';
+import type { PageLoad } from 'earshot-site/contract';
 
-/** Adds the scripts and styles that a page asks for, once each. Resolves when the styles apply. */
+/** Adds the scripts and styles of a page, once each. Resolves when the styles apply. */
 export async function insertFiles({
   javascript,
   css,
@@ -10,8 +11,8 @@ export async function insertFiles({
 }
 
 /**
- * Resolves when the file has arrived, or will not. A page without its styles can still be read, and the next page that
- * needs the file asks for it again.
+ * Resolves when the file has arrived, or will not. A page without its styles is still readable, and the next page
+ * that needs the file requests it again.
  */
 function insertOnce(tag: string, attributes: Record<string, string>): Promise<void> | undefined {
   const [[name, address] = ['', '']] = Object.entries(attributes);

@@ -1,4 +1,4 @@
-/** The facts of a click that decide, so that the rule can be tested without a browser. */
+/** The relevant facts of a click, so that the rule can be tested without a browser. */
 export interface LinkClick {
   button: number;
   hasModifier: boolean;
@@ -8,7 +8,7 @@ export interface LinkClick {
   isDownload: boolean;
 }
 
-/** Path, query and fragment to load in place; null if the browser should follow the link itself. */
+/** Path, query and fragment to load in place; null if the browser should follow the link. */
 export function inPageAddress(
   click: LinkClick,
   current: URL,
@@ -24,7 +24,7 @@ export function inPageAddress(
   return isSamePage && url.hash ? null : address + url.hash;
 }
 
-/** Path and query of a form that asks for a page of the site; empty fields are left out. Null for other forms. */
+/** Path and query of a form that requests a page of the site; empty fields are dropped. Null for other forms. */
 export function formAddress(
   action: string,
   fields: readonly (readonly [string, string])[],

@@ -1,4 +1,6 @@
-import { createScope, type PageLoad } from 'earshot/internal';
+import type { Scope } from 'earshot';
+import { createScope } from 'earshot/internal';
+import type { PageLoad } from 'earshot-site/contract';
 import type { Writes } from '../session/count-writes.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { fetchPage } from './fetch-page.ts';
@@ -7,23 +9,38 @@ import { insertFiles } from './insert-files.ts';
 import { formAddress, inPageAddress, type LinkClick } from './navigable.ts';
 
 export interface NavigationOptions {
-  /** Names the build of the page's scripts. */
+  /** Identifies the build of the page's scripts. */
   version: string;
-  culture: string;
+  culture(): string;
   /** Asks the listener whether to leave a page with unsaved changes. */
-  leaveQuestion: string;
+  leaveQuestion(): string;
   /** Whether a path of the site can be loaded in place. */
   isPage(path: string): boolean;
-  /** Whether the page of a path may be fetched before a click: its visit changes nothing. */
+  /** Whether a path chooses the language of the site. The page stays. */
+  isLanguage(path: string): boolean;
+  /** Chooses the language of the path `choice`, and reads the page of `address` in it. */
+  translate(asked: { choice: string; address: string; signal: AbortSignal }): Promise<Translation>;
+  /** Whether the page of a path may be fetched before a click, because a visit changes nothing. */
   isSafe(path: string): boolean;
-  /** A page that is loaded while a change is on its way may lack it. */
+  /** A page that is loaded during a write may lack the change. */
   writes: Pick<Writes, 'begun' | 'answered'>;
-  /** Fetches what the page needs before it can be shown. Resolves with a function that shows it. */
+  /** Fetches the files that the page needs first. Resolves with a function that shows it. */
   prepare(load: PageLoad): Promise<(how: { isRefresh: boolean }) => void>;
   fail(): void;
 }
 
-/** Raised before a page is loaded in place. If no handler prevents its default, the browser loads the whole page. */
+/** A page in the language that its reader has chosen. */
+export interface Translation {
+  load: PageLoad;
+  /** Path and query. If the session has ended, they are those of the login. */
+  address: string;
+  /** Changes everything around the page. */
+  swapFrame(): void;
+}
+
+/**
+ * Fired before a page is loaded in place. If no handler prevents its default, the browser loads the whole page.
+ */
 export const AJAX_LOAD = 'ajax-load';
 
 /** The state of an entry of the browser's history. */
@@ -35,25 +52,28 @@ interface Step {
   /** Path, query and fragment. */
   address: string;
   mode: 'push' | 'replace' | 'none';
-  /** The place at which the entry was left, in CSS pixels. */
+  /** The scroll position at which the entry was left, in CSS pixels. */
   scrollY?: number | undefined;
   /** True if the page stays, with newer data. */
   isRefresh?: boolean;
+  /** The path of the language that the page changes to. */
+  choice?: string;
+  swapFrame?: Translation['swapFrame'];
 }
 
 export interface Navigation {
   /** Opens a page of the site in place. */
   go(address: string): Promise<void>;
-  /** Loads the shown page again, where the reader is. */
+  /** Reloads the shown page, at the reader's position. */
   refresh(): Promise<void>;
-  /** The same for the page that the reader is on the way to, which may have been made before the change. */
+  /** The same for the page that is being loaded, which may have been made before the change. */
   refreshNext(): Promise<void>;
   dispose(): void;
 }
 
 /**
- * In-page navigation: follows links by fetching the page's content and swapping it in, and keeps the browser's history
- * right.
+ * In-page navigation: follows links by fetching the page's content and swapping it in, and keeps the browser's
+ * history correct.
  */
 export function startNavigation(options: NavigationOptions): Navigation {
   const scope = createScope();
@@ -65,30 +85,13 @@ export function startNavigation(options: NavigationOptions): Navigation {
   restoreScroll(history.state); // after a reload, or Back from another site
   const takeAhead = fetchAhead({
     scope,
-    addressOf: (link) => {
-      if (!options.isSafe(link.pathname)) return null;
-      const address = inPageAddress(plainClick(link), new URL(location.href), options.isPage);
-      return address && splitFragment(address)[0];
-    },
-    fetch: (address) => fetchPage({ ...options, address, signal: scope.signal }),
+    addressOf: (link) => safeAddress(link, options),
+    fetch: (address) => request(address, scope.signal),
     writes: options.writes,
   });
 
-  scope.listen(document, 'click', (event) => {
-    const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[href]');
-    if (!link) return;
-    const click = describe(event as MouseEvent, link);
-    const address = inPageAddress(click, new URL(location.href), options.isPage);
-    if (!address) return;
-    event.preventDefault();
-    void go(address);
-  });
-  scope.listen(document, 'submit', (event) => {
-    const address = addressOfForm(event as SubmitEvent, options.isPage);
-    if (!address) return;
-    event.preventDefault();
-    void go(address);
-  });
+  const isInPlace = (path: string) => options.isPage(path) || options.isLanguage(path);
+  followLinks(scope, isInPlace, (address) => void go(address));
   scope.listen(window, 'popstate', (event) => {
     const { state } = event as PopStateEvent;
     if (addressBar() !== shown) {
@@ -96,24 +99,29 @@ export function startNavigation(options: NavigationOptions): Navigation {
       void navigate({ address, mode: 'none', scrollY: state ? scrollOf(state) : undefined });
       return;
     }
-    // Back on the page that is shown: a page that is still loading is no longer wanted.
+    // Back to the shown page: a page that is still loading is no longer wanted.
     loading?.abort();
     restoreScroll(state);
   });
-  // Back needs the place at which the page was left, whichever way it is left.
+  // Back needs the scroll position of the page, however it is left.
   scope.listen(window, 'scrollend', rememberScroll);
   scope.add(() => loading?.abort());
 
-  const go = (address: string) =>
-    navigate({ address, mode: splitFragment(address)[0] === addressBar() ? 'replace' : 'push' });
+  const go = (address: string) => {
+    if (options.isLanguage(address)) {
+      return navigate({ address: addressBar(), mode: 'replace', choice: address });
+    }
+    const isShown = splitFragment(address)[0] === addressBar();
+    return navigate({ address, mode: isShown ? 'replace' : 'push' });
+  };
 
   async function navigate(step: Step): Promise<void> {
-    if (!step.isRefresh && !mayLeave(options.leaveQuestion)) return;
+    if (!step.isRefresh && !mayLeave(options.leaveQuestion())) return;
     if (!announce(step.address)) {
-      location.assign(step.address);
+      location.assign(step.choice ?? step.address);
       return;
     }
-    // The reader is on the way to another page: newer data of this one are no longer wanted.
+    // The reader is leaving for another page: newer data of this one is no longer wanted.
     if (step.isRefresh && isLeaving) return;
     loading?.abort();
     const mine = new AbortController();
@@ -124,8 +132,11 @@ export function startNavigation(options: NavigationOptions): Navigation {
       const [address] = splitFragment(step.address);
       const writing = options.writes.answered();
       if (writing) await writing;
-      const load = await read(address, mine.signal);
-      if (!mine.signal.aborted) await show(load, step, mine.signal);
+      const { signal } = mine;
+      const { load, ...own } = step.choice
+        ? await options.translate({ choice: step.choice, address, signal })
+        : { load: await read(address, signal) };
+      if (!signal.aborted) await show(load, { ...step, ...own }, signal);
     } catch {
       if (!mine.signal.aborted) options.fail();
     } finally {
@@ -137,13 +148,16 @@ export function startNavigation(options: NavigationOptions): Navigation {
     }
   }
 
+  const request = (address: string, signal: AbortSignal) =>
+    fetchPage({ version: options.version, culture: options.culture(), address, signal });
+
   async function read(address: string, signal: AbortSignal): Promise<PageLoad> {
-    const fresh = () => fetchPage({ ...options, address, signal });
+    const fresh = () => request(address, signal);
     return takeAhead(address)?.catch(fresh) ?? fresh();
   }
 
   async function show(load: PageLoad, step: Step, signal: AbortSignal): Promise<void> {
-    const { address, mode, scrollY, isRefresh = false } = step;
+    const { address, mode, scrollY, isRefresh = false, swapFrame } = step;
     const [page, fragment] = splitFragment(address);
     if (load.redirect) {
       location.assign(load.redirect);
@@ -158,6 +172,10 @@ export function startNavigation(options: NavigationOptions): Navigation {
     if (signal.aborted) return;
     enter(address, mode);
     shown = page;
+    if (swapFrame) {
+      swapFrame();
+      takeAhead(page); // drops a page in the language before
+    }
     swap({ isRefresh });
     if (isRefresh || (scrollY === undefined && showFragment(fragment))) return;
     window.scrollTo(0, scrollY ?? 0);
@@ -177,7 +195,40 @@ export function startNavigation(options: NavigationOptions): Navigation {
   };
 }
 
-/** Path and query that a form asks for; null if the browser should send it. */
+/** Path and query of the page to which a link leads, if a visit of it changes nothing. */
+function safeAddress(
+  link: HTMLAnchorElement,
+  { isSafe, isPage }: Pick<NavigationOptions, 'isSafe' | 'isPage'>,
+): string | null {
+  if (!isSafe(link.pathname)) return null;
+  const address = inPageAddress(plainClick(link), new URL(location.href), isPage);
+  return address && splitFragment(address)[0];
+}
+
+/** Opens links and forms to pages of the site in place. */
+function followLinks(
+  scope: Scope,
+  isPage: NavigationOptions['isPage'],
+  open: (address: string) => void,
+): void {
+  scope.listen(document, 'click', (event) => {
+    const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[href]');
+    if (!link) return;
+    const click = describe(event as MouseEvent, link);
+    const address = inPageAddress(click, new URL(location.href), isPage);
+    if (!address) return;
+    event.preventDefault();
+    open(address);
+  });
+  scope.listen(document, 'submit', (event) => {
+    const address = addressOfForm(event as SubmitEvent, isPage);
+    if (!address) return;
+    event.preventDefault();
+    open(address);
+  });
+}
+
+/** Path and query of a form's request; null if the browser should send it. */
 function addressOfForm(event: SubmitEvent, isPage: NavigationOptions['isPage']): string | null {
   const form = event.target as HTMLFormElement;
   if (event.defaultPrevented || form.method !== 'get' || form.target) return null;
@@ -200,7 +251,7 @@ function rememberScroll(): void {
   history.replaceState({ scrollY: window.scrollY } satisfies Entry, '');
 }
 
-/** The remembered place of an entry of the history, in CSS pixels. */
+/** The stored scroll position of a history entry, in CSS pixels. */
 export const scrollOf = (state: unknown) => (state as Entry | null)?.scrollY ?? 0;
 
 function restoreScroll(state: unknown): void {
@@ -208,7 +259,7 @@ function restoreScroll(state: unknown): void {
   if (scrollY) window.scrollTo(0, scrollY);
 }
 
-/** Raises `ajax-load`. False if another handler has kept it from ours, the last one, which accepts it. */
+/** Fires `ajax-load`. False if another handler has stopped it before ours, the last one, which accepts it. */
 function announce(url: string): boolean {
   const scope = createScope();
   scope.listen(document, AJAX_LOAD, (event) => event.preventDefault());

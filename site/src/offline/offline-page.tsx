@@ -1,4 +1,5 @@
-import { directionOf, escapeHtml, GROUND_COLOURS } from 'earshot/internal';
+import { directionOf, escapeHtml } from 'earshot/internal';
+import { GROUND_COLOURS } from 'earshot-site/contract';
 import { renderToString } from 'react-dom/server';
 import { Mark } from '../shell/mark.tsx';
 import css from './offline.css';
@@ -11,7 +12,7 @@ export interface OfflineTexts {
   retry: string;
 }
 
-/** The whole page that a browser shows in place of one that it cannot reach. It needs no other file. */
+/** The whole page that a browser shows instead of an unreachable one. It needs no other file. */
 export function offlinePage({ language, productName, title, text, retry }: OfflineTexts): string {
   const body = renderToString(
     <>

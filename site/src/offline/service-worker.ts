@@ -1,9 +1,9 @@
 /**
- * The service worker: it answers for a page that cannot be reached, and does nothing else. write-worker.tsx puts the two
- * values below before its built text.
+ * The service worker: it answers for an unreachable page, and does nothing else. write-worker.tsx puts the two values
+ * below before its built text.
  */
 declare const OFFLINE_PAGE: string;
-/** What paths begin with that are no pages: the API, media, the player and its files. */
+/** Path prefixes without pages: the API, media, the player and its files. */
 declare const SKIPPED: readonly string[];
 
 interface WorkerEvent extends Event {
@@ -32,7 +32,7 @@ const worker = self as unknown as Worker;
 let isAsked = false;
 
 worker.addEventListener('install', (event) => {
-  // Every version answers alike while there is a network, so a newer one need not wait for old tabs.
+  // With a network, every version answers alike, so a newer one need not wait for old tabs.
   event.waitUntil(Promise.all([worker.skipWaiting(), passRest(event)]));
 });
 
@@ -45,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
   if (opensPage(event.request)) event.respondWith(answer(event));
 });
 
-/** Sends everything else past this worker, which then does not even start for it. */
+/** Lets all other requests bypass this worker, which then does not even start for them. */
 async function passRest(event: InstallEvent): Promise<void> {
   const source = 'network';
   const paths = SKIPPED.map((path) => ({ urlPattern: { pathname: `${path}*` } }));
@@ -55,7 +55,7 @@ async function passRest(event: InstallEvent): Promise<void> {
       { condition: { or: paths }, source },
     ]);
   } catch {
-    // A browser that does not know these conditions: `opensPage` decides the same.
+    // A browser without these conditions: `opensPage` decides the same.
   }
 }
 
@@ -84,7 +84,7 @@ async function answer(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A host that no longer has this script gets rid of it: browsers keep a worker whose update fails. */
+/** If the host no longer has this script, the worker removes itself: browsers keep a worker whose update fails. */
 async function leaveIfGone(): Promise<void> {
   if (isAsked) return;
   isAsked = true;

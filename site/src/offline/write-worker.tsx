@@ -1,16 +1,17 @@
-import type { LanguageMessages, SiteConfig } from 'earshot/internal';
-import { createTranslator } from 'earshot/react';
+import { createTranslator, type LanguageMessages } from 'earshot/react';
+import type { SiteConfig } from 'earshot-site/contract';
+import type { SiteCatalogue } from '../i18n/texts.ts';
 import { offlinePage } from './offline-page.tsx';
 import script from './service-worker.ts?inline-script';
 
 interface WorkerParts {
   config: Pick<SiteConfig, 'PRODUCT_NAME' | 'API_CULTURE' | 'AJAX_VERSION'>;
-  messages: LanguageMessages;
-  /** What paths begin with that the worker leaves alone. */
+  messages: LanguageMessages & SiteCatalogue;
+  /** Path prefixes that the worker ignores. */
   skipped: readonly string[];
 }
 
-/** The text of the service worker. It brings the page along, so it keeps nothing in a cache. */
+/** The text of the service worker. It contains the page, so it needs no cache. */
 export function writeWorker({ config, messages, skipped }: WorkerParts): string {
   const t = createTranslator(messages.offline, config.API_CULTURE);
   const productName = config.PRODUCT_NAME;
@@ -21,7 +22,7 @@ export function writeWorker({ config, messages, skipped }: WorkerParts): string 
     text: t('offline_text', { product: productName }),
     retry: messages.site.retry,
   });
-  // The version is for the browser alone, which replaces a worker if its bytes differ.
+  // The version is only for the browser, which replaces a worker if its bytes differ.
   return (
     `const VERSION=${JSON.stringify(config.AJAX_VERSION)};` +
     `const OFFLINE_PAGE=${JSON.stringify(page)};` +

@@ -1,7 +1,7 @@
 import { ApiError } from 'earshot';
 import { matchPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
-import { loginPath } from './login-path.ts';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import { loginPath } from '../session/login-path.ts';
 import * as table from './page-table.ts';
 import type {
   ErrorPageName,
@@ -16,20 +16,24 @@ const PAGES: readonly SitePage[] = Object.values(table);
 
 /** The patterns of all pages. */
 export const pageRoutes: readonly string[] = PAGES.flatMap(({ name }) =>
-  name === 'not-found' || name === 'failed' ? [] : OWN_PAGE_ROUTES[name],
+  name === 'not-found' || name === 'failed' ? [] : ALL_PAGE_ROUTES[name],
 );
 
-/** The page of that name; the page for unknown addresses if there is none. */
+/** The page of that name; the not-found page if there is none. */
 export function pageNamed(name: string): SitePage {
   return PAGES.find((page) => page.name === name) ?? table.notFoundPage;
 }
 
+/** Whether members share the HTML of the page at an address. */
+export const isShared = (address: string): boolean =>
+  pageNamed(matchPath(ALL_PAGE_ROUTES, address.split('?')[0] ?? '')?.name ?? 'not-found').isShared;
+
 type Asked = Omit<PageRequest, 'params' | 'query'>;
 
-/** Loads the page of an address (path and query), or the page for unknown addresses. */
+/** Loads the page of an address (path and query), or the not-found page. */
 export async function findPage(address: string, request: Asked): Promise<FoundPage | Redirect> {
   const [path = '', query = ''] = address.split('?');
-  const match = matchPath(OWN_PAGE_ROUTES, path);
+  const match = matchPath(ALL_PAGE_ROUTES, path);
   const page = pageNamed(match?.name ?? 'not-found');
   const user = request.config.USER;
   if (page.access && !user) return { redirect: loginPath(address) };
@@ -39,14 +43,17 @@ export async function findPage(address: string, request: Asked): Promise<FoundPa
   return found ?? findErrorPage('not-found', request);
 }
 
-/** Loads the page about an error. These pages load without reading data. */
-export async function findErrorPage(name: ErrorPageName, site: PageSite): Promise<FoundPage> {
+/** Loads the page of an error. It reads no more than the API's public lists. */
+export async function findErrorPage(
+  name: ErrorPageName,
+  site: PageSite & Pick<PageRequest, 'api'>,
+): Promise<FoundPage> {
   const page = { failed: table.failedPage, 'not-found': table.notFoundPage }[name];
   const asked = { ...site, params: {}, query: new URLSearchParams() };
   return (await page.load(asked as PageRequest)) as FoundPage;
 }
 
-/** What the API hides or does not know has no page. */
+/** Hidden and unknown things have no page. */
 async function loadUnlessMissing(page: SitePage, request: PageRequest) {
   try {
     return await page.load(request);

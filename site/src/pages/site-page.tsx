@@ -1,14 +1,20 @@
 import type { ApiClient } from 'earshot';
-import type { HeadTag, OWN_PAGE_ROUTES, RefusedForm, SiteData } from 'earshot/internal';
+import type {
+  ALL_PAGE_ROUTES,
+  HeadTag,
+  MemberDifferences,
+  RefusedForm,
+  SiteData,
+} from 'earshot-site/contract';
 import type { ReactNode } from 'react';
-import { plainHead } from '../shell/page-head.ts';
 import type { SiteContextValue, TextArea } from '../site-context.tsx';
+import { plainHead } from './head-tags.ts';
 
-/** What the head of a page and the pages about errors are made with. */
+/** The site's data for the head of a page and for error pages. */
 export type PageSite = Pick<SiteContextValue, 'config' | 't'>;
 
-/** The name of its route in the contract. The pages about errors have no route. */
-export type PageName = keyof typeof OWN_PAGE_ROUTES | ErrorPageName;
+/** The name of its route in the contract. Error pages have no route. */
+export type PageName = keyof typeof ALL_PAGE_ROUTES | ErrorPageName;
 export type ErrorPageName = 'not-found' | 'failed';
 
 const STATUS: Readonly<Partial<Record<PageName, number>>> = { 'not-found': 404, failed: 500 };
@@ -20,7 +26,7 @@ export interface PageRequest extends PageSite {
   data: SiteData;
   /** Reads the API as the viewer of the page. */
   api: Pick<ApiClient, 'get'>;
-  /** A form of this page that the server has refused, sent without JavaScript. */
+  /** A form of this page sent without JavaScript that the server has refused. */
   form?: RefusedForm | undefined;
 }
 
@@ -33,32 +39,38 @@ export interface LoadedPage<Props> {
   /** Plain text. */
   description?: string;
   image?: string | null;
-  /** The page's one address, relative to the site or absolute. */
+  /** The page's canonical address, relative to the site or absolute. */
   canonical?: string;
 }
 
-/** Another address of the site takes the place of the page. */
+/** Another address of the site replaces the page. */
 export interface Redirect {
   /** Path and query. */
   redirect: string;
+  /** The asked address is an earlier one, or another spelling. The server appends its query. */
+  isPermanent?: true;
 }
 
-/** The stylesheets that only some pages need. */
+/** The stylesheets of some pages only. */
 export type SheetName = 'studio';
 
 interface PageDefinition<Props extends object> {
   name: PageName;
-  /** Who may open it: everyone if absent. Others are sent to the login, or told that nothing is here. */
+  /** Access to the page: public if absent. Others are sent to the login, or get the not-found page. */
   access?: 'member' | 'admin';
-  /** The catalogues of texts that it needs besides that of the site. */
+  /** Its catalogues of texts besides that of the site. */
   texts?: readonly TextArea[];
-  /** The name of its own stylesheet, which comes after that of the site. */
+  /** The folder of its component, if that has another name than the page. */
+  folder?: string;
+  /** The name of its own stylesheet, which follows that of the site. */
   sheet?: SheetName;
   /** Null if there is nothing at this address. */
   load(
     request: PageRequest,
   ): Promise<LoadedPage<Props> | Redirect | null> | LoadedPage<Props> | Redirect | null;
   Page(props: Props): ReactNode;
+  /** How the page differs among members. Without it, the page is rendered for each of them. */
+  members?(props: Props): MemberDifferences;
   /** Elements of the document's head beyond those of every page. */
   head?(loaded: LoadedPage<Props>, site: PageSite): HeadTag[];
 }
@@ -67,29 +79,42 @@ export interface FoundPage extends LoadedPage<unknown> {
   name: PageName;
   status: number;
   head: HeadTag[];
+  members?: MemberDifferences | undefined;
 }
 
-/** A page as the table of the server holds it. Only the page itself knows the type of its props. */
+/** A page in the table of the server. Only the page itself knows the type of its props. */
 export interface SitePage {
   readonly name: PageName;
   readonly access: 'member' | 'admin' | undefined;
   readonly texts: readonly TextArea[];
+  readonly folder: string;
   readonly sheets: readonly SheetName[];
+  /** Whether members to whom the page looks the same share its HTML. */
+  readonly isShared: boolean;
   load(request: PageRequest): Promise<FoundPage | Redirect | null>;
   render(props: unknown): ReactNode;
 }
 
 export function definePage<Props extends object>(page: PageDefinition<Props>): SitePage {
-  const { name, access, texts = [], sheet, load, Page, head = plainHead } = page;
+  const { name, access, texts = [], sheet, load, Page, members, head = plainHead } = page;
+  const { folder = name.replaceAll('_', '-') } = page;
   return {
     name,
     access,
     texts,
+    folder,
     sheets: sheet ? [sheet] : [],
+    isShared: members !== undefined,
     async load(request) {
       const loaded = await load(request);
       if (!loaded || 'redirect' in loaded) return loaded;
-      return { ...loaded, name, status: STATUS[name] ?? 200, head: head(loaded, request) };
+      return {
+        ...loaded,
+        name,
+        status: STATUS[name] ?? 200,
+        head: head(loaded, request),
+        members: members?.(loaded.props),
+      };
     },
     // The props come from `load` of the same page.
     render: (props) => <Page {...(props as Props)} />,

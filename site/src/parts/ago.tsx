@@ -6,11 +6,11 @@ import { relativeTime } from './relative-time.ts';
 const REFRESH_MS = 60_000;
 
 /**
- * How long ago something happened. A server's page is the same for every moment, so it shows the day, and the browser says
- * the rest. A page needs the texts `relativeTime` for it.
+ * How long ago something happened. The server's page is independent of the time, so it shows the day, and the browser
+ * adds the rest. A page needs the texts `relativeTime` for it.
  */
 export function Ago({ date }: { date: string }) {
-  const { config } = useSite();
+  const { t: site } = useSite();
   const t = useTexts('relativeTime');
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Ago({ date }: { date: string }) {
     tick();
     return scope.dispose;
   }, []);
-  const day = formatDate(date, config.API_CULTURE);
+  const day = formatDate(date, site('date_locale'));
   const { key, count = 0 } = relativeTime(((now ?? 0) - Date.parse(date)) / 1000);
   return (
     <time dateTime={date} title={day}>

@@ -2,20 +2,20 @@ import { type ReactNode, useId } from 'react';
 import { useSite } from '../site-context.tsx';
 
 export interface AskFirstProps {
-  /** The word on the button that asks, and on the one that does it. */
+  /** The labels of the button that asks, and of the one that confirms. */
   label: string;
-  /** Names the button that asks, where a page has several. */
+  /** Names the button that asks, if a page has several. */
   name?: string | undefined;
   question: string;
   text?: string;
   kind?: 'secondary';
   className?: string;
-  /** The form that does it, around the buttons of the question. */
+  /** The form for the action, around the buttons of the question. */
   form: (buttons: ReactNode) => ReactNode;
 }
 
 /**
- * A button that asks before its form is sent. The browser opens and closes the question, so it is asked without
+ * A button that asks before its form is sent. The browser opens and closes the question, so it works without
  * JavaScript too.
  */
 export function AskFirst(props: AskFirstProps) {

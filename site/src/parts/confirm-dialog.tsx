@@ -6,14 +6,14 @@ const WIDTH_PX = 350;
 export interface ConfirmDialogProps {
   question: string;
   text: string;
-  /** The word on the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
   onConfirm(): void;
   /** The parent must stop rendering the dialog. */
   onClose(): void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, text, confirm, onConfirm, onClose } = props;
   const { texts } = useSite();

@@ -1,11 +1,11 @@
-import { type ImageSize, imageUrl } from 'earshot/contract';
-import { type CoverSubject, generatedCoverPath } from 'earshot/internal';
+import { type CoverSubject, type ImageSize, imageUrl } from 'earshot/contract';
+import { generatedCoverPath } from 'earshot/internal';
 import { useSite } from '../site-context.tsx';
 
 type Show = CoverSubject & { image_url: string | null };
 type Episode = Omit<Show, 'title'> & { show_title: string };
 
-/** The picture of a show or an episode. One that has none gets the cover that is drawn for its show. */
+/** The picture of a show or an episode. Without one, the drawn cover of its show. */
 export function coverOf(entity: Show | Episode, siteUrl: string): string {
   const title = 'show_title' in entity ? entity.show_title : entity.title;
   return entity.image_url ?? siteUrl + generatedCoverPath({ show_id: entity.show_id, title });
@@ -15,12 +15,12 @@ export interface CoverProps {
   of: Show | Episode;
   /** CSS pixels. */
   side: number;
-  /** The preset for usual screens, and the one for screens of twice as many pixels. */
+  /** The preset for usual screens, and the one for screens with twice as many pixels. */
   sizes: readonly [ImageSize, ImageSize];
   isLazy?: boolean;
 }
 
-/** A square beside a title, which says everything that the picture could. */
+/** A square beside a title, which already describes the picture. */
 export function Cover({ of, side, sizes: [once, twice], isLazy = false }: CoverProps) {
   const { config } = useSite();
   const url = coverOf(of, config.SITE_URL);
@@ -28,7 +28,7 @@ export function Cover({ of, side, sizes: [once, twice], isLazy = false }: CoverP
     <img
       className="site-cover"
       src={imageUrl(url, once)}
-      // Both sizes: the preload that React writes into the page knows only this list.
+      // Both sizes, because the preload that React writes into the page uses only this list.
       srcSet={`${imageUrl(url, once)} 1x, ${imageUrl(url, twice)} 2x`}
       width={side}
       height={side}

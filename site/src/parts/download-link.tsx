@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { useSite } from '../site-context.tsx';
 
 export interface DownloadLinkProps {
-  /** Of the API. */
+  /** Path in the API. */
   path: string;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
-  /** What it is, if the text alone does not say it. */
+  /** A description, if the text is not enough. */
   label?: string;
   children: ReactNode;
 }
 
-/** A file of the member's own. The cookie opens it if the API is on this host, else the token does. */
+/** A file of the member. The cookie opens it if the API is on this host, else the token. */
 export function DownloadLink({ path, name, label, children }: DownloadLinkProps) {
   const { client, config } = useSite();
   const address = config.API_URL + path;

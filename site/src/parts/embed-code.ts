@@ -1,7 +1,8 @@
+import { chosenOptions, initialChoice } from 'earshot/bar';
 import { type EmbedSourceItem, scriptSnippet, widgetSettings } from 'earshot/embed';
-import { chosenOptions, initialChoice, type SiteConfig } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 
-/** The code that puts the player of a show or episode on a page. For servers: browsers make it in the dialog, loaded late. */
+/** The code of a player of a show or episode. For servers: browsers make it in the dialog, loaded late. */
 export function embedCode(
   item: EmbedSourceItem,
   { PRODUCT_NAME, WIDGET_URL }: Pick<SiteConfig, 'PRODUCT_NAME' | 'WIDGET_URL'>,

@@ -1,4 +1,4 @@
-import type { LanguageMessages } from 'earshot/internal';
+import type { LanguageMessages } from 'earshot/react';
 
 const KINDS = ['script', 'shortcode', 'iframe'] as const;
 

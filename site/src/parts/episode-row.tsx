@@ -1,4 +1,5 @@
-import type { EpisodeBrief } from 'earshot/internal';
+import type { EpisodeBrief } from 'earshot/contract';
+import { formatDate } from 'earshot/internal';
 import { PlayButton } from 'earshot/react';
 import type { ReactNode } from 'react';
 import { useSite } from '../site-context.tsx';
@@ -11,30 +12,36 @@ import { QueueMenu } from './queue-menu.tsx';
 export function EpisodeRow({
   episode,
   withShow = false,
+  isOnShow = false,
+  title = episode.title,
   excerpt,
   children,
 }: {
   episode: EpisodeBrief;
   withShow?: boolean;
-  /** The beginning of the notes. */
-  excerpt?: string;
+  /** The row stands on the page of its show. */
+  isOnShow?: boolean;
+  /** The title with marks in it. */
+  title?: ReactNode;
+  /** A part of the notes. */
+  excerpt?: ReactNode;
   /** Another button at the end. */
   children?: ReactNode;
 }) {
   const { config, t } = useSite();
-  const { season, episode_number: number } = episode;
+  const { season, episode_number: number, show_language: language } = episode;
   return (
     <li className="site-row" data-episode={episode.episode_id}>
       <PlayButton target={targetOf(episode, config)} title={episode.title} />
       {withShow && <Cover of={episode} side={56} sizes={[80, 160]} isLazy />}
       <div className="site-row-text">
-        <a href={episode.site_url} dir="auto">
-          {episode.title}
+        <a href={episode.site_url} dir="auto" lang={language}>
+          {title}
         </a>
         <p>
           {withShow && (
             <>
-              <bdi>{episode.show_title}</bdi> ·{' '}
+              <bdi lang={language}>{episode.show_title}</bdi> ·{' '}
             </>
           )}
           <PublishedOn date={episode.published_at} />
@@ -46,14 +53,19 @@ export function EpisodeRow({
           )}
         </p>
         {excerpt && (
-          <p className="site-excerpt" dir="auto">
+          <p className="site-excerpt" dir="auto" lang={language}>
             {excerpt}
           </p>
         )}
         <Heard episodeId={episode.episode_id} duration={episode.duration} />
       </div>
       <Length seconds={episode.duration} />
-      <QueueMenu episode={episode} />
+      <QueueMenu
+        title={episode.title}
+        episode={episode}
+        isOnShow={isOnShow}
+        report={{ episode_id: episode.episode_id }}
+      />
       {children}
     </li>
   );
@@ -63,9 +75,5 @@ export function EpisodeRow({
 export function PublishedOn({ date }: { date: string | null }) {
   const { t } = useSite();
   if (date === null) return null;
-  const format = new Intl.DateTimeFormat(t('date_locale'), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return <time dateTime={date}>{format.format(new Date(date))}</time>;
+  return <time dateTime={date}>{formatDate(date, t('date_locale'))}</time>;
 }

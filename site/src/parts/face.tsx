@@ -1,7 +1,6 @@
-import type { User } from 'earshot/contract';
-import { imageUrl } from 'earshot/contract';
+import { imageUrl, type User } from 'earshot/contract';
 
-/** The picture of a user beside his name, or the first letters of the name. */
+/** The picture of a user beside their name, or the initials. */
 export function Face({ user: { name, image_url } }: { user: Pick<User, 'name' | 'image_url'> }) {
   return (
     <span className="site-face" aria-hidden="true">

@@ -1,10 +1,10 @@
-import { useProgress } from 'earshot/react';
+import { formatLength, useProgress, useTranslate } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
-import { lengthInWords } from './length.tsx';
 
-/** How far the listener has come: a thin line and the time that is left, or that the episode is played. */
+/** The listener's progress: a thin line and the remaining time, or a mark that the episode was played. */
 export function Heard({ episodeId, duration }: { episodeId: number; duration: number }) {
   const { t } = useSite();
+  const tPlayer = useTranslate();
   const progress = useProgress(episodeId);
   if (!progress) return null;
   const { played, position } = progress;
@@ -16,7 +16,7 @@ export function Heard({ episodeId, duration }: { episodeId: number; duration: nu
       <span className="site-heard-rail">
         <span style={{ width: `${(position / whole) * 100}%` }} />
       </span>
-      {t('length_left', { length: lengthInWords(whole - position, t) })}
+      {t('length_left', { length: formatLength(whole - position, tPlayer) })}
     </p>
   );
 }

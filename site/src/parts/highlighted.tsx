@@ -1,6 +1,6 @@
 import type { Highlight } from 'earshot/contract';
 
-/** A text, with what was searched for in bold. */
+/** A text with the search words in bold. */
 export function Highlighted({ highlight: { text, ranges } }: { highlight: Highlight }) {
   let end = 0;
   const parts = ranges.flatMap(([from, to]) => {

@@ -1,8 +1,8 @@
 import { type ComponentType, memo, Suspense, use } from 'react';
 
 /**
- * A part of a page whose code comes after that of the page. The server renders it whole, and the browser keeps that HTML,
- * with its links and forms, until the code is there. The server calls `prepare` before it renders.
+ * A part of a page whose code is loaded after that of the page. The server renders it completely, and the browser
+ * keeps that HTML, with its links and forms, until the code is loaded. The server calls `prepare` before it renders.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null;
@@ -16,7 +16,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     return loading;
   }
 
-  /** A file that does not arrive must not take the page with it: its part stays as the server has rendered it. */
+  /** If a file does not arrive, the page must still work: its part stays as rendered by the server. */
   let arrival: Promise<ComponentType<Props>> | null = null;
   function arrive(): Promise<ComponentType<Props>> {
     arrival ??= prepare().catch(() => new Promise<never>(() => {}));
@@ -28,7 +28,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     return <Part {...props} />;
   }
 
-  // A change from above would make React render the part anew before its code is there.
+  // A change from above would make React render the part again before its code is loaded.
   const Part = memo(function LatePart(props: Props) {
     return (
       <Suspense>

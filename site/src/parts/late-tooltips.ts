@@ -1,6 +1,6 @@
 import { createScope } from 'earshot/internal';
 
-/** Loads the tooltips when the pointer or the focus first reaches something. A finger never sees one. */
+/** Loads the tooltips when the pointer or the focus first reaches a control. Fingers never see one. */
 export function loadTooltipsLate(): void {
   if (!matchMedia('(hover: hover)').matches) return;
   const scope = createScope();

@@ -1,22 +1,14 @@
 import { createScope } from 'earshot/internal';
-
-export type NoticeLevel = 'success' | 'warning' | 'error' | 'plain';
-
-export interface NoticeOptions {
-  /** `plain` if absent. */
-  level?: NoticeLevel;
-  /** Without it the notice stays until it is closed. */
-  autoCloseMs?: number;
-}
+import type { NoticeLevel, NoticeOptions } from '../site-client.ts';
 
 export interface Notices {
-  /** Shows a text over the page. The same text takes the place of an earlier notice. */
+  /** Shows a text over the page. The same text replaces an earlier notice. */
   show(text: string, options?: NoticeOptions): void;
   /** Removes all notices. */
   dispose(): void;
 }
 
-/** The level's name in the style sheet. */
+/** The level's name in the stylesheet. */
 const STYLES: Readonly<Record<NoticeLevel, string>> = {
   success: 'success',
   warning: 'warning',
@@ -24,8 +16,8 @@ const STYLES: Readonly<Record<NoticeLevel, string>> = {
   plain: 'plain',
 };
 
-/** Fills the two live regions of the document: screen readers announce alerts at once, the others in their turn. */
-export function createNotices(root: ParentNode, closeLabel: string): Notices {
+/** Fills the two live regions of the document: screen readers announce alerts at once, the others in turn. */
+export function createNotices(root: ParentNode, closeLabel: () => string): Notices {
   const scope = createScope();
   const shown = new Map<string, () => void>();
   const regionOf = (level: NoticeLevel) =>
@@ -39,7 +31,7 @@ export function createNotices(root: ParentNode, closeLabel: string): Notices {
       const mine = scope.child();
       const close = mine.dispose;
       const element = createElement(text, STYLES[level]);
-      const button = createCloseButton(closeLabel);
+      const button = createCloseButton(closeLabel());
       mine.listen(button, 'click', close);
       mine.add(() => element.remove());
       mine.add(() => shown.delete(text));

@@ -1,5 +1,5 @@
 import { computePosition, flip, offset, type Placement, shift } from '@floating-ui/dom';
-import { startTooltips } from 'earshot/internal';
+import { startTooltips } from 'earshot/bar';
 
 /** Clockwise from the top. If a tooltip is clipped at one place, the next one is tried. */
 const PLACES: readonly Placement[] = [

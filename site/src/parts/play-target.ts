@@ -1,6 +1,6 @@
 import type { PlayTarget } from 'earshot';
-import { API_ROUTES, buildPath } from 'earshot/contract';
-import type { EpisodeBrief, SiteConfig } from 'earshot/internal';
+import { API_ROUTES, buildPath, type EpisodeBrief } from 'earshot/contract';
+import type { SiteConfig } from 'earshot-site/contract';
 
 /** The target of a button that plays this episode and then its show's other episodes. */
 export function targetOf(

@@ -1,7 +1,7 @@
 import { buttonFace, type Player, type PlayTarget } from 'earshot';
 import { createScope } from 'earshot/internal';
 
-/** Plain buttons that name an episode. The components' own play buttons take care of themselves. */
+/** Plain buttons with an episode. The components' own play buttons have their own code. */
 const BUTTONS = 'button[data-episode_id][data-station_url]:not(.es-play)';
 const ATTRIBUTES = ['episode_id', 'station_url', 'offset_start', 'offset_end'].map(
   (name) => `data-${name}`,
@@ -9,8 +9,14 @@ const ATTRIBUTES = ['episode_id', 'station_url', 'offset_start', 'offset_end'].m
 
 export interface PlayerButtonsOptions {
   player: Player;
-  /** Names of a button without text. */
-  labels: { play: string; pause: string };
+  /** Names of a button without text, and the reason of a disabled one. */
+  labels(): Labels;
+}
+
+interface Labels {
+  play: string;
+  pause: string;
+  error_PLAYBACK_UNSUPPORTED: string;
 }
 
 /**
@@ -22,7 +28,7 @@ export function followPlayerButtons({ player, labels }: PlayerButtonsOptions): (
   let buttons: readonly HTMLButtonElement[] = [];
 
   const refresh = () => {
-    for (const button of buttons) showFace(button, player, labels);
+    for (const button of buttons) showFace(button, player, labels());
   };
   const collect = () => {
     buttons = [...document.querySelectorAll<HTMLButtonElement>(BUTTONS)];
@@ -48,11 +54,7 @@ export function followPlayerButtons({ player, labels }: PlayerButtonsOptions): (
   return scope.dispose;
 }
 
-function showFace(
-  button: HTMLButtonElement,
-  player: Player,
-  labels: PlayerButtonsOptions['labels'],
-) {
+function showFace(button: HTMLButtonElement, player: Player, labels: Labels) {
   const target = targetOf(button);
   if (!target) return;
   const face = buttonFace(player.getSnapshot(), target);
@@ -60,13 +62,14 @@ function showFace(
   const isOn = face === 'pause' || face === 'loading';
   button.dataset.face = face;
   button.disabled = face === 'unsupported';
+  if (button.disabled) button.title = labels.error_PLAYBACK_UNSUPPORTED;
   button.setAttribute('aria-pressed', String(isOn));
   if (button.textContent?.trim() === '') {
     button.setAttribute('aria-label', isOn ? labels.pause : labels.play);
   }
 }
 
-/** Null if the button does not name an episode. */
+/** Null if the button has no episode. */
 function targetOf({ dataset }: HTMLButtonElement): PlayTarget | null {
   const { station_url, playlist_url } = dataset;
   const episode_id = numberOf(dataset.episode_id);

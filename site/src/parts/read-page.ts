@@ -1,4 +1,4 @@
-/** The number of the page that an address asks for, from 1. A malformed one is the first. */
+/** The page number of an address, from 1. A malformed one counts as the first. */
 export function readPage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

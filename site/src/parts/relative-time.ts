@@ -8,7 +8,7 @@ export type RelativeTime =
   | { key: 'seconds_ago' | 'minute_ago' | 'hour_ago' | 'day_ago'; count?: undefined }
   | { key: 'minutes_ago' | 'hours_ago' | 'days_ago' | 'months_ago' | 'years_ago'; count: number };
 
-/** The words for a time so many seconds ago, as a key of the catalogue `relativeTime`. The future counts as now. */
+/** The words for a time this many seconds ago, as a key of the catalogue `relativeTime`. The future counts as now. */
 export function relativeTime(seconds: number): RelativeTime {
   if (seconds < MINUTE_S) return { key: 'seconds_ago' };
   if (seconds < 2 * MINUTE_S) return { key: 'minute_ago' };

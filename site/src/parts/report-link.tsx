@@ -1,12 +1,16 @@
-import { OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { useSite } from '../site-context.tsx';
 
-/** Leads to the page that reports a thing to the administrators. `of` names it by its ids. */
+/** The page that reports a thing to the administrators. `of` contains its ids. */
+export function reportPath(of: Record<string, number>): string {
+  const ids = Object.entries(of).map(([name, id]) => `${name}=${id}`);
+  return `${ALL_SITE_ROUTES.report}?${ids.join('&')}`;
+}
+
 export function ReportLink({ of }: { of: Record<string, number> }) {
   const { t } = useSite();
-  const ids = Object.entries(of).map(([name, id]) => `${name}=${id}`);
   return (
-    <a className="site-report" rel="nofollow" href={`${OWN_SITE_ROUTES.report}?${ids.join('&')}`}>
+    <a className="site-report" rel="nofollow" href={reportPath(of)}>
       {t('report')}
     </a>
   );

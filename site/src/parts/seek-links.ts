@@ -11,8 +11,8 @@ export function notesData({ episode_id, station_url, playlist_url }: PlayTarget)
 }
 
 /**
- * Lets the times in show notes (`linkTimes`) play their episode from there, wherever the notes are. A click that asks for
- * a new tab follows the link. Returns a function that stops this.
+ * Makes the times in show notes (`linkTimes`) play their episode from there, wherever the notes are. A click for a
+ * new tab follows the link. Returns a function that stops this.
  */
 export function followSeekLinks(player: Player): () => void {
   const scope = createScope();

@@ -1,13 +1,15 @@
 import type { Episode, PlayTarget } from 'earshot';
-import { createScope, type TimeRange, timeOfAddress } from 'earshot/internal';
+import { timeOfAddress } from 'earshot/bar';
+import type { TimeRange } from 'earshot/embed';
+import { createScope } from 'earshot/internal';
 import { formatTime, usePlayer, usePlayerState } from 'earshot/react';
 import { useEffect, useState } from 'react';
 import { useSite } from '../site-context.tsx';
 import { targetOf } from './play-target.ts';
 
 /**
- * The part of the episode that the page's address asks for (`?t=`, `#t=`). Null on the server and in the first render:
- * the server's page is the same for every moment.
+ * The part of the episode in the page's address (`?t=`, `#t=`). Null on the server and in the first render, because
+ * the server's page is the same for all times.
  */
 export function useSharedTime(episode: Episode): TimeRange | null {
   const [range, setRange] = useState<TimeRange | null>(null);
@@ -48,7 +50,7 @@ const partOf = (target: PlayTarget, { start, end }: TimeRange): PlayTarget => ({
   offset_end: end,
 });
 
-/** Says where Play begins, and plays the part, again and again. */
+/** Shows where Play begins, and plays the part, repeatedly. */
 export function SharedTime({ episode, range }: { episode: Episode; range: TimeRange }) {
   const { config, t } = useSite();
   const player = usePlayer();

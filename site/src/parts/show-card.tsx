@@ -1,4 +1,4 @@
-import type { ShowBrief } from 'earshot/internal';
+import type { ShowBrief } from 'earshot/contract';
 import { useSite } from '../site-context.tsx';
 import { Cover } from './cover.tsx';
 
@@ -8,7 +8,9 @@ export function ShowCard({ show }: { show: ShowBrief }) {
     <li className="site-card">
       <a href={show.site_url}>
         <Cover of={show} side={320} sizes={[320, 720]} isLazy />
-        <strong dir="auto">{show.title}</strong>
+        <strong dir="auto" lang={show.language}>
+          {show.title}
+        </strong>
       </a>
       <span dir="auto">{t('by', { author: show.author })}</span>
     </li>

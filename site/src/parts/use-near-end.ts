@@ -4,7 +4,7 @@ import { watchNearEnd } from './watch-near-end.ts';
 export interface NearEnd {
   onEnter(): void;
   onExit?(): void;
-  /** Of the list: a longer one may still end inside the window. */
+  /** The length of the list: a longer one may still end inside the window. */
   length: number;
 }
 

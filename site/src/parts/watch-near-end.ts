@@ -1,10 +1,10 @@
-/** So far before its end, the next part of a long list is asked for. */
+/** The distance from its end at which the next part of a long list is requested. */
 const MARGIN = '1200px';
 
 export interface NearEndCallbacks {
   /** The end of the list has come near. */
   onEnter(): void;
-  /** It is far again, because the reader has gone back or the list has grown. */
+  /** It is far again, because the reader has scrolled back or the list has grown. */
   onExit?(): void;
 }
 

@@ -1,36 +1,36 @@
 import {
+  ALL_SITE_ROUTES,
   type CardFrameReply,
   type CardFrameRequest,
-  OWN_SITE_ROUTES,
   type PaymentIntent,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
 
-/** While it pays, the bank may ask who does: its dialog needs room. */
+/** During a payment, the bank may ask for confirmation: its dialog needs room. */
 const FIELD_PX = 48;
 const DIALOG_PX = 640;
-/** A script that hangs says nothing. People wait about as long for a page. */
+/** A hanging script sends nothing. People wait about as long for a page. */
 const READY_WITHIN_MS = 15_000;
 
-/** What a form does with the card. */
+/** The card as used by a form. */
 export interface Card {
-  /** False if something is missing: the words below the field say so. */
+  /** False if something is missing: the text below the field explains it. */
   check(): boolean;
   /**
-   * Pays, or stores the card: with the card in the field, or with the one that Stripe knows. Resolves with false if it was
-   * refused; Stripe's words are below the field then.
+   * Pays, or stores the card: with the card in the field, or with the one at Stripe. Resolves with false if it was
+   * refused; Stripe's message is then below the field.
    */
   confirm(intent: PaymentIntent, which?: 'typed' | 'saved'): Promise<boolean>;
 }
 
 export interface CardFieldProps {
   card: RefObject<Card | null>;
-  /** Called once the field can be typed into. */
+  /** Called once the field is ready for typing. */
   onReady(): void;
 }
 
-/** The card field of Stripe, in a frame of its own. What is typed into it never reaches this page or this host. */
+/** Stripe's card field, in a separate frame. The typed data never reaches this page or this host. */
 export function CardField({ card, onReady }: CardFieldProps) {
   const { config } = useSite();
   const t = useTexts('plans');
@@ -105,7 +105,7 @@ export function CardField({ card, onReady }: CardFieldProps) {
       {isBlocked ? (
         <div className="site-form-errors" role="alert">
           <p>
-            {t('card_blocked')} <a href={OWN_SITE_ROUTES.card_error}>{t('card_help')}</a>
+            {t('card_blocked')} <a href={ALL_SITE_ROUTES.card_error}>{t('card_help')}</a>
           </p>
           <button type="button" className="es-action" data-kind="secondary" onClick={again}>
             {t('card_again')}
@@ -118,7 +118,7 @@ export function CardField({ card, onReady }: CardFieldProps) {
               key={round}
               ref={frame}
               title={t('card')}
-              src={OWN_SITE_ROUTES.card_frame}
+              src={ALL_SITE_ROUTES.card_frame}
               aria-describedby="card-words"
               style={{ height: `${isPaying ? DIALOG_PX : FIELD_PX}px` }}
             />

@@ -1,6 +1,6 @@
 /**
- * Shows Stripe's card field, pays with it, and stores cards. The server inlines the built text of this module into a page of its own,
- * which only the pages of this site may frame. What is typed into the field never leaves Stripe's own frame.
+ * Shows Stripe's card field, pays with it, and stores cards. The server inlines the built text of this module into a
+ * separate page, which only the pages of this site may frame. The typed data never leaves Stripe's own frame.
  */
 import type {
   Stripe,
@@ -9,7 +9,7 @@ import type {
   StripeElementLocale,
   StripeError,
 } from '@stripe/stripe-js';
-import type { CardFrameReply, CardFrameRequest } from 'earshot/internal';
+import type { CardFrameReply, CardFrameRequest } from 'earshot-site/contract';
 
 type Mount = Extract<CardFrameRequest, { type: 'mount' }>;
 type Confirm = Extract<CardFrameRequest, { type: 'confirm' }>;
@@ -45,11 +45,11 @@ async function confirm(request: Confirm): Promise<void> {
   const confirming = request.saved
     ? confirmSaved(stripe, request)
     : confirmTyped(stripe, card, request);
-  // The page waits for an answer, and has words of its own.
+  // The page waits for an answer, and has its own message.
   say(await confirming.catch(() => refusal({})));
 }
 
-/** If the bank asks who pays, Stripe shows its dialog here. */
+/** If the bank asks for confirmation, Stripe shows its dialog here. */
 async function confirmTyped(
   { confirmCardPayment, confirmCardSetup }: Stripe,
   card: StripeCardElement,
@@ -64,7 +64,7 @@ async function confirmTyped(
   return error ? refusal(error) : { type: 'confirmed', intent_id: paymentIntent.id };
 }
 
-/** A payment that Stripe has tried already: the bank wants to know who pays, or has refused the card. */
+/** A payment that Stripe has already tried: the bank asks for confirmation, or has refused the card. */
 async function confirmSaved(
   { retrievePaymentIntent, confirmCardPayment }: Stripe,
   { client_secret }: Confirm,

@@ -1,14 +1,15 @@
-import { createScope, type SiteConfig } from 'earshot/internal';
+import { createScope } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 import type { Session } from '../session/session.ts';
 import { type OpenLine, openLine, type PushLine } from './push-lines.ts';
 
 const POLL_MS = 60_000;
-const GATHER_MS = 300; // a lively discussion sends many events: one question answers them
+const GATHER_MS = 300; // a lively discussion sends many events: one request answers them
 
 export interface InboxOptions {
   push: SiteConfig['PUSH'];
   session: Session;
-  /** Asks for the number of unread messages, and shows it. */
+  /** Requests the number of unread messages, and shows it. */
   count(): void;
   open?: OpenLine;
 }
@@ -16,8 +17,8 @@ export interface InboxOptions {
 const inboxChannel = (userId: number) => `private-user_${userId}`;
 
 /**
- * Asks for the number of unread messages again when the server says that it has changed, and once a minute while the server
- * cannot say so. It follows the user of this tab through logins and logouts, until the returned function is called.
+ * Requests the number of unread messages again when the server reports a change, and once a minute while it cannot.
+ * It follows the user of this tab through logins and logouts, until the returned function is called.
  */
 export function followInbox({ push, session, count, open = openLine }: InboxOptions): () => void {
   const scope = createScope();
@@ -51,7 +52,7 @@ export function followInbox({ push, session, count, open = openLine }: InboxOpti
     if (id === userId) return;
     userId = id;
     disconnect();
-    // Without the library, the number is asked for once a minute.
+    // Without the library, the number is requested once a minute.
     if (id !== null && push.enabled) connect(id).catch(() => {});
   }
 

@@ -1,10 +1,11 @@
-import type { Player } from 'earshot';
-import { createScope, type Scope, type SiteConfig } from 'earshot/internal';
+import type { Player, Scope } from 'earshot';
+import { createScope } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 import type { Session } from '../session/session.ts';
 import { listenerCount } from './listener-count.ts';
 import { type OpenLine, openLine } from './push-lines.ts';
 
-const LEAVE_AFTER_MS = 5_000; // who pauses for a moment is still there
+const LEAVE_AFTER_MS = 5_000; // a short pause does not count as leaving
 const RETRY_MS = 10_000;
 const FORBIDDEN = 403; // the author shows no number
 
@@ -16,8 +17,8 @@ export interface ListenersOptions {
 }
 
 /**
- * Counts this tab among the listeners of an episode while it plays it, and follows how many they are, if the author shows
- * that. Otherwise there is no connection.
+ * Counts this tab among the listeners of an episode while it plays it, and follows their number, if the author shows
+ * it. Otherwise there is no connection.
  */
 export function followListeners({
   player,
@@ -31,7 +32,7 @@ export function followListeners({
 
   function update(): void {
     const { playing, episode } = player.getSnapshot();
-    // The admission to a private episode needs its key, which is not asked for.
+    // The admission to a private episode needs its key, which is not requested.
     const isCounted = playing && episode?.show_listeners && episode.state !== 'private';
     if (!isCounted) {
       if (current !== null) leaveSoon();
@@ -81,7 +82,7 @@ export function followListeners({
     );
   }
 
-  /** The server that admits was not there, e.g. because it starts again. Many listeners come back then. */
+  /** The admission failed, e.g. because the server restarts. Many listeners return then. */
   function joinLater(episodeId: number): void {
     stay?.dispose();
     stay = createScope();

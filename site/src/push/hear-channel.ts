@@ -1,17 +1,18 @@
-import type { Scope, SiteConfig } from 'earshot/internal';
+import type { Scope } from 'earshot';
+import type { SiteConfig } from 'earshot-site/contract';
 import type { Session } from '../session/session.ts';
 import { type OpenLine, openLine, type PushLine } from './push-lines.ts';
 
 const POLL_MS = 60_000;
 
-/** What a part of a page hears of a channel. */
+/** The events of a channel for a part of a page. */
 export interface Hearing {
   channel: string;
   /** By the names of the events. */
   on: Readonly<Record<string, (data: never) => void>>;
   /**
-   * Events may have been missed: the channel has been joined, or a minute has passed without it while somebody looks at the
-   * page. `isFirst` is true at the first joining of the channel: the page was loaded with everything before it.
+   * Events may have been missed: the channel was joined, or a minute has passed without it while the page is visible.
+   * `isFirst` is true for the first joining: the page was loaded with everything before it.
    */
   onMissed?(isFirst: boolean): void;
 }
@@ -24,7 +25,7 @@ export interface ChannelOptions extends Hearing {
   open?: OpenLine;
 }
 
-/** Hears a channel for a signed-in user, if the host has push. */
+/** Receives the events of a channel for a signed-in user, if the host has push. */
 export function hearChannel({
   push,
   session,

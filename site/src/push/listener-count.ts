@@ -5,5 +5,5 @@ export interface ListenerCount {
   count: number;
 }
 
-/** How many listen to the episode that plays in this tab. Null while that is not known, or not shown. */
+/** The number of listeners of the episode that plays in this tab. Null while unknown or not shown. */
 export const listenerCount = createStore<ListenerCount | null>(null);

@@ -1,6 +1,6 @@
 import type { ListenersOptions } from './follow-listeners.ts';
 
-/** Fetches the code that follows the number of listeners when the player has an episode whose author shows it. */
+/** Fetches the code for the number of listeners when the player has an episode whose author shows it. */
 export function loadListeners(options: ListenersOptions): void {
   if (!options.push.enabled) return;
   const stop = options.player.subscribe(() => {

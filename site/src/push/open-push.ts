@@ -1,5 +1,5 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_SITE_ROUTES, type SiteConfig } from 'earshot/internal';
+import { ALL_SITE_ROUTES, type SiteConfig } from 'earshot-site/contract';
 import Pusher from 'pusher-js';
 import type { Session } from '../session/session.ts';
 
@@ -8,7 +8,7 @@ export interface PushOptions {
   session: Session;
 }
 
-/** A connection to the server of push, which it opens again after a loss. */
+/** A connection to the push server, which is reopened after a loss. */
 export function openPush({ push: { app_key, url }, session }: PushOptions): Pusher {
   const { hostname, port, protocol } = new URL(url);
   return new Pusher(app_key, {
@@ -17,11 +17,11 @@ export function openPush({ push: { app_key, url }, session }: PushOptions): Push
     wsPort: Number(port) || 80,
     wssPort: Number(port) || 443,
     forceTLS: protocol === 'https:',
-    // The other ways of the library load scripts from its maker's host.
+    // The library's other transports load scripts from its maker's host.
     enabledTransports: ['ws', 'wss'],
     enableStats: false,
     channelAuthorization: {
-      endpoint: buildPath(OWN_SITE_ROUTES, 'pusher_auth'),
+      endpoint: buildPath(ALL_SITE_ROUTES, 'pusher_auth'),
       transport: 'ajax',
       headersProvider: () =>
         session.token === null ? {} : { Authorization: `Bearer ${session.token}` },

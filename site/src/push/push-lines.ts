@@ -5,13 +5,13 @@ const JOINED = 'pusher:subscription_succeeded';
 
 type Handlers = Readonly<Record<string, (data: never) => void>>;
 
-/** What one part of the site hears. All parts of a tab share one connection. */
+/** The subscriptions of one part of the site. All parts of a tab share one connection. */
 export interface PushLine {
-  /** Joins a channel. `onJoined` is called after each connection: events may have been missed until then. */
+  /** Joins a channel. `onJoined` is called after each connection: events may have been missed before. */
   hear(channel: string, handlers: Handlers, onJoined?: () => void): void;
-  /** False without a connection, and also if the server has not let this one into the channel. */
+  /** False without a connection, and if the server has refused the channel. */
   hears(channel: string): boolean;
-  /** Leaves what nobody else hears. The last line to end closes the connection. */
+  /** Leaves channels without other subscribers. The last line to end closes the connection. */
   end(): void;
 }
 
@@ -19,14 +19,14 @@ export type OpenLine = (options: PushOptions) => Promise<PushLine>;
 
 /** Opens one connection for all lines, and keeps it while there is a line. */
 export function createLines(open: (options: PushOptions) => Promise<Pusher>): OpenLine {
-  const hearers = new Map<string, number>(); // lines that hear a channel
+  const hearers = new Map<string, number>(); // number of lines per channel
   let opening: Promise<Pusher> | null = null;
   let lines = 0;
 
   function leave(pusher: Pusher, channel: string): void {
     const left = (hearers.get(channel) ?? 1) - 1;
     hearers.set(channel, left);
-    // The last line closes the connection instead. At a logout the server closes it too, and nothing can be sent any more.
+    // The last line closes the connection instead. At a logout the server also closes it, and nothing can be sent.
     if (left === 0 && lines > 0) pusher.unsubscribe(channel);
   }
 
@@ -63,7 +63,7 @@ export function createLines(open: (options: PushOptions) => Promise<Pusher>): Op
       return createLine(await mine);
     } catch (error) {
       lines -= 1;
-      if (opening === mine) opening = null; // the next line tries again
+      if (opening === mine) opening = null; // the next line retries
       throw error;
     }
   };

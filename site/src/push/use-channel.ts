@@ -1,12 +1,12 @@
 import { createScope } from 'earshot/internal';
 import { useEffect, useRef } from 'react';
-import { useUser } from '../session/use-user.ts';
+import { useUser } from '../account/use-user.ts';
 import { useSite } from '../site-context.tsx';
 import type { Hearing } from './hear-channel.ts';
 
 /**
- * Hears the events of a channel while the component is shown to a signed-in user. The names of the events are those of the
- * first call.
+ * Receives the events of a channel while the component is shown to a signed-in user. The names of the events are
+ * those of the first call.
  */
 export function useChannel(
   channel: string | null,
@@ -33,7 +33,7 @@ export function useChannel(
     };
     import('./hear-channel.ts').then(
       ({ hearChannel }) => hearChannel(options),
-      () => {}, // the page stays as it is
+      () => {}, // the page does not change
     );
     return scope.dispose;
   }, [client, config, channel, userId]);

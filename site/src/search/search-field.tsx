@@ -11,7 +11,7 @@ export interface SearchFieldProps {
   children?: ReactNode;
 }
 
-/** A form that searches. Once somebody types, it suggests what was probably meant. */
+/** A search form. It makes suggestions while a person types. */
 export function SearchField({ className, label, q, children }: SearchFieldProps) {
   const { t } = useSite();
   const input = useRef<HTMLInputElement>(null);
@@ -38,6 +38,7 @@ export function SearchField({ className, label, q, children }: SearchFieldProps)
           dir="auto"
           autoComplete="off"
           aria-label={label}
+          aria-keyshortcuts="/"
           placeholder={t('search_site')}
           onFocus={load}
           onInput={load}

@@ -16,7 +16,7 @@ export interface SuggestionGroup {
   rows: SuggestionRow[];
 }
 
-/** The groups that have something, as the list shows them. */
+/** The groups with results, in the form for the list. */
 export function groupRows(found: Suggested, siteUrl: string): SuggestionGroup[] {
   const { categories, tags, users, shows } = found;
   const rows: Record<SuggestionGroup['name'], SuggestionRow[]> = {

@@ -1,4 +1,4 @@
-import type { Scope } from 'earshot/internal';
+import type { Scope } from 'earshot';
 import type { Suggested } from './trim-results.ts';
 
 /** A pause between two keys that is longer than usual typing. */
@@ -10,11 +10,11 @@ export interface SuggestionPorts {
   scope: Scope;
   /** Asks the API. Rejects if there is no answer. */
   ask(q: string, signal: AbortSignal): Promise<Suggested>;
-  /** Gets the answer to the newest question; null while nothing is typed, and if there is no answer. */
+  /** Receives the answer to the newest query; null while nothing is typed, and if there is no answer. */
   show(q: string, found: Suggested | null): void;
 }
 
-/** Asks once for each query, after a pause in the typing. An answer to an older query is dropped. */
+/** Sends each query once, after a pause in typing. An answer to an older query is dropped. */
 export function createSuggestionSource({ scope, ask, show }: SuggestionPorts) {
   const known = new Map<string, Suggested>();
   let asking: Scope | null = null;
@@ -33,7 +33,7 @@ export function createSuggestionSource({ scope, ask, show }: SuggestionPorts) {
   }
 
   return {
-    /** What the field holds now. */
+    /** The current text of the field. */
     type(text: string): void {
       asking?.dispose();
       const q = text.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -18,7 +18,7 @@ import { createSuggestionSource } from './suggestion-source.ts';
 import { type Suggested, trimResults } from './trim-results.ts';
 
 export interface SuggestionsProps {
-  /** The field that is typed into. It becomes a combobox, and the focus stays in it. */
+  /** The text field. It becomes a combobox, and keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
 }
 
@@ -26,14 +26,14 @@ export interface SuggestionsProps {
 const ASKED = 10;
 /** Room for the player's bar below the list, in CSS pixels. */
 const BELOW_PX = 112;
-/** On a low screen the list has the best result of a group at least, and may leave the screen. */
+/** On a low screen the list has at least the best result of a group, and may exceed the screen. */
 const HEIGHT_MIN_PX = 220;
 
 interface Shown {
   q: string;
   found: Suggested | null;
   isOpen: boolean;
-  /** The option that Enter opens, counted over all groups. -1 if the field's own text counts. */
+  /** The option that Enter opens, counted over all groups. -1 for the field's own text. */
   active: number;
 }
 
@@ -41,7 +41,7 @@ const CLOSED: Shown = { q: '', found: null, isOpen: false, active: -1 };
 
 /** A combobox with a list: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Suggestions({ input }: SuggestionsProps) {
-  const { client, config, t } = useSite();
+  const { config, t } = useSite();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [shown, set] = useReducer(
@@ -56,64 +56,8 @@ export function Suggestions({ input }: SuggestionsProps) {
   const now = useRef({ isShown, active, count });
   now.current = { isShown, active, count };
 
-  useEffect(() => {
-    const field = input.current;
-    if (!field || !client) return;
-    const scope = createScope();
-    const close = () => {
-      source.stop();
-      set({ isOpen: false, active: -1 });
-    };
-    const source = createSuggestionSource({
-      scope,
-      ask: (words, signal) =>
-        client.api.get<Suggested>('search', { q: words, limit: ASKED }, signal),
-      show(words, answer) {
-        const room = window.innerHeight - field.getBoundingClientRect().bottom - BELOW_PX;
-        const trimmed = answer && trimResults(answer, Math.max(room, HEIGHT_MIN_PX));
-        set({ q: words, found: trimmed, isOpen: true, active: -1 });
-      },
-    });
-    const type = () => source.type(field.value);
-    scope.listen(field, 'input', type);
-    scope.listen(field, 'keydown', (event) => {
-      const { isShown, active, count } = now.current;
-      if (event.isComposing) return;
-      if (event.key === 'Escape' && isShown) {
-        event.preventDefault(); // the browser would empty the field
-        close();
-      } else if (event.key === 'ArrowDown' && !isShown) {
-        event.preventDefault();
-        type();
-      } else if (event.key === 'Enter' && isShown && active >= 0) {
-        event.preventDefault();
-        list.current?.querySelectorAll<HTMLElement>('[role="option"]')[active]?.click();
-      } else if (isShown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-        event.preventDefault();
-        set({ active: moveActive(active, event.key === 'ArrowDown' ? 1 : -1, count) });
-      }
-    });
-    scope.listen(field, 'blur', close);
-    scope.listen(document, AJAX_LOAD, close);
-    // Something may have been typed before this file was here.
-    if (document.activeElement === field && field.value !== field.defaultValue) type();
-    return scope.dispose;
-  }, [client, input]);
-
-  useEffect(() => {
-    const attributes = {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
-      'aria-expanded': String(isShown),
-      'aria-controls': isShown ? id : null,
-      'aria-activedescendant': isShown && active >= 0 ? `${id}-${active}` : null,
-    };
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null) input.current?.removeAttribute(name);
-      else input.current?.setAttribute(name, value);
-    }
-  }, [input, id, isShown, active]);
+  useTyping({ input, list, now, set });
+  useComboboxAttributes(input, { id, isShown, active });
 
   useEffect(() => {
     if (active >= 0)
@@ -143,7 +87,7 @@ export function Suggestions({ input }: SuggestionsProps) {
         {isShown ? t('suggestion_count', { count: count - 1 }) : ''}
       </p>
       {isShown && (
-        // A press keeps the focus in the field, which would close the list before the click.
+        // The press must keep the focus in the field; otherwise the list would close before the click.
         <div
           ref={list}
           className="site-suggestions"
@@ -167,6 +111,82 @@ export function Suggestions({ input }: SuggestionsProps) {
       )}
     </>
   );
+}
+
+interface Typing {
+  input: SuggestionsProps['input'];
+  list: RefObject<HTMLElement | null>;
+  now: RefObject<{ isShown: boolean; active: number; count: number }>;
+  set: (next: Partial<Shown>) => void;
+}
+
+/** Requests suggestions while the reader types, and moves through them by the arrow keys. */
+function useTyping({ input, list, now, set }: Typing): void {
+  const { client } = useSite();
+  useEffect(() => {
+    const field = input.current;
+    if (!field || !client) return;
+    const scope = createScope();
+    const close = () => {
+      source.stop();
+      set({ isOpen: false, active: -1 });
+    };
+    const source = createSuggestionSource({
+      scope,
+      ask: (words, signal) =>
+        client.api.get<Suggested>('search', { q: words, limit: ASKED }, signal),
+      show(words, answer) {
+        const room = window.innerHeight - field.getBoundingClientRect().bottom - BELOW_PX;
+        const trimmed = answer && trimResults(answer, Math.max(room, HEIGHT_MIN_PX));
+        set({ q: words, found: trimmed, isOpen: true, active: -1 });
+      },
+    });
+    const type = () => source.type(field.value);
+    scope.listen(field, 'input', type);
+    scope.listen(field, 'keydown', (event) => {
+      const { isShown, active, count } = now.current;
+      if (event.isComposing) return;
+      if (event.key === 'Escape' && isShown) {
+        event.preventDefault(); // otherwise the browser empties the field
+        close();
+      } else if (event.key === 'ArrowDown' && !isShown) {
+        event.preventDefault();
+        type();
+      } else if (event.key === 'Enter' && isShown && active >= 0) {
+        event.preventDefault();
+        list.current?.querySelectorAll<HTMLElement>('[role="option"]')[active]?.click();
+      } else if (isShown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+        event.preventDefault();
+        set({ active: moveActive(active, event.key === 'ArrowDown' ? 1 : -1, count) });
+      }
+    });
+    scope.listen(field, 'blur', close);
+    scope.listen(document, AJAX_LOAD, close);
+    // Text may have been typed before this file was loaded.
+    if (document.activeElement === field && field.value !== field.defaultValue) type();
+    return scope.dispose;
+  }, [client, input, list, now, set]);
+}
+
+/** Describes the list to assistive technology, by attributes of the field. */
+function useComboboxAttributes(
+  input: SuggestionsProps['input'],
+  { id, isShown, active }: { id: string; isShown: boolean; active: number },
+): void {
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-expanded': String(isShown),
+      'aria-controls': isShown ? id : null,
+      'aria-activedescendant': isShown && active >= 0 ? `${id}-${active}` : null,
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) input.current?.removeAttribute(name);
+      else input.current?.setAttribute(name, value);
+    }
+  }, [input, id, isShown, active]);
 }
 
 function Row({ highlight, by, picture }: SuggestionRow) {

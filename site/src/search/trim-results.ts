@@ -1,6 +1,6 @@
 import type { SearchResults } from 'earshot/contract';
 
-/** The groups of suggestions, in the order in which people see them. */
+/** The groups of suggestions, in display order. */
 export const SUGGESTED = ['categories', 'tags', 'users', 'shows'] as const;
 
 export type Suggested = Pick<SearchResults, (typeof SUGGESTED)[number]>;
@@ -8,11 +8,12 @@ export type Suggested = Pick<SearchResults, (typeof SUGGESTED)[number]>;
 /** CSS pixels of one row. A group has one more row of `HEAD_PX` for its name. */
 const ITEM_PX = { categories: 36, tags: 36, users: 70, shows: 70 } as const;
 const HEAD_PX = 36;
-/** The row that leads to all results is always there. */
+/** The row with the link to all results is always there. */
 const START_PX = 36;
 
 /**
- * The results that fit. Each group gives its best result, then each its second best, and so on, so that no group hides
+ * The results that fit. Each group contributes its best result, then each its second best, and so on, so that no
+ * group hides
  * the others.
  * @param height CSS pixels
  */

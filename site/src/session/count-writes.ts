@@ -1,18 +1,18 @@
 import type { ApiClient } from 'earshot';
 
 export interface Writes {
-  /** The same client. Its calls are counted if they change something. */
+  /** The same client. Its writes are counted. */
   readonly api: ApiClient;
   /** How many calls have begun. */
   begun(): number;
-  /** Resolves when every call on its way is answered, or after two seconds. Null if there is none. */
+  /** Resolves when every pending call is answered, or after two seconds. Null if there is none. */
   answered(): Promise<void> | null;
 }
 
-/** A call that takes longer keeps nobody from the next page. */
+/** A longer call does not delay the next page. */
 const WAIT_MS = 2000;
 
-/** Counts the calls that change something, because a page that is loaded during one may lack the change. */
+/** Counts writes, because a page that is loaded during one may lack the change. */
 export function countWrites(api: ApiClient): Writes {
   const open = new Set<Promise<unknown>>();
   let begun = 0;

@@ -1,7 +1,7 @@
 import { sendBody } from './send-body.ts';
 
 /**
- * Sends a form to a route of the site, which may set or remove the cookie of the session: the API may be another host.
+ * Sends a form to a route of the site, which may set or remove the session cookie: the API may be another host.
  * @throws ApiError
  */
 export function postForm<Value>(

@@ -4,12 +4,12 @@ import { AppError, type Envelope, type ErrorReason } from 'earshot/contract';
 export interface BodyRequest {
   method: 'POST' | 'PUT';
   body: FormData | URLSearchParams;
-  /** Bearer token. The cookie goes with a request to the site anyway. */
+  /** Bearer token. A request to the site carries the cookie anyway. */
   token?: string | null;
 }
 
 /**
- * Sends a form, or a file, and waits as long as it takes: calls of the API client end after some seconds.
+ * Sends a form or a file without a time limit: calls of the API client end after some seconds.
  * @throws ApiError
  */
 export async function sendBody<Value>(address: string, request: BodyRequest): Promise<Value> {

@@ -1,7 +1,9 @@
+import type { ReadonlyStore } from 'earshot';
 import type { Login } from 'earshot/contract';
-import { createStore, type ReadonlyStore, type SiteConfig, type SiteUser } from 'earshot/internal';
+import { createStore } from 'earshot/internal';
+import type { SiteConfig, SiteUser } from 'earshot-site/contract';
 
-/** Who is signed in, and the bearer token of the session. Both are null for a visitor. */
+/** The signed-in user, and the bearer token of the session. Both are null for a visitor. */
 export interface SignedIn {
   readonly user: SiteUser | null;
   readonly token: string | null;
@@ -9,7 +11,7 @@ export interface SignedIn {
 
 const NOBODY: SignedIn = { user: null, token: null };
 
-/** The session of this tab. The cookie belongs to the server; no script can read it. */
+/** The session of this tab. The server owns the cookie; scripts cannot read it. */
 export interface Session extends ReadonlyStore<SignedIn> {
   readonly user: SiteUser | null;
   readonly token: string | null;
@@ -17,7 +19,7 @@ export interface Session extends ReadonlyStore<SignedIn> {
   begin(login: Login): void;
   /** Shows a changed profile. */
   update(user: SiteUser): void;
-  /** After a logout, or once the server no longer knows the token. */
+  /** After a logout, or once the server no longer accepts the token. */
   end(): void;
 }
 

@@ -1,4 +1,4 @@
-// The stylesheet that only the pages of authors load, in the order of the cascade.
+// The stylesheet of the authors' pages, in the order of the cascade.
 import './studio-shows.css';
 import './studio-episode.css';
 import './studio-sound.css';

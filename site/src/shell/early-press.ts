@@ -1,18 +1,17 @@
 declare global {
   interface Window {
-    /** Defined by the inlined script, until it is called. */
+    /** Defined by the inline script, until it is called. */
     releasePress?: () => void;
   }
 }
 
-/** Buttons that do nothing without the page's script, those in show notes too. Other forms and popovers work without it. */
+/** Buttons that need the page's script, including those in show notes. Other forms and popovers work without it. */
 const NEEDS_SCRIPT =
   'button[type=button]:not([popovertarget]),button[data-episode_id],.site-scripted button';
 
 /**
- * Keeps the last press on a button that the page's script has to answer, or the last choice in a list, until
- * `releasePress` is called. Until then nobody else learns of it, so that it is answered once. The page shows that
- * it is loading.
+ * Keeps the last press on a button that needs the page's script, or the last choice in a list, until `releasePress`
+ * is called. Until then no other code sees it, so that it is handled once. The page shows that it is loading.
  */
 export function holdPresses(): void {
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint and long before the page's script: document.tsx inlines its built text. Nothing moves
- * when the script fills the places of this listener, and no press is lost on the way.
+ * Runs before the first paint and long before the page's script: document.tsx inlines its built text. It reserves the
+ * places that the script fills for this listener, so that nothing moves, and keeps early presses.
  */
 import { markBegun } from '../continue/mark-begun.ts';
 import { holdPresses } from './early-press.ts';

@@ -1,10 +1,11 @@
 import { createApiClient, listeningProgress, type Player, type PlayerSnapshot } from 'earshot';
 import type { Episode } from 'earshot/contract';
-import { createScope, type SiteConfig } from 'earshot/internal';
+import { createScope } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 
 const KEY = 'earshot.bar';
 
-/** The list of the episode, and the part that was played. Earlier versions stored less. */
+/** The list of the episode, and the played part. Earlier versions stored less. */
 type Around = Pick<PlayerSnapshot, 'playlistUrl' | 'listPlace' | 'offsetStart' | 'offsetEnd'>;
 
 /** The episode in the bar when the page was left. */
@@ -16,8 +17,8 @@ interface Left extends Partial<Around> {
 }
 
 /**
- * The bar comes back, paused, as it was when the page was left. A tab has its own; a new visit gets the latest one if its
- * episode is not finished. Nothing happens if the episode is gone, or the listener has chosen another one meanwhile.
+ * Restores the bar, paused, as it was when the page was left. A tab has its own; a new visit gets the latest one if
+ * its episode is not finished. Does nothing if the episode is gone, or the listener has chosen another one meanwhile.
  */
 export async function restoreBar(player: Player, config: SiteConfig): Promise<void> {
   const ofTab = readLeft(() => sessionStorage);
@@ -32,12 +33,12 @@ export async function restoreBar(player: Player, config: SiteConfig): Promise<vo
   const answer = await api.get<{ episode: Episode }>(api_url, query).catch(() => null);
   if (!answer || player.getSnapshot().currentId !== null) return;
   player.adopt(
-    { ...answer.episode, api_url }, // which may have a key
+    { ...answer.episode, api_url }, // which may contain a key
     { ...list, ...(ofTab ? { currentTime, offsetStart, offsetEnd } : {}) },
   );
 }
 
-/** Remembers the bar whenever the page may be about to go. Returns a function that stops this. */
+/** Stores the bar whenever the page may be about to close. Returns a function that stops this. */
 export function rememberBar(player: Player): () => void {
   const scope = createScope();
   const remember = () => {
@@ -51,12 +52,12 @@ export function rememberBar(player: Player): () => void {
       try {
         find().setItem(KEY, left);
       } catch {
-        // refused or full: the bar does not come back
+        // refused or full: the bar is not restored
       }
     }
   };
   scope.listen(window, 'pagehide', remember);
-  // A phone may end a page in the background without a further event.
+  // A phone may end a page in the background without another event.
   scope.listen(document, 'visibilitychange', remember);
   scope.add(player.on('episodechange', remember));
   return scope.dispose;

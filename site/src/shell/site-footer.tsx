@@ -1,5 +1,5 @@
 import { buildPath } from 'earshot/contract';
-import { listLanguages, OWN_PAGE_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES, listLanguages } from 'earshot-site/contract';
 import { useSite } from '../site-context.tsx';
 
 const LANGUAGES = listLanguages();
@@ -21,10 +21,10 @@ export function SiteFooter() {
       <p>{t('footer', { product: config.PRODUCT_NAME })}</p>
       <nav aria-label={t('about')}>
         {config.CARD_KEYS.premium !== '' && (
-          <a href={buildPath(OWN_PAGE_ROUTES, 'plans')}>{t('plans')}</a>
+          <a href={buildPath(ALL_PAGE_ROUTES, 'plans')}>{t('plans')}</a>
         )}
         {LINKS.map(([page, text]) => (
-          <a key={page} href={buildPath(OWN_PAGE_ROUTES, page)}>
+          <a key={page} href={buildPath(ALL_PAGE_ROUTES, page)}>
             {t(text)}
           </a>
         ))}
@@ -33,7 +33,7 @@ export function SiteFooter() {
         {LANGUAGES.map(({ culture, name }) => (
           <a
             key={culture}
-            href={buildPath(OWN_SITE_ROUTES, 'language', { culture })}
+            href={buildPath(ALL_SITE_ROUTES, 'language', { culture })}
             lang={culture}
             hrefLang={culture}
             rel="nofollow"

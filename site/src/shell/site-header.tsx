@@ -1,10 +1,13 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_SITE_ROUTES, SEARCH_ICON } from 'earshot/internal';
+import { createScope } from 'earshot/internal';
 import { Icon } from 'earshot/react';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { useEffect } from 'react';
+import { AccountMenu } from '../account/account-menu.tsx';
+import { EntryLink } from '../account/entry-link.tsx';
+import { useUser } from '../account/use-user.ts';
 import { SearchField } from '../search/search-field.tsx';
-import { AccountMenu } from '../session/account-menu.tsx';
-import { EntryLink } from '../session/entry-link.tsx';
-import { useUser } from '../session/use-user.ts';
+import { onSlash } from '../search/slash-key.ts';
 import { useSite } from '../site-context.tsx';
 import { Mark } from './mark.tsx';
 
@@ -14,6 +17,11 @@ const MESSAGE_ICON = 'M4 5h16v11H11l-4.5 4V16H4z';
 export function SiteHeader() {
   const { config, t } = useSite();
   const user = useUser();
+  useEffect(() => {
+    const scope = createScope();
+    scope.listen(document, 'keydown', (event) => onSlash(event as KeyboardEvent));
+    return scope.dispose;
+  }, []);
   return (
     <>
       <a className="site-name" href={`${config.SITE_URL}/`}>
@@ -22,25 +30,18 @@ export function SiteHeader() {
       </a>
       <SearchField className="site-quick-search" label={t('search_site')} />
       <nav className="site-nav" aria-label={t('navigation')}>
-        <a className="es-action site-wide" href={buildPath(OWN_SITE_ROUTES, 'explore')}>
+        <a className="es-action site-wide" href={buildPath(ALL_SITE_ROUTES, 'explore')}>
           {t('explore')}
-        </a>
-        <a
-          className="es-button site-narrow-only"
-          href={buildPath(OWN_SITE_ROUTES, 'search')}
-          aria-label={t('search_site')}
-        >
-          <Icon path={SEARCH_ICON} />
         </a>
         {user ? (
           <>
-            <a className="es-action site-wide" href={buildPath(OWN_SITE_ROUTES, 'dashboard')}>
+            <a className="es-action site-wide" href={buildPath(ALL_SITE_ROUTES, 'dashboard')}>
               {t('dashboard')}
             </a>
             {user.unread ? (
               <a
                 className="es-button site-unread"
-                href={buildPath(OWN_SITE_ROUTES, 'inbox')}
+                href={buildPath(ALL_SITE_ROUTES, 'inbox')}
                 aria-label={t('unread_messages', { count: user.unread })}
                 data-count={user.unread > 99 ? '99+' : user.unread}
               >

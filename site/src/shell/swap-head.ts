@@ -1,7 +1,8 @@
-import { type HeadTag, trustedJson } from 'earshot/internal';
+import { trustedJson } from 'earshot/internal';
+import type { HeadTag } from 'earshot-site/contract';
 
-/** Matches every element that a page itself adds to the head. The rest is the same on every page. */
-const OF_PAGE = [
+/** Matches every element that a page itself adds to the head. The other elements are the same on every page. */
+export const OF_PAGE = [
   'meta[property]',
   'meta[name="description"]',
   'meta[name="robots"]',

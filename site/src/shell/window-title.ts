@@ -3,8 +3,8 @@ import type { Player, PlayerSnapshot } from 'earshot';
 type Shown = Pick<PlayerSnapshot, 'playing' | 'unreadCount' | 'episode'>;
 
 /**
- * `▶ (3) Episode` while it plays, otherwise `(3) Page`. The number is that of the unread messages: those about the episode,
- * which `inbox`, an author's messages about all of his episodes, counts as well.
+ * `▶ (3) Episode` during playback, otherwise `(3) Page`. The number is that of unread messages about the episode, or
+ * of `inbox`, which counts messages about all episodes of an author.
  */
 export function markTitle(
   page: string,

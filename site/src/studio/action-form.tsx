@@ -5,11 +5,11 @@ import { postForm } from '../session/post-form.ts';
 import { useSite } from '../site-context.tsx';
 
 export interface ActionFormProps {
-  /** Fields that nobody types: `do` names what is asked for. */
+  /** Hidden fields: `do` names the action. */
   fields: Readonly<Record<string, string | number>>;
-  /** Said once it is done. */
+  /** The message after success. */
   done?: string;
-  /** Gets what the API has answered. */
+  /** Receives the API's answer. */
   onAnswer?: (answer: unknown) => void;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   /** Empties the form afterwards. */
@@ -20,7 +20,7 @@ export interface ActionFormProps {
 
 /**
  * A form that its own page carries out. Without JavaScript the browser sends it and shows the page again. With it the
- * same request is made in place, so that sound goes on.
+ * same request is made in place, so that playback continues.
  */
 export function ActionForm(props: ActionFormProps) {
   const { fields, done, onAnswer, resets, onInput, className, children } = props;
@@ -70,7 +70,7 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
-/** What is wrong with a form that was sent without JavaScript. */
+/** The errors of a form sent without JavaScript. */
 export function ActionErrors({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ export interface AskingActionProps extends Omit<AskFirstProps, 'form'> {
   done: string;
 }
 
-/** An action of one button that asks first. */
+/** An action with one button that asks first. */
 export function AskingAction({ fields, done, ...question }: AskingActionProps) {
   return (
     <AskFirst

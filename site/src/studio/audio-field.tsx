@@ -1,46 +1,27 @@
-import { type DragEvent, useState } from 'react';
 import { Length } from '../parts/length.tsx';
 import { useTexts } from '../site-context.tsx';
+import { AUDIO_FILES, DropZone } from './drop-zone.tsx';
 import { FileButton } from './file-button.tsx';
 import { type AudioState, isInWork } from './use-audio.ts';
 
 export interface AudioFieldProps {
   audio: AudioState;
-  /** The audio that there is, with its length in seconds, if the page knows no upload. Null if there is none. */
+  /** The existing audio, with its length in seconds, if the page has no upload. Null if there is none. */
   known: { duration: number } | null;
-  /** Said while there is none. */
+  /** Shown while there is none. */
   empty: string;
-  /** What else is wrong with it. */
+  /** A further error. */
   error?: string | undefined;
 }
 
 /** The audio of something: a dropped or chosen file is sent at once. */
 export function AudioField({ audio, known, empty, error: refused }: AudioFieldProps) {
   const t = useTexts('studio');
-  const [isOver, setOver] = useState(false);
   const { sending, media } = audio;
   const error = audio.error ?? refused;
   const hasAudio = media?.state === 'ready' || (!media && known !== null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) audio.send(file);
-  };
   return (
-    <section
-      id="audio"
-      tabIndex={-1}
-      className="studio-audio"
-      aria-label={t('audio')}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <DropZone id="audio" label={t('audio')} onFile={audio.send}>
       <AudioStatus audio={audio} known={known} empty={empty} />
       {error && (
         <p className="es-hint" data-level="error" role="alert">
@@ -61,8 +42,8 @@ export function AudioField({ audio, known, empty, error: refused }: AudioFieldPr
       ) : (
         <p className="studio-row">
           <FileButton
-            kind={hasAudio ? 'secondary' : 'primary'}
-            accept="audio/*,.mp3,.m4a,.ogg,.opus,.flac,.wav"
+            kind={hasAudio || isInWork(media) ? 'secondary' : 'primary'}
+            accept={AUDIO_FILES}
             onFile={audio.send}
           >
             {t(hasAudio ? 'replace_audio' : 'choose_audio')}
@@ -70,11 +51,11 @@ export function AudioField({ audio, known, empty, error: refused }: AudioFieldPr
           <span className="es-hint">{t('drop_audio')}</span>
         </p>
       )}
-    </section>
+    </DropZone>
   );
 }
 
-/** What there is, and what is under way. */
+/** The existing audio, and the current upload. */
 function AudioStatus({ audio, known, empty }: Omit<AudioFieldProps, 'error'>) {
   const t = useTexts('studio');
   const { sending, media } = audio;

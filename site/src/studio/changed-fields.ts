@@ -1,4 +1,6 @@
-/** The fields of `after` that differ. Fields that nobody touched are not sent: the API may keep more than a form shows. */
+/**
+ * The fields of `after` that differ. Untouched fields are not sent, because the API may keep more than a form shows.
+ */
 export function changedFields<Values extends object>(
   before: Values,
   after: Values,

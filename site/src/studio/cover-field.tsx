@@ -35,7 +35,7 @@ export function CoverField({ show }: { show: Show }) {
   }
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    // What the browser cannot read, the server may, or says what is wrong.
+    // The server may read pictures that the browser cannot, or reports the error.
     const picture = await createImageBitmap(file).catch(() => null);
     if (picture && picture.width !== picture.height) setUncut(picture);
     else send(file);

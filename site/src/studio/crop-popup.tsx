@@ -10,12 +10,12 @@ const QUALITY = 0.92;
 
 export interface CropPopupProps {
   picture: ImageBitmap;
-  /** Gets the square as JPEG. */
+  /** Receives the square as JPEG. */
   onCut(square: File): void;
   onClose(): void;
 }
 
-/** Cuts a square out of a picture: by dragging it, or with three sliders by keyboard. */
+/** Crops a picture to a square: by dragging it, or with three sliders by keyboard. */
 export function CropPopup({ picture, onCut, onClose }: CropPopupProps) {
   const { texts } = useSite();
   const t = useTexts('studio');
@@ -121,7 +121,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  context.fillStyle = '#fff'; // JPEG knows no transparency
+  context.fillStyle = '#fff'; // JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }

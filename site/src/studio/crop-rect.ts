@@ -1,8 +1,8 @@
-/** How a square is cut out of a picture. */
+/** The crop of a picture to a square. */
 export interface Crop {
   /** From 1, the largest square, to 4. */
   zoom: number;
-  /** The place of the square on the free way, from 0 (left, top) to 1 (right, bottom). */
+  /** The position of the square in the free range, from 0 (left, top) to 1 (right, bottom). */
   x: number;
   y: number;
 }

@@ -1,20 +1,20 @@
-import { Popup } from 'earshot/react';
 import { useState } from 'react';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 
 export interface DeleteButtonProps {
   label: string;
   question: string;
   text: string;
-  /** Deletes. What it throws is shown. */
+  /** Deletes. Errors are shown. */
   remove(): Promise<unknown>;
-  /** Where to go afterwards. */
+  /** The next page. */
   next: string;
 }
 
-/** Deletes after a question. */
+/** Deletes after a confirmation. */
 export function DeleteButton({ label, question, text, remove, next }: DeleteButtonProps) {
-  const { client, texts } = useSite();
+  const { client } = useSite();
   const t = useTexts('studio');
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
@@ -23,8 +23,6 @@ export function DeleteButton({ label, question, text, remove, next }: DeleteButt
       client?.go(next);
     } catch (error) {
       client?.notify((error as Error).message, { level: 'error' });
-    } finally {
-      setOpen(false);
     }
   };
   return (
@@ -33,18 +31,13 @@ export function DeleteButton({ label, question, text, remove, next }: DeleteButt
         {label}
       </button>
       {isOpen && (
-        <Popup label={label} onClose={() => setOpen(false)}>
-          <h2 dir="auto">{question}</h2>
-          <p>{text}</p>
-          <p className="site-form-end">
-            <button type="button" className="es-action" data-kind="danger" onClick={confirm}>
-              {t('delete')}
-            </button>
-            <button type="button" className="es-action" onClick={() => setOpen(false)}>
-              {texts.site.cancel}
-            </button>
-          </p>
-        </Popup>
+        <ConfirmDialog
+          question={question}
+          text={text}
+          confirm={t('delete')}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

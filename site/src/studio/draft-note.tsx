@@ -1,7 +1,7 @@
 import type { FormState } from '../forms/use-form.ts';
 import { useTexts } from '../site-context.tsx';
 
-/** Says that the form shows what was typed before, and offers what is saved. */
+/** Says that the form shows an earlier draft, and offers the saved values. */
 export function DraftNote<Values extends object>({ form }: { form: FormState<Values> }) {
   const t = useTexts('studio');
   if (!form.isDraft) return null;

@@ -1,14 +1,17 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
 
 export interface FileButtonProps
-  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'aria-describedby'> {
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'accept' | 'aria-describedby' | 'aria-invalid'
+  > {
   kind: 'primary' | 'secondary';
   isBusy?: boolean;
   onFile: (file: File) => void;
   children: ReactNode;
 }
 
-/** A button that lets one choose a file. A file that was chosen before the script arrived counts as well. */
+/** A button for choosing a file. A file that was chosen before the script arrived counts as well. */
 export function FileButton({
   kind,
   isBusy = false,
@@ -21,7 +24,7 @@ export function FileButton({
   take.current = () => {
     const [file] = input.current?.files ?? [];
     if (!input.current || !file) return;
-    input.current.value = ''; // the same file may be chosen again
+    input.current.value = ''; // allows choosing the same file again
     onFile(file);
   };
   useEffect(() => take.current(), []);

@@ -1,24 +1,24 @@
+import type { Scope } from 'earshot';
 import type { Media } from 'earshot/contract';
-import type { Scope } from 'earshot/internal';
 
 const ASK_EVERY_MS = 1_500;
-// While the server tells of each step, the API is asked only in case an event was lost.
+// While the server reports each step, the API is polled only in case an event was lost.
 const ASK_WHILE_TOLD_MS = 15_000;
 
-/** What the server tells of a file whose processing goes on. */
+/** The server's event about a file in processing. */
 export type MediaEvent = Pick<Media, 'media_id' | 'state' | 'progress'>;
 
 export interface FollowedMedia {
   mediaId: number;
-  /** Ends it. */
+  /** Stops it. */
   scope: Scope;
   ask(): Promise<Media>;
   onChange(changed: Partial<Media>): void;
-  /** Begins to hear events. They may never come. */
+  /** Starts to receive events. They may never come. */
   hear(handlers: { onMedia(event: MediaEvent): void }): void;
 }
 
-/** Follows the server's work on a file: by its events, and else by asking. */
+/** Follows the server's work on a file: by its events, otherwise by polling. */
 export function followMedia({ mediaId, scope, ask, onChange, hear }: FollowedMedia): void {
   let cancel = () => {};
 
@@ -29,7 +29,7 @@ export function followMedia({ mediaId, scope, ask, onChange, hear }: FollowedMed
 
   async function askNow(): Promise<void> {
     cancel();
-    const media = await ask().catch(() => null); // asked again
+    const media = await ask().catch(() => null); // polled again
     if (scope.disposed) return;
     if (media) onChange(media);
     if (!scope.disposed) askIn(ASK_EVERY_MS);

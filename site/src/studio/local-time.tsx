@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '../site-context.tsx';
 
-const DAY_AND_HOUR = { dateStyle: 'medium', timeStyle: 'short' } as const;
-const HOUR = { timeStyle: 'short' } as const;
+const HOUR = { hour: 'numeric', minute: '2-digit' } as const;
+const DAY_AND_HOUR = { day: 'numeric', month: 'short', year: 'numeric', ...HOUR } as const;
 
 export interface LocalTimeProps {
   date: string;
-  /** Where the day stands beside it. */
+  /** If the day is shown beside it. */
   hourOnly?: boolean;
 }
 
-/** Day and hour. The first render is in UTC, as on the server; then the reader's own clock counts. */
+/** Day and hour. The first render is in UTC, as on the server; later ones use the reader's own clock. */
 export function LocalTime({ date, hourOnly = false }: LocalTimeProps) {
-  const { config, t } = useSite();
+  const { t } = useSite();
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
-  const language = isHere ? config.API_CULTURE : t('date_locale');
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(t('date_locale'), {
     ...(hourOnly ? HOUR : DAY_AND_HOUR),
     ...(isHere ? {} : { timeZone: 'UTC' }),
   });

@@ -3,7 +3,7 @@ import { ActionForm } from './action-form.tsx';
 
 export interface MoveButtonsProps {
   fields: Readonly<Record<string, string | number>>;
-  /** What is moved, for screen readers. */
+  /** The name of the moved row, for screen readers. */
   name: string;
   isFirst: boolean;
   isLast: boolean;

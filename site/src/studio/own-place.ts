@@ -1,4 +1,4 @@
-/** Why a browser does not say where it is. */
+/** The reason why a browser does not reveal its location. */
 export type PlaceFailure =
   | 'unsupported'
   | 'permission_denied'
@@ -13,9 +13,9 @@ const FAILURES: Readonly<Record<number, PlaceFailure>> = {
   3: 'timeout',
 };
 const TIMEOUT_MS = 15_000;
-const DECIMALS = 3; // about 100 m: a feed is public, and nobody needs the author's door
+const DECIMALS = 3; // about 100 m: a feed is public, and must not reveal the author's home
 
-/** Where this device is, as a `geo:` address (RFC 5870), or why nobody knows. */
+/** The location of this device, as a `geo:` address (RFC 5870), or the reason why it is unknown. */
 export function findOwnPlace(): Promise<{ geo: string } | { failure: PlaceFailure }> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve({ failure: 'unsupported' });

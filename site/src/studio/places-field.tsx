@@ -16,7 +16,7 @@ export function PlacesField({ hint }: { hint: string }) {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState({ text: '', isError: false });
   const places = form.values.locations as readonly Entry[];
-  const newest = useRef(places); // a device may take long to find itself
+  const newest = useRef(places); // finding the location may take long
   newest.current = places;
 
   const locate = async () => {

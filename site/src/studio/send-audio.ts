@@ -1,9 +1,9 @@
 import { DetailedError, Upload } from 'tus-js-client';
 
 export interface AudioUploadOptions {
-  /** Where uploads begin. */
+  /** The address of uploads. */
   endpoint: string;
-  /** The bearer token of the moment: a long upload may outlive a session. */
+  /** The current bearer token: a long upload may outlast a session. */
   token: () => string | null;
   /** The server has given the upload its id. */
   onBegun(mediaId: number): void;
@@ -19,7 +19,7 @@ export interface AudioUpload {
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
-/** Sends a file in pieces. A file that the browser has begun to send before goes on where it stopped. */
+/** Sends a file in pieces. A file that the browser began to send before continues where it stopped. */
 export async function sendAudio(file: File, options: AudioUploadOptions): Promise<AudioUpload> {
   const upload = new Upload(file, {
     endpoint: options.endpoint,
@@ -43,7 +43,7 @@ export async function sendAudio(file: File, options: AudioUploadOptions): Promis
   return { pause: () => void upload.abort(), resume: () => upload.start() };
 }
 
-/** The words of the server, if it has answered. */
+/** The message of the server, if it has answered. */
 function messageOf(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : null;
   try {

@@ -1,6 +1,6 @@
-import { CATEGORIES } from 'earshot/internal';
+import { CATEGORIES } from 'earshot-site/contract';
 
-/** Apple's categories for a select: those below another one are set in. */
+/** Apple's categories for a select, with subcategories indented. */
 export const categoryOptions = (none: string) => [
   { value: '', label: none },
   ...CATEGORIES.map(({ name, parent }) => ({
@@ -9,12 +9,12 @@ export const categoryOptions = (none: string) => [
   })),
 ];
 
-/** Languages that many shows are made in. A show in another one keeps its own. */
+/** Common languages of shows. A show in another one keeps its own. */
 const LANGUAGES = [
   'ar bg bn ca cs da de el en es et eu fa fi fr ga gl he hi hr hu id is it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh',
 ].flatMap((names) => names.split(' '));
 
-/** Languages in the words of the reader. Node and browsers may sort them differently, so the order is by tag. */
+/** Languages in the reader's language. Node and browsers may sort them differently, so the order is by tag. */
 export function languageOptions(culture: string, current: string) {
   const names = new Intl.DisplayNames([culture], { type: 'language' });
   const known = LANGUAGES.includes(current) || current === '' ? LANGUAGES : [current, ...LANGUAGES];
@@ -25,6 +25,6 @@ function nameOf(names: Intl.DisplayNames, language: string): string {
   try {
     return `${names.of(language) ?? language} (${language})`;
   } catch {
-    return language; // not a tag that browsers know
+    return language; // a tag that browsers do not know
   }
 }

@@ -5,11 +5,11 @@ import { studioPath } from './studio-paths.ts';
 
 export interface ShowHeadProps {
   show: Show;
-  /** The part of the show that is open. */
-  part: 'episodes' | 'settings' | 'feed' | 'people';
+  /** The open part of the show. */
+  part: 'episodes' | 'settings' | 'feed' | 'people' | 'schedule';
 }
 
-/** The head of the pages about one show: where one is, and what else there is. */
+/** The head of the pages about one show: the current part and the others. */
 export function ShowHead({ show, part }: ShowHeadProps) {
   const { t: site } = useSite();
   const t = useTexts('studio');
@@ -18,6 +18,7 @@ export function ShowHead({ show, part }: ShowHeadProps) {
     { part: 'episodes', href: studioPath('show-episodes', { show_id }), text: t('episodes') },
     { part: 'settings', href: studioPath('edit-show', { show_id }), text: t('settings') },
     { part: 'feed', href: studioPath('show-feed', { show_id }), text: t('feed') },
+    { part: 'schedule', href: studioPath('show-schedule', { show_id }), text: t('weekly_times') },
     { part: 'people', href: studioPath('show-members', { show_id }), text: t('people') },
   ];
   return (

@@ -1,12 +1,12 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 
 /** The path of a page for authors. */
 export const studioPath = (
-  page: keyof typeof OWN_PAGE_ROUTES,
+  page: keyof typeof ALL_PAGE_ROUTES,
   params: Record<string, number> = {},
-): string => buildPath(OWN_PAGE_ROUTES, page, params);
+): string => buildPath(ALL_PAGE_ROUTES, page, params);
 
-/** The address that authors give to podcast directories. */
-export const feedUrl = (siteUrl: string, permalink: string): string =>
-  siteUrl + buildPath(SITE_ROUTES, 'show_feed', { show_id: permalink });
+/** The address that authors give to podcast directories. It stays the same if the permalink changes. */
+export const feedUrl = (siteUrl: string, show_id: number): string =>
+  siteUrl + buildPath(SITE_ROUTES, 'show_feed', { show_id });

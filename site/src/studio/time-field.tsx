@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ZoneName } from './zone-name.tsx';
 
 export interface TimeFieldProps {
   id: string;
@@ -9,8 +10,8 @@ export interface TimeFieldProps {
 }
 
 /**
- * A day and an hour, which may stay empty. They are the author's own; without JavaScript they are in UTC, as the label
- * then says and as the server reads a time without a zone.
+ * A day and an hour, which may be empty. They are in the author's time zone; without JavaScript they are in UTC, as
+ * the label then says and as the server reads a time without a zone.
  */
 export function TimeField({ id, name, label, value }: TimeFieldProps) {
   const [isHere, setHere] = useState(false);
@@ -22,8 +23,7 @@ export function TimeField({ id, name, label, value }: TimeFieldProps) {
   return (
     <div className="es-field">
       <label htmlFor={id}>
-        {label}
-        <span hidden={isHere}> (UTC)</span>
+        {label} <ZoneName />
       </label>
       <input
         id={id}
@@ -39,7 +39,7 @@ export function TimeField({ id, name, label, value }: TimeFieldProps) {
   );
 }
 
-/** The value of a control for a day and an hour, by the clock of this device. */
+/** The value of a control for a day and an hour, in the time zone of this device. */
 export function toLocal(iso: string): string {
   const date = new Date(iso);
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);

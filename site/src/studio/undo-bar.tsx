@@ -3,13 +3,13 @@ import { useSite, useTexts } from '../site-context.tsx';
 
 export interface UndoBarProps {
   text: string;
-  /** Takes the deletion back. */
+  /** Undoes the deletion. */
   restore(): Promise<unknown>;
-  /** Where to go once it is back. */
+  /** The page after the restoration. */
   next: string;
 }
 
-/** Says that something was deleted, and takes it back. It is part of the page, so that it waits for a second thought. */
+/** Says that something was deleted, and offers to undo it. It is part of the page, so it does not disappear. */
 export function UndoBar({ text, restore, next }: UndoBarProps) {
   const { client } = useSite();
   const t = useTexts('studio');

@@ -12,9 +12,9 @@ interface Sending {
 }
 
 export interface AudioState {
-  /** The file that this page sends. Null if it sends none. */
+  /** The file that this page is sending. Null if there is none. */
   sending: Sending | null;
-  /** How the upload stands on the server. */
+  /** The state of the upload on the server. */
   media: Media | null;
   error: string | null;
   send(file: File): void;
@@ -22,16 +22,16 @@ export interface AudioState {
   resume(): void;
 }
 
-/** All bytes have arrived, and the server works on them. */
+/** All bytes have arrived, and the server is processing them. */
 export const isInWork = (media: Media | null) =>
   media?.state === 'uploaded' ||
   media?.state === 'processing' ||
   (media?.state === 'uploading' && media.progress === 100);
 
 export interface AudioOptions {
-  /** The upload that there was when the page was loaded. */
+  /** The upload at the time of loading the page. */
   loaded: Media | null;
-  /** The server has given the upload its id. It is kept from now on, also after a reload. */
+  /** The server has given the upload its id. From now on it survives a reload. */
   onBegun(mediaId: number): Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
   const [error, setError] = useState<string | null>(null);
   const upload = useRef<AudioUpload | null>(null);
 
-  // The upload goes on by itself on the server only: what is sent ends with the page.
+  // Sending ends with the page; only the server's processing continues.
   useEffect(() => () => upload.current?.pause(), []);
 
   const mediaId = media?.media_id;
@@ -68,7 +68,7 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
         const options = { push: config.PUSH, session: client.session, scope, channel };
         void import('../push/hear-channel.ts').then(
           ({ hearChannel }) => hearChannel({ ...options, on: { media: onMedia } }),
-          () => {}, // it asks more often then
+          () => {}, // it then polls more often
         );
       },
     });

@@ -1,6 +1,6 @@
-import type { TranscriptCue } from 'earshot/internal';
+import type { TranscriptCue } from 'earshot-site/contract';
 
-/** The index of the cue that is said at a moment, or was said last. -1 before the first. */
+/** The index of the cue at a time, or of the last one before. -1 before the first. */
 export function cueAt(cues: readonly Pick<TranscriptCue, 'starts_at'>[], seconds: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {

@@ -2,16 +2,16 @@
 export const cueElement = (box: Element | null, index: number): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-cue="${index}"]`) ?? null;
 
-/** The index of the cue that a node belongs to; null for none. */
+/** The index of the cue of a node; null for none. */
 export function cueOf(node: Node | null): number | null {
   const element = node instanceof Element ? node : node?.parentElement;
   const cue = element?.closest<HTMLElement>('[data-cue]')?.dataset.cue;
   return cue === undefined ? null : Number(cue);
 }
 
-/** Share of the box above a line that is shown. */
+/** The part of the box above the current line. */
 const READING_LINE = 0.3;
-/** Paragraphs far away have only an estimated height, so that a long way takes some frames. */
+/** Distant paragraphs have only an estimated height, so a long way takes some frames. */
 const FRAMES_MAX = 20;
 
 /** Scrolls only the box, if the element is not in its middle: `scrollIntoView` would also scroll the page. */

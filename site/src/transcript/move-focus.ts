@@ -8,8 +8,8 @@ const firstOf = (button: HTMLElement) => Number(button.dataset.from);
 const lastOf = (button: HTMLElement) => Number(button.dataset.to) - 1;
 
 /**
- * The paragraphs are one stop of the Tab key; the arrow keys lead through them. With Shift they select from the paragraph
- * where that began; `anchor` is its place. Returns the selected passage.
+ * The paragraphs are one stop of the Tab key; the arrow keys move through them. With Shift they select from the
+ * paragraph where that began; `anchor` is its place. Returns the selected passage.
  */
 export function moveFocus(
   event: KeyboardEvent<HTMLElement>,

@@ -1,6 +1,6 @@
-import type { TranscriptCue } from 'earshot/internal';
+import type { TranscriptCue } from 'earshot-site/contract';
 
-/** What one speaker says without a long pause, as a range of cues. */
+/** The text of one speaker without a long pause, as a range of cues. */
 export interface Paragraph {
   speaker: string | null;
   /** Seconds of the content. */
@@ -11,11 +11,11 @@ export interface Paragraph {
 }
 
 const PAUSE_S = 4;
-/** A paragraph of so many characters ends with its sentence, and one of twice as many ends anyway. */
+/** A paragraph of this many characters ends with its sentence, and one of twice as many ends anyway. */
 const LONG = 400;
 const SENTENCE_END = /[.!?…。！？؟]["'”’»)]*$/u;
 
-/** Groups cues, which are a line of subtitles each, so that they can be read. */
+/** Groups cues, each a line of subtitles, into readable paragraphs. */
 export function groupCues(cues: readonly TranscriptCue[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ function isBreak(before: TranscriptCue, cue: TranscriptCue, length: number): boo
   return length > LONG && (SENTENCE_END.test(before.text) || length > 2 * LONG);
 }
 
-/** The words of a paragraph. */
+/** The text of a paragraph. */
 export const textOf = (cues: readonly TranscriptCue[], { from, to }: Paragraph): string =>
   cues
     .slice(from, to)

@@ -1,6 +1,6 @@
+import { CLOSE_ICON, COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
-import { CLOSE_ICON, COPIED_SHARE_BOX_MS } from 'earshot/internal';
 import { CopyField, formatTime, Icon, openEmbedDialog, usePlayer } from 'earshot/react';
 import { targetOf } from '../parts/play-target.ts';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -12,7 +12,7 @@ export interface QuotePanelProps {
   onClose(): void;
 }
 
-/** What one can do with a passage: hear it, copy a link to it, put a player of it on a page. */
+/** Actions on a passage: play it, copy a link to it, embed a player of it. */
 export function QuotePanel({ episode, quote, onClose }: QuotePanelProps) {
   const { config } = useSite();
   const t = useTexts('transcript');

@@ -1,4 +1,4 @@
-import type { TranscriptCue } from 'earshot/internal';
+import type { TranscriptCue } from 'earshot-site/contract';
 
 /** A passage of a transcript: the first and the last cue. */
 export interface Passage {
@@ -7,7 +7,7 @@ export interface Passage {
 }
 
 export interface Quote {
-  /** Seconds of the content, in tenths: the passage and nothing else plays. */
+  /** Seconds of the content, in tenths: exactly the passage plays. */
   start: number;
   end: number;
   text: string;

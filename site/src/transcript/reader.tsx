@@ -1,6 +1,6 @@
 import type { Episode } from 'earshot/contract';
-import type { TranscriptCue } from 'earshot/internal';
 import { usePlayer } from 'earshot/react';
+import type { TranscriptCue } from 'earshot-site/contract';
 import { type MouseEvent, useCallback, useRef } from 'react';
 import { targetOf } from '../parts/play-target.ts';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -16,13 +16,13 @@ import { Words } from './words.tsx';
 export interface ReaderProps {
   episode: Episode;
   cues: readonly TranscriptCue[];
-  /** The page with all words as text. */
+  /** The page with the whole text. */
   page: string;
   /** BCP 47. */
   language: string | null;
 }
 
-/** The transcript beside the player: it follows what is said, finds words, and plays from where it is pressed. */
+/** The transcript beside the player: it follows the sound, searches, and plays from any place. */
 export function Reader({ episode, cues, page, language }: ReaderProps) {
   const { config } = useSite();
   const t = useTexts('transcript');

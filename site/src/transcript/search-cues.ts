@@ -1,10 +1,10 @@
-/** The words of a transcript in one text, without marks and capitals, and where each cue begins in it. */
+/** The words of a transcript in one text, without marks and capitals, and the start of each cue in it. */
 export interface WordIndex {
   text: string;
   starts: readonly number[];
 }
 
-/** The first and the last cue of a place that was found. */
+/** The first and the last cue of a search result. */
 export type Match = readonly [first: number, last: number];
 
 const QUERY_CHARACTERS_MIN = 2;
@@ -22,7 +22,7 @@ export function indexWords(cues: readonly { text: string }[]): WordIndex {
   return { text: parts.join(' '), starts };
 }
 
-/** The places where the words of a query stand, also across cues. */
+/** The places that match a query, also across cues. */
 export function searchCues({ text, starts }: WordIndex, query: string): Match[] {
   const wanted = fold(query).trim();
   if (wanted.length < QUERY_CHARACTERS_MIN) return [];

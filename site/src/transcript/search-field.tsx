@@ -1,4 +1,4 @@
-import { CHEVRON_DOWN_ICON, CHEVRON_UP_ICON } from 'earshot/internal';
+import { CHEVRON_DOWN_ICON, CHEVRON_UP_ICON } from 'earshot/bar';
 import { Icon } from 'earshot/react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../site-context.tsx';
@@ -8,11 +8,11 @@ import { indexWords, searchCues } from './search-cues.ts';
 export interface SearchFieldProps {
   cues: readonly { text: string }[];
   box: RefObject<HTMLElement | null>;
-  /** A place that was found is shown instead of what is said. */
+  /** A search result is shown instead of the current cue. */
   onShow(): void;
 }
 
-/** Finds words in the transcript, and leads from place to place: Enter to the next one, with Shift to the one before. */
+/** Searches the transcript, and moves between results: Enter to the next one, with Shift to the previous one. */
 export function SearchField({ cues, box, onShow }: SearchFieldProps) {
   const t = useTexts('transcript');
   const [query, setQuery] = useState('');

@@ -1,13 +1,9 @@
-import { buildPath, type Episode } from 'earshot/contract';
-import {
-  createScope,
-  OWN_PAGE_ROUTES,
-  type SiteTranscript,
-  type TranscriptCue,
-} from 'earshot/internal';
+import { ApiError } from 'earshot';
+import { AppError, buildPath, type Episode } from 'earshot/contract';
+import { createScope } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type SiteTranscript, type TranscriptCue } from 'earshot-site/contract';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
-import { loadCues } from './load-cues.ts';
 import { Reader } from './reader.tsx';
 
 export interface TranscriptProps {
@@ -15,7 +11,7 @@ export interface TranscriptProps {
   transcript: SiteTranscript;
 }
 
-/** The transcript of an episode. It is long, so it is fetched when somebody wants to read it. Without scripts a page has it. */
+/** The transcript of an episode. It is long, so it is fetched on demand. Without scripts, a separate page has it. */
 export function Transcript({ episode, transcript }: TranscriptProps) {
   const { client } = useSite();
   const t = useTexts('transcript');
@@ -62,6 +58,7 @@ export function Transcript({ episode, transcript }: TranscriptProps) {
             className="es-action"
             data-kind="secondary"
             href={page}
+            {...(link && { target: '_blank', rel: 'noopener' })}
             aria-busy={isLoading || undefined}
             onClick={open}
           >
@@ -73,9 +70,30 @@ export function Transcript({ episode, transcript }: TranscriptProps) {
   );
 }
 
-/** The page with all words. The key opens a private episode. */
+/** The page with the whole text. The key opens a private episode. */
 function transcriptPage({ episode_id, site_url }: Episode): string {
   return (
-    buildPath(OWN_PAGE_ROUTES, 'episode-transcript', { episode_id }) + new URL(site_url).search
+    buildPath(ALL_PAGE_ROUTES, 'episode-transcript', { episode_id }) + new URL(site_url).search
   );
+}
+
+/** JSON of Podcasting 2.0. */
+interface Segments {
+  segments: { startTime: number; endTime: number; speaker?: string; body: string }[];
+}
+
+/** The cues of a transcript by the address of its JSON. @throws ApiError */
+async function loadCues(url: string, signal: AbortSignal): Promise<TranscriptCue[]> {
+  const fail = (status: number, cause?: unknown): never => {
+    throw new ApiError('NETWORK', status, [new AppError('NETWORK').message], { cause });
+  };
+  const answer = await fetch(url, { signal }).catch((cause: unknown) => fail(0, cause));
+  if (!answer.ok) return fail(answer.status);
+  const { segments } = (await answer.json()) as Segments;
+  return segments.map(({ startTime, endTime, speaker = null, body }) => ({
+    starts_at: startTime,
+    ends_at: endTime,
+    speaker,
+    text: body,
+  }));
 }

@@ -4,8 +4,8 @@ import { cueElement, cueOf } from './cue-elements.ts';
 import { type Passage, passageOf } from './quote.ts';
 
 /**
- * The passage that the listener selects by mouse, finger or keyboard. It stays marked when the selection goes, as it does
- * while he copies the link.
+ * The passage that the listener selects by mouse, finger or keyboard. It stays marked when the selection disappears,
+ * for example when they copy the link.
  */
 export function usePassage(box: RefObject<HTMLElement | null>) {
   const [passage, setPassage] = useState<Passage | null>(null);
@@ -33,7 +33,7 @@ export function usePassage(box: RefObject<HTMLElement | null>) {
     };
   }, [passage, box]);
 
-  /** Takes the place of the browser's selection, which would come back with its next change. */
+  /** Replaces the browser's selection, which would return with its next change. */
   const choose = (chosen: Passage | null) => {
     getSelection()?.removeAllRanges();
     setPassage(chosen);
@@ -43,7 +43,7 @@ export function usePassage(box: RefObject<HTMLElement | null>) {
 
 const isSame = (a: Passage | null, b: Passage) => a?.first === b.first && a.last === b.last;
 
-/** Null unless both ends of the selection are in the words. */
+/** Null unless both ends of the selection are in the text. */
 function selectedIn(box: HTMLElement): Passage | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;

@@ -1,6 +1,6 @@
-import type { TranscriptCue } from 'earshot/internal';
 import { createScope } from 'earshot/internal';
 import { usePlayer } from 'earshot/react';
+import type { TranscriptCue } from 'earshot-site/contract';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { cueAt } from './cue-at.ts';
 import { cueElement, showInBox } from './cue-elements.ts';
@@ -9,8 +9,8 @@ const LOOK_MS = 250;
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Marks the cue that is said now, and keeps it in view until the listener scrolls by hand. The marks are set on the
- * elements: thousands of cues must not be rendered again four times a second.
+ * Marks the current cue, and keeps it in view until the listener scrolls. The marks are set on the elements, because
+ * thousands of cues must not be rendered again four times a second.
  */
 export function useSpokenCue(
   box: RefObject<HTMLElement | null>,

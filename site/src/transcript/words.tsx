@@ -1,5 +1,5 @@
-import type { TranscriptCue } from 'earshot/internal';
 import { formatTime } from 'earshot/react';
+import type { TranscriptCue } from 'earshot-site/contract';
 import { Fragment, memo } from 'react';
 import { groupCues } from './paragraphs.ts';
 
@@ -8,7 +8,7 @@ export interface WordsProps {
   playFrom(time: string): string;
 }
 
-/** Every word once. Marks and presses go by the attributes, so that this is never rendered again. */
+/** The whole text. Marks and presses use the attributes, so this is never rendered again. */
 export const Words = memo(function Words({ cues, playFrom }: WordsProps) {
   return groupCues(cues).map(({ speaker, starts_at, from, to }, index) => {
     const time = formatTime(starts_at);

@@ -4,7 +4,6 @@ import {
   growComments,
   removeComment,
   renewComments,
-  restoreComment,
 } from '../../src/comments/comment-list.ts';
 
 const comment = (message_id: number, text = `number ${message_id}`) => ({
@@ -47,10 +46,5 @@ describe('the list of comments', () => {
     expect(idsOf(pending as never)).toEqual([-1, 9]);
     const written = addComment(removeComment(pending, -1), comment(10));
     expect(idsOf(written as never)).toEqual([10, 9]);
-  });
-
-  it('puts a comment that was not removed back where it was', () => {
-    const removed = removeComment(addComment(list([9, 8, 7]), comment(-1)), 8);
-    expect(idsOf(restoreComment(removed, comment(8)) as never)).toEqual([-1, 9, 8, 7]);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SiteConfig } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 import { act, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -51,7 +51,7 @@ function press(container: HTMLElement): void {
   container.querySelector('form')?.dispatchEvent(submit);
 }
 
-/** The page as the server sends it, changed by `type`, brought to life and sent. */
+/** The page from the server, changed by `type`, then hydrated and submitted. */
 async function save(type: (field: (name: string) => HTMLInputElement) => void): Promise<void> {
   const container = document.createElement('div');
   container.innerHTML = renderToString(page());

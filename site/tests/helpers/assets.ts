@@ -1,16 +1,15 @@
-import type { SiteAssets } from 'earshot/internal';
+import type { SiteAssets } from 'earshot-site/contract';
 
-/** Addresses as a build would give them. */
+/** Addresses as in a build. */
 export const ASSETS: SiteAssets = {
   script: '/s.js',
   css: '/s.css',
   font: '/f.woff2',
   icon: '/i.svg',
   touchIcon: '/t.png',
-  pageScript: () => null,
 };
 
-/** The API of a host that knows nothing. */
+/** The API of an empty host. */
 export const readApi = async () => ({ status: 404, body: '{}' });
 
-export const sheetUrl = (name: string) => `/${name}.css`;
+export const assetUrl = (name: string) => `/${name}`;

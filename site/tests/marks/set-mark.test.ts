@@ -2,7 +2,7 @@
 import { ApiError } from 'earshot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setMark } from '../../src/marks/set-mark.ts';
-import { takeWish } from '../../src/marks/wish.ts';
+import { takeWish } from '../../src/session/wish-before-login.ts';
 import type { SiteClient } from '../../src/site-client.ts';
 
 const LIKE = { kind: 'episode', id: 7 } as const;
@@ -72,6 +72,28 @@ describe('setMark', () => {
     await Promise.all([like, unlike]);
     expect(calls.map((call) => call.split(' ')[0])).toEqual(['PUT', 'DELETE']);
     expect(show.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('works again after a failure of the page itself', async () => {
+    const { client, calls, answerWith } = fakeClient({ user_id: 3 });
+    answerWith(() => Promise.reject(new TypeError('a defect')));
+    await expect(setMark(LIKE, true, { client, show: vi.fn() })).rejects.toThrow('a defect');
+    answerWith(async () => ({}));
+    await setMark(LIKE, true, { client, show: vi.fn() });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('sends a request that waits for one which fails so', async () => {
+    const { client, calls, answerWith } = fakeClient({ user_id: 3 });
+    answerWith(() => {
+      answerWith(async () => ({}));
+      return Promise.reject(new TypeError('a defect'));
+    });
+    const first = setMark(LIKE, true, { client, show: vi.fn() });
+    const second = setMark(LIKE, false, { client, show: vi.fn() });
+    await expect(first).rejects.toThrow('a defect');
+    await second;
+    expect(calls.map((call) => call.split(' ')[0])).toEqual(['PUT', 'DELETE']);
   });
 
   it('keeps the wish of a visitor for after the login, and forgets it then', async () => {

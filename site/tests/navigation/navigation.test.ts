@@ -1,16 +1,26 @@
 // @vitest-environment happy-dom
-import type { PageLoad } from 'earshot/internal';
+import type { PageLoad } from 'earshot-site/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AJAX_LOAD, startNavigation } from '../../src/navigation/navigation.ts';
+import {
+  AJAX_LOAD,
+  type NavigationOptions,
+  startNavigation,
+} from '../../src/navigation/navigation.ts';
 
 const swap = vi.fn<(load: PageLoad) => void>();
 const fail = vi.fn();
+const swapFrame = vi.fn();
+const translate = vi.fn<NavigationOptions['translate']>(async ({ address }) => ({
+  load: page('Pagina') as PageLoad,
+  address,
+  swapFrame,
+}));
 const answers = new Map<string, (load: Partial<PageLoad> | null) => void>();
 const page = (title: string): Partial<PageLoad> => ({ title, javascript: [], css: [] });
 const settle = () =>
   vi.waitFor(() => expect(document.documentElement.dataset.loading).toBe(undefined));
 
-/** A server that answers when the test says so: `null` is one that breaks. */
+/** A server that answers when the test tells it to; `null` is a server that fails. */
 const fetchLater = (address: string, { signal }: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const url = new URL(address, location.href).searchParams.get('url') ?? '';
@@ -30,8 +40,10 @@ function goTo(address: string, state: unknown = null): void {
 const start = () =>
   startNavigation({
     version: '1',
-    culture: 'en',
-    leaveQuestion: 'Leave?',
+    culture: () => 'en',
+    leaveQuestion: () => 'Leave?',
+    isLanguage: (path) => path.startsWith('/lang/'),
+    translate,
     isPage: (path) => path === '/' || path.startsWith('/show/'),
     isSafe: (path) => path === '/show/b',
     writes: { begun: () => begun, answered: () => writing },
@@ -40,14 +52,14 @@ const start = () =>
   });
 
 let begun = 0;
-/** Ends when the changes that are on their way are answered. */
+/** Ends when all pending changes have been answered. */
 let writing: Promise<void> | null = null;
 let stop: () => void;
-/** Ends what a test has started on the document and the window. */
+/** Removes all that a test has started on the document and the window. */
 let ending: AbortController;
 
 beforeEach(() => {
-  // Nothing serves the stylesheets that the pages insert.
+  // No server has the stylesheets that the pages insert.
   const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
   Object.assign(settings, { handleDisabledFileLoadingAsSuccess: true });
   ending = new AbortController();
@@ -56,7 +68,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/');
   document.body.innerHTML =
     '<a id="b" href="/show/b">b</a><a id="part" href="/show/b#a%20part">p</a>' +
-    '<a id="moment" href="/show/b#t=60">m</a><a id="odd" href="/show/b#%E0%A4%A">o</a><a id="none">n</a><a id="same" href="/">s</a><a id="file" href="/media/a.mp3">f</a>';
+    '<a id="moment" href="/show/b#t=60">m</a><a id="odd" href="/show/b#%E0%A4%A">o</a><a id="none">n</a><a id="same" href="/">s</a><a id="file" href="/media/a.mp3">f</a>' +
+    '<a id="language" href="/lang/it">l</a>';
   stop = start().dispose;
 });
 afterEach(() => {
@@ -70,7 +83,7 @@ afterEach(() => {
   writing = null;
 });
 
-/** A pointer comes over a link and stays there. */
+/** A pointer moves over a link and stays there. */
 async function rest(selector: string, pointerType = 'mouse'): Promise<void> {
   const over = new PointerEvent('pointerover', { bubbles: true, pointerType });
   document.querySelector(selector)?.dispatchEvent(over);
@@ -153,6 +166,16 @@ describe('startNavigation', () => {
     answer('/', page('home'));
     await settle();
     expect([swap.mock.calls.length, history.length]).toEqual([1, before]);
+  });
+
+  it('changes the language around the shown page, and then that of the page', async () => {
+    const before = history.length;
+    click('#language');
+    await settle();
+    expect(translate.mock.lastCall?.[0]).toMatchObject({ choice: '/lang/it', address: '/' });
+    expect(swap).toHaveBeenCalledExactlyOnceWith(page('Pagina'));
+    expect(swapFrame).toHaveBeenCalledBefore(swap);
+    expect([location.pathname, history.length]).toEqual(['/', before]);
   });
 
   it('follows an in-page redirect', async () => {
@@ -266,7 +289,7 @@ describe('startNavigation', () => {
   it('leaves links to everything but pages to the browser', () => {
     const heard = vi.fn((event: Event) => {
       expect(event.defaultPrevented).toBe(false);
-      event.preventDefault(); // the test has nowhere to go
+      event.preventDefault(); // there is no other page in the test
     });
     window.addEventListener('click', heard, { signal: ending.signal });
     click('#file');
@@ -320,6 +343,16 @@ describe('a mouse that rests on a link', () => {
     click('#b');
     await vi.waitFor(() => expect(swap).toHaveBeenCalledWith(page('B')));
     expect(asked()).toBeUndefined();
+  });
+
+  it('fetches it again if the language has changed since', async () => {
+    await rest('#b');
+    answer('/show/b', page('B'));
+    expect(asked()).toBeDefined();
+    click('#language');
+    await vi.waitFor(() => expect(swap).toHaveBeenCalledWith(page('Pagina')));
+    click('#b');
+    await vi.waitFor(() => expect(asked()).toBeDefined());
   });
 
   it.each([

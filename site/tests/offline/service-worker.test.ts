@@ -1,10 +1,11 @@
-import { loadMessages } from 'earshot/internal';
+import { loadMessages } from 'earshot/react';
 import { describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '../../src/i18n/texts.ts';
 import { writeWorker } from '../../src/offline/write-worker.tsx';
 
 const SITE = 'https://site.test';
 const config = { PRODUCT_NAME: 'Ear & "Co" </script>', API_CULTURE: 'en', AJAX_VERSION: 'v1' };
-const messages = await loadMessages('en');
+const messages = { ...(await loadMessages('en')), ...(await loadTexts('en')) };
 const text = writeWorker({ config, messages, skipped: ['/api/', '/media/', '/player'] });
 
 interface Opened {
@@ -15,7 +16,7 @@ interface Opened {
   preloadResponse?: Promise<Response | undefined>;
 }
 
-/** The worker in a scope of a test. `network` stands for everything that it fetches. */
+/** The worker in a scope of a test. `network` stands for all that it fetches. */
 function startWorker(network: (request: unknown, init?: RequestInit) => Promise<Response>) {
   const listeners = new Map<string, (event: object) => void>();
   const registration = {
@@ -35,7 +36,7 @@ function startWorker(network: (request: unknown, init?: RequestInit) => Promise<
     listeners.get(type)?.({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) });
     await Promise.all(waits);
   }
-  /** What the worker answers; null if it leaves the request alone. */
+  /** The worker's answer; null if it does not handle the request. */
   async function open({ path = '/show/on-air', preloadResponse, ...asked }: Opened = {}) {
     const page = { method: 'GET', mode: 'navigate', destination: 'document' };
     const request = { ...page, ...asked, url: SITE + path };

@@ -1,11 +1,11 @@
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { describe, expect, it } from 'vitest';
 import { pageNamed, pageRoutes } from '../../src/pages/find-page.ts';
 import { isPage } from '../../src/pages/is-page.ts';
 
 describe('pageRoutes', () => {
   it('has one page for each page route of the contract', () => {
-    expect([...pageRoutes].sort()).toEqual(Object.values(OWN_PAGE_ROUTES).sort());
+    expect([...pageRoutes].sort()).toEqual(Object.values(ALL_PAGE_ROUTES).sort());
   });
 });
 

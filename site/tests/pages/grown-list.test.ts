@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SiteEpisode } from 'earshot/internal';
+import type { SiteEpisode } from 'earshot-site/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findLeftList, type GrownList, grow, keepList } from '../../src/pages/show/grown-list.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadPlans } from '../../src/pages/plans/load.ts';
+import { loadPlans } from '../../src/pages/plans/server.ts';
 
 type About = Parameters<typeof loadPlans>[0];
 
@@ -12,7 +12,7 @@ interface Host {
   key?: string;
 }
 
-/** What a member gets on a host that sells `items`. */
+/** The data of a member on a host that sells `items`. */
 function load(about: About, { items = [], subscription = null, key = 'pk_test' }: Host) {
   const request = {
     data: { getUploadLimits: async () => ({ file: 1, account: 1 }) },

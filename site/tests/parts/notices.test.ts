@@ -11,7 +11,7 @@ const shown = (role: string) =>
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = '<div role="alert"></div><div role="status"></div>';
-  notices = createNotices(document.body, 'Close');
+  notices = createNotices(document.body, () => 'Close');
 });
 afterEach(() => {
   notices.dispose();

@@ -14,13 +14,19 @@ const TARGET = {
 };
 const playing = { current_id: 7, currentId: 7, state: 'playing', playing: true } as const;
 
+const labels = () => ({
+  play: 'Play',
+  pause: 'Pause',
+  error_PLAYBACK_UNSUPPORTED: 'Not here',
+});
+
 let player: ReturnType<typeof fakePlayer>;
 let stop: () => void;
 
 function start(html: string, snapshot: Parameters<typeof fakePlayer>[0] = {}): void {
   document.body.innerHTML = html;
   player = fakePlayer(snapshot);
-  stop = followPlayerButtons({ player, labels: { play: 'Play', pause: 'Pause' } });
+  stop = followPlayerButtons({ player, labels });
 }
 
 const button = () => {
@@ -97,7 +103,7 @@ describe('followPlayerButtons', () => {
 
   it('disables the button where nothing can be played', () => {
     start(`<button ${DATA}>x</button>`, { state: 'unsupported' });
-    expect([face(), button().disabled]).toEqual(['unsupported', true]);
+    expect([face(), button().disabled, button().title]).toEqual(['unsupported', true, 'Not here']);
     button().click();
     expect(player.toggle).not.toHaveBeenCalled();
     player.set({ state: 'idle' });

@@ -1,9 +1,9 @@
+import { createTranslator } from 'earshot/react';
 import { describe, expect, it } from 'vitest';
-import { messages as english } from '../../../src/i18n/en/messages.ts';
-import { createTranslator } from '../../../src/i18n/translator.ts';
+import { relativeTime as english } from '../../src/i18n/en.json';
 import { relativeTime } from '../../src/parts/relative-time.ts';
 
-const t = createTranslator(english.relativeTime, 'en');
+const t = createTranslator(english, 'en');
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

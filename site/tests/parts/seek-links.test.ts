@@ -19,7 +19,7 @@ function setUp(html: string) {
 const LINK = '<p><a href="#x" data-seek="195"><b>03:15</b></a></p>';
 const NOTES = `<div data-notes_of="7" data-station_url="https://site.test/episodes/7">${LINK}</div>`;
 
-/** False if the click was taken. */
+/** False if the click was handled. */
 function click(init: MouseEventInit = {}): boolean {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
   return document.querySelector('b')?.dispatchEvent(event) ?? true;

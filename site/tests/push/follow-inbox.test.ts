@@ -13,7 +13,7 @@ const user = (user_id: number) => ({
   is_admin: false,
 });
 
-/** A line that tests speak on. */
+/** A connection that tests control. */
 function fakeLine() {
   let heard: Readonly<Record<string, (data: never) => void>> = {};
   const state = { channel: '', isOpen: true, isJoined: true, join: () => {} };

@@ -21,7 +21,7 @@ const episode = (episode_id: number, fields: Partial<Shown['episode']> = {}) => 
   ...fields,
 });
 
-/** A line that tests speak on. */
+/** A connection that tests control. */
 function fakeLine() {
   const state = { channel: '', isOpen: true };
   let heard: Readonly<Record<string, (data: never) => void>> = {};

@@ -11,7 +11,7 @@ const ADA = { user_id: 1, name: 'Ada' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A part of a page that hears an episode, and a server that tests speak for. */
+/** A part of a page that listens to an episode, and a server that tests control. */
 async function hear() {
   const scope = createScope();
   const state = { isJoined: false, isOpen: true, join: () => {} };

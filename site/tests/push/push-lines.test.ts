@@ -5,7 +5,7 @@ import { createLines } from '../../src/push/push-lines.ts';
 
 const options = {} as PushOptions;
 
-/** A connection that tests speak for. */
+/** A connection that tests control. */
 function fakePusher() {
   const joined = new Set<string>();
   const handlers = new Map<string, Set<(data: unknown) => void>>();

@@ -5,7 +5,7 @@ import type { Suggested } from '../../src/search/trim-results.ts';
 
 const NOTHING: Suggested = { categories: [], tags: [], users: [], shows: [] };
 
-/** Questions that are answered by hand. */
+/** Requests that the test answers itself. */
 function setUp() {
   const scope = createScope();
   const asked = new Map<string, { resolve(found: Suggested): void; reject(reason: Error): void }>();

@@ -3,7 +3,7 @@ import { SUGGESTED, type Suggested, trimResults } from '../../src/search/trim-re
 
 const many = (count: number) => Array.from({ length: count }, () => ({}));
 
-/** Only the numbers of results count. */
+/** Only the numbers of results matter. */
 const results = (...counts: [number, number, number, number]) =>
   Object.fromEntries(
     SUGGESTED.map((group, index) => [group, many(counts[index] ?? 0)]),

@@ -1,4 +1,4 @@
-import { timeOfAddress } from 'earshot/internal';
+import { timeOfAddress } from 'earshot/bar';
 import { describe, expect, it } from 'vitest';
 import { passageOf, quoteOf, quoteUrl } from '../../src/transcript/quote.ts';
 

@@ -11,7 +11,7 @@ export type AdMoment = { type: 'progress'; fraction: number } | { type: 'error' 
 export interface AdWatchPorts {
   readonly scope: Scope;
   readonly sound: Pick<Sound, 'currentTime' | 'duration'>;
-  /** The segment that is open. */
+  /** The open segment. */
   segment(): PlannedSegment | null;
   isWanted(): boolean;
   onAd?(ad: AdItem, moment: AdMoment): void;
@@ -19,12 +19,12 @@ export interface AdWatchPorts {
   onStandstill(): void;
 }
 
-/** Reports how far an ad has played. An ad that stands still does not hold up its episode. */
+/** Reports how much of an ad has played. An ad that stands still does not block its episode. */
 export interface AdWatch {
   watch(): void;
   stop(): void;
   failed(): void;
-  /** Without a fraction: as far as the sound has got. */
+  /** Without a fraction: the played part of the sound. */
   progress(fraction?: number): void;
 }
 

@@ -28,7 +28,7 @@ export function createAutoupdate(ports: AutoupdatePorts): Player['setAutoupdate'
 
   return (isOn) => {
     cancel();
-    // The next look makes up for one that fails.
+    // If a look fails, the next one makes up for it.
     cancel = isOn
       ? scope.interval(() => void update().catch(() => {}), PLAYLIST_UPDATE_MS)
       : () => {};

@@ -14,22 +14,22 @@ import {
 
 export type CurrentItemPorts = EpisodePlayerPorts &
   Omit<LazyEpisodePlayerPorts, 'createPlayer'> & {
-    /** Runs `apply`, which takes in that the browser has refused to start. */
+    /** Runs `apply`, which handles the browser's refusal to start. */
     onBlocked(apply: () => void): void;
   };
 
-/** The episode that a player holds, and the offset range of it that is played. */
+/** The current episode of a player, and the offset range of it that plays. */
 export interface CurrentItem {
   readonly target: CompleteTarget | null;
   readonly range: OffsetRange | null;
   /** Null until something is loaded, and after `release`. */
   readonly player: LazyEpisodePlayer | null;
-  /** For the one sound that all episodes share: each event goes to the episode that is current. */
+  /** For the one sound that all episodes share: each event goes to the current episode. */
   readonly soundEvents: SoundEvents;
   view(): EpisodeView;
   /** Releases the current episode, then makes the target current. */
   switchTo(next: CompleteTarget, known?: Episode): void;
-  /** The same episode is asked for with another playlist or range. */
+  /** The same episode is requested with another playlist or range. */
   retarget(next: CompleteTarget): void;
   setRange(next: OffsetRange | null): void;
   release(): void;
@@ -84,7 +84,7 @@ export function createCurrentItem(ports: () => CurrentItemPorts): CurrentItem {
     setRange,
     release() {
       player?.release();
-      player = null; // a call that comes later finds nothing
+      player = null; // later calls find nothing
     },
   };
 }

@@ -24,7 +24,7 @@ export interface EpisodePlayerPorts extends TrackPorts {
   onChange(): void;
   /** A seek of the listener has been carried out. */
   onSeeked(): void;
-  /** It has played to its end: the next may play. */
+  /** It has played to its end, and the next one may play. */
   onEnded(): void;
   onAd?(ad: AdItem, moment: AdMoment): void;
 }
@@ -35,7 +35,7 @@ export interface EpisodePlayer {
   view(): EpisodeView;
   /** Called by the shared sound. */
   readonly soundEvents: SoundEvents;
-  /** Plays these segments instead of the episode's own. Takes effect while nothing has been opened yet. */
+  /** Plays these segments instead of the episode's own. Takes effect only before the first file is opened. */
   setPlan(segments: readonly PlannedSegment[]): void;
   /** Pauses at this content second, once: the end of an offset range. Infinity for none. */
   stopAt(seconds: number): void;
@@ -48,7 +48,7 @@ export interface EpisodePlayer {
   release(): void;
 }
 
-/** Starts at `seek`, or at the beginning. An episode without anything to play is in error from the start. */
+/** Starts at `seek`, or at the beginning. An episode without playable segments is in error from the start. */
 export function createEpisodePlayer(
   episode: Episode,
   ports: EpisodePlayerPorts,
@@ -90,7 +90,7 @@ export function createEpisodePlayer(
     ...(ports.onAd ? { onAd: ports.onAd } : {}),
     onStandstill: () => heard.events.failed('network'),
   });
-  /** A chapter is announced when it begins, however seldom the clock is read. */
+  /** A chapter is announced when it begins, even if the clock is read rarely. */
   function msToNextChapter(): number {
     const at = timeOf(track.head, sound.currentTime);
     const next = episode.chapters.find(({ starts_at }) => starts_at > at);
@@ -98,7 +98,7 @@ export function createEpisodePlayer(
   }
 
   function fail(reason: ErrorReason): void {
-    sound.pause(); // the silence that has waited for an episode without sound
+    sound.pause(); // the silence that waited for an episode without sound
     playback.fail(reason);
   }
 
@@ -107,7 +107,7 @@ export function createEpisodePlayer(
     if (!track.isOpen) return;
     sound.pause();
     if (!isLive) return;
-    // A stream that is not heard is not fetched. It goes on at the moment of the next play, not where it was left.
+    // A paused stream is not fetched. The next play starts at the present moment of the stream.
     track.close();
     sound.release();
   }
@@ -165,7 +165,7 @@ export function createEpisodePlayer(
   };
 }
 
-/** The part of a view that the timeline and the sound tell. */
+/** The part of a view that comes from the timeline and the sound. */
 function viewOf(
   { head, isOpen, segment, duration }: Track,
   sound: Sound,

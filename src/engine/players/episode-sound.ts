@@ -21,12 +21,12 @@ export interface EpisodeSoundPorts {
 }
 
 /**
- * Carries the events of the sound into the episode: goes from segment to segment, stops at the end of an offset range, and
- * knows whether a seek is still to be carried out.
+ * Applies the events of the sound to the episode: moves from segment to segment, stops at the end of an offset range,
+ * and remembers a pending seek.
  */
 export interface EpisodeSound {
   readonly events: SoundEvents;
-  /** The segment, or the range within it, is over by the sound's clock. */
+  /** By the sound's clock the segment, or the range within it, has ended. */
   stopHere(): void;
   seekBegins(): void;
   seekEnds(): void;
@@ -57,12 +57,12 @@ export function createEpisodeSound(ports: EpisodeSoundPorts): EpisodeSound {
 
   function endSegment(): void {
     ad.progress(1);
-    // A range that ends with its segment does not begin the next one.
+    // If a range ends with its segment, the next segment does not begin.
     if (endsWithSpan(track.head)) endRange();
     advance();
   }
 
-  /** Opens the next segment, and plays it if sound is wanted. After the last segment comes the end. */
+  /** Opens the next segment, and plays it if sound is wanted. The last segment is followed by the end. */
   function advance(): void {
     const { playing } = playback.state;
     const next = following(track.head);
@@ -83,7 +83,7 @@ export function createEpisodeSound(ports: EpisodeSoundPorts): EpisodeSound {
 
   const events: SoundEvents = {
     ready() {
-      // Another file begins where the seek asked for.
+      // Another file begins at the requested second.
       if (!track.isReady) seekEnds();
       if (track.ready()) onChange();
     },
@@ -96,21 +96,21 @@ export function createEpisodeSound(ports: EpisodeSoundPorts): EpisodeSound {
     },
     stalled: () => playback.apply('stalled'),
     blocked: () => playback.apply('blocked'),
-    // Pressed in the system's own controls, or by the system itself.
+    // A press of the system's own controls, or a pause by the system itself.
     paused: ports.pause,
     seeked() {
       clock.restart();
       onChange();
       seekEnds();
     },
-    // A sound that ends before it was loaded is broken.
-    ended: () => (track.isReady ? endSegment() : events.failed('failed')),
+    // A sound that ends before it has loaded is broken. If it begins beyond its end, its length is known.
+    ended: () => (track.isReady || sound.duration > 0 ? endSegment() : events.failed('failed')),
     failed(kind) {
       if (track.segment?.type !== 'audio_ad_slot') {
         ports.fail(FAILURES[kind]);
         return;
       }
-      // An ad may ignore its errors: the episode goes on.
+      // An ad may ignore its errors: the episode continues.
       ad.failed();
       advance();
     },
@@ -120,7 +120,10 @@ export function createEpisodeSound(ports: EpisodeSoundPorts): EpisodeSound {
     events,
     stopHere() {
       if (sound.currentTime >= rangeEndOf(track.head)) endRange();
-      else endSegment();
+      else {
+        track.overruns();
+        endSegment();
+      }
     },
     seekBegins() {
       isSeeking = true;

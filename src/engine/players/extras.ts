@@ -1,8 +1,9 @@
 import type { KeyValue } from '../../lib/key-value.ts';
+import { createLate } from '../../lib/late.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { Player, PlayerSnapshot } from '../player.ts';
 import type { Sound } from '../sound/sound.ts';
-import { type AutoupdatePorts, createAutoupdate } from './autoupdate.ts';
+import type { AutoupdatePorts } from './autoupdate.ts';
 import type { CurrentItem } from './current-item.ts';
 import type { Loading } from './loading.ts';
 import type { Navigation } from './navigation.ts';
@@ -10,7 +11,7 @@ import type { FeedPlaylist, Playlist } from './playlist.ts';
 import { createSleepTimer } from './sleep-timer.ts';
 import { createUpNext } from './up-next.ts';
 
-/** The parts of a player, for its extras. */
+/** The parts of a player that its extras use. */
 export interface PlayerInside {
   readonly ports: Pick<AutoupdatePorts, 'loadPlaylist'> & {
     readonly queueStorage?: KeyValue;
@@ -37,12 +38,12 @@ export type ExtraMethods = Pick<
   | 'setAutoupdate'
 >;
 
-/** What few listeners use: the queue, the sleep timer, the look for new episodes. The file is loaded on demand. */
+/** Features that few listeners use: the queue, the sleep timer, the look for new episodes. The file is loaded on demand. */
 export interface Extras {
   readonly methods: ExtraMethods;
-  /** The playlist with the listener's queue before its rest. */
+  /** The playlist, with the listener's queue inserted after the current item. */
   readonly playlist: Playlist;
-  /** What they change in a snapshot. */
+  /** Their part of a snapshot. */
   readonly shown: Pick<
     PlayerSnapshot,
     'queue' | 'upNext' | 'listPlace' | 'hasPrev' | 'hasNext' | 'sleepTimer'
@@ -68,14 +69,17 @@ export function createExtras(inside: PlayerInside): Extras {
     stopAt: (seconds) => current.player?.stopAt(seconds),
     onChange: inside.render,
   });
-  const setAutoupdate = createAutoupdate({
-    scope,
-    playlist,
-    loadPlaylist: ports.loadPlaylist,
-    onChange: inside.render,
+  const autoupdate = createLate(async () => {
+    const { createAutoupdate } = await import('./autoupdate.ts');
+    const { loadPlaylist } = ports;
+    return createAutoupdate({ scope, playlist, loadPlaylist, onChange: inside.render });
   });
   return {
-    methods: { ...upNext.methods, setSleepTimer: sleep.set, setAutoupdate },
+    methods: {
+      ...upNext.methods,
+      setSleepTimer: sleep.set,
+      setAutoupdate: (isOn) => autoupdate.use((set) => set(isOn)),
+    },
     playlist: upNext.playlist,
     get shown() {
       return { ...upNext.shown, ...sleep.shown };

@@ -9,24 +9,24 @@ import type { AudioSource, Sound, SoundEvents } from '../sound/sound.ts';
 
 export interface JobPlayerPorts {
   readonly sound: Sound;
-  /** A file of silence, for a page whose policy does not let `data:` addresses play. */
+  /** A file of silence, for a page whose policy forbids audio from `data:` addresses. */
   readonly silenceUrl?: string | undefined;
   onChange(): void;
 }
 
-/** The player that stands in while something else is fetched. */
+/** The player that is active while something else is fetched. */
 export interface JobPlayer<Value> {
   readonly playback: PlaybackState;
   readonly soundEvents: SoundEvents;
-  /** Settles as the job does, once the silence has stopped. */
+  /** Settles like the job, after the silence has stopped. */
   readonly finished: Promise<Value>;
   play(): void;
   pause(): void;
 }
 
 /**
- * Loops silence until a job settles, then finishes. A click allows sound only for a moment, but an element that plays
- * silence since the click may go on with the episode when its data arrives.
+ * Loops silence until a job settles, then finishes. A click allows sound only for a moment, but an element that has
+ * played silence since the click may continue with the episode when its data arrives.
  */
 export function createJobPlayer<Value>(
   job: Promise<Value>,

@@ -4,22 +4,23 @@ import type { Player, PlayerSnapshot } from '../player.ts';
 import { isNearPlace } from '../rules/near-place.ts';
 import type { Progress } from './progress.ts';
 
-/** The clock of a paused sound may be read a little later than its pause, and that of a busy machine may stumble back. */
+/** The clock of a paused sound may be read a little after the pause, and on a busy machine it may step back. */
 const MOVED_S = 0.5;
-/** A longer step between two readings of the clock is a seek. */
+/** A larger step between two readings of the clock is a seek. */
 const STEP_MAX_S = 10;
 
 export interface KeepPlacesPorts {
   readonly player: Player;
   readonly progress: Pick<Progress, 'get' | 'save'>;
   readonly scope: Scope;
-  /** The place that the player offers has moved, or has been replaced. */
+  /** The place that the player offers has changed. */
   offer(seconds: number | null): void;
 }
 
 /**
- * Stores how far the listener has come: while an episode plays, and when playback stops, the page is left, or another
- * episode comes. If he began at another place than the stored one, that stays until he has heard a minute there.
+ * Stores the listener's position: while an episode plays, and when playback stops, the page is left, or another
+ * episode becomes current. If they began at another place than the stored one, the stored place stays until they have
+ * heard a minute there.
  */
 export function keepPlaces({ player, progress, scope, offer }: KeepPlacesPorts): void {
   let before = player.getSnapshot();
@@ -29,9 +30,9 @@ export function keepPlaces({ player, progress, scope, offer }: KeepPlacesPorts):
   let heard = 0;
 
   function save({ episode, state, duration, resumeTime }: PlayerSnapshot, at: number): void {
-    // A player that has not played since must not undo what another tab has stored.
+    // A player that has not played since must not overwrite the value of another tab.
     if (!episode || duration === 0 || Math.abs(at - stored) < MOVED_S) return;
-    if (state === 'loading' || state === 'loaded') return; // nothing of it has been heard
+    if (state === 'loading' || state === 'loaded') return; // no part of it has been heard
     if (state !== 'ended' && isElsewhere && resumeTime !== null) return;
     stored = at;
     const { episode_id: id } = episode;
@@ -68,18 +69,18 @@ export function keepPlaces({ player, progress, scope, offer }: KeepPlacesPorts):
 
   function isDue({ currentTime, resumeTime, state }: PlayerSnapshot): boolean {
     if (state !== 'playing' || Math.abs(currentTime - stored) < RESUME_SAVE_S) return false;
-    // Skips in a row do not carry a place along.
+    // A series of skips does not move the stored place.
     return resumeTime === null || heard >= RESUME_SAVE_S;
   }
 
   scope.add(player.subscribe(follow));
-  // A page that is left may be gone a moment later.
+  // A page in the background may end at any moment.
   const leave = () => save(player.getSnapshot(), player.getCurrentTime());
   if (typeof window !== 'undefined') scope.listen(window, 'pagehide', leave);
-  scope.add(() => save(before, before.currentTime)); // a player that has ended has no time
+  scope.add(() => save(before, before.currentTime)); // an ended player has no time
 }
 
-/** Whether an episode begins at another place than the stored one. Some seconds of it may have been heard already. */
+/** True if an episode begins at another place than the stored one. Some seconds of it may have been heard already. */
 function beginsElsewhere({ currentTime, resumeTime }: PlayerSnapshot): boolean {
   const past = currentTime - (resumeTime ?? currentTime);
   return past < 0 || past > STEP_MAX_S;

@@ -1,4 +1,5 @@
 import type { Late } from '../../lib/late.ts';
+import type { Choices } from './choices.ts';
 import type { ExtraMethods, Extras } from './extras.ts';
 
 const NAMES = [
@@ -7,17 +8,23 @@ const NAMES = [
   'moveInQueue',
   'removeFromQueue',
   'clearQueue',
-  'playUpNext',
   'setSleepTimer',
   'setAutoupdate',
 ] as const satisfies (keyof ExtraMethods)[];
 
-/** Methods that load their code, then act. They resolve when they have acted. */
-export function lateMethods(extras: Late<Extras>): ExtraMethods {
+/** Methods that load their code first. They resolve when they have acted. */
+export function lateMethods(
+  extras: Late<Extras>,
+  unlessOvertaken: Choices['unlessOvertaken'],
+): ExtraMethods {
   const entries = NAMES.map((name) => [
     name,
     (...given: unknown[]) =>
       extras.use(({ methods }) => (methods[name] as (...given: unknown[]) => void)(...given)),
   ]);
-  return Object.fromEntries(entries);
+  return {
+    ...Object.fromEntries(entries),
+    playUpNext: (episodeId) =>
+      extras.use(unlessOvertaken(({ methods }) => methods.playUpNext(episodeId))),
+  };
 }

@@ -8,7 +8,7 @@ import type { Seek } from './track.ts';
 import { createWaiting, type WaitingPorts } from './waiting.ts';
 
 /**
- * The segments of an episode that is about to play for the first time, ads among them; null for the episode's own
+ * The segments, with ads, of an episode that is about to play for the first time; null for the episode's own
  * segments, as after a failure.
  */
 export type PlanAds = (
@@ -16,18 +16,18 @@ export type PlanAds = (
   signal: AbortSignal,
 ) => Promise<readonly PlannedSegment[] | null>;
 
-/** Plans the ads of an episode. Absent or false: it has none, and plays at once. */
+/** Plans the ads of an episode. If absent or false, the episode has none and plays at once. */
 export type AdsOf = (episode: Episode) => PlanAds | false | undefined;
 
-/** The playback token that the address of an episode needs and that is still to come; null if there is no such need. */
+/** The pending playback token that the address of an episode needs; null if none is needed. */
 export type AwaitToken = (episode: Episode) => Promise<unknown> | null;
 
 export interface LazyEpisodePlayerPorts extends WaitingPorts {
-  /** Fetches the episode at an API address. Rejects with the catalogue's reason in `reason`. */
+  /** Fetches the episode at an API address. Rejects with a reason of the catalogue in `reason`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
   readonly adsOf?: AdsOf | undefined;
   readonly awaitToken?: AwaitToken | undefined;
-  /** `seek`: where the episode begins; at its start if absent. */
+  /** `seek`: where the episode starts; at its beginning if absent. */
   createPlayer(episode: Episode, seek?: Seek): EpisodePlayer;
 }
 
@@ -39,7 +39,7 @@ export interface LazyEpisodePlayer {
   play(): void;
   pause(): void;
   seek(seconds: number): void;
-  /** `fraction` of the duration, which may not be known yet. */
+  /** `fraction` of the duration, which may still be unknown. */
   seekFraction(fraction: number): void;
   stopAt(seconds: number): void;
   /** Reads the sound's clock now. */
@@ -70,11 +70,13 @@ export function createLazyEpisodePlayer(
     });
   }
 
-  /** Ads are asked for with the first play. An episode that cannot be played asks for none, and neither does a stream. */
+  /**
+   * Ads are requested with the first play. An episode that cannot be played requests none, and neither does a stream.
+   */
   const awaitsAds = ({ episode }: EpisodePlayer) =>
     !hasPlayed && episode.type !== 'LIVE' && ports.adsOf?.(episode);
 
-  /** Sound begins once its ads are planned and its address has the token that it needs. */
+  /** Sound begins when its ads are planned and its address has the required token. */
   function playInner(player: EpisodePlayer): void {
     const { episode } = player;
     const isPlayable = !player.view().error;
@@ -152,9 +154,9 @@ export function createLazyEpisodePlayer(
     },
     tick: () => inner?.tick(),
     warmUp() {
-      // Only a press of play asks again after a failure, not a pointer that passes by.
+      // After a failure only a press of play repeats the request; a pointer on the button does not.
       if (waiting.playback.status === 'idle' && !inner) load();
-      // While ads are awaited the first sound is not known, and without its token the address gives nothing.
+      // While ads are pending, the first sound is not known. Without its token the address returns no sound.
       else if (inner && !awaitsAds(inner) && !ports.awaitToken?.(inner.episode)) inner.warmUp();
     },
     release() {

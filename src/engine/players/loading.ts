@@ -16,20 +16,20 @@ export interface LoadingPorts {
   /** False if nothing can be played, or the player has been destroyed. */
   isUsable(): boolean;
   episodeUrl(episodeId: number): string;
-  /** The current episode is about to give way to another. */
+  /** Another episode is about to become current. */
   onLeave(): void;
   onChange(): void;
 }
 
 export interface Loading extends Pick<Player, 'load' | 'adopt'> {
-  /** `load` by the listener's own press: an episode that he has begun goes on where he stopped. */
+  /** `load` by the listener's own press: an episode that they have begun continues where they stopped. */
   open: Player['load'];
   goTo(item: PlaylistItem | null, autoplay: boolean): void;
-  /** The target asks for the episode and range that are current. */
+  /** The episode and range of the target are already current. */
   isUnderWay(target: PlayTarget): boolean;
 }
 
-/** Makes episodes current: by their target, by their data, or by their place in the playlist. */
+/** Makes episodes current: by their target, by their data, or by their position in the playlist. */
 export function createLoading(ports: LoadingPorts): Loading {
   const { current, lists, resume } = ports;
   const isCurrent = ({ episode_id }: PlayTarget) => current.target?.episode_id === episode_id;
@@ -49,7 +49,7 @@ export function createLoading(ports: LoadingPorts): Loading {
     if (at != null) resume.release();
     else if (resume.isHeld) at = autoplay && !isOwnPress ? 0 : resume.time;
     if (at != null) current.player?.seek(at);
-    current.setRange(range); // only now, because the current episode may already be past the end of the range
+    current.setRange(range); // not earlier, because the current episode may already be past the end of the range
     if (autoplay) {
       resume.release();
       current.player?.play();
@@ -68,7 +68,7 @@ export function createLoading(ports: LoadingPorts): Loading {
     const playlist_url = next.playlist_url ?? (isCurrent(next) ? target?.playlist_url : null);
     const asked = { ...next, playlist_url };
     if (!isCurrent(next) || playlist_url !== target?.playlist_url) lists.playlist.enqueue(asked);
-    // An address that has brought nothing gives way to another, e.g. one with a key.
+    // If an address has failed, another one replaces it, e.g. one with a key.
     const isKept = current.view().episode || next.station_url === target?.station_url;
     if (isCurrent(next) && isKept) current.retarget(asked);
     else switchTo(asked);

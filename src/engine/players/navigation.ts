@@ -11,18 +11,18 @@ export interface NavigationPorts {
   onChange(): void;
 }
 
-/** The way through the playlist, by the listener's hand and at the end of an episode. */
+/** Moves through the playlist, at the listener's request and at the end of an episode. */
 export interface Navigation {
   readonly isLooping: boolean;
   readonly methods: Pick<
     Player,
     'next' | 'prev' | 'loadMore' | 'setLoop' | 'getLoop' | 'setContinuous'
   >;
-  /** The episode has ended: the next one plays. */
+  /** The episode has ended, and the next one plays. */
   goOn(): void;
-  /** A page of the playlist has come, or has failed. */
+  /** A page of the playlist has arrived, or has failed. */
   pageCame(): void;
-  /** The listener has done something else. */
+  /** The listener has done something else since. */
   forget(): void;
 }
 
@@ -30,11 +30,11 @@ export function createNavigation(ports: NavigationPorts): Navigation {
   const { lists, goTo, isPlaying } = ports;
   let isLooping = false;
   let isContinuous = true;
-  /** The list has ended before its next page has arrived. */
+  /** The list has ended before the arrival of its next page. */
   let isAwaitingPage = false;
 
   function goOn(): void {
-    // While a page is awaited, the playlist itself fetches it.
+    // While a page is pending, the playlist itself fetches it.
     const canMove = isContinuous && (lists.playlist.hasNext || !isAwaitingPage);
     const next = canMove ? lists.playlist.forward() : null;
     isAwaitingPage = isContinuous && !next && lists.playlist.isIncomplete;

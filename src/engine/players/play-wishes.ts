@@ -9,11 +9,11 @@ export class PlayError extends Error {
   }
 }
 
-/** The promises of `play()` that are still open. */
+/** The pending promises of `play()`. */
 export interface PlayWishes {
-  /** A promise for the sound that the snapshot is waiting for. */
+  /** A promise for the sound that the snapshot waits for. */
   add(snapshot: PlayerSnapshot): Promise<void>;
-  /** Settles the promises, if the snapshot decides them. `isBlocked`: the browser wants a gesture first. */
+  /** Settles the promises, if the snapshot decides them. `isBlocked`: the browser requires a gesture. */
   settle(snapshot: PlayerSnapshot, isBlocked?: boolean): void;
 }
 
@@ -33,7 +33,7 @@ export function createPlayWishes(): PlayWishes {
   return {
     add(snapshot) {
       const promise = new Promise<void>((resolve, reject) => open.push({ resolve, reject }));
-      promise.catch(() => {}); // a caller that ignores the promise has not forgotten an error
+      promise.catch(() => {}); // if a caller ignores the promise, that is not an unhandled rejection
       settle(snapshot);
       return promise;
     },

@@ -1,26 +1,29 @@
 import type { ReportMetric } from '../../contract/metrics.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { runSafely } from '../../lib/run-safely.ts';
 import type { Player } from '../player.ts';
 
 /**
  * Reports each wait for sound as the job `playback`: from the wish to play to the sound, or to the error. An error in the
- * middle of an episode is reported with the time since its sound stopped. `since`: when the player was made, if it may
+ * middle of an episode is reported with the time since its sound stopped. `given`: when the player was made, if it may
  * have been used before this call.
  */
 export function measurePlayback(
   player: Pick<Player, 'on' | 'subscribe' | 'getSnapshot'>,
   report: ReportMetric,
-  since = performance.now(),
+  given?: number,
+  clock: Clock = performance,
 ): () => void {
+  const since = given ?? clock.now();
   const { currentId, playing, state, error } = player.getSnapshot();
   let id = currentId;
-  /** When sound was wanted that has not come yet. */
+  /** When the pending sound was requested. */
   let wantedAt = playing && state !== 'playing' ? since : null;
   /** When the sound stopped to wait for the network. */
   let stoppedAt: number | null = null;
 
   const tell = (from: number, reason: string | null) => {
-    const duration_ms = performance.now() - from;
+    const duration_ms = clock.now() - from;
     const outcome = reason === null ? 'success' : 'error';
     runSafely(() => report({ job: 'playback', outcome, duration_ms, reason }));
   };
@@ -35,23 +38,23 @@ export function measurePlayback(
       const { currentId, playing } = player.getSnapshot();
       if (currentId === id) return;
       id = currentId;
-      // Another episode goes on where this one has played: that is a wish of its own.
-      begin(playing ? performance.now() : null);
+      // Another episode continues while this one was playing: this counts as a new request.
+      begin(playing ? clock.now() : null);
     }),
-    player.on('play', () => begin(performance.now())),
+    player.on('play', () => begin(clock.now())),
     player.on('waiting', () => {
-      stoppedAt ??= performance.now();
+      stoppedAt ??= clock.now();
     }),
     player.on('playing', () => {
       if (wantedAt !== null) tell(wantedAt, null);
       begin(null);
     }),
     player.on('error', ({ reason }) => {
-      tell(wantedAt ?? stoppedAt ?? performance.now(), reason);
+      tell(wantedAt ?? stoppedAt ?? clock.now(), reason);
       begin(null);
     }),
     player.on('pause', () => {
-      // A pause by the listener ends the wait without a result. A pause that an error causes does not.
+      // A pause by the listener ends the wait without a result. A pause that follows an error does not.
       if (player.getSnapshot().state !== 'error') begin(null);
     }),
   ];

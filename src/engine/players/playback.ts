@@ -6,7 +6,7 @@ import {
   transition,
 } from '../rules/playback-state.ts';
 
-/** The state of an episode that is here, and the reason of its error. */
+/** The state of a loaded episode, and the reason of its error. */
 export interface Playback {
   readonly state: PlaybackState;
   readonly error: ErrorReason | null;

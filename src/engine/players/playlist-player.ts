@@ -3,30 +3,31 @@ import type { Episode, Segment } from '../../contract/episodes.ts';
 import { PROGRESS_IDLE_MS, PROGRESS_INTERVAL_MS } from '../../contract/limits.ts';
 import type { PlaylistFeed } from '../../contract/playlists.ts';
 import type { KeyValue } from '../../lib/key-value.ts';
-import { createLate } from '../../lib/late.ts';
-import { createScope } from '../../lib/scope.ts';
+import { createLate, type Late } from '../../lib/late.ts';
+import { createScope, type Scope } from '../../lib/scope.ts';
 import type { Player } from '../player.ts';
 import { readEpisode } from '../rules/read-episode.ts';
 import { IDLE_PARTS, makeSnapshot } from '../rules/snapshot.ts';
 import type { Exclusive } from '../sound/exclusive.ts';
 import type { CreateSound } from '../sound/sound.ts';
 import type { AdMoment } from './ad-watch.ts';
-import { createCurrentItem } from './current-item.ts';
+import { createChoices } from './choices.ts';
+import { type CurrentItem, createCurrentItem } from './current-item.ts';
+import type { Extras } from './extras.ts';
 import { lateMethods } from './late-methods.ts';
 import type { AdsOf, AwaitToken } from './lazy-episode-player.ts';
-import { createLoading } from './loading.ts';
+import { createLoading, type Loading } from './loading.ts';
 import { createNavigation } from './navigation.ts';
-import { createPlaylist } from './playlist.ts';
+import { createPlaylist, QUEUE_KEY } from './playlist.ts';
 import type { Positions } from './positions.ts';
-import { QUEUE_KEY } from './queue-key.ts';
 import { createResumeOffer } from './resume-offer.ts';
 import { createSettings } from './settings.ts';
-import { createShown } from './shown.ts';
-import { createTransport } from './transport.ts';
+import { createShown, type Shown } from './shown.ts';
+import { createTransport, type Transport } from './transport.ts';
 
-/** The engine's needs from outside. */
+/** The interfaces that the engine needs from outside. */
 export interface PlayerPorts {
-  /** Gets the API's answer. Anything that is not an episode becomes the state `error`. */
+  /** Gets the API's answer. An answer that is not an episode leads to the state `error`. */
   loadEpisode(stationUrl: string, signal: AbortSignal): Promise<Episode>;
   /** Address of an episode in the API, for targets that name only its id. */
   episodeUrl(episodeId: number): string;
@@ -34,31 +35,32 @@ export interface PlayerPorts {
   adsOf?: AdsOf;
   awaitToken?: AwaitToken;
   onAd?: (ad: AdItem, moment: AdMoment) => void;
-  /** Where the audio of a segment is fetched from; its `http_url` if absent. */
+  /** The address of a segment's audio; its `http_url` if absent. */
   resolveUrl?: (episode: Episode, segment: Segment) => string;
   createSound: CreateSound;
-  /** Tells the origin's other players when this one begins, and reports when another one does. */
+  /** The code of the queue and the sleep timer. */
+  loadExtras?: () => Promise<typeof import('./extras.ts')>;
+  /** Informs the origin's other players when this one begins, and reports when another one does. */
   createExclusive?: (onOther: () => void) => Exclusive;
   positions?: Positions;
-  /** Called with each wish for sound. `offer`: the place at which the episode can be resumed has changed. */
+  /** Called with each request for sound. `offer`: the place at which the episode can be resumed has changed. */
   onPlay?: (player: Player, offer: (seconds: number | null) => void) => void;
-  /** Keeps the listener's queue over a reload. */
+  /** Keeps the listener's queue across reloads. */
   queueStorage?: KeyValue;
   silenceUrl?: string;
   /** 0 to 100; 80 if absent. */
   volume?: number;
-  /** Milliseconds between two readings of the current time while nobody listens to `timeupdate`. */
+  /** Milliseconds between two readings of the current time if there is no listener for `timeupdate`. */
   progressMs?: number;
-  /** False if no audio can be played at all. */
+  /** False if the browser cannot play audio at all. */
   isSupported: boolean;
 }
 
-/** The one player of a page: puts its parts together, and keeps one snapshot of them all. */
+/** The one player of a page: combines its parts, and keeps one snapshot of them all. */
 export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const { isSupported, volume = IDLE_PARTS.settings.volume, progressMs = PROGRESS_IDLE_MS } = ports;
   const scope = createScope();
-  /** Null until somebody sets it: the episode's own count holds. */
-  let unreadCount: number | null = null;
+  const unread = createUnreadCount(render);
 
   const current = createCurrentItem(() => ({
     ...ports,
@@ -73,7 +75,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     onSeeked: () => shown.announce([['seeked', { currentTime: player.getCurrentTime() }]]),
     onEnded() {
       extras.after(() => {
-        // Unless a listener of the end has done something else about it.
+        // Not if a listener of `ended` has started something else.
         if (current.view().playback.status === 'ended') navigation.goOn();
       });
     },
@@ -103,10 +105,13 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       render();
     },
   });
+  const { loadExtras = () => import('./extras.ts') } = ports;
   const extras = createLate(async () => {
     const inside = { ports, scope, sound, player, playlist, current, loading, navigation, render };
-    return (await import('./extras.ts')).createExtras(inside);
+    return (await loadExtras()).createExtras(inside);
   });
+  const { chooses, unlessOvertaken } = createChoices();
+  const inTurn = (move: () => void) => () => extras.after(unlessOvertaken(move));
   const lists = {
     get playlist() {
       return extras.now?.playlist ?? playlist;
@@ -120,7 +125,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     episodeUrl: ports.episodeUrl,
     onLeave() {
       navigation.forget();
-      unreadCount = null;
+      unread.forget();
     },
     onChange: render,
   });
@@ -131,7 +136,9 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     isPlaying: () => getSnapshot().playing,
     onChange: render,
   });
-  const parts = { getSnapshot, current, loading, resume, navigation };
+  const { load, adopt, open } = loading;
+  const choosing = { ...loading, load: chooses(load), adopt: chooses(adopt), open: chooses(open) };
+  const parts = { getSnapshot, current, loading: choosing, resume, navigation };
   const transport = createTransport({ ...parts, onChange: render });
 
   function render(): void {
@@ -145,7 +152,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
         queue: playlist.queue,
         settings: settings.shown,
         loop: navigation.isLooping,
-        unreadCount: unreadCount ?? view.episode?.count_unread_msg ?? 0,
+        unreadCount: unread.of(view.episode),
         resumeTime: resume.time,
         isSupported,
         now: performance.now(),
@@ -155,36 +162,67 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   }
 
   const player: Player = {
-    getSnapshot,
+    ...playerMethods({ scope, current, shown, loading: choosing, transport, extras, render }),
+    ...settings.methods,
+    ...navigation.methods,
+    next: inTurn(navigation.methods.next),
+    prev: inTurn(navigation.methods.prev),
+    ...lateMethods(extras, unlessOvertaken),
+    setUnreadCount: unread.set,
+    setConsent() {}, // `createPlayer` knows the ads
+  };
+  if (ports.queueStorage?.get(QUEUE_KEY)) extras.use(render);
+  return player;
+}
+
+interface PlayerParts {
+  readonly scope: Scope;
+  readonly current: CurrentItem;
+  readonly shown: Shown;
+  readonly loading: Loading;
+  readonly transport: Transport;
+  readonly extras: Late<Extras>;
+  render(): void;
+}
+
+type PartMethods = Pick<
+  Player,
+  | keyof Transport
+  | 'getSnapshot'
+  | 'subscribe'
+  | 'load'
+  | 'getCurrentTime'
+  | 'on'
+  | 'adopt'
+  | 'warmUp'
+  | 'destroy'
+>;
+
+/** The methods that concern several parts of a player. */
+function playerMethods(parts: PlayerParts): PartMethods {
+  const { scope, current, shown, loading, transport, extras, render } = parts;
+  return {
+    ...transport,
+    getSnapshot: shown.getSnapshot,
     subscribe: shown.subscribe,
+    load: loading.load,
     getCurrentTime: () => current.view().currentTime,
     on(name, listener) {
       const end = shown.on(name, listener);
       if (name === 'timeupdate') current.player?.tick();
       return end;
     },
-    load: loading.load,
     adopt(episode, options) {
       loading.adopt(episode, options);
       if (options?.listPlace) extras.use(render);
     },
-    ...transport,
     play() {
       transport.play();
       return shown.wish();
     },
-    ...settings.methods,
-    ...navigation.methods,
-    next: () => extras.after(navigation.methods.next),
-    ...lateMethods(extras),
-    setUnreadCount(count) {
-      unreadCount = Math.max(0, Math.trunc(count) || 0);
-      render();
-    },
-    setConsent() {}, // `createPlayer` knows the ads
     warmUp(target) {
-      const isCurrent = target?.episode_id === current.target?.episode_id;
-      if (!target || isCurrent) current.player?.warmUp();
+      const isOther = target && target.episode_id !== current.target?.episode_id;
+      if (!isOther) current.player?.warmUp();
     },
     destroy() {
       if (scope.disposed) return;
@@ -193,6 +231,19 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
       shown.end();
     },
   };
-  if (ports.queueStorage?.get(QUEUE_KEY)) extras.use(render);
-  return player;
+}
+
+/** The unread messages of the current episode: the episode's own count, until another one is set. */
+function createUnreadCount(onChange: () => void) {
+  let given: number | null = null;
+  return {
+    of: (episode: Episode | null) => given ?? episode?.count_unread_msg ?? 0,
+    set(count: number) {
+      given = Math.max(0, Math.trunc(count) || 0);
+      onChange();
+    },
+    forget() {
+      given = null;
+    },
+  };
 }

@@ -18,45 +18,48 @@ export interface PlaylistPorts {
   onChange(): void;
 }
 
-/** The feed that the current episode belongs to, and the place of the listener in it. */
+/** The feed of the current episode, and the listener's position in it. */
 export interface Playlist {
   readonly queue: PlaylistQueue;
   readonly hasNext: boolean;
-  /** A page is on its way, or will be fetched again: the next item may be on it. */
+  /** A page is loading or will be fetched again: it may contain the next item. */
   readonly isIncomplete: boolean;
   /**
-   * Makes the target current, or the item at which the playlist stood when the target played. Within a known playlist it
-   * only moves there. A new playlist begins with `firstPage`, if that is given.
+   * Makes the target current, or the item that was current in the playlist when the target played. Within a known
+   * playlist only the position changes. A new playlist begins with `firstPage`, if that is given.
    */
   enqueue(target: CompleteTarget, firstPage?: PlaylistFeed['playlist']): void;
-  /** Each returns the item that is then current, or null if there is none in that direction. */
+  /** Each returns the new current item, or null if there is none in that direction. */
   forward(): PlaylistItem | null;
   back(): PlaylistItem | null;
   rewind(): PlaylistItem | null;
-  /** Fetches the next page, even if playing on does not need it yet. */
+  /** Fetches the next page, even if playback does not need it yet. */
   loadMore(): void;
 }
 
-/** A playlist that is read from a feed. */
+/** A playlist that comes from a feed. */
 export interface FeedPlaylist extends Playlist {
   /** Null without a feed. */
   readonly feedUrl: string | null;
   change(rule: (queue: PlaylistQueue) => PlaylistQueue): void;
 }
 
-/** Where the way through the episodes is found: in the playlist, or in the listener's queue before it. */
+/** The source of the next episode: the playlist, or the listener's queue before it. */
 export interface Lists {
   readonly playlist: Playlist;
 }
 
-/** A page that fails is fetched again, each time after twice the delay. A move resets the delay. */
+/** Name of the listener's queue in the browser's storage. */
+export const QUEUE_KEY = 'earshot.queue';
+
+/** A page that fails is fetched again; the delay doubles each time. A move resets the delay. */
 const PAGE_RETRY_MS = 1_000;
 const PAGE_RETRIES = 5;
 
 export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts): FeedPlaylist {
   let queue = EMPTY_QUEUE;
   let feedUrl: string | null = null;
-  /** Ends with the feed, so that its late pages do not reach another one. */
+  /** Ends with the feed, so that its late pages do not enter another one. */
   let feedScope = scope.child();
   let isFetching = false;
   let failures = 0;
@@ -75,24 +78,18 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
     queue = addPage(queue, items, next_url);
   }
 
-  async function readPage(url: string): Promise<PlaylistFeed['playlist'] | null> {
-    const { signal } = feedScope;
-    const page = await loadPlaylist(url, signal).then(readFeed);
-    return signal.aborted ? null : page;
-  }
-
   function fetchPage(isWanted = needsPage(queue)): void {
     cancelRetry();
     const { signal } = feedScope;
     const { next_url } = queue;
     if (isFetching || signal.aborted || next_url === null || !isWanted) return;
     isFetching = true;
-    readPage(next_url).then(
+    loadPlaylist(next_url, signal).then(
       (page) => {
-        if (!page) return;
+        if (signal.aborted) return;
         isFetching = false;
         failures = 0;
-        take(page);
+        take(readFeed(page));
         onChange();
         fetchPage();
       },
@@ -151,7 +148,9 @@ export function createPlaylist({ scope, loadPlaylist, onChange }: PlaylistPorts)
   };
 }
 
-/** A feed that the rules can rely on: a wrong answer becomes an empty feed, and items without an episode are left out. */
+/**
+ * A feed on which the rules can rely: a wrong answer becomes an empty feed, and items without an episode are removed.
+ */
 export function readFeed(feed: PlaylistFeed): PlaylistFeed['playlist'] {
   const { items, next_url } = feed?.playlist ?? {};
   return {

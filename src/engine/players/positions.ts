@@ -5,7 +5,7 @@ export interface Positions {
   get(episodeId: number): number | null;
 }
 
-/** An episode that the listener has begun, as it is stored. Earlier versions stored the first two numbers. */
+/** The stored form of a begun episode. Earlier versions stored the first two numbers. */
 export type StoredPlace = readonly [
   episodeId: number,
   seconds: number,
@@ -15,7 +15,7 @@ export type StoredPlace = readonly [
 
 export const POSITIONS_KEY = 'earshot.positions';
 
-/** The oldest first. Damaged entries are left out. */
+/** The oldest first. Damaged entries are ignored. */
 export function readPlaces(storage: KeyValue): StoredPlace[] {
   try {
     return (JSON.parse(storage.get(POSITIONS_KEY) ?? '') as unknown[]).filter(isPlace);
@@ -27,7 +27,7 @@ export function readPlaces(storage: KeyValue): StoredPlace[] {
 const isPlace = (value: unknown): value is StoredPlace =>
   Array.isArray(value) && value.length > 1 && value.every(Number.isFinite);
 
-/** Reads each time, because other tabs write as well. */
+/** Reads each time, because other tabs also write. */
 export const createPositions = (storage: KeyValue): Positions => ({
   get: (episodeId) => readPlaces(storage).find(([id]) => id === episodeId)?.[1] || null,
 });

@@ -3,22 +3,22 @@ import type { KeyValue } from '../../lib/key-value.ts';
 import { createScope } from '../../lib/scope.ts';
 import { POSITIONS_KEY, readPlaces, type StoredPlace } from './positions.ts';
 
-/** How far the listener has come in an episode. Times are content seconds. */
+/** The listener's progress in an episode. Times are content seconds. */
 export interface EpisodeProgress {
   readonly episode_id: number;
-  /** The place at which `Play` goes on; 0 for the beginning. */
+  /** The place at which `Play` continues; 0 for the beginning. */
   readonly position: number;
-  /** 0 if it is not known. */
+  /** 0 if unknown. */
   readonly duration: number;
-  /** The episode has been heard to its end, once at least. */
+  /** The episode has been heard to its end at least once. */
   readonly played: boolean;
 }
 
-/** The progress of all episodes on this device, the last 500 that were heard. */
+/** The progress of all episodes on this device: the last 500 that were heard. */
 export interface Progress {
-  /** Null if the episode has not been begun. The same object until it changes. */
+  /** Null if the episode has not been started. The same object until it changes. */
   get(episodeId: number): EpisodeProgress | null;
-  /** The latest first. The same array until it changes. */
+  /** The most recent first. The same array until it changes. */
   list(): readonly EpisodeProgress[];
   save(episodeId: number, seconds: number, duration: number): void;
   remove(episodeId: number): void;
@@ -26,7 +26,7 @@ export interface Progress {
   subscribe(listener: () => void): () => void;
 }
 
-/** Raised on the window by whoever writes, because the event `storage` reaches only other pages. */
+/** The writing page dispatches it on its own window, because the event `storage` reaches only other pages. */
 const CHANGED = 'earshot-progress';
 
 export function createProgress(storage: KeyValue): Progress {
@@ -34,7 +34,7 @@ export function createProgress(storage: KeyValue): Progress {
   let list: readonly EpisodeProgress[] = [];
   let text: string | null = null;
 
-  /** Reads each time, because other tabs write as well. */
+  /** Reads each time, because other tabs also write. */
   function read(): void {
     const stored = storage.get(POSITIONS_KEY);
     if (stored === text) return;

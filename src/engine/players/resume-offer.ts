@@ -1,16 +1,16 @@
 import type { Positions } from './positions.ts';
 
-/** The place at which the listener left the current episode. `keepPlaces` moves it on. */
+/** The place at which the listener left the current episode. `keepPlaces` moves it. */
 export interface ResumeOffer {
   /** Content second; null for none. */
   readonly time: number | null;
-  /** The episode stands at that place because nobody has chosen another one, and it has not been played. */
+  /** The episode is at that place because no other one was chosen, and it has not been played. */
   readonly isHeld: boolean;
   /** Another episode is current. */
   offer(episodeId: number): void;
-  /** Playback or a seek leaves the hold. */
+  /** Playback or a seek ends the hold. */
   release(): void;
-  /** The stored place has moved; null if it is offered no more. */
+  /** The stored place has moved; null if it is no longer offered. */
   move(seconds: number | null): void;
 }
 

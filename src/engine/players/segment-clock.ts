@@ -4,12 +4,12 @@ import type { Scope } from '../../lib/scope.ts';
 export interface SegmentClockPorts {
   readonly scope: Scope;
   isRunning(): boolean;
-  /** Seconds of the file until the segment, or the range within it, is to end. */
+  /** Seconds of the file until the end of the segment, or of the range within it. */
   secondsLeft(): number;
   playbackRate(): number;
-  /** Milliseconds from one tick to the next while no end is near. */
+  /** Milliseconds between two ticks while no end is near. */
   everyMs(): number;
-  /** The clock is read: the segment ends in so many milliseconds. */
+  /** The clock is read: the segment ends in this number of milliseconds. */
   onLook(leftMs: number): void;
   /** Time has passed. */
   onTick(): void;
@@ -17,12 +17,12 @@ export interface SegmentClockPorts {
 }
 
 export interface SegmentClock {
-  /** Reads the sound's clock now, and again and again while it runs. */
+  /** Reads the sound's clock now, and repeatedly while it runs. */
   restart(): void;
   stop(): void;
 }
 
-/** One timer while an episode plays: its progress and, in a segment's last moments, the exact end. */
+/** One timer while an episode plays: for its progress and, near the end of a segment, for the exact end. */
 export function createSegmentClock(ports: SegmentClockPorts): SegmentClock {
   let cancel = () => {};
 

@@ -3,7 +3,7 @@ import { clampSpeed } from '../rules/speed.ts';
 import { createVolume, setMuted, setVolume } from '../rules/volume.ts';
 import type { Sound } from '../sound/sound.ts';
 
-/** Volume and speed, which every episode keeps. */
+/** Volume and speed, which stay the same for every episode. */
 export interface Settings {
   readonly shown: Pick<PlayerSnapshot, 'volume' | 'muted' | 'playbackRate'>;
   readonly methods: Pick<Player, 'setVolume' | 'setMuted' | 'setPlaybackRate'>;

@@ -7,25 +7,25 @@ import { createPlayWishes } from './play-wishes.ts';
 
 export interface ShownPorts {
   readonly first: PlayerSnapshot;
-  /** Tells the origin's other players when this one begins. */
+  /** Informs the origin's other players when this one begins. */
   readonly createExclusive: ((onOther: () => void) => Exclusive) | undefined;
   /** Another player of the origin begins. */
   onOther(): void;
-  /** Called with each snapshot in which the wish for sound has changed. */
+  /** Called with each snapshot in which `playing` has changed. */
   onWish(snapshot: PlayerSnapshot): void;
 }
 
-/** The snapshot that everybody sees, and everything that follows from a change of it: events, promises, one sound. */
+/** The public snapshot and the effects of its changes: events, promises, and the rule of one sound at a time. */
 export interface Shown extends Pick<Player, 'getSnapshot' | 'subscribe' | 'on'> {
   isAwaited(name: keyof PlayerEvents): boolean;
   show(next: PlayerSnapshot): void;
-  /** Runs `change`, then sends `news`. Events that listeners cause by calling the player are sent after these. */
+  /** Runs `change`, then sends `news`. If listeners call the player, the events of those calls follow these. */
   announce(news: readonly Announcement[], change?: () => void): void;
-  /** Runs `apply`, whose changes come of a refusal by the browser to start without a gesture. */
+  /** Runs `apply`, whose changes follow from the browser's refusal to start without a gesture. */
   whileBlocked(apply: () => void): void;
-  /** A promise for the sound that is wanted now. */
+  /** A promise for the requested sound. */
   wish(): ReturnType<Player['play']>;
-  /** No sound will come, and no event. */
+  /** No sound and no event will follow. */
   end(): void;
 }
 

@@ -17,27 +17,29 @@ export type Seek = (duration: number) => number;
 
 export interface TrackPorts {
   readonly sound: Sound;
-  /** Where the audio of a segment is fetched from. */
+  /** The address of a segment's audio. */
   resolveUrl(episode: Episode, segment: Segment): string;
 }
 
-/** The timeline of an episode, and the file of it that the sound holds. */
+/** The timeline of an episode, and the file of it that is open in the sound. */
 export interface Track {
   readonly head: Playhead;
   readonly isOpen: boolean;
-  /** The open file has shown itself to be a sound. */
+  /** The open file is playable. */
   readonly isReady: boolean;
   /** Seconds; 0 while unknown or live. */
   readonly duration: number;
   readonly segment: PlannedSegment | null;
-  /** Opens the file at a position. Nothing happens if there is no such position. */
+  /** Opens the file at a position. Null has no effect. */
   open(at: Position | null): void;
   close(): void;
-  /** The open file has shown itself to be a sound. Returns whether its length has changed the timeline. */
+  /** The open file is playable. Returns true if its length has changed the timeline. */
   ready(): boolean;
-  /** Moves to a content second. Only an open file is sought in at once. */
+  /** Moves to a content second. A seek takes effect at once only in an open file. */
   seek(seconds: number): void;
   stopAt(seconds: number): void;
+  /** The open segment is left, perhaps later than at its end. */
+  overruns(): void;
   prepareNext(): void;
   setPlan(segments: readonly PlannedSegment[]): void;
 }
@@ -49,7 +51,7 @@ export function createTrack(
 ): Track {
   const isLive = episode.type === 'LIVE';
   const timeline = createTimeline(segmentsOf(episode));
-  let head: Playhead = { timeline, index: 0, startAt: 0, stopAt: Infinity };
+  let head: Playhead = { timeline, index: 0, startAt: 0, stopAt: Infinity, overrun: 0 };
   let isOpen = false;
   let isReady = false;
 
@@ -101,11 +103,15 @@ export function createTrack(
       return head.timeline !== before;
     },
     seek(seconds) {
-      head = { ...head, startAt: clamp(seconds, head.timeline.duration) };
+      head = { ...head, startAt: clamp(seconds, head.timeline.duration), overrun: 0 };
       if (isOpen) open(locate(head.timeline, head.startAt ?? 0));
     },
     stopAt(stopAt) {
       head = { ...head, stopAt };
+    },
+    overruns() {
+      const { type, ends_at } = spanOf(head)?.segment ?? {};
+      if (type === 'episode' && ends_at) head = { ...head, overrun: sound.currentTime - ends_at };
     },
     prepareNext() {
       const next = following(head);

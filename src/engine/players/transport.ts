@@ -20,7 +20,7 @@ export type Transport = Pick<Player, 'pause' | 'toggle' | 'seek' | 'seekFraction
   play(): void;
 };
 
-/** The listener's hands on the current episode. */
+/** The listener's controls of the current episode. */
 export function createTransport(ports: TransportPorts): Transport {
   const { getSnapshot, current, loading, resume, navigation, onChange } = ports;
 
@@ -48,7 +48,7 @@ export function createTransport(ports: TransportPorts): Transport {
 
   return {
     play() {
-      // Only the listener's own press goes on where he stopped.
+      // Only the listener's own press continues where they stopped.
       if (resume.isHeld) seek(0);
       goOn();
     },
@@ -62,7 +62,7 @@ export function createTransport(ports: TransportPorts): Transport {
       goOn();
     },
     seekFraction(fraction) {
-      // A fraction is one of the whole episode: while its length is not known, a range is left for it.
+      // A fraction refers to the whole episode: while its length is unknown, such a seek ends the range.
       const { duration } = current.view();
       if (duration) return seek(clamp(fraction, 1) * duration);
       resume.release();

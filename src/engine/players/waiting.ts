@@ -11,11 +11,11 @@ export interface WaitingPorts {
   onChange(): void;
 }
 
-/** Waits for something that must come before the sound, and keeps the listener's gesture alive meanwhile. */
+/** Waits for something that must precede the sound, and preserves the listener's gesture during the wait. */
 export interface Waiting {
-  /** Null while nothing is awaited. */
+  /** Null if nothing is pending. */
   readonly job: JobPlayer<unknown> | null;
-  /** State of an episode whose data is not here. */
+  /** State of an episode that has not loaded. */
   readonly playback: PlaybackState;
   readonly error: ErrorReason | null;
   /** The data of an episode is about to be fetched. */
@@ -53,7 +53,7 @@ export function createWaiting({ scope, sound, silenceUrl, onChange }: WaitingPor
       waiting.finished.then(
         (value) => {
           if (isOver()) return;
-          // A pause, or a refusal by the browser, happened to the placeholder.
+          // A pause, or a refusal by the browser, affected the placeholder.
           playback = waiting.playback;
           done(value);
         },
@@ -72,6 +72,6 @@ export function createWaiting({ scope, sound, silenceUrl, onChange }: WaitingPor
 function reasonOf(error: unknown): ErrorReason {
   const { reason, status } = (error ?? {}) as { reason?: unknown; status?: unknown };
   if (reason === 'NETWORK') return reason;
-  // To a listener, every other answer means that the episode is not available now.
+  // For a listener, every other answer means that the episode is not available now.
   return status === 404 ? 'EPISODE_UNKNOWN' : 'EPISODE_UNAVAILABLE';
 }

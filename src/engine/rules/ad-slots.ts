@@ -4,11 +4,11 @@ import type { Episode, Segment } from '../../contract/episodes.ts';
 /** A segment of the plan, with the ad that fills it. */
 export interface PlannedSegment extends Segment {
   readonly ad?: AdItem;
-  /** The ad is passed over: its listener has taken his consent back. */
+  /** The ad is skipped because its listener has withdrawn consent. */
   isDropped?: boolean;
 }
 
-/** Where the author wants ads, if the episode's own segments have no slots. */
+/** The author's ad positions, if the episode's own segments have no slots. */
 export type AdPositions = Pick<Episode, 'midrolls' | 'preroll' | 'postroll'>;
 
 /** False if the author wants no ads at all. */
@@ -16,8 +16,8 @@ export const wantsAds = ({ midrolls = [], preroll, postroll }: AdPositions): boo
   preroll !== false || postroll === true || midrolls.length > 0;
 
 /**
- * Puts ads into an episode. An `audio_ad_slot` without a file takes the next ad, or is left out if no ad is left. A plan
- * without any slot takes ads in order: before the episode, at its `midrolls` (content seconds), after the episode.
+ * Inserts ads into an episode. An `audio_ad_slot` without a file takes the next ad, or is dropped if no ad is left. A
+ * plan without slots takes ads in order: before the episode, at its `midrolls` (content seconds), after the episode.
  */
 export function fillAdSlots(
   segments: readonly Segment[],
@@ -55,7 +55,7 @@ function adSegments(ad: AdItem | undefined): PlannedSegment[] {
 const contentOf = ({ type, starts_at, ends_at }: Segment) =>
   type === 'episode' ? Math.max(0, ends_at - starts_at) : 0;
 
-/** Between two segments, or in the middle of the one that plays at content second `at`. */
+/** Between two segments, or in the middle of the one at content second `at`. */
 function insertAt(
   segments: readonly PlannedSegment[],
   at: number,

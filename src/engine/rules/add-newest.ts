@@ -2,8 +2,8 @@ import type { PlaylistItem } from '../../contract/playlists.ts';
 import { keyOf, type PlaylistQueue, unknownOf } from './playlist-queue.ts';
 
 /**
- * Adds new items of a feed's first page, e.g. an episode that was published while another plays: new items before a known
- * one come next. A page without a known item does not say where its items belong.
+ * Adds new items of a feed's first page, e.g. an episode that was published while another plays: new items before a
+ * known one come next. Without a known item on the page, the position of its items is unknown.
  */
 export function addNewest(queue: PlaylistQueue, items: readonly PlaylistItem[]): PlaylistQueue {
   const known = new Set(queue.items.map(keyOf));

@@ -4,7 +4,7 @@ export type Announcement = {
   [Name in keyof PlayerEvents]: readonly [name: Name, value: PlayerEvents[Name]];
 }[keyof PlayerEvents];
 
-/** The events that tell of the way from one snapshot to the next, in order: `pause` comes before `ended`. */
+/** The events for a change from one snapshot to the next, in order: `pause` comes before `ended`. */
 export function announcements(
   before: PlayerSnapshot,
   after: PlayerSnapshot,

@@ -4,11 +4,11 @@ import { episodeIdOf } from './station-url.ts';
 /** A target whose address is known. */
 export type CompleteTarget = PlayTarget & {
   readonly station_url: string;
-  /** Where the playlist stood when an earlier page played this episode. */
+  /** The position in the playlist when an earlier page played this episode. */
   readonly listPlace?: ListPlace | null | undefined;
 };
 
-/** Adds the address to a target that names only an id. Null if the address is not that of an episode. */
+/** Adds the address to a target that has only an id. Null if the address is not that of an episode. */
 export function completeTarget(
   target: PlayTarget,
   episodeUrl: (episodeId: number) => string,

@@ -11,9 +11,9 @@ export interface EpisodeView {
   readonly currentTime: number;
   readonly duration: number;
   readonly bufferedEnd: number;
-  /** Seconds within the file that plays. */
+  /** Seconds within the playing file. */
   readonly fileTime: number;
-  /** Seconds until the segment that plays ends; 0 while unknown. */
+  /** Seconds until the current segment ends; 0 while unknown. */
   readonly segmentTimeLeft: number;
   readonly error: ErrorReason | null;
 }

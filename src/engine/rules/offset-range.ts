@@ -6,7 +6,7 @@ export interface OffsetRange {
   readonly end: number;
 }
 
-/** The range that a target asks for; null for the whole episode. A value that is not a moment counts as absent. */
+/** The range of a target; null for the whole episode. A value that is not a time counts as absent. */
 export function rangeOf(target: Partial<PlayTarget>): OffsetRange | null {
   const { offset_start, offset_end } = target;
   const start = isMoment(offset_start) ? offset_start : null;

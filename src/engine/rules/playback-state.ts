@@ -22,12 +22,12 @@ export type PlaybackEvent =
 
 export const IDLE: PlaybackState = { status: 'idle', playing: false };
 
-/** An episode is here, and nothing of it has been played. */
+/** An episode is loaded, and nothing of it has been played. */
 export const LOADED: PlaybackState = { status: 'loaded', playing: false };
 
 const UNLOADED: ReadonlySet<PlayerStatus> = new Set(['idle', 'loading', 'error']);
 
-/** The state after `event`: the rule book that the players carry out. Returns the same object if nothing changes. */
+/** The state after `event`: the rules that the players apply. Returns the same object if nothing changes. */
 export function transition(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   const { status } = state;
   if (status === 'unsupported' && event !== 'released') return state;
@@ -49,7 +49,7 @@ export function transition(state: PlaybackState, event: PlaybackEvent): Playback
       return state.playing && !UNLOADED.has(status) ? next(state, 'playing', true) : state;
     case 'stalled':
       return status === 'playing' ? next(state, 'waiting', true) : state;
-    case 'blocked': // The browser wants a gesture first.
+    case 'blocked': // The browser requires a gesture first.
       return UNLOADED.has(status) ? next(state, status, false) : next(state, 'paused', false);
     case 'seek':
       return status === 'ended' ? next(state, 'paused', false) : state;

@@ -11,14 +11,14 @@ export interface PlaybackUrlOptions {
 
 const PLAY_ADDRESS = /^[^?#]*\/play\.mp3(?=[?#]|$)/;
 
-/** Whether the audio of an episode is given for a playback token. */
+/** Whether the audio of an episode needs a playback token. */
 export function takesToken({ playback_url }: Pick<Episode, 'playback_url'>): boolean {
   return PLAY_ADDRESS.test(playback_url ?? '');
 }
 
 /**
- * The address that a segment is fetched from. The episode's own audio comes from its `playback_url`, if it has one. With
- * a token, `play.mp3` at its end becomes `ondemand.mp3` and the token is added as a query parameter.
+ * The address of a segment. The episode's own audio comes from its `playback_url`, if it has one. With a token, a
+ * final `play.mp3` becomes `ondemand.mp3` and the token is added as a query parameter.
  */
 export function playbackUrl(
   { playback_url, http_url }: Pick<Episode, 'playback_url' | 'http_url'>,

@@ -7,13 +7,13 @@ export interface PlaylistQueue {
   readonly items: readonly PlaylistItem[];
   /** Index of the current item in `items`; -1 while there is none. */
   readonly index: number;
-  /** Address of the page that comes next; null at the end of the feed. */
+  /** Address of the next page; null at the end of the feed. */
   readonly next_url: string | null;
-  /** Addresses of the pages that were added: a feed that leads back to one of them ends there. */
+  /** Addresses of the pages that were added: a feed that links back to one of them ends there. */
   readonly pages: readonly string[];
-  /** Pages in a row that held nothing new. */
+  /** Consecutive pages without new items. */
   readonly barren: number;
-  /** The place of the current item in the feed is known. Until then it is the last of the list. */
+  /** The position of the current item in the feed is known. Until then it is the last of the list. */
   readonly isLocated: boolean;
 }
 
@@ -26,7 +26,7 @@ export const EMPTY_QUEUE: PlaylistQueue = {
   isLocated: false,
 };
 
-/** Pages in a row that may hold nothing new before a feed counts as ended. */
+/** Maximum of consecutive pages without new items before a feed counts as ended. */
 const BARREN_PAGES_MAX = 5;
 
 /** Starts at `current`, with the feed's pages still to come. */
@@ -35,8 +35,9 @@ export function startQueue(current: PlaylistItem, next_url: string | null): Play
 }
 
 /**
- * Adds the page at `next_url`. Items before the current one are history, and those after it are upcoming. If the whole
- * feed does not hold the current item, all its items are upcoming. Known episodes are left out: feeds repeat themselves.
+ * Adds the page at `next_url`. Items before the current one are history, and those after it are upcoming. If the
+ * current item is nowhere in the feed, all its items are upcoming. Known episodes are skipped, because feeds repeat
+ * themselves.
  */
 export function addPage(
   queue: PlaylistQueue,
@@ -61,7 +62,7 @@ export function addPage(
     const list = [...before, ...fresh, current];
     return { ...page, items: list, index: list.length - 1, isLocated: false };
   }
-  // The feed's data, but the address that was asked for: it may carry a key.
+  // The feed's data with the requested address, which may contain a key.
   const found = { ...fresh[at], ...current };
   const list = [...before, ...fresh.slice(0, at), found, ...fresh.slice(at + 1)];
   return { ...page, items: list, index: before.length + at, isLocated: true };
@@ -70,11 +71,11 @@ export function addPage(
 /** The queue at another of its items; unchanged if there is no such item. */
 export function moveTo(queue: PlaylistQueue, index: number): PlaylistQueue {
   if (index === queue.index || !queue.items[index]) return queue;
-  // Every item but the one that was asked for came from the feed.
+  // Every item except the requested one came from the feed.
   return { ...queue, index, isLocated: true };
 }
 
-/** Index of an episode by its address; -1 if it is not known. */
+/** Index of an episode by its address; -1 if unknown. */
 export function findItem(queue: PlaylistQueue, api_url: string): number {
   const key = keyOf({ api_url });
   return queue.items.findIndex((item) => keyOf(item) === key);
@@ -94,7 +95,7 @@ export function needsPage({ items, index, next_url }: PlaylistQueue): boolean {
   return items.length - index - 1 < QUEUE_PREFETCH_BELOW && next_url !== null;
 }
 
-/** The items whose episodes are not among those that are known, each once. */
+/** The unique items whose episodes are not known yet. */
 export function unknownOf(
   items: readonly PlaylistItem[],
   known: readonly PlaylistItem[],
@@ -103,6 +104,6 @@ export function unknownOf(
   return items.filter((item) => !keys.has(keyOf(item)) && keys.add(keyOf(item)));
 }
 
-/** Addresses of one episode may differ in their query, and in the form of their path. */
+/** Addresses of one episode may differ in their query and in the form of their path. */
 export const keyOf = ({ api_url }: PlaylistItem): number | string =>
   episodeIdOf(api_url) ?? api_url;

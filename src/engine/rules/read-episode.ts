@@ -2,8 +2,8 @@ import type { Chapter, Episode, Segment } from '../../contract/episodes.ts';
 import { EPISODE_UNAVAILABLE_MESSAGE, ReasonError } from '../../contract/reason-error.ts';
 
 /**
- * Turns an API's answer into an episode that every rule can rely on: numbers are finite, lists are lists, chapters are in
- * order and lie within the episode, and texts are texts. Values that cannot be repaired are left out.
+ * Turns an API's answer into an episode on which every rule can rely: numbers are finite, lists are lists, chapters
+ * are in order and within the episode, and texts are texts. Values that cannot be repaired are dropped.
  * @throws ReasonError `EPISODE_UNAVAILABLE` if the answer is not an episode.
  */
 export function readEpisode(value: unknown): Episode {

@@ -9,7 +9,7 @@ import type { OffsetRange } from './offset-range.ts';
 import { LOADED } from './playback-state.ts';
 import { addPage, EMPTY_QUEUE, type PlaylistQueue, restOf, startQueue } from './playlist-queue.ts';
 
-/** Everything that a snapshot is made from. */
+/** The parts of a snapshot. */
 export interface PlayerParts {
   readonly view: EpisodeView;
   readonly target: CompleteTarget | null;
@@ -70,10 +70,10 @@ export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
   };
 }
 
-/** The snapshot of a player that has nothing to play yet: the server renders it, and every player starts with it. */
+/** The snapshot of a player without an episode: the server renders it, and every player starts with it. */
 export const IDLE_SNAPSHOT: PlayerSnapshot = makeSnapshot(IDLE_PARTS);
 
-/** The snapshot of a player that holds an episode and has not asked for its sound: the first paint of a player page. */
+/** The snapshot of a player with an episode but without its sound: the first paint of a player page. */
 export function snapshotOf(
   episode: Episode,
   currentTime = 0,

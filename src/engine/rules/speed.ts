@@ -10,7 +10,7 @@ export const clampSpeed = (speed: number): number =>
 
 /** The next speed of 0.5, 0.6, ... 3 in a direction. A speed between two of them moves to one of them. */
 export function stepSpeed(speed: number, direction: 'slower' | 'faster'): number {
-  // Hundredths, because 1.1 is not quite a number of tenths.
+  // Hundredths, because 1.1 is not exactly a number of tenths.
   const steps = Math.round(clampSpeed(speed) * STEPS * 100) / 100;
   const next = direction === 'faster' ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
   return clampSpeed(Math.round(next) / STEPS);

@@ -2,7 +2,7 @@ import { AD_DURATION_MAX_S } from '../../contract/limits.ts';
 import type { PlannedSegment } from './ad-slots.ts';
 
 /**
- * One stretch of a timeline. The content clock counts only the seconds of the show's own content: an ad between two
+ * One part of a timeline. The content clock counts only the seconds of the show's own content: an ad between two
  * segments takes no time on it, so that a time code means the same whatever ads play.
  */
 export interface Span {
@@ -49,7 +49,7 @@ export function mergeSegments(segments: readonly PlannedSegment[]): PlannedSegme
   const merged: PlannedSegment[] = [];
   for (const segment of segments) {
     const last = merged.at(-1);
-    if (last && continues(last, segment)) {
+    if (last && isContinuedBy(last, segment)) {
       merged[merged.length - 1] = {
         ...last,
         ends_at: segment.ends_at,
@@ -63,7 +63,8 @@ export function mergeSegments(segments: readonly PlannedSegment[]): PlannedSegme
   return merged;
 }
 
-function continues(first: PlannedSegment, second: PlannedSegment): boolean {
+/** The second begins where the first ends, in the same file. */
+export function isContinuedBy(first: PlannedSegment, second: PlannedSegment): boolean {
   return (
     first.type === second.type &&
     first.http_url === second.http_url &&
@@ -71,7 +72,7 @@ function continues(first: PlannedSegment, second: PlannedSegment): boolean {
   );
 }
 
-/** The file and the second in it at which a content second lies. Clamped to 0..duration; null for an empty timeline. */
+/** The file and the second in it for a content second. Clamped to 0..duration; null for an empty timeline. */
 export function locate({ spans, duration }: Timeline, seconds: number): Position | null {
   const target = clamp(seconds, duration);
   const isIn = ({ segment, contentEnd }: Span) => segment.type === 'episode' && target < contentEnd;
@@ -83,7 +84,7 @@ export function locate({ spans, duration }: Timeline, seconds: number): Position
   return { index, fileTime: span.segment.starts_at + (target - span.contentStart) };
 }
 
-/** The content second of a place in a file: the inverse of `locate`. It stands still during an ad. */
+/** The content second of a place in a file: the inverse of `locate`. It does not change during an ad. */
 export function contentTime({ spans }: Timeline, { index, fileTime }: Position): number {
   const span = spans[index];
   if (!span) return 0;
@@ -91,7 +92,7 @@ export function contentTime({ spans }: Timeline, { index, fileTime }: Position):
   return Math.min(span.contentStart + played, span.contentEnd);
 }
 
-/** Two claimed ends of a file that differ by less are the same moment. */
+/** Two claimed ends of a file that differ by less are the same. */
 const FILE_END_TOLERANCE_S = 0.5;
 
 /** Second of the file at which a span ends; Infinity if it ends with the file. `fileEnd` is the length of the sound. */
@@ -101,22 +102,22 @@ export function fileEndOf({ spans }: Timeline, index: number, fileEnd: number): 
   const { type, ends_at, duration_reliable } = segment;
   if (segment.ad && fileEnd > AD_DURATION_MAX_S) return adEndOf(segment, fileEnd);
   const endsWithFile = Math.abs(fileEnd - ends_at) < FILE_END_TOLERANCE_S;
-  // The element knows the end of its file better than any number.
+  // The element's end of its file is more reliable than any number.
   if (index === spans.length - 1 && (endsWithFile || !duration_reliable)) return Infinity;
   if (type === 'audio_ad_slot' && !duration_reliable) return fileEnd || Infinity;
   return endsWithFile ? Math.min(ends_at, fileEnd) : ends_at;
 }
 
 /**
- * Seconds that an ad lasts: the length of its file once that is known, else its claim; Infinity while neither is known. A
- * stream or a whole programme in the place of an ad gets the time that it has claimed.
+ * Seconds of an ad: the length of its file once that is known, else its claim; Infinity while neither is known. If a
+ * stream or a whole programme is used as an ad, its claim counts.
  */
 export function adEndOf({ ends_at }: PlannedSegment, fileEnd: number): number {
   if (fileEnd <= AD_DURATION_MAX_S) return fileEnd;
   return Number.isNaN(fileEnd) ? ends_at : Math.min(ends_at, AD_DURATION_MAX_S);
 }
 
-/** The length that the sound reports replaces one that was only claimed. */
+/** The length reported by the sound replaces a claimed one. */
 export function withFileEnd(timeline: Timeline, index: number, fileEnd: number): Timeline {
   const file = timeline.spans[index]?.segment;
   if (file?.type !== 'episode' || !Number.isFinite(fileEnd)) return timeline;
@@ -128,7 +129,7 @@ export function withFileEnd(timeline: Timeline, index: number, fileEnd: number):
   return createTimeline(segments.map((segment) => (segment === last ? learnt : segment)));
 }
 
-/** Seconds within 0..duration; 0 for a value that is not a moment. */
+/** Seconds within 0..duration; 0 for a value that is not a time. */
 export function clamp(seconds: number, duration: number): number {
   const bounded = Math.min(Math.max(seconds, 0), duration);
   return Number.isFinite(bounded) ? bounded : 0;

@@ -6,25 +6,30 @@ import { episodeIdOf } from './station-url.ts';
 
 export type ItemKey = number | string;
 
-/** An episode of the queue that has played, and the item of the playlist after which it did. */
+/** An episode of the queue that has played, and the preceding item of the playlist. */
 type Aside = ListPlace['played'][number];
 
 /** The listener's queue beside a playlist. */
 export interface UpNextState {
-  /** Each episode once; 200 at most. */
+  /** Each episode once, at most 200. */
   readonly queue: readonly QueueItem[];
-  /** Those that have played since the listener chose where to listen, in order. The playlist does not play them again. */
+  /**
+   * Queue episodes that have played since the listener chose an item, in order. The playlist does not play them
+   * again.
+   */
   readonly played: readonly Aside[];
-  /** The one in `played` that is current; -1 while the current episode is the playlist's own. */
+  /** The index in `played` of the current episode; -1 while the current episode is the playlist's own. */
   readonly at: number;
 }
+
+export type UpNextRule = (state: UpNextState) => UpNextState;
 
 export const EMPTY_UP_NEXT: UpNextState = { queue: [], played: [], at: -1 };
 
 const isKey = (key: ItemKey) => (item: PlaylistItem) => keyOf(item) === key;
 const isNotKey = (key: ItemKey) => (item: PlaylistItem) => keyOf(item) !== key;
 
-/** Puts an episode at an index of the queue. If it is there already, it moves. */
+/** Inserts an episode at an index of the queue. If it is already there, it moves. */
 export function insert(state: UpNextState, item: QueueItem, index: number): UpNextState {
   const others = state.queue.filter(isNotKey(keyOf(item)));
   const at = Math.min(Math.max(Math.trunc(index) || 0, 0), others.length);
@@ -43,10 +48,10 @@ export function remove(state: UpNextState, key: ItemKey): UpNextState {
   return queue.length === state.queue.length ? state : { ...state, queue };
 }
 
-/** The state after the listener has chosen an episode of the list. The queue stays as it is. */
+/** The state after the listener has chosen an episode of the list. The queue does not change. */
 export const settle = (state: UpNextState): UpNextState => ({ ...state, played: [], at: -1 });
 
-/** The state after a reload. A place that is damaged counts as absent. */
+/** The state after a reload. A damaged position counts as absent. */
 export function restore(
   queue: readonly QueueItem[],
   place: ListPlace | null | undefined,
@@ -73,12 +78,12 @@ export function take(state: UpNextState, item: QueueItem, after: ItemKey | null)
   return { queue, played, at: place - (heard.length - played.length) };
 }
 
-/** The current episode was one of the queue and is not to be found any more. */
+/** The current episode was one of the queue and is no longer available. */
 export function drop(state: UpNextState): UpNextState {
   return { ...state, played: state.played.filter((_, index) => index !== state.at), at: -1 };
 }
 
-/** One back from an episode of the queue, which returns to the head of the queue: that is then what comes next. */
+/** One step back from an episode of the queue, which returns to the beginning of the queue, so it is next. */
 export function stepBack(state: UpNextState): UpNextState {
   const current = state.played[state.at];
   if (!current) return state;
@@ -92,20 +97,20 @@ export function arriveBack(state: UpNextState, key: ItemKey): UpNextState {
   return { ...state, at: state.played.findLastIndex(({ after }) => after === key) };
 }
 
-/** Whether the playlist passes over this item, because it has played from the queue. */
+/** Whether the playlist skips this item, because it was played from the queue. */
 export const isPassedOver =
   ({ played }: UpNextState) =>
   (item: PlaylistItem): boolean =>
     played.some((aside) => keyOf(aside.item) === keyOf(item));
 
-/** Everything that plays next, each episode once. */
+/** All upcoming episodes, each once. */
 export function listUpNext(state: UpNextState, rest: readonly PlaylistItem[]): QueueItem[] {
   const queued = new Set(state.queue.map(keyOf));
   const isPassed = isPassedOver(state);
   return [...state.queue, ...rest.filter((item) => !queued.has(keyOf(item)) && !isPassed(item))];
 }
 
-/** The fields of an episode that a row of the queue shows. Null if the value is not an episode. */
+/** The fields of an episode for a row of the queue. Null if the value is not an episode. */
 export function readQueueItem(value: unknown): QueueItem | null {
   const { api_url, ...more } = (value ?? {}) as Partial<Record<keyof QueueItem, unknown>>;
   const episode_id = typeof api_url === 'string' ? episodeIdOf(api_url) : null;

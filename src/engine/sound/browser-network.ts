@@ -15,7 +15,7 @@ export const browserNetwork: Network = {
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
       return (await fetch(url, { method: 'HEAD', cache: 'no-store', signal })).status;
     } catch {
-      return null; // no connection, or a host that answers no script
+      return null; // no connection, or a host that refuses requests of scripts
     }
   },
 };

@@ -3,8 +3,8 @@ import { createScope } from '../../lib/scope.ts';
 import { silence } from './silence.ts';
 
 /**
- * Whether this page may start sound now, without a gesture. It is tried with silence for 100 ms at most. A browser that
- * does not answer in time counts as one that refuses.
+ * True if this page may start sound now, without a gesture. The test plays silence for 100 ms at most. A browser that
+ * does not answer in time counts as a refusal.
  */
 export async function canAutoplay(): Promise<boolean> {
   if (typeof Audio !== 'function') return false;

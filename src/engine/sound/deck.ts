@@ -1,9 +1,9 @@
 import type { Scope } from '../../lib/scope.ts';
 import { failureOf, isHls } from './audio-facts.ts';
 import { HLS_TYPE } from './feed.ts';
-import { createFeeder } from './feeder.ts';
-import { createPlayOut } from './play-out.ts';
-import { createSeeking } from './seeking.ts';
+import { createFeeder, type Feeder } from './feeder.ts';
+import { createPlayOut, type PlayOut } from './play-out.ts';
+import { createSeeking, type Seeking } from './seeking.ts';
 import type { AudioSource, SoundEvents, SoundFailure } from './sound.ts';
 
 /** One HTMLAudioElement and the file in it. */
@@ -11,36 +11,37 @@ export interface Deck {
   readonly audio: HTMLAudioElement;
   /** Null while released. */
   readonly source: AudioSource | null;
-  /** Its file has to be loaded again before it can play. */
+  /** Its file must be loaded again before it can play. */
   readonly hasFailed: boolean;
-  /** Seconds within the file: the asked-for ones until the element has got there. */
+  /** Seconds within the file: during a seek, the requested ones. */
   readonly currentTime: number;
-  /** Has sounded once: a browser that wants a gesture has granted it to this element. */
+  /** It has sounded once: a browser that requires a gesture has granted it to this element. */
   readonly isGranted: boolean;
   load(source: AudioSource, fileTime: number): void;
   play(): void;
   pause(): void;
   seek(fileTime: number): void;
-  /** Lets the browser fetch all of the file, or no more than it needs in order to begin. */
+  /** Lets the browser fetch the whole file, or only the part that it needs to start. */
   fetch(preload: 'auto' | 'metadata'): void;
   release(): void;
 }
 
 export function createDeck(scope: Scope, events: SoundEvents): Deck {
   const audio = addElement(scope);
+  const state: DeckState = { source: null, isGranted: false, hasFailed: false, isPlaying: false };
   const feeder = createFeeder(scope, audio);
   const seeking = createSeeking({
     audio,
     feeder,
-    source: () => source,
+    source: () => state.source,
     onFetch() {
-      if (isPlaying) events.stalled();
+      if (state.isPlaying) events.stalled();
       audio.pause();
     },
     onBegun: restart,
     onRefused() {
       events.seeked();
-      if (isPlaying) play();
+      if (state.isPlaying) play();
     },
     onFailed: failFed,
   });
@@ -48,14 +49,8 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     seeking.set(at);
     fail('network');
   });
-  let source: AudioSource | null = null;
-  let isGranted = false;
-  let hasFailed = false;
-  /** A file that comes into the element later is to sound. */
-  let isPlaying = false;
-
   function fail(kind: SoundFailure): void {
-    hasFailed = true;
+    state.hasFailed = true;
     events.failed(kind);
   }
 
@@ -65,7 +60,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     fail(kind);
   }
 
-  /** Some browsers play no HLS, or not this one: Chromium plays HLS with AAC, and none with MP3. */
+  /** Some browsers play no HLS, or only some of it: Chromium plays HLS with AAC, and none with MP3. */
   function playHls({ url }: AudioSource): void {
     restart();
     const nothing = () => {};
@@ -74,75 +69,40 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
 
   function restart(): void {
     empty(audio);
-    if (isPlaying) play();
+    if (state.isPlaying) play();
   }
 
   function reset(next: AudioSource | null): void {
     feeder.stop();
     playOut.stop();
     seeking.reset();
-    source = next;
-    hasFailed = false;
-    isPlaying = false;
+    Object.assign(state, { source: next, hasFailed: false, isPlaying: false });
   }
 
   function play(): void {
-    isPlaying = true;
+    state.isPlaying = true;
     if (seeking.isFetchingWhole) return;
     start(audio, () => {
-      isPlaying = false;
+      state.isPlaying = false;
       events.blocked();
     });
   }
 
-  listenTo(scope, audio, {
-    loadedmetadata() {
-      seeking.apply();
-      events.ready();
-    },
-    durationchange: events.ready,
-    playing() {
-      isGranted = true;
-      if (!seeking.isFetchingWhole) events.started();
-    },
-    waiting: events.stalled,
-    pause() {
-      // A late event of a file that was left, or of its end, is no pause; nor is Chromium's own after an error.
-      const isOwn =
-        seeking.isFetchingWhole || audio.ended || audio.error || !audio.hasAttribute('src');
-      if (!audio.paused || isOwn) return;
-      isPlaying = false;
-      events.paused();
-    },
-    seeked: events.seeked,
-    ended() {
-      if (playOut.isOn && (source?.isLive || playOut.isBefore(audio.duration))) return;
-      playOut.stop();
-      events.ended();
-    },
-    error() {
-      // Without a source the error is the release itself.
-      if (!source || !audio.hasAttribute('src')) return;
-      const isNetwork = audio.error?.code === MediaError.MEDIA_ERR_NETWORK;
-      if (isNetwork && !audio.paused) playOut.start();
-      else if (isHls(source) && !feeder.isOn) playHls(source);
-      else fail(failureOf(audio, source));
-    },
-  });
+  followElement(scope, { audio, state, events, feeder, seeking, playOut, fail, playHls });
 
   return {
     audio,
     get source() {
-      return source;
+      return state.source;
     },
     get hasFailed() {
-      return hasFailed || playOut.isOn;
+      return state.hasFailed || playOut.isOn;
     },
     get currentTime() {
       return seeking.target ?? audio.currentTime;
     },
     get isGranted() {
-      return isGranted;
+      return state.isGranted;
     },
     load(next, fileTime) {
       reset(next);
@@ -152,7 +112,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     },
     play,
     pause() {
-      isPlaying = false;
+      state.isPlaying = false;
       audio.pause();
     },
     seek(fileTime) {
@@ -162,16 +122,76 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     fetch(preload) {
       if (audio.preload === 'auto') return;
       audio.preload = preload;
-      if (source && audio.readyState === 0 && audio.paused) audio.load();
+      if (state.source && audio.readyState === 0 && audio.paused) audio.load();
     },
     release() {
-      if (!source) return;
+      if (!state.source) return;
       reset(null);
       audio.pause();
       audio.preload = 'none';
       empty(audio);
     },
   };
+}
+
+/** The part of a deck's state that events of its element read and change. */
+interface DeckState {
+  source: AudioSource | null;
+  isGranted: boolean;
+  hasFailed: boolean;
+  /** A file that comes into the element later must sound. */
+  isPlaying: boolean;
+}
+
+interface DeckParts {
+  readonly audio: HTMLAudioElement;
+  readonly state: DeckState;
+  readonly events: SoundEvents;
+  readonly feeder: Feeder;
+  readonly seeking: Seeking;
+  readonly playOut: PlayOut;
+  fail(kind: SoundFailure): void;
+  playHls(source: AudioSource): void;
+}
+
+/** Turns the events of the element into those of a sound. */
+function followElement(scope: Scope, parts: DeckParts): void {
+  const { audio, state, events, feeder, seeking, playOut, fail, playHls } = parts;
+  listenTo(scope, audio, {
+    loadedmetadata() {
+      seeking.apply();
+      events.ready();
+    },
+    durationchange: events.ready,
+    playing() {
+      state.isGranted = true;
+      if (!seeking.isFetchingWhole) events.started();
+    },
+    waiting: events.stalled,
+    pause() {
+      // A late event of a file that was left, or of its end, is no pause; nor is Chromium's own after an error.
+      const isOwn =
+        seeking.isFetchingWhole || audio.ended || audio.error || !audio.hasAttribute('src');
+      if (!audio.paused || isOwn) return;
+      state.isPlaying = false;
+      events.paused();
+    },
+    seeked: events.seeked,
+    ended() {
+      if (playOut.isOn && (state.source?.isLive || playOut.isBefore(audio.duration))) return;
+      playOut.stop();
+      events.ended();
+    },
+    error() {
+      const { source } = state;
+      // Without a source the error is the release itself.
+      if (!source || !audio.hasAttribute('src')) return;
+      const isNetwork = audio.error?.code === MediaError.MEDIA_ERR_NETWORK;
+      if (isNetwork && !audio.paused) playOut.start();
+      else if (isHls(source) && !feeder.isOn) playHls(source);
+      else fail(failureOf(audio, source));
+    },
+  });
 }
 
 /** In the document, so that the browser's own media controls and extensions find it. */
@@ -187,8 +207,8 @@ function addElement(scope: Scope): HTMLAudioElement {
 function start(audio: HTMLAudioElement, onBlocked: () => void): void {
   audio.preload = 'auto';
   audio.play().catch((error: unknown) => {
-    // AbortError: a pause or another file came before sound did, which is no failure.
-    // NotSupportedError: the element's own error event reports the same, with its code.
+    // AbortError: a pause or another file preceded the sound, which is not a failure. NotSupportedError: the
+    // element's own error event reports the same, with its code.
     if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked();
   });
 }

@@ -2,9 +2,9 @@ import { AUDIO_SETUP_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { Feed, FeedEvents } from './feed.ts';
 
-/** Lets a script bring the sound of an element. */
+/** Lets a script provide the sound of an element. */
 export interface Feeder {
-  /** The sound is brought by a script. */
+  /** A script provides the sound. */
   readonly isOn: boolean;
   /** Loads the script, and lets it feed the element from this address. */
   start(module: Promise<{ feed: Feed }>, url: string, events: FeedEvents): void;

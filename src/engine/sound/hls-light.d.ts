@@ -1,4 +1,4 @@
-/** The lighter build has the same types, and names none. */
+/** The lighter build has the same types, but does not declare them. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

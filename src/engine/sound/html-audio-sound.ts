@@ -3,13 +3,13 @@ import { createDeck, type Deck } from './deck.ts';
 import { relayEvents } from './relay-events.ts';
 import type { CreateSound } from './sound.ts';
 
-/** How far a prepared file may lie from the second at which it is opened, and still need no seek. */
+/** The maximum distance between a prepared file's position and the requested one at which no seek is needed. */
 const PREPARED_TOLERANCE_S = 0.05;
 
 /**
- * Sound through two HTMLAudioElements for the whole life of the player: one plays, the other holds the file that comes
- * next, or that an ad has interrupted. A browser that wants a gesture grants it to one element. So the elements are kept,
- * and if only the first one was granted it, it takes over the other's file.
+ * Sound from two HTMLAudioElements that exist as long as the player: one plays, the other holds the next file, or the
+ * one that an ad has interrupted. A browser that requires a gesture grants sound to a single element. So the elements
+ * are kept, and if only the first one has the grant, it takes over the other's file.
  */
 export const createHtmlAudioSound: CreateSound = (events) => {
   const scope = createScope();
@@ -21,7 +21,7 @@ export const createHtmlAudioSound: CreateSound = (events) => {
       blocked: () => deck === active && onBlocked(),
       failed(kind) {
         if (deck === active) events.failed(kind);
-        // A file that could not be prepared is fetched again, and may fail visibly, when it is opened.
+        // A file that could not be prepared is fetched again when it is opened, and may then fail visibly.
         else deck.release();
       },
     });
@@ -112,12 +112,12 @@ export const createHtmlAudioSound: CreateSound = (events) => {
     setVolume(fraction) {
       both((audio) => {
         audio.volume = fraction;
-        audio.muted = fraction === 0; // iOS ignores the volume, but not this
+        audio.muted = fraction === 0; // iOS ignores the volume, but not `muted`
       });
     },
     setRate(rate) {
       both((audio) => {
-        // A new file begins at the default.
+        // A new file starts at the default rate.
         audio.defaultPlaybackRate = rate;
         audio.playbackRate = rate;
       });

@@ -2,16 +2,16 @@ import { createNoSound } from './no-sound.ts';
 import type { AudioSource, CreateSound, Sound } from './sound.ts';
 
 /**
- * A sound whose code is a file of its own. It is fetched at once, but a page shows its player without waiting for it.
- * Calls that come before the code are carried out when it arrives. If it does not arrive, playing fails, and the next
- * play fetches it again.
+ * A sound whose code is a separate file. The file is fetched at once, but a page shows its player without waiting for
+ * it. Earlier calls are carried out when the code arrives. If it does not arrive, playback fails, and the next play
+ * fetches it again.
  */
 export function createLateSound(load: () => Promise<CreateSound>): CreateSound {
   return (events) => {
     let sound: Sound | null = null;
     let isFetching = false;
     let isDestroyed = false;
-    // The calls so far, each the last of its kind.
+    // The earlier calls: the last one of each kind.
     let open: readonly [AudioSource, number] | null = null;
     let isWanted = false;
     let isWarm = false;

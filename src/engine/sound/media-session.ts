@@ -3,13 +3,13 @@ import { IMAGE_SIZES, imageUrl, jpegUrl } from '../../contract/images.ts';
 import { SKIP_BACK_S, SKIP_FORWARD_S } from '../../contract/limits.ts';
 import type { Player } from '../player.ts';
 
-/** A page has one set of controls, and it belongs to the player that began last. */
+/** A page has one set of controls, which belongs to the player that began last. */
 let owner: Player | null = null;
 
 /**
- * The system's own media controls: title and cover, what is playing and where, and the keys of keyboards, headsets and
- * lock screens (https://w3c.github.io/mediasession/). This player takes them when it plays. Returns a function that gives
- * them back.
+ * The system's own media controls: title, cover, state and position, and the keys of keyboards, headsets and lock
+ * screens (https://w3c.github.io/mediasession/). This player takes them when it plays. Returns a function that
+ * releases them.
  */
 export function connectMediaSession(
   player: Player,
@@ -21,7 +21,7 @@ export function connectMediaSession(
 
   const by = (seconds: number) => player.seek(player.getCurrentTime() + seconds);
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    // The listener's own press, but never one that pauses.
+    // The listener's own press, if the player does not play already.
     play: () => player.getSnapshot().playing || player.toggle(),
     pause: () => player.pause(),
     stop: () => player.pause(),
@@ -42,7 +42,7 @@ export function connectMediaSession(
       try {
         session?.setActionHandler(name as MediaSessionAction, isOn && !isIdle ? handler : null);
       } catch {
-        // This browser does not know the action.
+        // This browser does not support the action.
       }
     }
   }
@@ -67,7 +67,7 @@ export function connectMediaSession(
   }
 
   let neighbours = '';
-  /** The playlist may arrive after the sound has begun, and no event tells of it. */
+  /** The playlist may arrive after the sound has begun, and there is no event for it. */
   function followPlaylist(): void {
     const { hasPrev, hasNext } = player.getSnapshot();
     const now = `${hasPrev} ${hasNext}`;
@@ -106,7 +106,7 @@ function metadataOf(
   { title, show_title, image_url }: Episode,
   cover: string | null,
 ): MediaMetadataInit {
-  // Lock screens show no SVG, and a cover that was made for the episode is one.
+  // Lock screens show no SVG, and a generated cover is an SVG.
   const address = image_url ? imageUrl : jpegUrl;
   const url = image_url || cover;
   const artwork = (url ? IMAGE_SIZES : []).map((size) => ({

@@ -3,6 +3,6 @@ export interface Network {
   isOnline(): boolean;
   /** Returns a function that removes the listener. */
   onOnline(listener: () => void): () => void;
-  /** HTTP status of an address at this moment; null if it cannot be known. Never rejects. */
+  /** The current HTTP status of an address; null if unknown. Never rejects. */
   statusOf(url: string): Promise<number | null>;
 }

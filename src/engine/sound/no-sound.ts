@@ -2,7 +2,7 @@ import type { CreateSound } from './sound.ts';
 
 const nothing = () => {};
 
-/** For places that cannot play audio, e.g. a server: nothing is created, and nothing is heard. */
+/** For environments that cannot play audio, e.g. a server: it creates no elements and plays nothing. */
 export const createNoSound: CreateSound = () => ({
   currentTime: 0,
   duration: Number.NaN,

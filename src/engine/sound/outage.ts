@@ -1,12 +1,12 @@
 import type { SoundFailure } from './sound.ts';
 
-/** Everything that decides how a lost sound is asked for again. */
+/** The facts that decide how a lost sound is requested again. */
 export interface Recovery {
-  /** Something of the open file has been heard. */
+  /** Some of the open file has been heard. */
   readonly hasBegun: boolean;
-  /** Null while the sound is fine. `kind` is the failure of the last attempt. */
+  /** Null if the sound works. `kind` is the failure of the last attempt. */
   readonly outage: { readonly attempts: number; readonly kind: SoundFailure } | null;
-  /** Breaks within a second of each other, in a row. */
+  /** Consecutive breaks within a second of each other. */
   readonly breaks: { readonly at: number; readonly count: number };
 }
 
@@ -46,13 +46,13 @@ export function recoveryAfter(state: Recovery, event: RecoveryEvent): Recovery {
   }
 }
 
-/** Waits longer after each attempt, eight seconds at most. */
+/** The delay grows with each attempt, up to eight seconds. */
 export function retryAfterMs({ outage }: Recovery): number {
   const attempts = Math.min(outage?.attempts ?? 0, RETRY_AFTER_MS.length - 1);
   return RETRY_AFTER_MS[attempts] ?? 0;
 }
 
-/** A sound that breaks off again and again within one second may be a broken file rather than a lost connection. */
+/** A sound that breaks off repeatedly within one second may be a broken file rather than a lost connection. */
 export function looksBroken({ breaks }: Recovery): boolean {
   return breaks.count > BREAKS_AT_ONE_PLACE;
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../lib/scope.ts';
 const STANDSTILL_MS = 500;
 const END_TOLERANCE_S = 1;
 
-/** The rest of a lost file that an element still plays. */
+/** The buffered rest of a lost file, which an element still plays. */
 export interface PlayOut {
   readonly isOn: boolean;
   start(): void;
@@ -14,8 +14,8 @@ export interface PlayOut {
 }
 
 /**
- * Firefox reports a lost connection at once and plays on what it has. Then it stands still without an event, or claims to
- * be at the end. `onOver` gets the second at which the sound has stopped.
+ * Firefox reports a lost connection at once and continues with its buffer. Then it stands still without an event, or
+ * reports the end. `onOver` gets the second at which the sound has stopped.
  */
 export function createPlayOut(
   scope: Scope,

@@ -6,25 +6,28 @@ import type { CreateSound, SoundEvents, SoundFailure } from './sound.ts';
 
 export interface RecoveryPorts {
   readonly network: Network;
-  /** An address that may work in the place of one that failed, e.g. with a newer token; null for none. */
+  /** An address that may replace a failed one, e.g. with a newer token; null for none. */
   renew?(url: string): Promise<string | null>;
 }
 
-/** The server says that it has a bad moment: the same request may succeed later. */
+/** The server reports a temporary failure: the same request may succeed later. */
 const isTemporary = (status: number | null) =>
   status === 429 || (status !== null && status > 501 && status < 505);
 
 /**
- * A sound that outlives its connection. A sound that breaks off or stands still is asked for again and goes on at the
- * same second; a stream goes on at its present. After two minutes the sound fails as its last attempt did. A file that
- * never began fails after 30 seconds, or at once if its server does not ask for patience.
+ * A sound that survives lost connections. A sound that breaks off or stands still is requested again and continues at
+ * the same second; a stream continues at its present. After two minutes the sound fails with the failure of its last
+ * attempt. A file that never began fails after 30 seconds, or at once if its server reports a permanent failure.
  */
 export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): CreateSound {
   return (events) => {
     const scope = createScope();
     const address = createRenewedAddress(async (url) => (await ports.renew?.(url)) ?? null);
     let isWanted = false;
-    /** Given up while the browser may still wait for an answer: to open it again is to ask again. */
+    /**
+     * The rescue was given up while the browser may still wait for an answer: if the file is opened again, it must be
+     * requested again.
+     */
     let isGivenUp = false;
 
     const inner = createSound({
@@ -33,7 +36,7 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
       failed: (kind) => void onFailed(kind),
     });
 
-    /** A stream has no place to go back to. */
+    /** A stream has no position to return to. */
     const place = () => (address.asked?.isLive ? 0 : inner.currentTime);
     const status = async () => (address.asked ? ports.network.statusOf(address.asked.url) : null);
 
@@ -59,17 +62,22 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
     async function onFailed(kind: SoundFailure): Promise<void> {
       const failing = address.asked;
       const isOver = () => failing !== address.asked || scope.disposed;
-      // An old token is a likelier fault than a lost file.
-      const renewed = await address.renew();
-      if (isOver()) return;
+      const { hasBegun, outage } = rescue.state;
+      const isLost = outage !== null || (hasBegun && kind === 'network');
+      // An old token is a more likely cause than a lost file.
+      const renewal = address.renew();
+      // A lost connection also delays the renewal, so that the rescue does not wait for it.
+      if (isLost) rescue.lose(kind);
+      const renewed = await renewal;
+      if (isOver() || (isLost && !rescue.state.outage)) return;
       if (renewed) {
         inner.open(renewed, place());
-        if (isWanted) inner.play();
+        if (isWanted && isLost) rescue.resume();
+        else if (isWanted) inner.play();
         return;
       }
-      const { hasBegun, outage } = rescue.state;
-      const isLost = outage || (hasBegun && kind === 'network');
-      const canCome = isLost || (!hasBegun && kind === 'failed' && isTemporary(await status()));
+      if (isLost) return;
+      const canCome = !hasBegun && kind === 'failed' && isTemporary(await status());
       if (isOver()) return;
       if (canCome) {
         rescue.lose(kind);
@@ -132,7 +140,7 @@ export function withRecovery(createSound: CreateSound, ports: RecoveryPorts): Cr
   };
 }
 
-/** The events that a lost sound, or one that is being brought back, sends otherwise than a whole one. */
+/** The events of a sound that differ while it is lost or being recovered. */
 function rescuedEvents(events: SoundEvents, rescue: () => ReturnType<typeof createRescue>) {
   return {
     started: () => rescue().heard(),
@@ -141,7 +149,7 @@ function rescuedEvents(events: SoundEvents, rescue: () => ReturnType<typeof crea
       rescue().waits();
     },
     paused() {
-      // While it is being saved a sound stops without the listener's doing.
+      // During a rescue a sound stops without the listener's action.
       if (!rescue().state.outage) events.paused();
     },
     seeked() {

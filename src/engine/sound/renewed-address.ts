@@ -1,13 +1,13 @@
 import type { AudioSource } from './sound.ts';
 
-/** The file that was asked for, and the address that it is fetched from since its token has been renewed. */
+/** The requested file, and the address from which it is fetched since its token was renewed. */
 export interface RenewedAddress {
   readonly asked: AudioSource | null;
   /** Returns the source to fetch. */
   open(source: AudioSource): AudioSource;
-  /** The sound came: the next failure may be that of another old token. */
+  /** The sound has arrived: the next failure may be another expired token. */
   works(): void;
-  /** Another address in the place of one that failed, once for each failure; null if there is none. */
+  /** An address that replaces a failed one, once for each failure; null if there is none. */
   renew(): Promise<AudioSource | null>;
   release(): void;
 }

@@ -10,16 +10,16 @@ export interface RescuePorts {
   readonly network: Pick<Network, 'isOnline' | 'onOnline'>;
   readonly sound: Pick<Sound, 'currentTime' | 'bufferedEnd' | 'play' | 'reload'>;
   isWanted(): boolean;
-  /** Second to go on at. */
+  /** The second at which playback continues. */
   place(): number;
-  /** HTTP status of the open file at this moment; null if it cannot be known. */
+  /** The current HTTP status of the open file; null if unknown. */
   status(): Promise<number | null>;
   onWaiting(): void;
   onHeard(): void;
   onGivenUp(kind: SoundFailure): void;
 }
 
-/** Asks for a lost sound again, until it comes or its time is over. */
+/** Requests a lost sound again, until it arrives or its time has run out. */
 export function createRescue(ports: RescuePorts) {
   const { scope, network, sound, isWanted } = ports;
   let state: Recovery = INTACT;
@@ -63,8 +63,8 @@ export function createRescue(ports: RescuePorts) {
   }
 
   /**
-   * A browser may play the last moment before a break from its cache again and again, whatever the server says. The file
-   * is broken only if its server does give it.
+   * A browser may repeat the last moment before a break from its cache, whatever the server answers. The file is
+   * broken only if its server does deliver it.
    */
   async function checkFile(): Promise<void> {
     const { breaks } = state;
@@ -73,7 +73,7 @@ export function createRescue(ports: RescuePorts) {
   }
 
   function retryAfter(delayMs: number): void {
-    if (!isWanted()) return; // `play` will ask again
+    if (!isWanted()) return; // `play` requests it again
     ports.onWaiting();
     standstill.stop();
     cancelRetry();
@@ -83,7 +83,7 @@ export function createRescue(ports: RescuePorts) {
   }
 
   function retry(): void {
-    // Without a connection an attempt can only fail; `online` brings the next one.
+    // Without a connection an attempt can only fail; `online` starts the next one.
     if (!state.outage || !isWanted() || !network.isOnline()) return;
     state = recoveryAfter(state, { type: 'retried' });
     sound.reload(ports.place());
@@ -107,7 +107,7 @@ export function createRescue(ports: RescuePorts) {
     suspend,
     heard,
     lose,
-    /** Asks at once. */
+    /** Requests it at once. */
     resume: () => retryAfter(0),
     waits() {
       if (!state.outage) standstill.watch();

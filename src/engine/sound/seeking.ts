@@ -8,22 +8,22 @@ export interface SeekingPorts {
   readonly audio: HTMLAudioElement;
   readonly feeder: Feeder;
   source(): AudioSource | null;
-  /** All of the file is about to be fetched: nothing is to be heard until it is here. */
+  /** The whole file is about to be fetched: until it has arrived, there must be no sound. */
   onFetch(): void;
-  /** The file is coming, and replaces the content of the element. */
+  /** The file arrives, and replaces the content of the element. */
   onBegun(): void;
-  /** The host refuses the file to scripts: the sound goes on as if nobody had sought. */
+  /** The host refuses the file to scripts: the sound continues without the seek. */
   onRefused(): void;
   onFailed(kind: SoundFailure): void;
 }
 
-/** Moves an element to a second of its file, as soon as that is possible. */
+/** Moves an element to a second of its file as soon as possible. */
 export interface Seeking {
-  /** The second that the element has not reached yet; null if it is where it was asked to be. */
+  /** The requested second that the element has not reached yet; null if there is none. */
   readonly target: number | null;
-  /** Waits for all of the file, in order to seek in it. */
+  /** It waits for the whole file, in order to seek in it. */
   readonly isFetchingWhole: boolean;
-  /** A seek that comes before the metadata is kept here: browsers differ in whether they keep it. */
+  /** A seek before the metadata is stored here: not all browsers store it. */
   set(fileTime: number | null): void;
   apply(): void;
   reset(): void;
@@ -34,7 +34,7 @@ export function createSeeking(ports: SeekingPorts): Seeking {
   let target: number | null = null;
   let isFetchingWhole = false;
 
-  /** Without ranges Chromium can only start over, and Firefox only seek in what it has. */
+  /** Without range requests Chromium can only start again, and Firefox can only seek in its buffer. */
   function fetchWhole({ url }: AudioSource): void {
     isFetchingWhole = true;
     ports.onFetch();

@@ -3,7 +3,7 @@ import type { AudioSource } from './sound.ts';
 /** 8-bit mono WAV at 8 kHz. */
 const RATE = 8_000;
 
-/** Half a second of silence, inside its address: it needs no request. */
+/** Half a second of silence as a data URL: it needs no request. */
 export function silence(): AudioSource {
   return { url: `data:audio/wav;base64,${btoa(wav(RATE / 2))}`, mimeType: 'audio/wav' };
 }

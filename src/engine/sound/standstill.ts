@@ -1,42 +1,44 @@
 import { SOUND_START_TIMEOUT_MS, STALL_RELOAD_MS } from '../../contract/limits.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Scope } from '../../lib/scope.ts';
 import type { Sound } from './sound.ts';
 
-/** A sound whose clock has not moved for this long is not heard. */
+/** A sound whose clock has not moved for this long is not audible. */
 const FROZEN_AFTER_MS = 1_000;
 const LOOK_EVERY_MS = 250;
 
 export interface StandstillPorts {
   readonly scope: Scope;
+  readonly clock?: Clock;
   readonly sound: Pick<Sound, 'currentTime' | 'bufferedEnd'>;
   hasBegun(): boolean;
-  /** The clock of a sound that plays does not move. */
+  /** The clock of a playing sound does not move. */
   onFrozen(): void;
-  /** The clock of a frozen sound moves again, and the browser may not say so. */
+  /** The clock of a frozen sound moves again; the browser may not report it. */
   onThawed(): void;
-  /** Nothing has arrived for so long that nothing will. */
+  /** No data has arrived for so long that the sound counts as lost. */
   onLost(): void;
 }
 
 /**
  * Watches a sound that stands still. Chromium reports a silent connection by `waiting`; Firefox reports nothing while
- * it has something buffered, so the clock of the sound is read as well.
+ * it has buffered data, so the clock of the sound is read as well.
  */
 export function createStandstill(ports: StandstillPorts) {
-  const { scope, sound, hasBegun } = ports;
+  const { scope, clock = performance, sound, hasBegun } = ports;
   let cancel = () => {};
   let isFrozen = false;
   let seen = { at: Number.NaN, since: 0 };
 
   function moved(): boolean {
     if (sound.currentTime === seen.at) return false;
-    seen = { at: sound.currentTime, since: performance.now() };
+    seen = { at: sound.currentTime, since: clock.now() };
     return true;
   }
 
   function watch(): void {
     cancel();
-    seen = { at: sound.currentTime, since: performance.now() };
+    seen = { at: sound.currentTime, since: clock.now() };
     let { bufferedEnd } = sound;
     cancel = scope.interval(() => {
       if (moved()) {
@@ -46,10 +48,10 @@ export function createStandstill(ports: StandstillPorts) {
       }
       if (sound.bufferedEnd !== bufferedEnd) {
         bufferedEnd = sound.bufferedEnd;
-        seen.since = performance.now();
+        seen.since = clock.now();
       }
       const limitMs = hasBegun() ? STALL_RELOAD_MS : SOUND_START_TIMEOUT_MS;
-      if (performance.now() - seen.since >= limitMs) {
+      if (clock.now() - seen.since >= limitMs) {
         cancel();
         ports.onLost();
       }
@@ -57,16 +59,16 @@ export function createStandstill(ports: StandstillPorts) {
   }
 
   return {
-    /** The sound waits, as the browser says. */
+    /** The browser reports that the sound waits. */
     watch,
-    /** Called now and then while sound is to be heard. */
+    /** Called repeatedly while the sound should play. */
     tick(): void {
-      if (isFrozen || moved() || performance.now() - seen.since < FROZEN_AFTER_MS) return;
+      if (isFrozen || moved() || clock.now() - seen.since < FROZEN_AFTER_MS) return;
       isFrozen = true;
       watch();
       ports.onFrozen();
     },
-    /** It was moved: the jump is no sign of life. */
+    /** A seek: the jump of the clock does not count as progress. */
     jumped(): void {
       if (isFrozen) watch();
     },

@@ -1,7 +1,9 @@
 import { createScope } from '../../lib/scope.ts';
 import type { Feed } from './feed.ts';
 
-/** Plays a file once all of it is here: a browser can seek in memory even if the file's server knows no ranges. */
+/**
+ * Plays a file once all of it has arrived: a browser can seek in memory even if the file's server supports no ranges.
+ */
 export const feed: Feed = (audio, url, { begun, refused, failed }) => {
   const scope = createScope();
 

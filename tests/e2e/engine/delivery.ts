@@ -10,29 +10,23 @@ export interface Content {
 export interface Fault {
   /** Answers with this status and no sound. */
   status?: number;
-  /** Answers with this page instead of what was asked for. */
+  /** Answers with this page instead of the requested file. */
   html?: string;
   /** Does not answer, until the server's `release`. */
   hang?: boolean;
-  /** Media type to claim. */
-  type?: string;
-  /** Bytes by which the claimed length differs from what is sent. */
+  /** The difference between the announced length and the sent one, in bytes. */
   lengthOff?: number;
-  /** Knows nothing of ranges: always 200 and the whole file. */
+  /** Supports no ranges: always 200 and the whole file. */
   noRanges?: boolean;
-  /** For elements only, and for no script of another origin. */
-  noCors?: boolean;
   /** The connection breaks at this byte. */
   cutAt?: number;
-  /** Nothing comes for `stallMs` from this byte on. */
+  /** No data follows for `stallMs` from this byte on. */
   stallAt?: number;
   stallMs?: number;
   bytesPerSecond?: number;
-  /** Time until the first byte, as on a long line. */
+  /** Time until the first byte, as on a slow connection. */
   latencyMs?: number;
-  /** `Cache-Control`, if not `no-store`. */
-  cacheControl?: string;
-  /** How many requests it hits; all without. */
+  /** The number of affected requests; all if absent. */
   times?: number;
 }
 
@@ -57,10 +51,10 @@ export async function deliver(
   }
   const { start, end, isPartial } = rangeOf(request, content.bytes.length, fault);
   response.writeHead(isPartial ? 206 : 200, {
-    'Content-Type': fault.type ?? content.type,
+    'Content-Type': content.type,
     'Content-Length': Math.max(end - start + (fault.lengthOff ?? 0), 0),
-    'Cache-Control': fault.cacheControl ?? 'no-store',
-    ...(fault.noCors ? {} : { 'Access-Control-Allow-Origin': '*' }),
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
     ...(fault.noRanges ? {} : { 'Accept-Ranges': 'bytes' }),
     ...(isPartial ? { 'Content-Range': `bytes ${start}-${end - 1}/${content.bytes.length}` } : {}),
   });
@@ -95,7 +89,7 @@ async function send(
     onSent(chunk.length);
     if (bytesPerSecond < Infinity) await wait((CHUNK_BYTES / bytesPerSecond) * 1_000);
   }
-  // A browser waits for the missing bytes of a promised length while the connection stands.
+  // While the connection is open, a browser waits for the missing bytes of an announced length.
   const { socket } = response;
   response.end(() => fault.lengthOff && socket?.end());
 }

@@ -48,7 +48,10 @@ const MOMENTS: Readonly<
   },
 };
 
-test('a destroyed player leaves nothing behind', async ({ page, server }) => {
+test('a destroyed player leaves nothing behind', { tag: ['@smoke', '@firefox'] }, async ({
+  page,
+  server,
+}) => {
   const player = await new EnginePage(page).open(server.origin, '?plain');
   const before = await page.evaluate(() => window.harness.leftovers());
   let files = 0;

@@ -30,7 +30,7 @@ export class EnginePage {
     await this.expectState('playing');
   }
 
-  /** Does not wait for the sound: it may not come. */
+  /** Does not wait for the sound, which may never start. */
   play() {
     return this.page.evaluate(() => void window.player.play());
   }
@@ -45,10 +45,6 @@ export class EnginePage {
 
   snapshot(): Promise<PlayerSnapshot> {
     return this.page.evaluate(() => window.player.getSnapshot());
-  }
-
-  async currentEpisode(): Promise<number | null> {
-    return (await this.snapshot()).currentId;
   }
 
   async currentTime(): Promise<number> {

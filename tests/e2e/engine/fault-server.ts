@@ -12,7 +12,7 @@ import { chirp } from './tones.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PAGE = fileURLToPath(new URL('page', import.meta.url));
 
-/** A stretch of audio; by default the first 30 s of the file, as content. */
+/** A part of the audio; by default the first 30 s of the file, as content. */
 export type Stretch = Partial<Segment> & Pick<Segment, 'http_url'>;
 
 /** The target of a play button. */
@@ -21,25 +21,16 @@ export interface Target {
   station_url: string;
 }
 
-export interface Asked {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  range: string | undefined;
-}
-
 /** A server for a page with the built package, an API and audio. A test can add faults to each answer. */
 export class FaultServer {
-  /** Every request for the API and for audio, in order. */
-  readonly asked: Asked[] = [];
-  /** Bytes of content that were sent for a path. */
+  /** The paths of all requests for the API and for audio, in order. */
+  readonly asked: string[] = [];
+  /** Bytes of content sent for each path. */
   readonly sent = new Map<string, number>();
-  /** The paths whose answers the browser did not want to their end. */
+  /** The paths whose answers the browser aborted. */
   readonly brokenOff: string[] = [];
   /** On air at `/live/list.m3u8` and `/live/radio.mp3`. */
   readonly live = new LiveStream();
-  /** The valid playback tokens. */
-  readonly tokens = new Set<string>();
 
   private readonly files = new Map<string, Content>();
   private readonly json = new Map<string, unknown>();
@@ -74,12 +65,11 @@ export class FaultServer {
     this.asked.length = 0;
     this.brokenOff.length = 0;
     for (const map of [this.files, this.json, this.faults, this.sent]) map.clear();
-    this.tokens.clear();
     this.hanging.length = 0;
     this.isOffline = false;
   }
 
-  /** A file that sounds as `chirp` says, at `/audio/{name}`. */
+  /** A file with the sound of `chirp`, at `/audio/{name}`. */
   addChirp(name: string, file: number, seconds = 30): string {
     return this.addFile(name, { bytes: chirp(seconds, file), type: 'audio/wav' });
   }
@@ -89,7 +79,7 @@ export class FaultServer {
     return `${this.origin}/audio/${name}`;
   }
 
-  /** An episode of these stretches of audio, in the API. */
+  /** An episode of these parts, in the API. */
   addEpisode(stretches: readonly Stretch[], overrides: Partial<Episode> = {}): Target {
     const episode_id = ++this.lastId;
     const path = `/api/v2/episodes/${episode_id}`;
@@ -118,7 +108,7 @@ export class FaultServer {
     });
   }
 
-  /** Pages of a feed, each leading to the next. Returns the address of the first. */
+  /** Pages of a feed, each with a link to the next. Returns the address of the first. */
   addPlaylist(pages: readonly (readonly Target[])[]): string {
     const id = ++this.lastId;
     const path = (page: number) => `/api/show/${id}/episodes/playlist/${page}`;
@@ -139,10 +129,6 @@ export class FaultServer {
     this.faults.set(new URL(address, this.origin).pathname, { ...fault });
   }
 
-  isSpoilt(address: string): boolean {
-    return this.faults.has(new URL(address, this.origin).pathname);
-  }
-
   heal(address: string): void {
     this.faults.delete(new URL(address, this.origin).pathname);
   }
@@ -153,7 +139,7 @@ export class FaultServer {
     for (const answer of this.hanging.splice(0)) answer();
   }
 
-  /** Every connection breaks, and no new one is taken. */
+  /** Every connection breaks, and new ones are refused. */
   goOffline(): void {
     this.isOffline = true;
     for (const socket of this.sockets) socket.destroy();
@@ -165,7 +151,7 @@ export class FaultServer {
 
   /** The requested paths below a folder, in order. */
   askedIn(folder: string): string[] {
-    return this.asked.map(({ path }) => path).filter((path) => path.startsWith(folder));
+    return this.asked.filter((path) => path.startsWith(folder));
   }
 
   async stop(): Promise<void> {
@@ -174,19 +160,16 @@ export class FaultServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', this.origin);
+    const { pathname } = new URL(request.url ?? '/', this.origin);
     const asset = await assetAt(pathname);
     if (asset) return deliver(request, response, asset);
-    const { method = 'GET', headers } = request;
-    this.asked.push({ method, path: pathname, query: searchParams, range: headers.range });
+    this.asked.push(pathname);
     if (pathname === '/live/radio.mp3' && !this.faults.has(pathname)) {
       return this.live.send(response);
     }
     const content = this.contentAt(pathname);
     if (!content) return deliver(request, response, NOTHING, { status: 404 });
-    const isRefused =
-      this.isProtected(pathname) && !this.tokens.has(searchParams.get('token') ?? '');
-    const fault = isRefused ? { status: 403 } : this.takeFault(pathname);
+    const fault = this.takeFault(pathname);
     response.once('close', () => response.writableFinished || this.brokenOff.push(pathname));
     if (fault?.hang) this.hanging.push(() => void deliver(request, response, content));
     else {
@@ -197,22 +180,10 @@ export class FaultServer {
   }
 
   private contentAt(path: string): Content | undefined {
-    if (path === '/api/v2/auth/sso') return this.newToken();
     const value = this.json.get(path);
     if (value) return toJson(value);
     const [, live] = /^\/live\/(.+)$/.exec(path) ?? [];
     return live ? this.live.contentAt(live) : this.files.get(path);
-  }
-
-  /** Only `ondemand.mp3` asks for a token. */
-  private isProtected(path: string): boolean {
-    return path.endsWith('/ondemand.mp3');
-  }
-
-  private newToken(): Content {
-    const token = `token-${++this.lastId}`;
-    this.tokens.add(token);
-    return toJson({ sso: { token } });
   }
 
   private takeFault(path: string): Fault | undefined {
@@ -285,7 +256,7 @@ function toEpisode(episode_id: number, api_url: string, segments: Segment[]): Ep
   };
 }
 
-/** The harness page, its scripts, and the package as it is published. */
+/** The harness page, its scripts, and the published package. */
 async function assetAt(path: string): Promise<Content | null> {
   if (path === '/') return { bytes: await readFile(`${PAGE}/index.html`), type: 'text/html' };
   const [, folder, name] = /^\/(page|dist|bench|modules)\/([\w./-]+)$/.exec(path) ?? [];

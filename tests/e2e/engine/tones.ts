@@ -8,7 +8,7 @@ export const BYTES_PER_SECOND = RATE_HZ * 2;
 
 const made = new Map<string, Buffer>();
 
-/** A WAV whose second s sounds at 300 + 100 s Hz, beside a steady tone for its number. At most 30 s. */
+/** A WAV whose second s sounds at 300 + 100 s Hz, together with a steady tone for its number. At most 30 s. */
 export function chirp(seconds: number, file: number): Buffer {
   const key = `${seconds} ${file}`;
   const bytes = made.get(key) ?? synthesize(seconds, file);
@@ -34,7 +34,7 @@ function writeHeader(bytes: Buffer, dataBytes: number): void {
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
   bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16); // length of what follows
+  bytes.writeUInt32LE(16, 16); // length of the following fields
   bytes.writeUInt16LE(1, 20); // PCM
   bytes.writeUInt16LE(1, 22); // one channel
   bytes.writeUInt32LE(RATE_HZ, 24);

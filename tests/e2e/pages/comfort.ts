@@ -1,4 +1,4 @@
-/** Controls that no scrolling brings into view. In the page. */
+/** Controls that cannot be scrolled into view. Runs in the page. */
 export function outOfReach(): string[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const one of document.querySelectorAll('*')) if (one.shadowRoot) roots.push(one.shadowRoot);
@@ -24,7 +24,7 @@ export function outOfReach(): string[] {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
-/** What moves on the page for longer than an instant, pseudo-elements too. In the page. */
+/** Elements that move for longer than an instant, with pseudo-elements. Runs in the page. */
 export function moving(): string[] {
   const seconds = (list: string) =>
     Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
@@ -52,7 +52,7 @@ export function moving(): string[] {
     );
 }
 
-/** Controls that look the same with the focus as without. In the page. */
+/** Controls that look the same with and without the focus. Runs in the page. */
 export function withoutRing(): string[] {
   const open = document.querySelector('dialog[open]');
   const roots: (Document | ShadowRoot)[] = [document];
@@ -83,4 +83,40 @@ export function withoutRing(): string[] {
       return isFocused && !shown;
     })
     .map((one) => one.outerHTML.slice(0, 120));
+}
+
+/**
+ * True if the rail, the play button and the selected rows of a player differ from their background. Runs in the page.
+ */
+export function standOut() {
+  const ground = getComputedStyle(document.querySelector('.es-embed') as Element).backgroundColor;
+  const styleOf = (selector: string) =>
+    getComputedStyle(document.querySelector(selector) as Element);
+  const isVisible = ({
+    backgroundColor,
+    borderTopColor,
+    borderTopWidth,
+    outlineStyle,
+  }: CSSStyleDeclaration) =>
+    (backgroundColor !== ground && backgroundColor !== 'rgba(0, 0, 0, 0)') ||
+    (Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== ground) ||
+    outlineStyle !== 'none';
+  const differs = (one: string, other: string) => {
+    const keys = [
+      'backgroundColor',
+      'color',
+      'borderBottomWidth',
+      'borderInlineStartWidth',
+      'outlineStyle',
+      'textDecorationLine',
+    ] as const;
+    const [a, b] = [styleOf(one), styleOf(other)];
+    return keys.some((key) => a[key] !== b[key]);
+  };
+  return {
+    rail: isVisible(styleOf('.es-rail')),
+    play: isVisible(styleOf('.es-play')),
+    tab: differs('[role=tab][aria-selected="true"]', '[role=tab][aria-selected="false"]'),
+    row: differs('.es-row[aria-current="true"]', '.es-row:not([aria-current="true"])'),
+  };
 }

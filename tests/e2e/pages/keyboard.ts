@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More controls than any page of the samples has between two that a test wants. */
+/** More than the number of controls between two that a test uses. */
 const PRESSES_MAX = 150;
 
-/** Presses Tab until a control has the focus, and expects it to be seen there. */
+/** Presses Tab until a control has the focus, and expects the focus to be visible. */
 export async function tabTo(page: Page, stop: Locator, key = 'Tab'): Promise<void> {
   await expect(stop).toBeVisible();
   for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
@@ -13,13 +13,13 @@ export async function tabTo(page: Page, stop: Locator, key = 'Tab'): Promise<voi
   await expectFocus(stop);
 }
 
-/** Expects the focus on a control, with a ring, and nothing over it. */
+/** Expects the focus on a control, with a ring and not covered. */
 export async function expectFocus(stop: Locator): Promise<void> {
   await expect(stop).toBeFocused();
   await expect.poll(() => stop.evaluate(howShown)).toEqual({ hasRing: true, isOnTop: true });
 }
 
-/** How the focus is drawn: on an element, or on its label or a neighbour that stands for it. In the page. */
+/** How the focus is drawn: on an element, or on its label or a neighbour. Runs in the page. */
 function howShown(element: Element) {
   const around = element.parentElement;
   const drawn = [element, around, ...(around?.children ?? [])].some((part) => {

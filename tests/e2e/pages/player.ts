@@ -20,7 +20,7 @@ export class PlayerObject {
     return this.scope.getByRole('slider', { name: 'Seek' });
   }
 
-  /** The rail moves only once the controls have come to life. */
+  /** The rail moves only after the controls have loaded. */
   async seekTo(seconds: number): Promise<void> {
     await expect(async () => {
       await this.seek().fill(String(seconds));

@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AdItem } from '../../../src/contract/ads.ts';
 import type { Episode } from '../../../src/contract/episodes.ts';
 import type { AdMoment } from '../../../src/engine/players/ad-watch.ts';
 import { fillAdSlots } from '../../../src/engine/rules/ad-slots.ts';
 import { segmentsOf } from '../../../src/engine/rules/segments-of.ts';
-import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { target, testPlayer } from '../../helpers/test-player.ts';
 
 const ad: AdItem = { audio: { http_url: 'ad.mp3', duration: 10, events: {} }, events: {} };
 const last: AdItem = { audio: { http_url: 'last.mp3', duration: 10, events: {} }, events: {} };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
-/** An ad before the episode, and one behind it. */
+/** An episode with an ad before it and one after it. */
 function setUp() {
   const moments: [AdItem, AdMoment][] = [];
   const planAds = async (episode: Episode) => [
@@ -36,7 +32,7 @@ describe('the moments of an ad', () => {
     const { player, fractions, listen, sound } = setUp();
     player.load(target(1), { autoplay: true });
     await settle();
-    expect(fractions()).toEqual([]); // nothing has been heard of it yet
+    expect(fractions()).toEqual([]); // no part of it has been heard yet
     sound.start(8);
     expect(fractions()).toEqual([0]);
     await pass(4);
@@ -85,7 +81,7 @@ describe('ads', () => {
     player.load(target(1));
     await settle();
     player.warmUp();
-    expect([planAds.mock.calls.length, sound.url]).toEqual([0, '']); // what sounds first is not known yet
+    expect([planAds.mock.calls.length, sound.url]).toEqual([0, '']); // the first sound is not known yet
     for (let time = 0; time < 2; time++) {
       player.play();
       await settle();

@@ -1,24 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Chapter, Segment } from '../../../src/contract/episodes.ts';
 import type { PlayerSnapshot } from '../../../src/engine/player.ts';
-import {
-  adSlot,
-  episode,
-  pass,
-  segment,
-  settle,
-  target,
-  testPlayer,
-} from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { adSlot, episode, segment, target, testPlayer } from '../../helpers/test-player.ts';
 
 /** All reported, linked and requested times are content seconds, which do not count inserted audio. */
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const chapter = (starts_at: number, title: string): Chapter => ({
   starts_at,
@@ -28,7 +16,10 @@ const chapter = (starts_at: number, title: string): Chapter => ({
   image_url: null,
 });
 
-/** 60 s of content in two files: the second begins 5 s into its own, after an ad in the middle and one before all. */
+/**
+ * 60 s of content in two files: the second begins at 5 s of its file, after an ad in the middle; another ad comes
+ * first.
+ */
 const SEGMENTS: Segment[] = [
   adSlot('pre.mp3', 10),
   segment('a.mp3', 0, 20),
@@ -112,7 +103,7 @@ describe('the content clock', () => {
     expect([sound.url, state().currentTime, sound.prepared]).toEqual([
       'pre.mp3',
       33,
-      { url: 'b.mp3', fileTime: 18 }, // not the beginning, where nobody goes
+      { url: 'b.mp3', fileTime: 18 }, // not the beginning, because no seek leads there
     ]);
     await pass(1.1);
     expect([sound.url, sound.fileTime, state().currentTime]).toEqual(['b.mp3', 18, 33]);
@@ -128,6 +119,43 @@ describe('the content clock', () => {
     expect(sound.prepared).toEqual({ url: 'a.mp3', fileTime: 0 }); // left over from the first ad
     await pass(2);
     expect(sound.prepared).toEqual({ url: 'mid.mp3', fileTime: 0 });
+    player.destroy();
+  });
+
+  it('continues after an ad where it stopped, although the timer of the cut was late', async () => {
+    const cut = [segment('a.mp3', 0, 20), adSlot('mid.mp3', 10), segment('a.mp3', 20, 40)];
+    const { player, sound, state, listen } = testPlayer({
+      episodes: { 1: { duration: 40, segments: cut } },
+    });
+    await listen(target(1), 40);
+    await pass(19.99);
+    vi.setSystemTime(Date.now() + 120); // the sound is ahead of its timers
+    await pass(0.02);
+    expect([sound.url, state().currentTime]).toEqual(['mid.mp3', 20]);
+    sound.start(10);
+    const heardTo = 20.12;
+    await pass(1);
+    expect(sound.prepared?.fileTime).toBeCloseTo(heardTo, 1);
+    await pass(9.1);
+    expect([sound.url, state().segment?.starts_at]).toEqual(['a.mp3', 20]);
+    expect(sound.fileTime).toBeCloseTo(heardTo, 1);
+    player.seek(5);
+    player.seek(20);
+    expect(sound.fileTime).toBe(20);
+    player.destroy();
+  });
+
+  it('goes on if a segment lies beyond the end of its file, and ends without a start', async () => {
+    const cuts = [segment('a.mp3', 5, 9), segment('b.mp3', 80, 90), segment('c.mp3', 0, 4)];
+    const { player, sound, state, listen } = testPlayer({
+      episodes: { 1: { duration: 18, segments: cuts } },
+    });
+    await listen(target(1), 9);
+    sound.end();
+    expect(sound.url).toBe('b.mp3');
+    sound.duration = 30;
+    sound.end();
+    expect([sound.url, state().error]).toEqual(['c.mp3', null]);
     player.destroy();
   });
 
@@ -180,7 +208,7 @@ describe('the content clock', () => {
     player.seek(10);
     expect(state()).toMatchObject({ state: 'playing', duration: 0, bufferedEnd: 0 });
     player.pause();
-    expect(sound.url).toBe(''); // what nobody hears is not fetched
+    expect(sound.url).toBe(''); // an inaudible stream is not fetched
     player.play();
     expect([sound.url, sound.isPlaying, state().state]).toEqual(['live.m3u8', true, 'waiting']);
     player.destroy();
@@ -194,7 +222,7 @@ describe('seeked', () => {
     player.load(target(1));
     await settle();
     player.seek(3);
-    expect(told).toHaveLength(1); // before anything is open there is nothing to wait for
+    expect(told).toHaveLength(1); // before the first file is open, no event can be pending
     player.play();
     sound.start(10);
     await pass(10.1);
@@ -210,7 +238,7 @@ describe('seeked', () => {
     expect(told).toHaveLength(3);
     player.pause();
     player.seek(5);
-    sound.events.ready(); // of another file, which stands where it was asked to
+    sound.events.ready(); // of another file, which is at the requested position
     expect(told).toHaveLength(4);
     player.destroy();
   });

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { episode, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeTime, settle } from '../../helpers/fake-time.ts';
+import { episode, target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 describe('the episode-by-id player', () => {
   it('is in error from the start if an episode has no segments, and asks for no ads', async () => {

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
-/** The reason of a refusal; null once sound is heard. */
+/** The reason of a refusal; null once sound is audible. */
 const outcomeOf = (promise: Promise<void>) =>
   promise.then(
     () => null,

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Metric } from '../../../src/contract/metrics.ts';
 import { measurePlayback } from '../../../src/engine/players/playback-metrics.ts';
-import { pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 function setUp(...args: Parameters<typeof testPlayer>) {
   const world = testPlayer(...args);
@@ -96,7 +92,7 @@ describe('measurePlayback', () => {
     player.destroy();
   });
 
-  it('counts from `since` if it joins a player that already waits or has failed', async () => {
+  it('counts from a given time if it joins a player that already waits or has failed', async () => {
     const since = performance.now();
     for (const [episodes, outcome, reason] of [
       [{}, 'success', null],

@@ -1,26 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/api-error.ts';
 import type { Episode, Segment } from '../../../src/contract/episodes.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
 import {
   adSlot,
   episode,
   FEED,
   page,
-  pass,
   segment,
-  settle,
   target,
   testPlayer,
 } from '../../helpers/test-player.ts';
 
 /** The rules of playback. docs/behaviour.md lists them. */
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const withSegments = (...segments: Segment[]) => ({ episodes: { 1: { segments } } });
 const TWO = withSegments(segment('a.mp3', 0, 10), segment('b.mp3', 5, 25));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as extras from '../../../src/engine/players/extras.ts';
 import { createPlaylistPlayer } from '../../../src/engine/players/playlist-player.ts';
 import { createPositions } from '../../../src/engine/players/positions.ts';
 import type { PlannedSegment } from '../../../src/engine/rules/ad-slots.ts';
@@ -7,9 +8,10 @@ import { episodeIdOf } from '../../../src/engine/rules/station-url.ts';
 import { withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
 import { createKeyValue } from '../../../src/lib/key-value.ts';
 import { fakeSound } from '../../helpers/fake-sound.ts';
-import { API, episode, page, pass, settle, target } from '../../helpers/test-player.ts';
+import { pass, settle } from '../../helpers/fake-time.ts';
+import { API, episode, page, target } from '../../helpers/test-player.ts';
 
-/** Numbers as JSON may bring them, and as callers may ask for them. */
+/** Numbers that JSON may contain, and that callers may pass. */
 const wild = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 120 }) },
   fc.constantFrom(-5, 0.5, 1e12, Number.NaN, Infinity, -Infinity, '7', null, undefined, {}, [3]),
@@ -47,6 +49,8 @@ const anyEpisode = fc.record(
 );
 
 const CALLS = ['play', 'pause', 'next', 'prev', 'resume', 'warmUp', 'loadMore'] as const;
+const QUEUE = ['addToQueue', 'playNext', 'playUpNext', 'removeFromQueue'] as const;
+const LIST = 'https://api.test/list';
 const SOUND = ['start', 'stall', 'end', 'block', 'failed', 'network', 'paused', 'seeked'] as const;
 
 const step = fc.oneof(
@@ -58,17 +62,28 @@ const step = fc.oneof(
       length: fc.constantFrom(30, 100, 100.2, Infinity, Number.NaN),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ticks: fc.integer({ min: 1, max: 4 }), do: fc.constant('') }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('seek', 'seekFraction'), at: asked }) },
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constantFrom('load', 'toggle', 'adopt', 'loadAndPlay'),
       id: fc.integer({ min: 1, max: 4 }),
-      list: fc.constantFrom(null, 'https://api.test/list', 'https://api.test/broken'),
+      list: fc.constantFrom(null, LIST, 'https://api.test/broken'),
       range: fc.option(fc.tuple(asked, asked)),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle'), fails: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('settle', 'code'), fails: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom(...QUEUE), queued: fc.integer({ min: 1, max: 6 }) }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait'), s: fc.constantFrom(0.03, 1, 40) }) },
   {
     weight: 1,
@@ -85,14 +100,15 @@ interface Pending {
   reject(): void;
 }
 
-/** The engine with everything that can answer late, or not at all. */
+/** The engine with dependencies that may answer late, or not at all. */
 function build(episodes: readonly object[], hasAds: boolean) {
   const { createSound, sound } = fakeSound();
   const pending: Pending[] = [];
-  const later = <Value>(make: () => Value, signal: AbortSignal) =>
+  const code: Pending[] = [];
+  const wait = <Value>(list: Pending[], make: () => Value, signal?: AbortSignal) =>
     new Promise<Value>((resolve, reject) => {
-      pending.push({ resolve: () => resolve(make()), reject: () => reject(new Error('late')) });
-      signal.addEventListener('abort', () => reject(signal.reason));
+      list.push({ resolve: () => resolve(make()), reject: () => reject(new Error('late')) });
+      signal?.addEventListener('abort', () => reject(signal.reason));
     });
   const of = (id: number) => ({ ...episode(id), ...(episodes[id - 1] ?? {}) }) as never;
   const ad: PlannedSegment = {
@@ -109,7 +125,8 @@ function build(episodes: readonly object[], hasAds: boolean) {
       network: { isOnline: () => true, onOnline: () => () => {}, statusOf: async () => 404 },
       renew: async (url) => (url === 'b.mp3' ? 'b.mp3?token=2' : null),
     }),
-    loadEpisode: (url, signal) => later(() => of(episodeIdOf(url) ?? 0), signal),
+    loadEpisode: (url, signal) => wait(pending, () => of(episodeIdOf(url) ?? 0), signal),
+    loadExtras: () => wait(code, () => extras),
     episodeUrl: (id) => `${API}/${id}`,
     loadPlaylist: async (url) => {
       if (url.endsWith('broken')) throw new Error('broken');
@@ -123,15 +140,22 @@ function build(episodes: readonly object[], hasAds: boolean) {
     positions: createPositions(createKeyValue(() => localStorage)),
     isSupported: true,
   });
-  player.on('timeupdate', () => {}); // somebody listens, so the clock of the snapshot is fine
-  return { player, sound, pending, of };
+  player.on('timeupdate', () => {}); // a listener, for a precise clock of the snapshot
+  return { player, sound, pending, code, of };
 }
 
 type World = ReturnType<typeof build>;
 
-async function take({ player, sound, pending, of }: World, now: Step): Promise<void> {
+/** Like `settle`, but the time that vitest takes for an import does not count. */
+async function settleCode(): Promise<void> {
+  await vi.dynamicImportSettled();
+  await settle();
+}
+
+async function take({ player, sound, pending, code, of }: World, now: Step): Promise<void> {
   const { do: name } = now;
-  if ('at' in now) player[now.do as 'seek'](now.at);
+  if ('ticks' in now) for (let tick = 0; tick < now.ticks; tick += 1) await null;
+  else if ('at' in now) player[now.do as 'seek'](now.at);
   else if ('id' in now) {
     const [offset_start, offset_end] = now.range ?? [];
     const to = target(now.id, { playlist_url: now.list, offset_start, offset_end });
@@ -140,21 +164,26 @@ async function take({ player, sound, pending, of }: World, now: Step): Promise<v
     else if (name === 'toggle') player.toggle(to);
     else player.adopt(of(now.id), { playlistUrl: now.list, autoplay: now.id > 2 });
   } else if ('fails' in now) {
-    const next = pending.shift();
+    const next = (name === 'code' ? code : pending).shift();
     if (now.fails) next?.reject();
     else next?.resolve();
-    await settle();
+    await settleCode();
+  } else if ('queued' in now) {
+    const item = { api_url: `${API}/${now.queued}` };
+    if (name === 'addToQueue' || name === 'playNext') void player[name](item);
+    else void player[name as 'playUpNext'](now.queued);
   } else if ('s' in now) await pass(now.s);
   else if ('on' in now) {
     if (name === 'loop') player.setLoop(now.on);
     else if (name === 'continuous') player.setContinuous(now.on);
     else player.setAutoupdate(now.on);
+    await settleCode();
   } else if ('length' in now) {
-    // An element without a file tells nothing, and what does not play neither starts nor ends.
+    // An element without a file sends no events, and a paused one neither starts nor ends.
     if (sound.url === '') return;
     if (name === 'failed' || name === 'network') sound.fail(name);
     else if (name === 'paused' || name === 'seeked') sound.events[name]();
-    // A file that has been paused can still be moved to its end.
+    // A paused file can still be moved to its end.
     else if (!sound.isPlaying && !(name === 'end' && sound.duration > 0)) return;
     else if (name === 'start') sound.start(now.length);
     else sound[name as 'stall' | 'end' | 'block']();
@@ -168,7 +197,7 @@ function check({ player, sound }: World): void {
     expect(number).toSatisfy(Number.isFinite);
     expect(number).toBeGreaterThanOrEqual(0);
   }
-  // A length of 0 is one that is not known.
+  // A length of 0 is an unknown length.
   if (duration > 0) expect(currentTime).toBeLessThanOrEqual(duration);
   if (['idle', 'loaded', 'paused', 'ended', 'error', 'unsupported'].includes(state)) {
     expect({ state, playing, isPlaying: sound.isPlaying }).toEqual({
@@ -186,10 +215,11 @@ function check({ player, sound }: World): void {
   }
   const addresses = now.playlist.map(({ api_url }) => api_url);
   expect(new Set(addresses).size).toBe(addresses.length);
+  if (now.playlistUrl === null) expect(addresses.length).toBeLessThanOrEqual(1);
   expect(now.stationUrl === null || now.stationUrl.startsWith(API)).toBe(true);
 }
 
-/** What the events alone tell, to be compared with the snapshot. */
+/** The state according to the events alone, for comparison with the snapshot. */
 function listenTo({ player }: World) {
   const heard = { playing: false, state: 'idle', currentTime: 0, duration: 0, volume: 80 };
   player.on('play', () => {
@@ -215,13 +245,16 @@ function listenTo({ player }: World) {
   return heard;
 }
 
-/** Whatever has happened: a click on another episode is heard, and what has been destroyed stays silent. */
-async function finish(world: World, steps: readonly Step[]): Promise<void> {
-  const { player, sound, pending } = world;
-  player.load(target(9), { autoplay: true });
-  while (pending.length > 0) {
-    pending.shift()?.resolve();
-    await settle();
+/** After any history: a click on another episode leads to sound, and a destroyed player stays silent. */
+async function finish(world: World, steps: readonly Step[], list: string | null): Promise<void> {
+  const { player, sound, pending, code } = world;
+  player.load(target(9, { playlist_url: list }), { autoplay: true });
+  const late = list ? [code, pending] : [pending, code];
+  for (const waiting of late) {
+    while (waiting.length > 0) {
+      waiting.shift()?.resolve();
+      await settleCode();
+    }
   }
   await settle();
   expect(sound.isPlaying).toBe(true);
@@ -258,8 +291,9 @@ describe('any episodes, any calls and sound events, in any order', () => {
         fc.array(anyEpisode, { maxLength: 4 }),
         fc.boolean(),
         fc.array(step, { maxLength: 30 }),
-        async (episodes, hasAds, steps) => {
-          vi.clearAllTimers(); // of a run that failed before this one
+        fc.constantFrom(null, LIST),
+        async (episodes, hasAds, steps, list) => {
+          vi.clearAllTimers(); // of an earlier failed run
           uncaught.mockReset();
           const world = build(episodes, hasAds);
           const heard = listenTo(world);
@@ -268,7 +302,7 @@ describe('any episodes, any calls and sound events, in any order', () => {
             check(world);
             expect(world.player.getSnapshot()).toMatchObject(heard);
           }
-          await finish(world, steps);
+          await finish(world, steps, list);
           expect(uncaught).not.toHaveBeenCalled();
         },
       ),

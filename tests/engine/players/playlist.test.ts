@@ -1,23 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PLAYLIST_UPDATE_MS } from '../../../src/contract/limits.ts';
 import type { PlaylistFeed } from '../../../src/contract/playlists.ts';
-import {
-  API,
-  FEED,
-  items,
-  page,
-  pass,
-  settle,
-  target,
-  testPlayer,
-} from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { API, FEED, items, page, target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const listed = (id: number) => target(id, { playlist_url: FEED });
 const ids = (list: readonly { api_url: string }[]) =>
@@ -128,6 +115,21 @@ describe('playlist navigation', () => {
       player.destroy();
     },
   );
+});
+
+describe('a page that arrives while another episode is chosen', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('stays out of its list (%s steps later)', async (steps) => {
+    let answer = (_: PlaylistFeed) => {};
+    const loadPlaylist = () => new Promise<PlaylistFeed>((resolve) => (answer = resolve));
+    const { player, state } = testPlayer({ loadPlaylist });
+    player.load(listed(1));
+    answer(page([1, 2, 3]));
+    for (let step = 0; step < steps; step += 1) await null;
+    player.load(target(5));
+    await settle();
+    expect(ids(state().playlist)).toEqual([5]);
+    player.destroy();
+  });
 });
 
 describe('a page that is empty, wrong or repeated, or that fails', () => {
@@ -314,7 +316,7 @@ describe('a playlist of 10,000 items', () => {
     const { player, state, sound } = testPlayer({
       loadPlaylist: async (url) => pageOf(Number(url)),
     });
-    // The last of all: every page has to come before its place is known.
+    // The last of all: its position is known only after every page has arrived.
     player.load(target(10_000, { playlist_url: '0' }), { autoplay: true });
     await settle();
     const { playlist } = state();

@@ -1,31 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepPlaces } from '../../../src/engine/players/keep-places.ts';
 import { createPositions } from '../../../src/engine/players/positions.ts';
 import { createProgress } from '../../../src/engine/players/progress.ts';
 import { createKeyValue } from '../../../src/lib/key-value.ts';
 import { createScope } from '../../../src/lib/scope.ts';
-import {
-  adSlot,
-  FEED,
-  page,
-  pass,
-  segment,
-  settle,
-  target,
-  testPlayer,
-} from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { adSlot, FEED, page, segment, target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const LONG = { duration: 1_000 };
 const EPISODES = { 1: LONG, 2: LONG };
 
-/** A player as `createPlayer` puts it together. `left` are the places of episodes that were left. */
+/** A player with the parts of `createPlayer`. `left` are the places of episodes that were left. */
 function setUp(left: Record<number, number> = {}, options: Parameters<typeof testPlayer>[0] = {}) {
   const storage = createKeyValue(() => {
     throw new Error('memory will do');
@@ -48,7 +35,7 @@ function setUp(left: Record<number, number> = {}, options: Parameters<typeof tes
     progress,
     placeOf: (id: number) => progress.get(id)?.position ?? null,
     isPlayed: (id: number) => progress.get(id)?.played ?? false,
-    /** The listener's press of the button, until sound is heard. */
+    /** The listener's press of the button, until sound is audible. */
     async press(id = 1) {
       world.player.toggle(target(id));
       await settle();
@@ -67,7 +54,7 @@ describe('the place at which an episode was left', () => {
     const { placeOf, press, close } = setUp();
     await press();
     await pass(9.9);
-    expect(placeOf(1)).toBeNull(); // at 5 s there was nothing to come back to
+    expect(placeOf(1)).toBeNull(); // at 5 s there was no stored place
     await pass(5.2);
     const before = placeOf(1) ?? 0;
     expect(before).toBeGreaterThanOrEqual(10);

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FEED, page, pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createSleepTimer } from '../../../src/engine/players/sleep-timer.ts';
+import { createScope } from '../../../src/lib/scope.ts';
+import { fakePlayer } from '../../helpers/fake-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { FEED, page, target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const chapter = (starts_at: number) => ({
   starts_at,
@@ -153,7 +152,7 @@ describe('a sleep timer until the end of the episode', () => {
     sound.start();
     sound.end();
     await settle();
-    expect(state().currentId).toBe(2); // the next time episodes follow each other again
+    expect(state().currentId).toBe(2); // the next time, the next episode follows
     player.destroy();
   });
 
@@ -213,5 +212,21 @@ describe('a sleep timer until the end of the chapter', () => {
     await settle();
     expect([state().currentId, state().state]).toEqual([1, 'ended']);
     player.destroy();
+  });
+});
+
+describe('createSleepTimer', () => {
+  it('still counts after an exception', () => {
+    const player = fakePlayer({ state: 'playing', playing: true, duration: 100, currentTime: 10 });
+    const stopAt = vi.fn().mockImplementationOnce(() => {
+      throw new Error('no such element');
+    });
+    const scope = createScope();
+    const sound = { setVolume() {} };
+    const timer = createSleepTimer({ scope, sound, player, stopAt, onChange() {} });
+    expect(() => timer.set('chapter')).toThrow('no such element');
+    player.set({ currentTime: 20 });
+    expect(timer.shown.sleepTimer).toEqual({ choice: 'chapter', secondsLeft: 80 });
+    scope.dispose();
   });
 });

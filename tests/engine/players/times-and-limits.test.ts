@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   AD_COUNTDOWN_MS,
   ADS_TIMEOUT_MS,
@@ -17,24 +17,12 @@ import {
   VOLUME_DEFAULT,
   VOLUME_UNMUTE_MIN,
 } from '../../../src/contract/limits.ts';
-import {
-  FEED,
-  page,
-  pass,
-  segment,
-  settle,
-  target,
-  testPlayer,
-} from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { FEED, page, segment, target, testPlayer } from '../../helpers/test-player.ts';
 
-/** The limits of docs/behaviour.md that concern playing. Those of the API and of the sound are tested beside them. */
+/** The limits of docs/behaviour.md that concern playback. Those of the API and of the sound have their own tests. */
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const ad = {
   type: 'audio_ad_slot',
@@ -206,7 +194,7 @@ describe('the limits of playing', () => {
     player.subscribe(() => seen(state().fileTime));
     await pass(5);
     expect(seen.mock.calls.length).toBe(20);
-    expect(told).not.toHaveBeenCalled(); // the content stands still
+    expect(told).not.toHaveBeenCalled(); // the content does not move
     expect(state().adTimeLeft).toBe(15);
     player.destroy();
   });

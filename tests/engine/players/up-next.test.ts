@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/api-error.ts';
 import { ReasonError } from '../../../src/contract/reason-error.ts';
 import type { ListPlace } from '../../../src/engine/player.ts';
 import { createKeyValue } from '../../../src/lib/key-value.ts';
-import { API, episode, FEED, page, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { fakeTime, settle } from '../../helpers/fake-time.ts';
+import { API, episode, FEED, page, target, testPlayer } from '../../helpers/test-player.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 const listed = (id: number) => target(id, { playlist_url: FEED });
 const item = (id: number, more = {}) => ({ api_url: `${API}/${id}`, title: `No. ${id}`, ...more });
@@ -295,12 +291,45 @@ describe('the stored queue', () => {
   );
 });
 
+describe('calls while the code of the queue is loading', () => {
+  it.each([
+    ['next', 'load'],
+    ['prev', 'load'],
+    ['playUpNext', 'load'],
+    ['next', 'toggle'],
+    ['next', 'adopt'],
+  ] as const)('%s has no effect if %s chooses another episode meanwhile', async (move, choose) => {
+    const { player, state } = await setUp();
+    player.next();
+    await settle();
+    player.addToQueue(item(11)); // loads the code
+    if (move === 'playUpNext') player.playUpNext(4);
+    else player[move]();
+    if (choose === 'adopt') player.adopt(episode(3), { playlistUrl: FEED });
+    else player[choose](listed(3));
+    await arrive();
+    expect(state().currentId).toBe(3);
+    player.destroy();
+  });
+
+  it('act in their order', async () => {
+    const { player, state } = await setUp();
+    player.playNext(item(11));
+    player.next();
+    player.next();
+    player.prev();
+    await arrive();
+    expect(state().currentId).toBe(11);
+    player.destroy();
+  });
+});
+
 describe('a reload while an episode of the queue plays', () => {
   const OTHER = 'https://api.test/v2/shows/3/episodes/playlist';
   const feeds = { [FEED]: page([1, 2, 3, 4]), [OTHER]: page([50, 51, 52]) };
   type World = Awaited<ReturnType<typeof setUp>>;
 
-  /** A player that holds what another one held, as a site makes it after a reload. */
+  /** A player with the state of an earlier one, as a site makes it after a reload. */
   async function reload(
     { state }: Pick<World, 'state'>,
     options: Parameters<typeof testPlayer>[0] & { isLate?: boolean; place?: unknown } = {},

@@ -108,7 +108,7 @@ describe('fillAdSlots', () => {
           const [before, after] = [createTimeline(own), createTimeline(plan)];
           expect(after.duration).toBeCloseTo(before.duration, 6);
           const [there, here] = [locate(before, seconds), locate(after, seconds)];
-          // At the very moment of an ad both sides of it are the same second of the content.
+          // At the exact moment of an ad, both sides of it are the same second of the content.
           if (here && there && !midrolls.some((at) => Math.abs(at - seconds) < 1e-6)) {
             expect(here.fileTime).toBeCloseTo(there.fileTime, 6);
             expect(after.spans[here.index]?.segment.http_url).toBe(

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerEvents, PlayerSnapshot } from '../../../src/engine/player.ts';
 import { announcements, isSameSnapshot } from '../../../src/engine/rules/announcements.ts';
 import { IDLE_SNAPSHOT } from '../../../src/engine/rules/snapshot.ts';
-import { FEED, page, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { fakeTime, settle } from '../../helpers/fake-time.ts';
+import { FEED, page, target, testPlayer } from '../../helpers/test-player.ts';
 
 /** The events of one change, in their order. */
 const EVENTS = [
@@ -25,12 +26,7 @@ const EVENTS = [
   'seeked',
 ] as const satisfies (keyof PlayerEvents)[];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 describe('the events of a player', () => {
   it('come in this order from the click to the end', async () => {

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buttonFace } from '../../../src/engine/rules/button-face.ts';
 import { isWithin, rangeOf } from '../../../src/engine/rules/offset-range.ts';
-import { episode, pass, settle, target, testPlayer } from '../../helpers/test-player.ts';
+import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
+import { episode, target, testPlayer } from '../../helpers/test-player.ts';
 
 const RANGE = { offset_start: 30, offset_end: 40 };
 const range = target(1, RANGE);
 const whole = target(1);
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+fakeTime();
 
 describe('rangeOf', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
 
 const items = (...names: string[]) => names.map((api_url) => ({ api_url }));
 const names = (list: readonly { api_url: string }[]) => list.map(({ api_url }) => api_url).join('');
-/** History, current item and what is upcoming. */
+/** History, current item and upcoming items. */
 const parts = ({ items: list, index }: PlaylistQueue) => [
   names(list.slice(0, index)),
   list[index]?.api_url,
@@ -64,7 +64,7 @@ describe('addPage', () => {
     expect(parts(addPage(back, items('c', 'x', 'd'), null))).toEqual(['a', 'b', 'xcd']);
   });
 
-  /** A feed as a server may have it: pages by number, each leading to any other, or to none. */
+  /** A feed as a server may have it: numbered pages, each with a link to any other, or to none. */
   const feed = fc.array(
     fc.record({
       names: fc.array(fc.constantFrom(...'abcdefghij'), { maxLength: 4 }),
@@ -144,7 +144,7 @@ describe('needsPage', () => {
     const page = (count: number, next: string | null) =>
       needsPage(addPage(start('0'), items('0', ...'abcdef'.slice(0, count)), next));
     expect([page(2, 'p1'), page(2, 'p2'), page(3, 'p2'), page(2, null)]).toEqual([
-      false, // a feed that leads to itself has ended
+      false, // a feed that links to itself has ended
       true,
       false,
       false,

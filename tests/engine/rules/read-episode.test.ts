@@ -58,7 +58,7 @@ describe('readEpisode', () => {
       mime_type: '',
       chapters: [],
       midrolls: [5],
-      // An end that is missing is the start and the length.
+      // A missing end is the start plus the length.
       segments: [
         { http_url: 'a.mp3', starts_at: 5, ends_at: 15, duration: 10, duration_reliable: false },
       ],

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Players of one origin, each of which knows whether it plays. */
+/** Players of one origin, each of which records whether it plays. */
 function players(count: number) {
   return Array.from({ length: count }, () => {
     const player = {
@@ -25,14 +25,20 @@ function players(count: number) {
       },
       end: () => exclusive.end(),
     };
-    const exclusive = createExclusive(() => {
-      player.silenced();
-      player.isPlaying = false;
-      exclusive.want(false);
-    });
+    const exclusive = createExclusive(
+      () => {
+        player.silenced();
+        player.isPlaying = false;
+        exclusive.want(false);
+      },
+      Date,
+      new EventTarget(),
+    );
     return player;
   });
 }
+
+const alone = () => createExclusive(() => {}, Date, new EventTarget());
 
 const end = (all: readonly { end(): void }[]) => {
   for (const player of all) player.end();
@@ -153,7 +159,7 @@ describe('createExclusive', () => {
 
   it('leaves each on its own if there is no channel, or the origin may have none', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
-    expect(() => createExclusive(() => {}).claim()).not.toThrow();
+    expect(() => alone().claim()).not.toThrow();
     vi.stubGlobal(
       'BroadcastChannel',
       class {
@@ -162,7 +168,7 @@ describe('createExclusive', () => {
         }
       },
     );
-    const exclusive = createExclusive(() => {});
+    const exclusive = alone();
     expect(() => exclusive.want(true)).not.toThrow();
     expect(() => exclusive.claim()).not.toThrow();
     expect(() => exclusive.end()).not.toThrow();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   RECOVERY_GIVE_UP_MS,
   SOUND_START_TIMEOUT_MS,
@@ -6,6 +6,7 @@ import {
 } from '../../../src/contract/limits.ts';
 import { withRecovery } from '../../../src/engine/sound/recovering-sound.ts';
 import { fakeSound } from '../../helpers/fake-sound.ts';
+import { fakeTime } from '../../helpers/fake-time.ts';
 
 const FILE = { url: 'https://media.test/a.mp3?token=old' };
 
@@ -14,7 +15,7 @@ function setUp({
   status = 404,
 }: {
   renew?: (url: string) => Promise<string | null>;
-  /** Of the file, for whoever asks the server. */
+  /** Of the file, for a request to the server. */
   status?: number | null;
 } = {}) {
   const { createSound, sound: inner } = fakeSound();
@@ -56,7 +57,7 @@ function setUp({
 
 type SetUp = ReturnType<typeof setUp>;
 
-/** Plays from a second of a file of 100 s, and is heard. */
+/** Plays from a second of a file of 100 s, until it is audible. */
 function playFrom({ sound, inner, told }: SetUp, second: number, source = FILE): void {
   sound.open(source, second);
   sound.play();
@@ -66,8 +67,7 @@ function playFrom({ sound, inner, told }: SetUp, second: number, source = FILE):
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+fakeTime();
 
 describe('withRecovery', () => {
   it('asks again after 1, 2, 4, 8 and 8 s for a sound that broke off, at the same second', async () => {
@@ -105,7 +105,7 @@ describe('withRecovery', () => {
     const all = setUp();
     playFrom(all, 20);
     all.inner.fail('network');
-    // The server is there again, and refuses.
+    // The server is available again, and refuses.
     for (let seconds = 0; seconds < 120; seconds++) {
       await pass(1_000);
       if (all.inner.isPlaying) all.inner.fail('failed');
@@ -173,7 +173,7 @@ describe('withRecovery', () => {
       for (let second = 0; second < 115; second++) {
         await pass(1_000);
         if (!all.inner.isPlaying) continue;
-        all.inner.start(); // what the browser has kept
+        all.inner.start(); // the browser's buffer
         all.inner.fail('network');
       }
       expect(all.told).not.toContain('failed: network');
@@ -313,6 +313,32 @@ describe('withRecovery', () => {
     all.inner.fail('failed');
     await pass(0);
     expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('requests a lost sound again without waiting for a newer token', async () => {
+    const renew = () =>
+      new Promise<string>((resolve) => setTimeout(resolve, 5_000, `${FILE.url}2`));
+    const all = setUp({ renew });
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(1_000);
+    expect([all.inner.reloads, all.inner.isPlaying]).toEqual([[20], true]);
+    all.inner.start();
+    await pass(4_000);
+    expect([all.inner.opened, all.inner.reloads.length]).toEqual([[FILE.url], 1]);
+  });
+
+  it('opens a newer token as soon as it arrives', async () => {
+    const fresh = `${FILE.url}2`;
+    const all = setUp({ renew: () => new Promise((resolve) => setTimeout(resolve, 800, fresh)) });
+    playFrom(all, 20);
+    all.inner.fail('network');
+    await pass(801);
+    expect([all.inner.opened.at(-1), all.inner.isPlaying]).toEqual([fresh, true]);
+    all.inner.start(100);
+    const { length } = all.inner.reloads;
+    await pass(2_000);
+    expect(all.inner.reloads.length).toBe(length);
   });
 
   it('lets a file be, once another is opened', async () => {

@@ -10,16 +10,16 @@ interface Checked {
   store: MediaStore;
 }
 
-/** One thing that must hold between the parts of a host. */
+/** A consistency rule between the parts of a host. */
 interface Check {
   name: string;
-  /** Each problem that it finds, in words. */
+  /** A description of each problem found. */
   find(checked: Checked): AsyncIterable<string>;
 }
 
-const YOUNG_MS = 86_400_000; // a file of today may belong to somebody who is about to save it
+const YOUNG_MS = 86_400_000; // the owner of a younger file may not be saved yet
 
-/** All checks, in the order in which they are made. A feature adds its own here. */
+/** All checks, in order. A feature adds its own here. */
 const CHECKS: readonly Check[] = [
   { name: 'accounts', find: checkAccounts },
   { name: 'media', find: findMediaProblems },

@@ -4,27 +4,27 @@ import type { DatabaseOptions, OpenDatabase } from '../../platform/database/data
 import type { CommandIo } from './command-io.ts';
 import type { Progress } from './progress.ts';
 
-/** The command was called in a wrong way: its usage is printed, and the program ends with 2. */
+/** The command was called wrongly: its usage is printed, and the program ends with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command could not do its work, for a reason that the operator understands. The program ends with 1. */
+/** The command failed for a reason that the operator understands. The program ends with 1. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** What a command may use. */
+/** The resources of a command. */
 export interface CommandContext {
   config: Config;
   io: CommandIo;
-  /** The path of a file that the operator named, or the address. */
+  /** The path of a file, or the address, as typed by the operator. */
   fromHere(path: string): string;
-  /** Opened when it is first asked for, and closed at the end. The server may use the same one meanwhile. */
+  /** Opened on first use, and closed at the end. The server may use the same database meanwhile. */
   database(options?: Pick<DatabaseOptions, 'upTo'>): Promise<OpenDatabase>;
-  /** Closes something at the end, and also if the operator stops the command. */
+  /** Closes a resource at the end, and also if the operator stops the command. */
   own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
-  /** True if the operator asks for one line for programs. */
+  /** True if the operator wants one line for programs. */
   isJson: boolean;
   /** Aborted when the operator stops the command. */
   signal: AbortSignal;
@@ -42,7 +42,7 @@ type Values<Own extends Options> = ReturnType<
 interface Definition<Own extends Options> {
   /** One line for the list of commands. */
   summary: string;
-  /** What follows the name of the command, e.g. `--email E [--admin]`. */
+  /** The arguments of the command, e.g. `--email E [--admin]`. */
   usage: string;
   /** One line for each option. */
   help?: string;
@@ -88,13 +88,13 @@ function parse<Own extends Options>(args: string[], options: Own) {
   }
 }
 
-/** The value of an option that cannot be left out. @throws UsageError */
+/** The value of a required option. @throws UsageError */
 export function required(value: string | undefined, option: string): string {
   if (value === undefined || value === '') throw new UsageError(`--${option} is missing.`);
   return value;
 }
 
-/** @throws UsageError if there are other arguments than options */
+/** @throws UsageError if there are arguments besides options */
 export function noPositionals(positionals: readonly string[]): void {
   if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option.`);
 }

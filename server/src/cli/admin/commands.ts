@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 
 type Load = () => Promise<{ command: Command }>;
 
-/** Every command of `npm run admin`, by its name. Each is loaded when it is called. */
+/** Every command of `npm run admin` by name, loaded when it is called. */
 export const COMMANDS: Readonly<Record<string, Load>> = {
   'user create': () => import('./user-create.ts'),
   'user list': () => import('./user-list.ts'),
@@ -12,7 +12,6 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'plan add': () => import('./plan-add.ts'),
   'plan list': () => import('./plan-list.ts'),
   'plan retire': () => import('./plan-retire.ts'),
-  'push app': () => import('./push-app.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
   'show move': () => import('./show-move.ts'),

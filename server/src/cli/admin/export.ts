@@ -46,7 +46,7 @@ export const command = defineCommand({
   },
 });
 
-/** Returns the number of files that are in the folder now. */
+/** Returns the number of files in the folder. */
 async function copyFiles(context: CommandContext, showId: number, folder: string): Promise<number> {
   const { config } = context;
   const { database } = await context.database();

@@ -70,7 +70,7 @@ export const command = defineCommand({
     ];
     const shows = summaries.map(({ refused: _, ...facts }) => facts);
     const json = { ...(shows.length === 1 ? shows[0] : {}), refused, shows };
-    // Titles come from the feed: no control characters of a terminal in them.
+    // Titles come from the feed, so terminal control characters are removed.
     context.answer({ text: lines.map((line) => cleanLine(line)).join('\n'), json });
     const stored = summaries.some((each) => each.imported + each.updated + each.linked > 0);
     return refused.length > 0 && !stored ? 1 : 0;

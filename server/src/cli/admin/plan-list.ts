@@ -1,4 +1,4 @@
-import type { Plan } from 'earshot/internal';
+import type { Plan } from 'earshot-site/contract';
 import { listPlans } from '../../features/plans/plans.ts';
 import { defineCommand, noPositionals } from './command.ts';
 

@@ -4,13 +4,13 @@ const REDRAW_MS = 100;
 const BAR_WIDTH = 24; // characters
 
 export interface Progress {
-  /** @param total null if nobody knows it yet */
+  /** @param total null if unknown */
   show(done: number, total: number | null): void;
   /** Removes the bar. */
   end(): void;
 }
 
-/** A bar for people. Nothing is drawn if the errors do not go to a terminal. */
+/** A progress bar for people. Nothing is drawn if stderr is not a terminal. */
 export function createProgress(label: string, out: CommandIo['errors']): Progress {
   let drawnAt = 0;
   return {

@@ -18,7 +18,7 @@ export const PASSWORD_HELP = `  --password P       other users of this machine m
                      without either, a terminal is asked for it`;
 
 /**
- * The password that the operator gives.
+ * Reads the password from the operator.
  * @throws UsageError if no password was given
  */
 export async function readPassword(sources: PasswordSources, io: CommandIo): Promise<string> {
@@ -37,7 +37,7 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   throw new UsageError('--password-stdin: the standard input is empty.');
 }
 
-/** Asks at the terminal. What is typed is not shown. */
+/** Asks at the terminal without showing the input. */
 async function ask(question: string, { input, errors }: CommandIo): Promise<string> {
   errors.write(question);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -14,10 +14,10 @@ import { createProgress } from './progress.ts';
 const STOP_WITHIN_MS = 5_000;
 const CALL = 'npm run admin --';
 
-/** Exit codes: the work is done, it failed, the command was called in a wrong way. */
+/** Exit codes: success, failure, wrong usage. */
 const FAILED = 1;
 const MISUSED = 2;
-const SIGNAL_BASE = 128; // as shells count: 128 and the number of the signal
+const SIGNAL_BASE = 128; // the convention of shells: 128 plus the number of the signal
 
 interface Found {
   name: string;
@@ -25,7 +25,7 @@ interface Found {
   args: string[];
 }
 
-/** Runs the command of the arguments and returns the exit code. */
+/** Runs the command in the arguments and returns the exit code. */
 export async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const wantsHelp = args.some((arg) => arg === '--help' || arg === '-h');
   try {
@@ -40,7 +40,7 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
   }
 }
 
-/** The longest name of a command that the arguments begin with. */
+/** The longest command name at the beginning of the arguments. */
 async function findCommand(args: readonly string[]): Promise<Found | null> {
   for (const words of [2, 1]) {
     const name = args.slice(0, words).join(' ');
@@ -59,7 +59,7 @@ const usageOf = ({ name, command: { summary, usage, help } }: Omit<Found, 'args'
   [`Usage: ${CALL} ${name} ${usage}`.trimEnd(), summary, help].filter(Boolean).join('\n\n');
 
 async function listCommands(
-  /** What was called by mistake, or nothing. */
+  /** The mistyped command, or an empty text. */
   unknown: string,
   { output, errors }: CommandIo,
 ): Promise<number> {

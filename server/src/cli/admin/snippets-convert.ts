@@ -66,7 +66,7 @@ function isUtf8(bytes: Buffer): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
-    return false; // that is the answer
+    return false; // the result of the check
   }
 }
 

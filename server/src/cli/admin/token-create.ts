@@ -1,4 +1,4 @@
-import { findNamedAccount } from '../../features/accounts/operator.ts';
+import { findNamedAccount } from '../../features/accounts/operator-commands.ts';
 import { createProgramToken } from '../../features/accounts/program-tokens.ts';
 import { defineCommand, noPositionals, required } from './command.ts';
 

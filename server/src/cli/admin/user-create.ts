@@ -1,4 +1,4 @@
-import { createAccount } from '../../features/accounts/operator.ts';
+import { createAccount } from '../../features/accounts/operator-commands.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { defineCommand, noPositionals, required } from './command.ts';
 import { PASSWORD_HELP, PASSWORD_OPTIONS, readPassword } from './read-password.ts';

@@ -42,7 +42,7 @@ function describe({
     is_admin && 'administrator',
     shows > 0 && `${shows} shows`,
   ].filter(Boolean);
-  // A name comes from its user: no control characters of a terminal in it.
+  // A name comes from its user, so terminal control characters are removed.
   const line = [user_id, permalink, email ?? '-', cleanLine(name)].join('  ');
   return facts.length > 0 ? `${line}  (${facts.join(', ')})` : line;
 }

@@ -1,4 +1,8 @@
-import { findNamedAccount, makeResetLink, setPassword } from '../../features/accounts/operator.ts';
+import {
+  findNamedAccount,
+  makeResetLink,
+  setPassword,
+} from '../../features/accounts/operator-commands.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { defineCommand, noPositionals, required } from './command.ts';
 import { PASSWORD_OPTIONS, readPassword } from './read-password.ts';

@@ -1,32 +1,40 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { deleteTokens, listProgramTokens } from './token-repository.ts';
 
-/** The parts that listeners need. */
+/** The dependencies of listeners. */
 export type EventDeps = Pick<FeatureDeps, 'jobs'>;
-type Listener = (deps: EventDeps, transaction: Database, userId: number) => Promise<void>;
 
-/** Features that are built on accounts listen, so that accounts need not import them. Each listens once, in its `jobs.ts`. */
-function createEvent() {
-  const listeners: Listener[] = [];
-  return {
-    listen(listener: Listener): void {
-      listeners.push(listener);
-    },
-    announce: async (...event: Parameters<Listener>): Promise<void> => {
-      for (const listener of listeners) await listener(...event);
-    },
-  };
+/** Access to an account that outlives its password. */
+export interface LastingAccess {
+  /** Names for its owner. */
+  list(database: Database, userId: number): Promise<string[]>;
+  end(deps: EventDeps, transaction: Database, userId: number): Promise<void>;
 }
 
-/** An account ends. Listeners run in the transaction that ends it. The account is still whole then. */
-const ending = createEvent();
-export const onAccountEnding = ending.listen;
-export const announceEnding = ending.announce;
+const kinds: LastingAccess[] = [
+  {
+    list: async (database, userId) =>
+      (await listProgramTokens(database, userId)).map(({ name }) => name),
+    end: (_deps, transaction, userId) => deleteTokens(transaction, userId),
+  },
+];
 
 /**
- * The owner of an address takes an account over that was made with it before anybody had confirmed it. Listeners end, in the
- * same transaction, what lets the maker of the account in, who may be a stranger.
+ * Features that depend on accounts name what they give, so that accounts need not import them. Each does so once, in
+ * its `jobs.ts`.
  */
-const takeover = createEvent();
-export const onAccountTakeover = takeover.listen;
-export const announceTakeover = takeover.announce;
+export function onAccountTakeover(access: LastingAccess): void {
+  kinds.push(access);
+}
+
+/** The tokens of programs and the connected services of an account. */
+export const listAccess: LastingAccess['list'] = async (database, userId) => {
+  const names = await Promise.all(kinds.map(({ list }) => list(database, userId)));
+  return [...new Set(names.flat())];
+};
+
+/** Ends every access to an account that may be a stranger's, in the transaction that gives the account to its owner. */
+export const endAccess: LastingAccess['end'] = async (...takeover) => {
+  for (const { end } of kinds) await end(...takeover);
+};

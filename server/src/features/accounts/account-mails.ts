@@ -1,21 +1,21 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
+import { textIn } from '../../i18n/texts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { countRecentLinks, issueLink } from './email-links.ts';
-import { textIn } from './texts.ts';
 
 export type MailDeps = Pick<FeatureDeps, 'config' | 'mail'>;
 
 const HOUR_MS = 3_600_000;
 const VERIFY_LASTS_MS = 7 * 24 * HOUR_MS;
 const RESET_LASTS_MS = HOUR_MS;
-/** Also how long the archive itself is kept. */
+/** The archive itself is kept for the same time. */
 export const ARCHIVE_LASTS_MS = 30 * 24 * HOUR_MS;
-const LINKS_PER_HOUR_MAX = 5; // to one user, so that nobody's mailbox is flooded
+const LINKS_PER_HOUR_MAX = 5; // to one user, so that mailboxes are not flooded
 
-// No mail repeats a name or another text of a user: somebody could sign up with the address of a stranger and send
-// advertising to him through us.
+// Mails contain no name or other text of a user: otherwise a person could sign up with a stranger's address to send
+// them advertising.
 
 export interface Receiver {
   userId: number;
@@ -49,12 +49,12 @@ async function sendText(
   const values = { product: config.productName, link: config.siteUrl + path, provider };
   await mail.send(database, {
     to,
-    subject: textIn(language, `${kind}_subject`, values),
-    text: textIn(language, `${kind}_text`, values),
+    subject: textIn(language, 'accounts', `${kind}_subject`, values),
+    text: textIn(language, 'accounts', `${kind}_text`, values),
   });
 }
 
-/** Asks the owner of an address to confirm it. Sends nothing if he was asked several times within the hour. */
+/** Asks the owner of an address to confirm it. Sends nothing after several requests within the hour. */
 export async function sendVerification(
   database: Database,
   deps: MailDeps,
@@ -72,13 +72,14 @@ export async function sendVerification(
 export async function sendReset(
   database: Database,
   deps: MailDeps,
-  { userId, email, language }: Receiver,
+  { userId, email, language, isTakenOver }: Receiver & { isTakenOver?: boolean | undefined },
 ): Promise<void> {
   const recent = await countRecentLinks(database, { purpose: 'reset', userId });
   if (recent >= LINKS_PER_HOUR_MAX) return;
   const lastsMs = RESET_LASTS_MS;
   const secret = await issueLink(database, { purpose: 'reset', userId, email, lastsMs });
-  const path = `${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}`;
+  const access = isTakenOver ? '&access=end' : '';
+  const path = `${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}${access}`;
   await sendText(database, deps, { kind: 'reset', to: email, language, path });
 }
 
@@ -94,7 +95,7 @@ export async function sendArchive(
   await sendText(database, deps, { kind: 'archive', to: email, language, path });
 }
 
-/** Tells a user that his address or password is being changed. */
+/** Informs a user that their address or password is being changed. */
 export async function sendWarning(
   database: Database,
   deps: MailDeps,
@@ -104,18 +105,18 @@ export async function sendWarning(
   await sendText(database, deps, { kind, to: email, language, path });
 }
 
-/** Tells a user that a profile of another service signs in to his account from now on. */
+/** Informs a user that a profile of another service can now sign in to their account. */
 export async function sendConnected(
   database: Database,
   deps: MailDeps,
   words: Omit<Words, 'kind' | 'path'>,
 ): Promise<void> {
-  // Whoever has connected it knows the password.
+  // The person who connected it knows the password.
   const path = buildPath(SITE_ROUTES, 'login_reset');
   await sendText(database, deps, { ...words, kind: 'connected', path });
 }
 
-/** Asks a user without a password whether a profile of another service may sign in to his account. */
+/** Asks a user without a password whether a profile of another service may sign in to their account. */
 export async function sendConnection(
   database: Database,
   deps: MailDeps,

@@ -27,7 +27,7 @@ import {
 } from './schema.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 
-/** One's own account: its fields, sessions and tokens. */
+/** The user's own account: its fields, sessions and tokens. */
 export const accountRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   app.addHook('onRequest', async (_request, reply) => {
@@ -92,6 +92,11 @@ export const accountRoutes: Feature = async (app, deps) => {
     },
   );
 
+  await sessionRoutes(app, deps);
+  await tokenRoutes(app, deps);
+};
+
+const sessionRoutes: Feature = async (app, { config, database }) => {
   app.get(
     apiPath('sessions', config),
     {
@@ -130,7 +135,9 @@ export const accountRoutes: Feature = async (app, deps) => {
       return DONE;
     },
   );
+};
 
+const tokenRoutes: Feature = async (app, { config, database }) => {
   app.get(
     apiPath('tokens', config),
     {
@@ -158,7 +165,7 @@ export const accountRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       const { name } = request.body;
-      const token = await createProgramToken(deps.database, { userId: memberId(request), name });
+      const token = await createProgramToken(database, { userId: memberId(request), name });
       reply.code(201);
       return { response: { token } };
     },

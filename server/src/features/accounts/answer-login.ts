@@ -13,8 +13,8 @@ export interface Entered {
 }
 
 /**
- * Gives a browser the cookie of its new login, and tells who is signed in. `isOwn`: something
- * else than the header `Origin` proves that the browser has asked for it.
+ * Sends the cookie of a new login to a browser, and the signed-in user. `isOwn`: something other than the header
+ * `Origin` proves that the browser has requested it.
  */
 export async function answerLogin(
   deps: AnswerDeps,
@@ -22,7 +22,7 @@ export async function answerLogin(
   { userId, login }: Entered,
 ): Promise<Login> {
   const { config, database } = deps;
-  // The login brings a session of its own, so the session that this browser had before ends.
+  // The login creates a new session, so the browser's previous session ends.
   if (request.actor.via === 'session') await endLogin(database, request.actor);
   setSessionCookie(request, reply, { secret: login.secret, config, ...(isOwn && { isOwn }) });
   const sso = { token: login.accessToken, expires_at: login.expiresAt.toISOString() };

@@ -3,6 +3,7 @@ import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { changeUser, type UserChange } from '../users/users.ts';
 import {
   checkPassword,
@@ -18,7 +19,7 @@ import { dropAddressChanges, dropLinks } from './email-links.ts';
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
 import { deleteSessions } from './session-repository.ts';
 
-/** Fields of `PUT /user/{user_id}`. A field that is left out stays as it is. */
+/** Fields of `PUT /user/{user_id}`. Missing fields do not change. */
 export interface AccountChange {
   name?: string;
   description?: string;
@@ -29,14 +30,14 @@ export interface AccountChange {
   current_password?: string;
 }
 
-/** Only the user himself may see these, so that an administrator may not set them either. */
+/** Only the account's own user may see these, so administrators may not set them either. */
 const OWN_FIELDS = ['gender', 'birthday', 'email', 'password'] as const;
 
-/** The field that proves who asks. */
+/** The field that proves the identity of the user. */
 const CURRENT = {
   field: 'current_password',
-  missing: 'is required to change the password or the e-mail address',
-};
+  missing: 'required_to_change',
+} as const;
 
 type ChangeDeps = Pick<FeatureDeps, 'database' | 'passwords'> & MailDeps;
 
@@ -48,8 +49,8 @@ export interface ChangeRequest {
 }
 
 /**
- * Changes an account. A new address has to be confirmed first, and a new password ends all other sessions.
- * @throws AppError INVALID_REQUEST or FORBIDDEN; nothing has changed then
+ * Changes an account. A new address must be confirmed first, and a new password ends all other sessions.
+ * @throws AppError INVALID_REQUEST or FORBIDDEN, with nothing changed
  */
 export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): Promise<void> {
   const { userId, actor, change } = request;
@@ -67,7 +68,7 @@ export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): P
     await changeUser(transaction, userId, profile);
     if (checked) await requireUnchanged(transaction, checked);
     if (checked?.hash === null) await requireNobodyToAsk(transaction, request);
-    // A new password ends earlier changes of the address, so that of the same request comes after it.
+    // A new password cancels earlier changes of the address, so a change in the same request follows it.
     if (password_hash) await savePassword(transaction, deps, { ...request, password_hash });
     if (email !== undefined) await askForEmail(transaction, deps, { ...request, email });
   });
@@ -92,8 +93,9 @@ function refuseOwnFields(change: AccountChange): void {
 }
 
 /**
- * Somebody who finds an account without a password signed in must not take it over. Its owner sets a password by the link
- * of a mail. Without a confirmed address there is nobody to ask.
+ * A person who finds an account without a password signed in must not take it over. Its owner sets a password by the
+ * link
+ * in a mail. Without a confirmed address, no owner can be asked.
  * @throws AppError INVALID_REQUEST
  */
 async function requireNobodyToAsk(
@@ -102,9 +104,7 @@ async function requireNobodyToAsk(
 ): Promise<void> {
   const account = await findAccount(transaction, userId);
   if (change.password === undefined && !account?.email_verified_at) return;
-  throw new AppError('INVALID_REQUEST', {
-    messages: [`${CURRENT.field}: there is none yet; ask for a mail with a link to set it`],
-  });
+  throw invalid(CURRENT.field, 'no_password');
 }
 
 async function askForEmail(
@@ -114,10 +114,10 @@ async function askForEmail(
 ): Promise<void> {
   const holder = await findByEmail(transaction, email);
   if (holder && holder.user_id !== userId) {
-    throw new AppError('INVALID_REQUEST', { messages: ['email: is used by another account'] });
+    throw invalid('email', 'used_by_account');
   }
   const account = await findAccount(transaction, userId);
-  // Earlier addresses that were never confirmed are given up.
+  // Earlier unconfirmed addresses are dropped.
   await dropLinks(transaction, { purposes: ['verify'], userId });
   if (account?.email === email && account.email_verified_at !== null) return;
   await sendVerification(transaction, deps, { userId, email, language });

@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Finds accounts whose parts contradict each other, in words. */
+/** Finds inconsistent accounts, each with a description. */
 export async function* checkAccounts({ database }: { database: Database }): AsyncGenerator<string> {
   for (const { broken, words } of RULES) {
     const users = await database

@@ -1,6 +1,7 @@
-import { AppError } from 'earshot/contract';
+import type { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid, type Words } from '../../platform/http/refusal.ts';
 import { findAccount } from './repository.ts';
 
 export interface Confirmation {
@@ -9,17 +10,17 @@ export interface Confirmation {
   given: string | undefined;
   /** The name of its field. */
   field: string;
-  /** The words for a password that is missing. */
-  missing: string;
+  /** The message for a missing password. */
+  missing: Words;
 }
 
-/** The hash that a password was checked against, and null for an account without a password. */
+/** The hash that a password was checked against. Null for an account without a password. */
 export interface Confirmed extends Pick<Confirmation, 'userId' | 'field'> {
   hash: string | null;
 }
 
 /**
- * Has the user confirm with his password what cannot be taken back. An account without a password needs none.
+ * Requires the user's password for an irreversible step. An account without a password needs none.
  * @throws AppError INVALID_REQUEST if the password is missing or wrong
  */
 export async function confirmPassword(
@@ -30,7 +31,7 @@ export async function confirmPassword(
   const hash = account?.password_hash ?? null;
   if (hash === null) return { userId, field, hash };
   if (given === undefined) {
-    throw new AppError('INVALID_REQUEST', { messages: [`${field}: ${missing}`] });
+    throw invalid(field, missing);
   }
   if (await passwords.verify(hash, given)) return { userId, field, hash };
   throw wrong(field);
@@ -49,5 +50,5 @@ export async function requireUnchanged(
 }
 
 function wrong(field: string): AppError {
-  return new AppError('INVALID_REQUEST', { messages: [`${field}: is wrong`] });
+  return invalid(field, 'wrong');
 }

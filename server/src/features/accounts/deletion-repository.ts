@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Notes that an account is being deleted, with what is needed afterwards. The account must still be whole. */
+/**
+ * Records that an account is being deleted, with the data that is needed afterwards. The account must still be
+ * complete.
+ */
 export async function insertDeletion(
   transaction: Database,
   { userId, language }: { userId: number; language: string },
@@ -13,7 +16,7 @@ export async function insertDeletion(
     from users where user_id = ${userId}`.execute(transaction);
 }
 
-/** Removes everything that makes a user a person, or lets him in. His row stays, because others refer to it. */
+/** Removes the personal data and the credentials of a user. The row stays, because others refer to it. */
 export async function anonymise(
   transaction: Database,
   { userId, permalink }: { userId: number; permalink: string },
@@ -24,7 +27,7 @@ export async function anonymise(
   for (const table of ['provider_tokens', 'sign_in_tickets'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
-  for (const table of ['show_members', 'flash_dismissals'] as const) {
+  for (const table of ['show_members', 'flash_dismissals', 'old_permalinks'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   for (const column of ['created_by', 'used_by'] as const) {
@@ -63,41 +66,9 @@ const ANONYMOUS_USER = {
   quota_bytes: null,
 };
 
-/** Makes every process drop all stored answers at the commit: the user may be in any of them. */
+/** Makes every process drop all stored answers at the commit, because the user may be in any of them. */
 export async function announceEverything(transaction: Database): Promise<void> {
   await sql`select pg_notify('changes', 'anything')`.execute(transaction);
-}
-
-/** A deletion whose archive is not made yet. Others who want to make it wait until the transaction ends. */
-export async function lockUnarchived(transaction: Database, userId: number) {
-  return transaction
-    .selectFrom('account_deletions')
-    .select(['email', 'language'])
-    .where('user_id', '=', userId)
-    .where('archived_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function isUnarchived(database: Database, userId: number): Promise<boolean> {
-  const row = await database
-    .selectFrom('account_deletions')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function saveArchive(
-  transaction: Database,
-  { userId, mediaId }: { userId: number; mediaId: number },
-): Promise<void> {
-  await transaction
-    .updateTable('account_deletions')
-    .set({ archive_id: mediaId, picture_id: null, email: null, archived_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .execute();
 }
 
 export async function findArchive(database: Database, userId: number) {
@@ -107,20 +78,4 @@ export async function findArchive(database: Database, userId: number) {
     .select(['permalink', 'sha256'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-}
-
-/** Users whose deletion waits for its archive for longer than jobs are tried again. */
-export async function listStuck(database: Database): Promise<number[]> {
-  const rows = await database
-    .selectFrom('account_deletions')
-    .select('user_id')
-    .where('archived_at', 'is', null)
-    .where('deleted_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
-
-/** Forgets deletions whose archives were made so long ago. Their files are then nobody's and are collected. */
-export async function deleteArchived(database: Database, before: Date): Promise<void> {
-  await database.deleteFrom('account_deletions').where('archived_at', '<', before).execute();
 }

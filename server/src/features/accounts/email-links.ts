@@ -1,9 +1,10 @@
+import type { DeadLink } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { EmailTokenTable } from '../../platform/database/tables.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 
-// Links that prove something: that an address is one's own, or that one runs this host.
+// Links that prove ownership of an address, or of this host.
 
 export interface NewLink {
   purpose: EmailTokenTable['purpose'];
@@ -14,7 +15,7 @@ export interface NewLink {
   lastsMs: number;
 }
 
-/** Makes the secret of a link that works once. */
+/** Makes the secret of a single-use link. */
 export async function issueLink(
   database: Database,
   { purpose, userId, email, lastsMs }: NewLink,
@@ -35,7 +36,7 @@ export async function issueLink(
 
 export type LinkUse = Pick<NewLink, 'purpose'> & { secret: string };
 
-/** The user whom a link works for. Null if the link is unknown, used or too old. */
+/** The user of a link. Null if the link is unknown, used or expired. */
 export async function findLink(database: Database, use: LinkUse) {
   const row = await database
     .selectFrom('email_tokens')
@@ -48,14 +49,12 @@ export async function findLink(database: Database, use: LinkUse) {
   return row ?? null;
 }
 
-/** Why a link works or not: `expired` also if a newer one has taken its place, `unknown` if there never was such a link. */
-export type LinkState = 'alive' | 'used' | 'expired' | 'unknown';
-
-/** A link that ended more than a day ago may be unknown again. */
-export async function stateOfLink(
+/** Why a link works or not: `expired` also if a newer one has replaced it, `unknown` if it never existed. */
+/** Why a link does not work. Null if it works. A link that ended more than a day ago may become unknown. */
+export async function deadLinkOf(
   database: Database,
   { purpose, secret }: LinkUse,
-): Promise<LinkState> {
+): Promise<DeadLink | null> {
   const row = await database
     .selectFrom('email_tokens')
     .select(['used_at', sql<boolean>`expires_at > now()`.as('is_young')])
@@ -64,7 +63,7 @@ export async function stateOfLink(
     .executeTakeFirst();
   if (!row) return 'unknown';
   if (row.used_at !== null) return 'used';
-  return row.is_young ? 'alive' : 'expired';
+  return row.is_young ? null : 'expired';
 }
 
 /** True if the link would work now. */
@@ -72,7 +71,7 @@ export async function isLinkAlive(database: Database, use: LinkUse): Promise<boo
   return (await findLink(database, use)) !== null;
 }
 
-/** Uses a link up. Of several uses at once one succeeds. Null if the link is unknown, used or too old. */
+/** Consumes a link. Only one of several simultaneous uses succeeds. Null if the link is unknown, used or expired. */
 export async function useLink(database: Database, { purpose, secret }: LinkUse) {
   const row = await database
     .updateTable('email_tokens')
@@ -86,7 +85,7 @@ export async function useLink(database: Database, { purpose, secret }: LinkUse) 
   return row ?? null;
 }
 
-/** How many links of this kind a user has got within the last hour. */
+/** The number of links of this kind that a user has got within the last hour. */
 export async function countRecentLinks(
   database: Database,
   { purpose, userId }: { purpose: NewLink['purpose']; userId: number },
@@ -102,7 +101,7 @@ export async function countRecentLinks(
   return count;
 }
 
-/** Makes all links of these purposes worthless. Their rows stay for a while, because they count as recent links. */
+/** Invalidates all links of these purposes. Their rows stay for a while, because they count as recent links. */
 export async function dropLinks(
   database: Database,
   { purposes, userId }: { purposes: NewLink['purpose'][]; userId: number },
@@ -117,8 +116,8 @@ export async function dropLinks(
 }
 
 /**
- * Ends the changes of the address that wait for a confirmation. The link that confirms the present address stays. Part of
- * a new password: whoever knew the old one may have asked for an address of his own.
+ * Cancels changes of the address that wait for a confirmation. The link that confirms the present address stays. Part
+ * of a new password: a person who knew the old one may have requested a change to their own address.
  */
 export async function dropAddressChanges(
   database: Database,

@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
-import type { FeatureDeps } from '../../feature.ts';
+import type { FeatureDeps, OnAccountEnd } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { removeBlocks } from '../blocks/blocks.ts';
-import { putAccountAside } from '../exports/exports.ts';
-import { removeFollows } from '../follows/follows.ts';
-import { removeLikes } from '../likes/likes.ts';
-import { anonymiseMessages } from '../messages/messages.ts';
-import { giveUpSubscription } from '../payments/payments.ts';
-import { endChannels, type FollowedEpisode, removeShowsOf } from '../shows/shows.ts';
-import { giveUpUploads } from '../uploads/uploads.ts';
-import { announceEnding } from './account-events.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import * as repository from './deletion-repository.ts';
 import {
@@ -22,54 +14,59 @@ import {
   lockAdministrators,
 } from './repository.ts';
 
-type EndDeps = Pick<FeatureDeps, 'config' | 'database' | 'passwords' | 'jobs' | 'push'>;
+interface EndDeps extends Pick<FeatureDeps, 'config' | 'database' | 'passwords' | 'jobs' | 'push'> {
+  /** The parts of the other features, in the order in which they run. */
+  parts: readonly OnAccountEnd[];
+}
 
-export interface AccountEnd {
-  /** Whose account ends. */
+export interface EndRequest {
+  /** The user of the ending account. */
   userId: number;
-  /** The user himself, or an administrator. */
+  /** The user of the account, or an administrator. */
   actorId: number;
-  /** Of the actor. Needed if he has one. */
+  /** The actor's password. Required if the actor has one. */
   password?: string | undefined;
-  /** Of the mail with the link to the archive. */
+  /** The language of the mail with the link to the archive. */
   language: Language;
 }
 
 /**
- * Deletes an account, in one transaction: from then on nobody is signed in as this user, and nobody sees him or his
- * shows. A job makes an archive of everything that he had here, see `archive-account.ts`. His shows can be restored
- * until they are purged.
- * @throws AppError INVALID_REQUEST for a missing or wrong password, USER_UNAVAILABLE if the account has ended, FORBIDDEN if
- * the actor has ceased to be an administrator, CONFLICT for the only administrator
+ * Deletes an account, in one transaction: afterwards its sessions are over, and the user and their shows are
+ * invisible. A job makes an archive of all their data. The shows can be restored until they are purged.
+ * @throws AppError INVALID_REQUEST for a missing or wrong password, USER_UNAVAILABLE if the account has ended,
+ * FORBIDDEN if
+ * the actor is no longer an administrator, CONFLICT for the only administrator
  */
-export async function endAccount(deps: EndDeps, end: AccountEnd): Promise<void> {
+export async function endAccount(deps: EndDeps, end: EndRequest): Promise<void> {
   const { userId, actorId, password: given, language } = end;
-  const missing = 'is required to delete the account';
-  const actor = { userId: actorId, given, field: 'password', missing };
+  const actor = {
+    userId: actorId,
+    given,
+    field: 'password',
+    missing: 'required_to_delete',
+  } as const;
   const confirmed = await confirmPassword(deps, actor);
-  const followed = await deps.database.transaction().execute(async (transaction) => {
+  const effects: (() => void)[] = [];
+  const afterCommit = (effect: () => void) => void effects.push(effect);
+  await deps.database.transaction().execute(async (transaction) => {
     await lockAdministrators(transaction);
     await lockAccount(transaction, userId);
     await requireUnchanged(transaction, confirmed);
     if (actorId !== userId) await requireStillMay(transaction, end);
     await keepAdministrator(transaction, userId);
     await repository.insertDeletion(transaction, { userId, language });
-    await putAccountAside(transaction, userId);
-    await announceEnding(deps, transaction, userId);
-    const followed = await removeTraces(deps, transaction, userId);
-    await deps.jobs.add(transaction, 'archive_account', { userId }, { key: archiveKey(userId) });
+    const ending = { transaction, userId, deps, afterCommit };
+    for (const part of deps.parts) await part(ending);
+    await repository.anonymise(transaction, { userId, permalink: unguessable() });
     await repository.announceEverything(transaction);
-    return followed;
   });
-  endChannels(deps.push, followed);
+  for (const effect of effects) effect();
 }
 
-export const archiveKey = (userId: number) => `archive:${userId}`;
-
-/** Another administrator may have deleted the actor or the account since the policy was asked. */
+/** Another administrator may have deleted the actor or the account since the policy was checked. */
 async function requireStillMay(
   transaction: Database,
-  { userId, actorId }: AccountEnd,
+  { userId, actorId }: EndRequest,
 ): Promise<void> {
   if (!(await isAdministrator(transaction, actorId))) throw new AppError('FORBIDDEN');
   if (!(await findAccount(transaction, userId))) throw new AppError('USER_UNAVAILABLE');
@@ -79,25 +76,8 @@ async function keepAdministrator(transaction: Database, userId: number): Promise
   if (await hasAdministrator(transaction, { except: userId })) return;
   const isOnlyOne = await hasAdministrator(transaction);
   if (!isOnlyOne) return;
-  throw new AppError('CONFLICT', {
-    messages: ['You are the only administrator of this host. Create another one first.'],
-  });
+  throw new Refusal('CONFLICT', 'last_admin');
 }
 
-async function removeTraces(
-  deps: EndDeps,
-  transaction: Database,
-  userId: number,
-): Promise<FollowedEpisode[]> {
-  await removeLikes(transaction, userId);
-  await removeFollows(transaction, userId);
-  await removeBlocks(transaction, userId);
-  await anonymiseMessages(transaction, userId);
-  await giveUpUploads(transaction, userId);
-  await giveUpSubscription(deps, transaction, userId);
-  const followed = await removeShowsOf(deps, transaction, userId);
-  // The old permalink is free again. Nobody can guess the new one, so nobody can have taken it.
-  const permalink = `deleted-${randomBytes(8).toString('hex')}`;
-  await repository.anonymise(transaction, { userId, permalink });
-  return followed;
-}
+/** The old permalink becomes free. The new one cannot be guessed, so it cannot be taken. */
+const unguessable = () => `deleted-${randomBytes(8).toString('hex')}`;

@@ -5,15 +5,16 @@ import type { Config } from '../../config.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { isPersonal } from '../../platform/cache/is-personal.ts';
 import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
-import { createKnownSessions } from './known-sessions.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createKnownSessions } from './session-cache.ts';
 import { isFromOwnPage, sessionCookieName } from './session-cookie.ts';
 import { findByCookie, findByToken } from './sessions.ts';
 
 const SAFE = /^(GET|HEAD|OPTIONS)$/; // RFC 9110, 9.2.1
 
 /**
- * Finds out who sends each request, from the bearer token or else from the session cookie. A request without either
- * costs no query, and neither does a read with the cookie of a session that is known. A write always asks the database.
+ * Identifies the sender of each request, by the bearer token or else by the session cookie. A request without either
+ * costs no query, and neither does a read with the cookie of a known session. A write always queries the database.
  */
 export async function identifyRequests(
   app: FastifyInstance,
@@ -53,12 +54,10 @@ function bearerToken({ headers }: FastifyRequest): string | null {
 async function mustFind(found: Promise<Actor | null>): Promise<Actor> {
   const actor = await found;
   if (actor) return actor;
-  throw new AppError('NOT_SIGNED_IN', {
-    messages: ['This access token is not valid any more. Please log in again.'],
-  });
+  throw new Refusal('NOT_SIGNED_IN', 'token_ended');
 }
 
-/** A browser sends the cookie also with forms of other sites. */
+/** A browser also sends the cookie with forms of other sites. */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   if (SAFE.test(request.method) || isFromOwnPage(request, config)) return;
   throw new AppError('FORBIDDEN', {

@@ -1,6 +1,6 @@
-import { AppError } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 
 export const INVITE_LASTS_DAYS = 14;
@@ -21,9 +21,9 @@ export async function createInvite(
 }
 
 /**
- * Uses an invite up for a new user. Of two signups at once with one invite, one succeeds: call it in the transaction
+ * Consumes an invite for a new user. Only one of two simultaneous signups succeeds: call it in the transaction
  * that creates the user.
- * @throws AppError INVALID_REQUEST if the invite is unknown, used or too old
+ * @throws AppError INVALID_REQUEST if the invite is unknown, used or expired
  */
 export async function redeemInvite(
   transaction: Database,
@@ -38,7 +38,5 @@ export async function redeemInvite(
     .returning('used_at')
     .executeTakeFirst();
   if (row) return;
-  throw new AppError('INVALID_REQUEST', {
-    messages: ['invite: is not valid; it may be used already, or too old'],
-  });
+  throw invalid('invite', 'invite_dead');
 }

@@ -1,15 +1,12 @@
-import type { Language } from 'earshot/internal';
 import { sql } from 'kysely';
 import type { Tasks } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { archiveAccount, sweepArchives } from './archive-account.ts';
-import { answerForgotten } from './prove-email.ts';
+import { answerForgotten, type Forgotten } from './prove-email.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
-    answer_forgotten: { email: string; language: Language };
+    answer_forgotten: Forgotten;
     sweep_accounts: Record<string, never>;
-    archive_account: { userId: number };
   }
 }
 
@@ -23,14 +20,8 @@ export const accountTasks: Tasks = {
         .execute((transaction) => answerForgotten(transaction, deps, payload)),
   },
   sweep_accounts: {
-    async run(_payload, { deps }) {
-      await sweep(deps.database);
-      await sweepArchives(deps);
-    },
+    run: (_payload, { deps }) => sweep(deps.database),
     everyMinutes: DAY_MINUTES,
-  },
-  archive_account: {
-    run: ({ userId }, { deps, signal }) => archiveAccount(deps, { userId, signal }),
   },
 };
 

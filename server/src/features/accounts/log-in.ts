@@ -1,13 +1,14 @@
-import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { normalizeEmail } from './email-address.ts';
 import { findByEmail, setPasswordHash } from './repository.ts';
 
 type LoginDeps = Pick<FeatureDeps, 'database' | 'passwords'>;
 
 /**
- * Checks an e-mail address and a password. An unknown address costs the same work and gets the same words as a wrong
- * password, so that nobody learns which addresses have an account.
+ * Checks an e-mail address and a password. An unknown address costs the same work and gets the same message as a
+ * wrong
+ * password, so that the answer does not reveal which addresses have an account.
  * @returns the id of the user
  * @throws AppError NOT_SIGNED_IN
  */
@@ -18,9 +19,7 @@ export async function checkLogin(
   const account = await findByEmail(database, normalizeEmail(email));
   const hash = account?.password_hash ?? null;
   if (!(await passwords.verify(hash, password)) || !account || hash === null) {
-    throw new AppError('NOT_SIGNED_IN', {
-      messages: ['The e-mail address or the password is wrong.'],
-    });
+    throw new Refusal('NOT_SIGNED_IN', 'login_wrong');
   }
   if (passwords.isOutdated(hash)) {
     const renewed = await passwords.hash(password);

@@ -1,5 +1,6 @@
 import { AppError, type ProgramToken } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { readName } from './account-fields.ts';
 import { lockAccount } from './repository.ts';
@@ -21,7 +22,7 @@ export interface NewToken {
 }
 
 /**
- * Makes a bearer token for a program. The secret is not stored, so this is the only time it can be shown.
+ * Makes a bearer token for a program. The secret is not stored, so it can be shown only once.
  * @throws AppError INVALID_REQUEST for a bad name, or if the user has too many tokens
  */
 export function createProgramToken(
@@ -31,7 +32,7 @@ export function createProgramToken(
   return database.transaction().execute((transaction) => addProgramToken(transaction, token));
 }
 
-/** The same, as a part of the caller's transaction. */
+/** The same, as part of the caller's transaction. */
 export async function addProgramToken(
   transaction: Database,
   { userId, name: text }: NewToken,
@@ -41,9 +42,7 @@ export async function addProgramToken(
   await lockAccount(transaction, userId);
   const { length } = await repository.listProgramTokens(transaction, userId);
   if (length >= TOKENS_MAX) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: [`name: you have ${TOKENS_MAX} tokens; revoke one of them first`],
-    });
+    throw invalid('name', 'tokens_full', { n: TOKENS_MAX });
   }
   const token = { user_id: userId, name, token_hash: hashSecret(secret) };
   return { ...toProgramToken(await repository.insertProgramToken(transaction, token)), secret };

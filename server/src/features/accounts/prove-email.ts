@@ -1,38 +1,49 @@
-import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { changeUser } from '../users/users.ts';
-import { announceTakeover } from './account-events.ts';
+import { endAccess } from './account-events.ts';
 import { checkPassword } from './account-fields.ts';
 import { type MailDeps, sendReset, sendVerification, sendWarning } from './account-mails.ts';
 import { normalizeEmail } from './email-address.ts';
-import { dropAddressChanges, dropLinks, isLinkAlive, useLink } from './email-links.ts';
+import {
+  dropAddressChanges,
+  dropLinks,
+  findLink,
+  isLinkAlive,
+  type LinkUse,
+  useLink,
+} from './email-links.ts';
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
 import { deleteSessions } from './session-repository.ts';
-import { deleteTokens } from './token-repository.ts';
 
-const deadLink = () =>
-  new AppError('INVALID_REQUEST', {
-    messages: ['token: does not work any more; it was used already, or is too old'],
-  });
+const deadLink = () => invalid('token', 'link_dead');
 
 const isSame = (one: string | null, other: string | null) =>
   one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
 
 /**
- * Confirms the address that the link was sent to. If it is a new one, it replaces the old one now.
+ * Locks the account of a link, and then uses the link up. All other changes lock the account first as well: two
+ * transactions that lock the same rows in different orders end in a deadlock.
+ */
+const lockAndUse = async (transaction: Database, use: LinkUse) => {
+  const found = await findLink(transaction, use);
+  if (!found?.user_id) throw deadLink();
+  await lockAccount(transaction, found.user_id);
+  if (!(await useLink(transaction, use))) throw deadLink();
+  return { userId: found.user_id, email: found.email };
+};
+
+/**
+ * Confirms the address of a link. A new address now replaces the old one.
  * @throws AppError INVALID_REQUEST for a dead link, or if another account has taken the address meanwhile
  */
 export function verifyEmail({ database }: Pick<FeatureDeps, 'database'>, secret: string) {
   return database.transaction().execute(async (transaction) => {
-    const link = await useLink(transaction, { purpose: 'verify', secret });
-    if (!link?.user_id || !link.email) throw deadLink();
-    const userId = link.user_id;
-    await lockAccount(transaction, userId);
+    const { userId, email } = await lockAndUse(transaction, { purpose: 'verify', secret });
     const account = await findAccount(transaction, userId);
-    if (!account) throw deadLink();
-    const { email } = link;
+    if (!account || !email) throw deadLink();
     await changeUser(transaction, userId, { email, email_verified_at: new Date() });
     // Links to the old address no longer prove anything.
     if (!isSame(account.email, email))
@@ -41,7 +52,7 @@ export function verifyEmail({ database }: Pick<FeatureDeps, 'database'>, secret:
   });
 }
 
-/** Sends the confirmation again, to an address that waits for it. */
+/** Sends the confirmation again, to an unconfirmed address. */
 export async function resendVerification(
   { database, ...deps }: Pick<FeatureDeps, 'database'> & MailDeps,
   { userId, pending, language }: { userId: number; pending: string | null; language: Language },
@@ -55,16 +66,26 @@ export async function resendVerification(
   });
 }
 
-/** Sends the link for a new password if the address has an account. Runs in a job: its time tells nobody anything. */
+/**
+ * Sends the link for a new password if the address has an account. Runs in a job, so that the response time does not
+ * reveal whether the address exists.
+ */
 export async function answerForgotten(
   database: Database,
   deps: MailDeps,
-  { email, language }: { email: string; language: Language },
+  { email, language, isTakenOver }: Forgotten,
 ): Promise<void> {
   const account = await findByEmail(database, normalizeEmail(email));
   if (!account?.email) return;
   const receiver = { userId: account.user_id, email: account.email, language };
-  await sendReset(database, deps, receiver);
+  await sendReset(database, deps, { ...receiver, isTakenOver });
+}
+
+export interface Forgotten {
+  email: string;
+  language: Language;
+  /** Another person may use the account: the link ends every other access by default. */
+  isTakenOver?: boolean | undefined;
 }
 
 type ResetDeps = Pick<FeatureDeps, 'database' | 'jobs' | 'passwords'> & MailDeps;
@@ -73,31 +94,29 @@ export interface Reset {
   secret: string;
   password: string;
   language: Language;
+  /** Ends tokens of programs and connections with other services as well. */
+  endsAccess?: boolean | undefined;
 }
 
 /**
- * Sets a new password by the link of a mail, and ends all sessions of the user.
- * @throws AppError INVALID_REQUEST for a dead link or a bad password. A bad password leaves the link alive.
+ * Sets a new password by the link in a mail, and ends all sessions of the user. Returns the id of the user.
+ * @throws AppError INVALID_REQUEST for a dead link or a bad password. After a bad password the link still works.
  */
 export async function resetPassword(
   { database, passwords, ...deps }: ResetDeps,
-  { secret, password, language }: Reset,
-): Promise<void> {
+  { secret, password, language, endsAccess = false }: Reset,
+): Promise<number> {
   checkPassword(password);
   if (!(await isLinkAlive(database, { purpose: 'reset', secret }))) throw deadLink();
   const password_hash = await passwords.hash(password);
-  await database.transaction().execute(async (transaction) => {
-    const link = await useLink(transaction, { purpose: 'reset', secret });
-    if (!link?.user_id) throw deadLink();
-    const userId = link.user_id;
-    await lockAccount(transaction, userId);
+  return database.transaction().execute(async (transaction) => {
+    const { userId, email } = await lockAndUse(transaction, { purpose: 'reset', secret });
     const account = await findAccount(transaction, userId);
-    if (!account?.email || !isSame(account.email, link.email)) throw deadLink();
-    // The link came by mail, so the address is proven. Whoever signed up with it before may have been a stranger: his
-    // tokens and his connections with other services end as well.
-    if (account.email_verified_at === null) {
-      await deleteTokens(transaction, userId);
-      await announceTakeover(deps, transaction, userId);
+    if (!account?.email || !isSame(account.email, email)) throw deadLink();
+    // The link came by mail, so the address is proven. The earlier signup with it may have been by a stranger: that
+    // person's tokens and connections with other services end as well.
+    if (account.email_verified_at === null || endsAccess) {
+      await endAccess(deps, transaction, userId);
     }
     const verified = account.email_verified_at ?? new Date();
     await changeUser(transaction, userId, { password_hash, email_verified_at: verified });
@@ -106,5 +125,6 @@ export async function resetPassword(
     await dropAddressChanges(transaction, { userId, present: account.email });
     const warning = { kind: 'password_changed', email: account.email, language } as const;
     await sendWarning(transaction, deps, warning);
+    return userId;
   });
 }

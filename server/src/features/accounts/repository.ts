@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** An address of capitals and small letters is the same account. */
+/** Addresses that differ only in case are the same account. */
 const emailIs = (email: string) => sql<boolean>`lower(users.email) = lower(${email})`;
 
-/** The account of an e-mail address, with the hash that a login is checked against. */
+/** The account of an e-mail address, with its password hash. */
 export function findByEmail(database: Database, email: string) {
   return database
     .selectFrom('users')
@@ -14,7 +14,7 @@ export function findByEmail(database: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Null if nobody has the address. */
+/** Null for an unknown address. */
 export async function findPermalinkByEmail(
   database: Database,
   email: string,
@@ -39,12 +39,15 @@ export function findAccount(database: Database, userId: number) {
 
 const ADMINISTRATORS_LOCK = 0x5e7;
 
-/** Until the end of the transaction nobody else becomes the first administrator or stops to be the last one. */
+/**
+ * Locks the administrators until the end of the transaction, so that no other request creates the first or removes
+ * the last.
+ */
 export async function lockAdministrators(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(transaction);
 }
 
-/** True if somebody administers this host, besides the user `except`. */
+/** True if this host has an administrator besides the user `except`. */
 export async function hasAdministrator(
   database: Database,
   { except = 0 }: { except?: number } = {},
@@ -70,7 +73,7 @@ export async function isAdministrator(database: Database, userId: number): Promi
   return row?.is_admin ?? false;
 }
 
-/** Makes others who change this account wait until the transaction ends. */
+/** Locks an account until the transaction ends. */
 export async function lockAccount(transaction: Database, userId: number): Promise<void> {
   await transaction
     .selectFrom('users')

@@ -1,78 +1,96 @@
-import { OWN_SITE_ROUTES } from 'earshot/internal';
+import type { DeadLink } from 'earshot-site/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Feature } from '../../feature.ts';
+import { hostKey } from '../../platform/host-key.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { stateOfLink } from './email-links.ts';
-import { createForgotPage } from './forgot-page.ts';
-import {
-  createPageKit,
-  LinkQuery,
-  PageBody,
-  passwordField,
-  type Text,
-  tokenField,
-} from './page-kit.ts';
-import { resetPassword } from './prove-email.ts';
-import { WHY_DEAD } from './why-dead.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import { endAccess, listAccess } from './account-events.ts';
+import { accountKey } from './email-address.ts';
+import { deadLinkOf } from './email-links.ts';
+import { LinkQuery, PageBody, type PlainPageFeature } from './plain-pages.ts';
+import { type Forgotten, resetPassword } from './prove-email.ts';
+import { lockAccount } from './repository.ts';
 
-/** Sets a new password by the link of a mail. Without a link it sends one. */
-export const resetPage: Feature = async (app, deps) => {
-  const { config, database } = deps;
-  const { errorHandler, send, submit, textFor } = createPageKit(deps);
-  const forgot = createForgotPage(app, deps);
+/** Sealed with the key of this host, it lets the person who has just set the password end other access. */
+interface LeftAccess {
+  userId: number;
+  until: number;
+}
+
+const KEY_LASTS_MS = 3_600_000;
+
+/** Sets a new password by the link in a mail. Without a link it sends one. */
+export const resetPage: PlainPageFeature = async (app, deps) => {
+  const { config, database, jobs, pages } = deps;
+  const { send, submit } = pages;
   const path = sitePath('login_reset');
 
-  /** Somebody who knew the old password may have connected a service, which stays. */
-  function afterReset(text: Text) {
-    const login = config.siteUrl + OWN_SITE_ROUTES.login;
-    const hasServices = Object.values(config.signIn).some((service) => service !== null);
-    if (!hasServices) return { link: { href: login, text: text('to_login') } };
-    const query = new URLSearchParams({ redirect: OWN_SITE_ROUTES.settings });
-    const link = { href: `${login}?${query}`, text: text('to_settings') };
-    return { text: text('reset_services'), link };
-  }
+  const whyDead = (secret: string) => deadLinkOf(database, { purpose: 'reset', secret });
 
-  /** Says why the link does not work, and sends another one. */
-  async function sendDead(request: FastifyRequest, reply: FastifyReply, secret: string) {
-    const state = await stateOfLink(database, { purpose: 'reset', secret });
-    return forgot.sendAgain(request, reply, textFor(request)(WHY_DEAD[state]));
-  }
+  /** The form that sends a link, with the reason why the present one is dead. */
+  const sendForgot = (request: FastifyRequest, reply: FastifyReply, why: DeadLink | null) =>
+    send(request, reply.code(why ? 404 : 200), { page: 'forgot', why, email: '', messages: [] });
 
-  app.get(
-    path,
-    { errorHandler, schema: { hide: true, querystring: LinkQuery } },
-    async (request, reply) => {
-      const { token } = request.query;
-      if (token === undefined) return forgot.sendForm(request, reply);
-      const state = await stateOfLink(database, { purpose: 'reset', secret: token });
-      if (state !== 'alive') return sendDead(request, reply, token);
-      const text = textFor(request);
-      return send(request, reply, { title: text('reset_title'), form: resetForm(text, token) });
-    },
-  );
+  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
+    const { token, access } = request.query;
+    if (token === undefined) return sendForgot(request, reply, null);
+    const why = await whyDead(token);
+    return why
+      ? sendForgot(request, reply, why)
+      : send(request, reply, {
+          page: 'reset',
+          token,
+          endsAccess: access !== undefined,
+          messages: [],
+        });
+  });
+
+  /** Says the same whether or not the address has an account. */
+  const mailLink = (request: FastifyRequest, reply: FastifyReply, forgotten: Forgotten) =>
+    submit(request, reply, {
+      async work() {
+        await app.rateLimits.take('mail', { account: accountKey(forgotten.email) });
+        await jobs.add(database, 'answer_forgotten', forgotten);
+        return send(request, reply, { page: 'forgot_done' });
+      },
+      dead: () => sendForgot(request, reply, null),
+      refused: (messages) => ({ page: 'forgot', why: null, email: forgotten.email, messages }),
+    });
+
+  /** The owner ends what the reset has left, without a login. */
+  async function endLeftAccess(request: FastifyRequest, reply: FastifyReply, key: string) {
+    const left = unseal<LeftAccess>(Buffer.from(key, 'base64url'), await hostKey(config));
+    if (!left || left.until < Date.now()) return sendForgot(request, reply, 'expired');
+    await database.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, left.userId);
+      await endAccess(deps, transaction, left.userId);
+    });
+    return send(request, reply, { page: 'access_ended' });
+  }
 
   app.post(
     path,
-    { errorHandler, config: { limit: 'mail' }, schema: { hide: true, body: PageBody } },
+    { config: { limit: 'mail' }, schema: { hide: true, body: PageBody } },
     async (request, reply) => {
-      const { token, email = '', password = '' } = request.body;
-      if (token === undefined) return forgot.mailLink(request, reply, email);
+      const { token, key, email = '', password = '' } = request.body;
+      const endsAccess = request.body.access !== undefined;
+      const language = languageOf(request);
+      if (key !== undefined) return endLeftAccess(request, reply, key);
+      if (token === undefined) {
+        return mailLink(request, reply, { email, language, isTakenOver: endsAccess });
+      }
       return submit(request, reply, {
-        title: 'reset_title',
-        dead: () => sendDead(request, reply, token),
-        async work(text) {
-          const language = languageOf(request);
-          await resetPassword(deps, { secret: token, password, language });
-          return send(request, reply, { title: text('reset_done'), ...afterReset(text) });
+        async work() {
+          const reset = { secret: token, password, language, endsAccess };
+          const userId = await resetPassword(deps, reset);
+          const access = await listAccess(database, userId);
+          const left: LeftAccess = { userId, until: Date.now() + KEY_LASTS_MS };
+          const accessKey = seal(left, await hostKey(config)).toString('base64url');
+          return send(request, reply, { page: 'reset_done', access, accessKey });
         },
-        form: (text) => resetForm(text, token),
+        dead: async () => sendForgot(request, reply, (await whyDead(token)) ?? 'expired'),
+        refused: (messages) => ({ page: 'reset', token, endsAccess, messages }),
       });
     },
   );
 };
-
-const resetForm = (text: Text, token: string) => ({
-  fields: [tokenField(token), passwordField(text)],
-  button: text('reset_button'),
-});

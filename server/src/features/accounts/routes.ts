@@ -4,8 +4,10 @@ import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE } from '../../platform/http/schemas.ts';
+import { limitedAddress } from '../../platform/limits/limited-address.ts';
 import { answerLogin } from './answer-login.ts';
 import { accountKey } from './email-address.ts';
+import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { checkLogin } from './log-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
@@ -13,7 +15,7 @@ import { setSessionCookie } from './session-cookie.ts';
 import { createSession, endLogin } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 
-/** Every route here is a POST. Its answer may hold secrets, so nobody may store it. */
+/** Every route here is a POST. Its answer may hold secrets, so it must not be cached. */
 const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.code(201).header('Cache-Control', 'no-store');
 };
@@ -41,7 +43,9 @@ export const authRoutes: Feature = async (app, deps) => {
         const userAgent = userAgentOf(request);
         return { userId, login: await createSession(transaction, { userId, userAgent }) };
       });
-      return { response: await answerLogin(deps, { request, reply }, entered) };
+      const response = await answerLogin(deps, { request, reply }, entered);
+      rememberDevice(deps, { request, reply }, body.email);
+      return { response };
     },
   );
 
@@ -52,11 +56,18 @@ export const authRoutes: Feature = async (app, deps) => {
       schema: { summary: 'Logs in', body: LogInBody, response: Created(LoginSchema) },
     },
     async (request, reply) => {
-      // Counted whether or not the address has an account.
-      await app.rateLimits.take('login', { account: accountKey(request.body.email) });
+      // Counted whether or not the address has an account. Guesses of strangers cannot lock the owner out.
+      const { email } = request.body;
+      const key = accountKey(email);
+      const isKnown = isKnownDevice(deps, request, email);
+      if (!isKnown) await app.rateLimits.take('guess', { account: key });
+      const place = isKnown ? 'a known device' : limitedAddress(request.clientAddress);
+      await app.rateLimits.take('login', { account: `${key} ${place}` });
       const userId = await checkLogin(deps, request.body);
       const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
-      return { response: await answerLogin(deps, { request, reply }, { login, userId }) };
+      const response = await answerLogin(deps, { request, reply }, { login, userId });
+      rememberDevice(deps, { request, reply }, email);
+      return { response };
     },
   );
 
@@ -100,10 +111,11 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
-      const { email } = request.body;
+      const { email, taken_over: isTakenOver } = request.body;
       await app.rateLimits.take('mail', { account: accountKey(email) });
-      // The job looks the address up. Here nothing depends on whether it has an account.
-      await jobs.add(database, 'answer_forgotten', { email, language: languageOf(request) });
+      // The job looks the address up, so the answer does not depend on whether it has an account.
+      const language = languageOf(request);
+      await jobs.add(database, 'answer_forgotten', { email, language, isTakenOver });
       return DONE;
     },
   );
@@ -119,8 +131,9 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
-      const { token, password } = request.body;
-      await resetPassword(deps, { secret: token, password, language: languageOf(request) });
+      const { token: secret, password, end_access: endsAccess } = request.body;
+      const language = languageOf(request);
+      await resetPassword(deps, { secret, password, language, endsAccess });
       return DONE;
     },
   );

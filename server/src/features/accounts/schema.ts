@@ -32,8 +32,14 @@ export const SignUpBody = Type.Object(
 );
 export const LogInBody = Type.Object({ email: Email, password: Password }, closed);
 export const LinkBody = Type.Object({ token: Secret }, closed);
-export const ForgotBody = Type.Object({ email: Email }, closed);
-export const ResetBody = Type.Object({ token: Secret, password: NewPassword }, closed);
+export const ForgotBody = Type.Object(
+  { email: Email, taken_over: Type.Optional(Type.Boolean()) },
+  closed,
+);
+export const ResetBody = Type.Object(
+  { token: Secret, password: NewPassword, end_access: Type.Optional(Type.Boolean()) },
+  closed,
+);
 export const TokenBody = Type.Object({ name: Name }, closed);
 export const EndBody = Type.Object({ password: Type.Optional(Password) }, closed);
 export const EmptyBody = Type.Object({}, closed);

@@ -6,14 +6,14 @@ const COOKIE_LASTS_S = 400 * 86_400; // as long as browsers keep one; the sessio
 
 type Addresses = Pick<Config, 'siteUrl' | 'apiUrl'>;
 
-/** A cookie with the prefix `__Host-` can be set by this host alone, and only over https (RFC 6265bis, 4.1.3). */
+/** Only this host can set a cookie with the prefix `__Host-`, and only over https (RFC 6265bis, 4.1.3). */
 export function sessionCookieName({ siteUrl }: Pick<Config, 'siteUrl'>): string {
   return isSecure(siteUrl) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 }
 
 export const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
 
-/** True if a page of our own sends the request. A browser names the page's origin, and no script can forge that. */
+/** True if one of our own pages sends the request. A browser names the page's origin, and scripts cannot forge it. */
 export function isFromOwnPage(
   { headers }: FastifyRequest,
   { siteUrl, apiUrl }: Addresses,
@@ -24,13 +24,13 @@ export function isFromOwnPage(
 interface CookieChange {
   secret: string | null;
   config: Addresses;
-  /** True if something else proves that this browser has asked for it. */
+  /** True if something else proves that this browser has requested it. */
   isOwn?: boolean;
 }
 
 /**
- * Signs a browser in, or out with a null. Only for our own pages: programs keep the bearer token, and another site
- * must not sign its visitors in here.
+ * Signs a browser in, or out with null. Only for our own pages: programs keep the bearer token, and another site must
+ * not sign its visitors in here.
  */
 export function setSessionCookie(
   request: FastifyRequest,

@@ -34,12 +34,12 @@ export interface LoginRow {
   user_id: number;
   is_admin: boolean;
   kind: 'session' | 'program';
-  /** Of the session or the token. */
+  /** The id of the session or the token. */
   id: number;
   last_used_at: Date | null;
 }
 
-/** The session or the program that a bearer token belongs to. One query for both, because every signed-in call asks it. */
+/** The session or program of a bearer token. One query for both, because every signed-in call needs it. */
 export async function findByTokenHash(
   database: Database,
   hash: Buffer,

@@ -7,7 +7,7 @@ import * as repository from './session-repository.ts';
 import { deleteProgramToken, touchProgramToken } from './token-repository.ts';
 
 const SESSION_LASTS_MS = 30 * 86_400_000; // from its last use
-const TOUCH_AFTER_MS = 3_600_000; // a session that is in use costs one write an hour
+const TOUCH_AFTER_MS = 3_600_000; // a session in use costs one write an hour
 
 export interface NewLogin {
   /** Value of the session cookie. */
@@ -17,7 +17,7 @@ export interface NewLogin {
   expiresAt: Date;
 }
 
-/** Signs a user in. Each login has a secret of its own, so that a secret from before the login is worth nothing. */
+/** Signs a user in. Each login has a new secret, so a secret from before the login is useless. */
 export async function createSession(
   database: Database,
   { userId, userAgent = '' }: { userId: number; userAgent?: string | undefined },
@@ -35,7 +35,7 @@ export async function createSession(
   return { secret, accessToken, expiresAt };
 }
 
-/** Ends what the actor has signed in with: the session, or the token of a program. */
+/** Ends the actor's session or program token. */
 export async function endLogin(
   database: Database,
   { userId, sessionId, tokenId }: Actor,
@@ -101,7 +101,7 @@ export async function revokeSession(
   if (!(await repository.deleteSession(database, session))) throw new AppError('NOT_FOUND');
 }
 
-/** Ends the sessions of a user, except the one that asks. */
+/** Ends the sessions of a user, except the requesting one. */
 export async function revokeOtherSessions(
   database: Database,
   { userId, sessionId }: { userId: number; sessionId?: number | undefined },
@@ -115,8 +115,8 @@ const isStale = (usedAt: Date | null) =>
   usedAt === null || Date.now() - usedAt.getTime() > TOUCH_AFTER_MS;
 
 /**
- * The bearer token of a session, made from the secret of its cookie: a page can hand the token to its scripts although
- * the database stores no secret, and the token does not reveal the cookie.
+ * The bearer token of a session, derived from the secret of its cookie: a page can give the token to its scripts
+ * although the database stores no secret, and the token does not reveal the cookie.
  */
 function accessTokenOf(sessionSecret: string): string {
   return createHash('sha256').update(`access token of ${sessionSecret}`).digest('base64url');

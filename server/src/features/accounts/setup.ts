@@ -1,6 +1,7 @@
-import { AppError, buildPath, SITE_ROUTES } from 'earshot/contract';
+import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { createUser } from '../users/users.ts';
 import { isLinkAlive, issueLink, useLink } from './email-links.ts';
 import { hasAdministrator, lockAdministrators } from './repository.ts';
@@ -10,7 +11,7 @@ const SETUP_LASTS_MS = 7 * 86_400_000;
 
 type SetupDeps = Pick<FeatureDeps, 'database' | 'passwords'>;
 
-/** A link that creates the first administrator. Null if there is one. Each call makes another link. */
+/** A link that creates the first administrator. Null if there is one. Each call makes a new link. */
 export async function makeSetupLink({
   database,
   config,
@@ -28,14 +29,11 @@ export async function isSetupOpen({ database }: SetupDeps, secret: string): Prom
   );
 }
 
-const closed = () =>
-  new AppError('INVALID_REQUEST', {
-    messages: ['token: does not work any more; the administrator exists, or the link is too old'],
-  });
+const closed = () => invalid('token', 'setup_dead');
 
 /**
- * Creates the first administrator. After that no setup link works any more. Returns the id of the user.
- * @throws AppError INVALID_REQUEST for a bad field, which leaves the link alive, or a dead link
+ * Creates the first administrator and invalidates all setup links. Returns the id of the user.
+ * @throws AppError INVALID_REQUEST for a bad field, after which the link still works, or a dead link
  */
 export async function createAdministrator(
   deps: SetupDeps,
@@ -48,12 +46,12 @@ export async function createAdministrator(
     const link = await useLink(transaction, { purpose: 'setup', secret });
     if (!link || (await hasAdministrator(transaction))) throw closed();
     await endSetup(transaction);
-    // Whoever reads the output of the program runs this host: his address needs no proof.
+    // The reader of the program's output runs this host, so this address needs no proof.
     return createUser(transaction, { ...account, is_admin: true, email_verified_at: new Date() });
   });
 }
 
-/** Makes all setup links worthless. */
+/** Invalidates all setup links. */
 export async function endSetup(database: Database): Promise<void> {
   await database.deleteFrom('email_tokens').where('purpose', '=', 'setup').execute();
 }

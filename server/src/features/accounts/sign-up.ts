@@ -1,6 +1,6 @@
-import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createUser, type NewUser } from '../users/users.ts';
 import { checkPassword, readName } from './account-fields.ts';
@@ -15,7 +15,7 @@ export interface PreparedAccount {
   password_hash: string;
 }
 
-/** An account that another service signs in to: without a password, and perhaps without an address. */
+/** An account that another service signs in to: without a password, and possibly without an address. */
 export type ConnectedAccount = NewUser & { name: string; email: string | null };
 
 export interface AccountFields {
@@ -46,9 +46,8 @@ export interface SignUp {
 }
 
 /**
- * Creates the account of somebody who signs up, and asks him to confirm his address unless it is proved. Returns the id of
- * the user.
- * @throws AppError INVALID_REQUEST for an address that is taken, or an invite that is not valid
+ * Creates an account, and asks its owner to confirm the address unless it is proven. Returns the id of the user.
+ * @throws AppError INVALID_REQUEST for an address that is taken, or an invalid invite
  */
 export async function signUp(
   transaction: Database,
@@ -65,7 +64,7 @@ export async function signUp(
 }
 
 /**
- * Refuses a signup that the host does not want, before a password is hashed for it.
+ * Refuses an unwanted signup before a password is hashed for it.
  * @throws AppError FORBIDDEN or INVALID_REQUEST
  */
 export function requireSignupOpen(
@@ -73,11 +72,9 @@ export function requireSignupOpen(
   { invite }: { invite?: string | undefined },
 ): void {
   if (config.signup === 'closed') {
-    throw new AppError('FORBIDDEN', { messages: ['This host takes no new accounts.'] });
+    throw new Refusal('FORBIDDEN', 'signup_closed');
   }
   if (config.signup === 'invite' && invite === undefined) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['invite: is required, because this host takes new accounts by invitation only'],
-    });
+    throw invalid('invite', 'invite_required');
   }
 }

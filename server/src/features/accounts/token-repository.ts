@@ -49,7 +49,7 @@ export async function deleteProgramToken(
   return row !== undefined;
 }
 
-/** Revokes the tokens of a user: those for programs, and those for playing. */
+/** Revokes the tokens of a user: those for programs, and those for playback. */
 export async function deleteTokens(database: Database, userId: number): Promise<void> {
   await database.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
 }

@@ -1,20 +1,21 @@
 import { AppError } from 'earshot/contract';
-import type { HostNotice } from 'earshot/internal';
+import type { HostNotice } from 'earshot-site/contract';
 import type { Database } from '../../platform/database/database.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import * as repository from './repository.ts';
 
 export { listAccounts, listJobs, readStorage } from './repository.ts';
 
 export interface AdminChange {
   accountId: number;
-  /** Who asks. */
+  /** The requesting user. */
   actorId: number;
   isAdmin: boolean;
 }
 
 /**
- * Makes an account an administrator, or no longer one. Nobody changes himself, so that one is always left.
+ * Makes an account an administrator, or an ordinary one. Administrators cannot change their own account, so that one
+ * always remains.
  * @throws AppError INVALID_REQUEST, NOT_FOUND
  */
 export async function changeAccount(
@@ -22,13 +23,13 @@ export async function changeAccount(
   { accountId, actorId, isAdmin }: AdminChange,
 ): Promise<void> {
   if (accountId === actorId) {
-    throw invalid('is_admin: cannot be changed for yourself; ask another administrator');
+    throw invalid('is_admin', 'not_yourself');
   }
   const isDone = await repository.setAdmin(database, accountId, isAdmin);
   if (!isDone) throw new AppError('NOT_FOUND');
 }
 
-/** @throws AppError NOT_FOUND, also for a job that runs just now */
+/** @throws AppError NOT_FOUND, also for a running job */
 export async function retryJob(database: Database, jobId: number): Promise<void> {
   const isDone = await repository.retryJob(database, jobId);
   if (!isDone) throw new AppError('NOT_FOUND');

@@ -1,4 +1,4 @@
-import type { HostAccount, HostJob, HostStorage } from 'earshot/internal';
+import type { HostAccount, HostJob, HostStorage } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -51,7 +51,7 @@ export async function setAdmin(
   return numUpdatedRows > 0n;
 }
 
-/** The failed ones first, then by the time at which they are tried. */
+/** The failed ones first, then by the time of their next attempt. */
 export async function listJobs(database: Database, limit: number): Promise<HostJob[]> {
   const { rows } = await sql<Omit<HostJob, 'run_at'> & { run_at: Date }>`
     select id::int as job_id, task_identifier as name, attempts::int, max_attempts::int,
@@ -64,7 +64,7 @@ export async function listJobs(database: Database, limit: number): Promise<HostJ
   return rows.map((row) => ({ ...row, run_at: row.run_at.toISOString() }));
 }
 
-/** False if there is no such job, or if it runs just now. */
+/** False if there is no such job, or if it is running. */
 export async function retryJob(database: Database, jobId: number): Promise<boolean> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(

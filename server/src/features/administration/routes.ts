@@ -1,4 +1,4 @@
-import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot/internal';
+import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
@@ -65,7 +65,7 @@ const NoticeSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof NoticeSchema>, HostNotice>;
 
-/** What administrators see and do beyond what they may do as anybody's editor. */
+/** Permissions of administrators beyond those of editors. */
 export const administrationRoutes: Feature = async (app, { config, database }) => {
   const run = { action: 'host.run' } as const;
 

@@ -1,8 +1,8 @@
-import type { AdPosition } from 'earshot/internal';
+import type { AdPosition } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Whose campaigns: an author's, or the host's (null). */
+/** The owner of campaigns: an author, or the host (null). */
 export type Owner = number | null;
 
 export interface CampaignFields {
@@ -47,7 +47,7 @@ export async function findCampaign(database: Database, owner: Owner, campaignId:
   return row ?? null;
 }
 
-/** The audio of an upload of this user that is ready. Null if he has no such upload. */
+/** The audio of a ready upload of this user. Null if there is no such upload. */
 export async function findAudio(
   database: Database,
   { userId, uploadId }: { userId: number; uploadId: number },
@@ -63,7 +63,7 @@ export async function findAudio(
   return row ?? null;
 }
 
-/** Without a start it begins now, by the clock that decides whether it runs. */
+/** Without a start it begins now, by the same clock that decides whether it runs. */
 export async function insertCampaign(
   database: Database,
   owner: Owner,
@@ -84,13 +84,13 @@ export async function updateCampaign(
 ): Promise<void> {
   await database
     .updateTable('ad_campaigns')
-    .set({ ...fields, user_id: owner }) // an update needs a column, and this one stays the same
+    .set({ ...fields, user_id: owner }) // an update needs a column, and this one does not change
     .where(isOf(owner))
     .where('campaign_id', '=', campaignId)
     .execute();
 }
 
-/** Ends a campaign now. One that has ended before keeps its end. */
+/** Ends a campaign now. A campaign that has already ended keeps its end. */
 export async function endCampaign(
   database: Database,
   { owner, campaignId }: { owner: Owner; campaignId: number },

@@ -1,8 +1,9 @@
 import { AppError } from 'earshot/contract';
-import { AD_DURATION_MAX_S, type AdCampaign, type AdPosition } from 'earshot/internal';
+import { AD_DURATION_MAX_S } from 'earshot/internal';
+import type { AdCampaign, AdPosition } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import * as campaigns from './campaign-repository.ts';
 import { settleRunning } from './repository.ts';
@@ -17,7 +18,7 @@ export interface CampaignName {
   campaignId: number;
 }
 
-/** What a client sends of a campaign. */
+/** A campaign as sent by a client. */
 export interface CampaignInput {
   title?: string | undefined;
   /** Id of an upload. */
@@ -49,8 +50,8 @@ export async function getCampaign(
 }
 
 /**
- * Makes a campaign. It begins now and has no end, unless the input says otherwise.
- * @param userId whose upload the audio must be
+ * Creates a campaign. It begins now and has no end, unless the input says otherwise.
+ * @param userId the user who uploaded the audio
  * @throws AppError INVALID_REQUEST
  */
 export async function createCampaign(
@@ -97,7 +98,7 @@ export async function changeCampaign(
   return getCampaign(deps, name);
 }
 
-/** Ends a campaign now. Its numbers stay. @throws AppError NOT_FOUND */
+/** Ends a campaign now. Its counts stay. @throws AppError NOT_FOUND */
 export async function endCampaign(deps: Deps, name: CampaignName): Promise<AdCampaign> {
   await campaigns.endCampaign(deps.database, name);
   return getCampaign(deps, name);
@@ -123,12 +124,12 @@ async function readInput(
   return fields;
 }
 
-/** The audio of an upload. Players refuse an ad that is too long, so such a campaign would never be heard. */
+/** The audio of an upload. Players refuse an ad that is too long, so such a campaign would never be played. */
 async function readAudio(database: Database, userId: number, uploadId: number): Promise<number> {
   const audio = await campaigns.findAudio(database, { userId, uploadId });
-  if (!audio) throw invalid('media_id: must be an upload of yours that is ready');
+  if (!audio) throw invalid('media_id', 'upload_unready');
   if (audio.duration > AD_DURATION_MAX_S) {
-    throw invalid(`media_id: must not be longer than ${AD_DURATION_MAX_S / 60} minutes`);
+    throw invalid('media_id', 'too_long', { n: AD_DURATION_MAX_S / 60 });
   }
   return audio.media_id;
 }
@@ -137,12 +138,12 @@ async function readAudio(database: Database, userId: number, uploadId: number): 
 function readMoment(name: string, text: string): Date {
   const moment = new Date(text);
   if (!Number.isNaN(moment.getTime())) return moment;
-  throw invalid(`${name}: must be a moment such as 2026-01-31T18:30:00Z`);
+  throw invalid(name, 'format_date-time');
 }
 
 function requireOrder({
   starts_at,
   ends_at,
 }: Pick<campaigns.CampaignFields, 'starts_at' | 'ends_at'>) {
-  if (ends_at && ends_at <= starts_at) throw invalid('ends_at: must be after starts_at');
+  if (ends_at && ends_at <= starts_at) throw invalid('ends_at', 'after_start');
 }

@@ -1,4 +1,4 @@
-import type { AdPosition } from 'earshot/internal';
+import type { AdPosition } from 'earshot-site/contract';
 
 export interface Candidate {
   campaign_id: number;
@@ -7,8 +7,9 @@ export interface Candidate {
 }
 
 /**
- * A campaign for each position, at random by weight; null where none fits. A campaign plays once in an episode at most.
- * @param random a number from 0 to below 1, as `Math.random` gives it
+ * Chooses a campaign for each position, at random by weight; null if none fits. A campaign plays at most once in an
+ * episode.
+ * @param random a number from 0 to below 1, as from `Math.random`
  */
 export function chooseAds<Campaign extends Candidate>(
   positions: readonly AdPosition[],
@@ -36,7 +37,7 @@ function chooseByWeight<Campaign extends Candidate>(
   return campaigns.at(-1) ?? null;
 }
 
-/** An episode's positions for ads in the order in which the player fills them. */
+/** The ad positions of an episode in the order in which the player fills them. */
 export function positionsOf(episode: {
   preroll: boolean;
   midrolls: readonly number[];

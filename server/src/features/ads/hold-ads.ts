@@ -1,13 +1,13 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../platform/database/database.ts';
-import * as hearings from './hearings-repository.ts';
+import * as hearings from './daily-cap-repository.ts';
 
-/** True if the ad may be sent: the cap of its campaign leaves room for it. */
+/** True if the ad may be sent because the cap of its campaign allows it. */
 export type HoldAd = (ad: hearings.OpenAd) => Promise<boolean>;
 
 /**
- * Holds a place under the cap for each ad that the calls of one process are about to send. Like their reads, the ads of one
- * turn of the event loop share a statement. The database decides, so that the cap holds for all processes together.
+ * Reserves impressions for the ads that the calls of one process are about to send. Like their reads, the ads of one
+ * turn of the event loop share a statement. The database decides, so the cap holds for all processes together.
  */
 export function createAdHolder(database: Database): HoldAd {
   const loader = new DataLoader<hearings.OpenAd, boolean>((ads) => holdAds(database, ads), {

@@ -1,5 +1,5 @@
 import type { Tasks } from '../../feature.ts';
-import { forgetExpired } from './hearings-repository.ts';
+import { forgetExpired } from './daily-cap-repository.ts';
 import { settleRunning } from './repository.ts';
 
 declare module '../../platform/jobs/task.ts' {
@@ -10,7 +10,7 @@ declare module '../../platform/jobs/task.ts' {
 }
 
 export const adCampaignTasks: Tasks = {
-  // Campaigns begin and end at their times. The ads call itself looks at the clock.
+  // Campaigns begin and end at their times. The ads call itself uses the clock.
   settle_ad_campaigns: {
     everyMinutes: 1,
     run: (_payload, { deps }) => settleRunning(deps.database),

@@ -58,15 +58,15 @@ export const adRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const { query, headers, ip } = request;
+      const { query, headers, clientAddress } = request;
       const { episode_id, enabled, client_uuid, client_dnt } = query;
       if (enabled === '0' || !isMeant(request)) return { response: { ads: [] } };
-      // The signs of a browser count as well as the player's word.
+      // The headers of a browser count as well as the player's parameter.
       const isRefused = client_dnt === '1' || headers.dnt === '1' || headers['sec-gpc'] === '1';
       const listener = {
         clientUuid: isRefused ? null : client_uuid || null,
         isTrackingRefused: isRefused,
-        address: ip,
+        address: clientAddress,
         userAgent: headers['user-agent'] ?? '',
       };
       return { response: { ads: await chooseFor(calls, episode_id, listener) } };
@@ -92,6 +92,6 @@ export const adRoutes: Feature = async (app, deps) => {
   );
 };
 
-/** False for programs that only look at an address, and browsers that fetch it in advance: they play and report nothing. */
+/** False for programs that only check an address, and browsers that prefetch it: they play and report nothing. */
 const isMeant = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? headers.purpose).includes('prefetch');

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, buildPath } from 'earshot/contract';
-import { ALL_API_ROUTES } from 'earshot/internal';
+import { type AdPosition, ALL_API_ROUTES } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import { audioAddress } from '../media/media.ts';
-import { positionsOf } from './choose-ads.ts';
-import { chooseHeld } from './choose-held.ts';
-import { countEvent } from './hearings-repository.ts';
+import { type Candidate, chooseAds, positionsOf } from './choose-ads.ts';
+import { countEvent } from './daily-cap-repository.ts';
 import type { HoldAd } from './hold-ads.ts';
 import type { ReadCall } from './read-calls.ts';
 import * as repository from './repository.ts';
@@ -23,11 +22,11 @@ import { fillPositions } from './vast/fill-positions.ts';
 
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
 
-/** Players try for three days to deliver a beacon. */
+/** Players retry a beacon for three days. */
 const BEACONS_LAST_S = 4 * 86_400;
 
 export interface AdListener extends Listener {
-  /** Null if the browser has no id, or its listener must not be tracked: no cap counts. */
+  /** Null if the browser has no id, or its listener has opted out of tracking: caps are ignored. */
   clientUuid: string | null;
 }
 
@@ -35,8 +34,8 @@ const keyOf = ({ answers, database }: Deps) =>
   answers.keep('ad key', () => repository.readKey(database));
 
 /**
- * The ads for an episode, one item for each of its positions up to the last one that has an ad or something to report. The
- * campaigns of this host come first, and its ad server fills what they leave.
+ * The ads for an episode, one item for each of its positions up to the last one with an ad or a report. The campaigns
+ * of this host come first, and its ad server fills the rest.
  */
 export async function chooseFor(
   deps: Deps & { readCall: ReadCall; holdAd: HoldAd },
@@ -106,8 +105,8 @@ const eventsOf = (key: Buffer, ad: HandedOut, apiUrl: string) =>
   );
 
 /**
- * Counts an event that a beacon reports, once, however often the beacon arrives.
- * @throws AppError FORBIDDEN for a beacon that this server has not handed out, or that is too old
+ * Counts the event of a beacon once, however often the beacon arrives.
+ * @throws AppError FORBIDDEN for a beacon that this server has not issued, or that is too old
  */
 export async function countBeacon(
   deps: Deps,
@@ -117,4 +116,30 @@ export async function countBeacon(
   if (!isGenuine(await keyOf(deps), event, beacon)) throw new AppError('FORBIDDEN');
   const { signature: _, ...ad } = beacon;
   await countEvent(deps.database, event, ad);
+}
+
+/**
+ * Chooses a campaign for each position and reserves an impression under its cap. If another call has just taken the
+ * last one of
+ * a campaign, the position gets a campaign that was not chosen yet. That happens once, so a call queries the database
+ * at most twice.
+ * @param hold reserves an impression of the campaign, and resolves with false if its cap is reached
+ */
+async function chooseHeld<Campaign extends Candidate>(
+  positions: readonly AdPosition[],
+  campaigns: readonly Campaign[],
+  hold: (campaign: Campaign) => Promise<boolean>,
+): Promise<(Campaign | null)[]> {
+  const holdAll = (chosen: readonly (Campaign | null)[]) =>
+    Promise.all(
+      chosen.map(async (campaign) => (campaign && (await hold(campaign)) ? campaign : null)),
+    );
+  const chosen = chooseAds(positions, campaigns);
+  const held = await holdAll(chosen);
+  const isLost = (at: number) => chosen[at] !== held[at];
+  const lost = positions.filter((_, at) => isLost(at));
+  if (lost.length === 0) return held;
+  const left = campaigns.filter((campaign) => !chosen.includes(campaign));
+  const instead = await holdAll(chooseAds(lost, left));
+  return held.map((campaign, at) => (isLost(at) ? (instead.shift() ?? null) : campaign));
 }

@@ -1,20 +1,20 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../platform/database/database.ts';
-import { listUsedUp } from './hearings-repository.ts';
+import { listUsedUp } from './daily-cap-repository.ts';
 import * as repository from './repository.ts';
 
-/** Who asks, and for which episode. */
+/** The client and the episode of an ads call. */
 export interface Call {
   episodeId: number;
-  /** A keyed hash of the listener's `client_uuid`. Empty if there is none. */
+  /** A keyed hash of the listener's `client_uuid`. Empty without one. */
   client: string;
 }
 
-/** What the ads call needs to know. */
+/** Data for an ads call. */
 export interface CallFacts {
-  /** The positions of an episode that everybody may hear. Null if there is none. */
+  /** The positions of a public episode. Null if there is none. */
   episode: repository.EpisodePositions | null;
-  /** The campaigns that run now in the shows of its author, without those whose cap for the listener is used up. */
+  /** The campaigns that run now in the shows of its author, without those whose cap for the listener is reached. */
   campaigns: readonly repository.RunningCampaign[];
 }
 
@@ -23,9 +23,9 @@ export type ReadCall = (call: Call) => Promise<CallFacts>;
 const NOTHING: CallFacts = { episode: null, campaigns: [] };
 
 /**
- * Reads for the ads calls of one process. Calls that the sockets bring in one turn of the event loop share three queries,
- * so that their number costs the database next to nothing. Nothing is kept: a query begins after the calls that it answers,
- * so each call sees what was committed before it.
+ * Reads for the ads calls of one process. Calls that the sockets receive in one turn of the event loop share three
+ * queries, so that many calls cost the database hardly more than one. Nothing is cached: a query begins after its
+ * calls, so each call sees everything that was committed before it.
  */
 export function createCallReader(database: Database): ReadCall {
   const loader = new DataLoader<Call, CallFacts>((calls) => readCalls(database, calls), {

@@ -1,4 +1,4 @@
-import type { AdPosition } from 'earshot/internal';
+import type { AdPosition } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
@@ -8,8 +8,8 @@ const isNow = sql<boolean>`(
   paused_at is null and starts_at <= now() and (ends_at is null or ends_at > now()))`;
 
 /**
- * For queries that select from `shows`: a campaign of the show's author or of the host runs. PostgreSQL looks the campaigns up
- * once for each query, not for each row.
+ * For queries on `shows`: true if a campaign of the show's author or of the host runs. PostgreSQL looks the campaigns
+ * up once for each query, not for each row.
  */
 export const HAS_CAMPAIGN = sql<boolean>`(
   exists (select from ad_campaigns where is_running and user_id is null)
@@ -25,7 +25,7 @@ export async function isAnyRunning(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Brings `is_running` in step with the times and the pause. A trigger announces what changes. */
+/** Updates `is_running` from the times and the pause. A trigger announces changes. */
 export async function settleRunning(database: Database, campaignId?: number): Promise<void> {
   await database
     .updateTable('ad_campaigns')
@@ -40,7 +40,7 @@ export async function readKey(database: Database): Promise<Buffer> {
   return key;
 }
 
-/** The positions of those episodes that everybody may hear. */
+/** The positions of those episodes that are public. */
 export function listPositions(database: Database, episodeIds: readonly number[]) {
   return database
     .selectFrom('episodes')
@@ -56,7 +56,10 @@ export function listPositions(database: Database, episodeIds: readonly number[])
 
 export type EpisodePositions = Awaited<ReturnType<typeof listPositions>>[number];
 
-/** Campaigns that run now in the shows of these episodes: those of their authors (`user_id`), and those of the host (null). */
+/**
+ * Campaigns that run now in the shows of these episodes: those of their authors (`user_id`), and those of the host
+ * (null).
+ */
 export function listRunning(database: Database, episodeIds: readonly number[]) {
   return database
     .selectFrom('ad_campaigns')

@@ -41,7 +41,7 @@ export const adCampaignRoutes: Feature = async (app, deps) => {
 };
 
 interface Params {
-  /** Left out for campaigns of the host. */
+  /** Missing for campaigns of the host. */
   user_id?: number;
   campaign_id?: number;
 }
@@ -53,7 +53,7 @@ const nameOf = (params: Params & { campaign_id: number }): CampaignName => ({
   campaignId: params.campaign_id,
 });
 
-/** An author uploads his own audio, and an administrator that of the host. */
+/** Authors upload their own audio, and administrators that of the host. */
 const uploaderOf = (request: { params: Params; actor: Actor }): number =>
   ownerOf(request.params) ?? memberId(request);
 

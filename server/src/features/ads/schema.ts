@@ -1,4 +1,4 @@
-import type { AdCampaign } from 'earshot/internal';
+import type { AdCampaign } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 

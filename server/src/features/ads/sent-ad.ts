@@ -4,7 +4,7 @@ export type SentEvents = Record<string, AdEvent[]>;
 
 /** One item of the answer to the ads call, as docs/ads.md describes it. */
 export interface SentAd {
-  /** `duration` in seconds. Without it, the file says how long the ad is. */
+  /** `duration` in seconds. Without it, the length of the file counts. */
   audio: { http_url: string; duration?: number; events: SentEvents } | null;
   keeps_position?: boolean;
   events: SentEvents;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the ads server counts, by the names of docs/ads.md. */
+/** The events that the ads server counts, with their names in docs/ads.md. */
 export const AD_EVENTS = [
   'impression',
   'start',
@@ -11,7 +11,7 @@ export const AD_EVENTS = [
 ] as const;
 export type AdEventName = (typeof AD_EVENTS)[number];
 
-/** One play of a campaign that the ads server has handed out. */
+/** One play of a campaign that the ads server has issued. */
 export interface HandedOut {
   campaign: number;
   /** A UUID: the ads call. */
@@ -23,9 +23,9 @@ export interface HandedOut {
 }
 
 const CLIENT_BYTES = 16;
-const SIGNATURE_BYTES = 10; // 80 bits: the least that RFC 2104 (section 5) advises
+const SIGNATURE_BYTES = 10; // 80 bits: the minimum that RFC 2104 (section 5) advises
 
-/** Stands for a browser in the database: without the key, nobody finds the `client_uuid` of a row. */
+/** Stands for a browser in the database: without the key, the `client_uuid` of a row cannot be found. */
 export const hashClient = (key: Buffer, clientUuid: string): string =>
   createHmac('sha256', key)
     .update(`client ${clientUuid}`)
@@ -37,8 +37,8 @@ const queryOf = ({ campaign, request, expires, client }: HandedOut) =>
   `campaign=${campaign}&request=${request}&expires=${expires}&client=${encodeURIComponent(client)}`;
 
 /**
- * A signature for each event (HMAC with SHA-512, RFC 2104). All are pieces of one digest, because signing each event by
- * itself took a quarter of the time of the ads call.
+ * A signature for each event (HMAC with SHA-512, RFC 2104). All are pieces of one digest, because separate signatures
+ * took a quarter of the time of the ads call.
  */
 function signAll(key: Buffer, ad: HandedOut): Map<string, Buffer> {
   const digest = createHmac('sha512', key)
@@ -62,7 +62,7 @@ export function signEvents(key: Buffer, ad: HandedOut): [AdEventName, string][] 
   ]);
 }
 
-/** True if this server has handed out the beacon, and it has not expired. */
+/** True if this server has issued the beacon, and it has not expired. */
 export function isGenuine(
   key: Buffer,
   event: AdEventName,

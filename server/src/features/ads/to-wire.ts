@@ -1,4 +1,4 @@
-import type { AdCampaign } from 'earshot/internal';
+import type { AdCampaign } from 'earshot-site/contract';
 import { audioAddress } from '../media/media.ts';
 import type { CampaignRow } from './campaign-repository.ts';
 

@@ -1,10 +1,11 @@
-import { API_ROUTES, AppError, type Ban, buildPath, type User } from 'earshot/contract';
-import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import { API_ROUTES, type Ban, buildPath, type User } from 'earshot/contract';
+import type { EndingAccount, ReadDeps, WriteDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
 import type { ListRequest, PagerAnswer } from '../../platform/http/list-page.ts';
 import { readPairList } from '../../platform/http/pair-list.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { dropFollows, endFollowsBetween, lockPair } from '../follows/follows.ts';
 import { findUserId, getUser, getUsers } from '../users/users.ts';
 import * as repository from './repository.ts';
@@ -16,9 +17,9 @@ export interface NamedBlock {
 }
 
 /**
- * Blocks a user, also one who has blocked the blocker, and ends all follows between the two. A second block changes
+ * Blocks a user, even one who has blocked the blocker, and ends all follows between the two. A second block changes
  * nothing.
- * @throws AppError USER_UNAVAILABLE, and INVALID_REQUEST for oneself
+ * @throws AppError USER_UNAVAILABLE, and INVALID_REQUEST for the blocker's own account
  */
 export async function block(
   { database, answers }: WriteDeps,
@@ -28,9 +29,7 @@ export async function block(
   const blockerId = await findUserId(database, blocker, actor);
   const blockedId = await findUserId(database, blocked);
   if (blockerId === blockedId) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['blocked_permalink: you cannot block yourself'],
-    });
+    throw invalid('blocked_permalink', 'block_yourself');
   }
   await database.transaction().execute(async (transaction) => {
     await lockPair(transaction, blockerId, blockedId);
@@ -41,7 +40,7 @@ export async function block(
   return { banned_id: blockedId };
 }
 
-/** Ends a block, also of a user who is gone. Follows that the block has ended do not come back. */
+/** Ends a block, even of a deleted user. Follows that the block has ended do not come back. */
 export async function unblock(
   database: Database,
   { blocker, blocked }: NamedBlock,
@@ -66,13 +65,13 @@ export async function listBlocks(
   return readPairList(database, repository.blocksOf(userId), {
     request,
     url: config.apiUrl + buildPath(API_ROUTES, 'blocks', { user_permalink: user }),
-    // As the public sees them: from the blocker himself they are hidden.
+    // In their public form, because they are hidden from the blocker.
     read: (ids) => getUsers({ ...deps, viewer: ANONYMOUS }, ids),
     idOf: (user) => user.user_id,
   });
 }
 
-/** A user whom the viewer has blocked, as the public sees him. Null for everybody else. */
+/** A user whom the viewer has blocked, in public form. Null for all other viewers. */
 export async function getBlockedUser(deps: ReadDeps, name: string): Promise<User | null> {
   const { database, viewer = ANONYMOUS } = deps;
   if (viewer.userId === null) return null;
@@ -82,7 +81,7 @@ export async function getBlockedUser(deps: ReadDeps, name: string): Promise<User
   return (await repository.hasBlock(database, block)) ? user : null;
 }
 
-/** Removes the blocks of a user, and those of others against him. For the end of an account. */
-export async function removeBlocks(database: Database, userId: number): Promise<void> {
-  await repository.deleteBlocksOf(database, userId);
+/** Removes a user's blocks, in both directions. For the end of an account. */
+export function removeBlocks({ transaction, userId }: EndingAccount): Promise<void> {
+  return repository.deleteBlocksOf(transaction, userId);
 }

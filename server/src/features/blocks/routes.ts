@@ -10,7 +10,7 @@ import { BanSchema } from './schema.ts';
 
 const params = Type.Object({ user_permalink: UserName, blocked_permalink: UserName });
 
-/** Whom a user has blocked. */
+/** The users whom a user has blocked. */
 export const blockRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const write = { action: 'block.write' } as const;

@@ -1,7 +1,7 @@
 import { AppError, type AuthoredChapter, buildPath, MEDIA_ROUTES } from 'earshot/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { type AddressedEpisode, type EpisodeAddress, episodeInPath } from '../episodes/episodes.ts';
 import { addShowSources, announceShow } from '../shows/shows.ts';
@@ -25,13 +25,13 @@ export async function getChapters(
 }
 
 /**
- * The chapters as podcast apps read them.
+ * The chapters in the form for podcast apps.
  * @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if the episode has none
  */
 export async function readChaptersFile(deps: ReadDeps, address: EpisodeAddress): Promise<Content> {
   const row = await mustHaveChapters(deps, address);
   if (row.chapters.length === 0) {
-    throw new AppError('NOT_FOUND', { messages: ['This episode has no chapters.'] });
+    throw new Refusal('NOT_FOUND', 'no_chapters');
   }
   const headers = { 'Cache-Control': 'no-cache' };
   return { body: JSON.stringify(toDocument(row)), type: CHAPTERS_TYPE, headers };
@@ -47,13 +47,13 @@ async function mustHaveChapters(deps: ReadDeps, address: EpisodeAddress) {
 
 export interface ChapterEdit {
   chapters: NewChapters;
-  /** Looks at the chapters while they are locked. Throws to keep them. */
+  /** Checks the locked chapters. Throws to prevent the change. */
   check(deps: ReadDeps): Promise<void>;
 }
 
 /**
- * Replaces all chapters, also those that an imported feed names.
- * @throws AppError INVALID_REQUEST with the chapter that is wrong; EPISODE_UNAVAILABLE
+ * Replaces all chapters, including those of an imported feed.
+ * @throws AppError INVALID_REQUEST with the wrong chapter; EPISODE_UNAVAILABLE
  */
 export async function saveChapters(
   deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
@@ -75,9 +75,9 @@ function toRow(chapter: NewChapters[number], index: number) {
   const { startTime, starts_at = startTime, img = null, image_url = img } = chapter;
   const { url = null, toc = true } = chapter;
   const title = cleanLine(chapter.title);
-  if (starts_at === undefined) throw invalid(`chapters/${index}/starts_at: is required`);
+  if (starts_at === undefined) throw invalid(`chapters/${index}/starts_at`, 'required');
   if (title === '' && toc) {
-    throw invalid(`chapters/${index}/title: is required, unless toc is false`);
+    throw invalid(`chapters/${index}/title`, 'title_unless_toc');
   }
   return { starts_at: Math.round(starts_at * 1000) / 1000, title, url, image_url, toc };
 }
@@ -88,10 +88,10 @@ function requireOrder(rows: readonly { starts_at: number }[], duration: number |
     const place = `chapters/${index}/starts_at`;
     const before = rows[index - 1]?.starts_at;
     if (before !== undefined && starts_at <= before) {
-      throw invalid(`${place}: must be later than the chapter before, which starts at ${before} s`);
+      throw invalid(place, 'chapter_order', { n: before });
     }
     if (duration && starts_at >= duration) {
-      throw invalid(`${place}: must lie within the ${Math.floor(duration)} s of the audio`);
+      throw invalid(place, 'within_audio', { n: Math.floor(duration) });
     }
   }
 }

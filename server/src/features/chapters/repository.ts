@@ -63,7 +63,7 @@ export async function replaceChapters(
   }
   await transaction
     .updateTable('episodes')
-    // Those of an imported feed would show through otherwise.
+    // Otherwise those of an imported feed would be used.
     .set({ chapters_url: null, updated_at: sql<Date>`now()` })
     .where('episode_id', '=', episodeId)
     .execute();

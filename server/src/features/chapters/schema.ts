@@ -23,7 +23,7 @@ const Address = Type.Optional(
     Type.String({
       maxLength: 2_000,
       pattern: '^https?://[^\\s<>"]+$',
-      'x-rule': 'must be an address that begins with https://',
+      'x-rule': 'https_address',
       examples: ['https://bells.example/tower'],
     }),
   ),
@@ -34,13 +34,13 @@ const Ignored = Type.Optional(Type.Unknown());
 
 const NewChapter = Type.Object({
   starts_at: Start,
-  /** Taken so that an answer can be sent back. Each chapter ends where the next begins. */
+  /** Accepted so that an answer can be sent back. Each chapter ends where the next begins. */
   ends_at: Type.Optional(Nullable(Type.Number())),
   title: Type.Optional(Type.String({ maxLength: 300 })),
   url: Address,
   image_url: Address,
   toc: Type.Optional(Type.Boolean()),
-  // The names of JSON chapters, so that such a document can be sent as it is:
+  // The names of JSON chapters, so that such a document can be sent unchanged:
   // https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md
   startTime: Start,
   endTime: Ignored,

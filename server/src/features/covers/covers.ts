@@ -5,7 +5,7 @@ import { loadSharp } from '../../platform/images/load-sharp.ts';
 const SEED_MAX = 0xffff_ffff;
 const LETTERS_MAX = 2;
 
-/** The design that an address names. Null if no cover has such an address. */
+/** The design in an address. Null if the address is not one of a cover. */
 export function readDesign(seed: string, letters: string): CoverDesign | null {
   if (!/^(0|[1-9]\d{0,9})$/.test(seed) || Number(seed) > SEED_MAX) return null;
   const shown = letters === NO_LETTERS ? '' : letters;
@@ -15,10 +15,10 @@ export function readDesign(seed: string, letters: string): CoverDesign | null {
 
 export type CoverFormat = 'png' | 'jpg';
 
-/** Letters that every font has. A host without a font for the others would draw boxes with numbers. */
+/** Letters that every font has. A host without fonts for other letters would draw boxes with numbers. */
 const COMMON_LETTERS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]*$/u;
 
-/** The cover as pixels, for programs that read no SVG. */
+/** The cover as pixels, for programs that do not support SVG. */
 export async function paintCover(
   { seed, letters }: CoverDesign,
   size: number,

@@ -8,7 +8,7 @@ import { type CoverFormat, paintCover, readDesign } from './covers.ts';
 const TYPES = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' } as const;
 const KEPT = 64; // painted covers in memory, 30 kB each
 
-/** Covers of shows that have none. They depend on nothing but their address. */
+/** Covers of shows without one. They depend only on their address. */
 export const coverRoutes: Feature = async (app) => {
   const painted = new Map<string, Promise<Buffer>>();
 

@@ -1,5 +1,5 @@
 import { buildPath, type Deletion } from 'earshot/contract';
-import { OWN_API_ROUTES } from 'earshot/internal';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { createCursorFormat, IdPosition, MomentPosition } from '../../platform/http/cursor.ts';
@@ -12,7 +12,7 @@ const KIND = Type.Union([Type.Literal('show'), Type.Literal('episode')]);
 const CURSOR = createCursorFormat(Type.Tuple([MomentPosition, KIND, IdPosition]));
 
 /**
- * One page of the shows and episodes that a user can bring back, the latest deletion first.
+ * One page of the shows and episodes that a user can restore, the latest deletion first.
  * @param user id or permalink
  * @throws AppError USER_UNAVAILABLE, or INVALID_REQUEST for a malformed cursor
  */
@@ -23,7 +23,7 @@ export async function listDeletions(
 ): Promise<PagerAnswer<Deletion>> {
   const userId = await findUserId(database, user, viewer);
   return readList(request, {
-    url: config.apiUrl + buildPath(OWN_API_ROUTES, 'deletions', { user_id: user }),
+    url: config.apiUrl + buildPath(ALL_API_ROUTES, 'deletions', { user_id: user }),
     cursor: CURSOR,
     read: (range) => repository.listDeletions(database, userId, range),
     count: () => repository.countDeletions(database, userId),

@@ -41,8 +41,8 @@ export async function countDeletions(database: Database, userId: number): Promis
 }
 
 /**
- * The shows that this user owns, and the episodes of shows that he may edit. An episode of a deleted show cannot come
- * back before its show, so it is not among them.
+ * The user's shows, and the episodes of shows that the user may edit. An episode of a deleted show cannot be restored
+ * before its show, so it is not included.
  */
 const restorable = (userId: number) => sql`(
     select 'show' as kind, show_id, null::integer as episode_id, show_id as id, title, deleted_at

@@ -7,7 +7,7 @@ import { UserParams } from '../users/users.ts';
 import { listDeletions } from './deletions.ts';
 import { DeletionSchema, DeletionsQuery } from './schema.ts';
 
-/** What a user has deleted and can bring back. */
+/** Deleted things that a user can restore. */
 export const deletionRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('deletions', deps.config),

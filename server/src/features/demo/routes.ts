@@ -1,14 +1,17 @@
 import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
+import { afterSamples, sendWaitingPage } from '../../platform/http/waiting-page.ts';
 
-/** GET /demo and /demo/design lead to the demo's pages, which live on another origin. */
-export const demoRoutes: Feature = async (app, { demoUrl }) => {
+/** GET /demo and /demo/design redirect to the demo's pages, which have another origin. */
+export const demoRoutes: Feature = async (app, deps) => {
+  const { demo } = deps;
   for (const path of [sitePath('demo'), sitePath('demo_page')]) {
-    app.get<{ Params: { page?: string } }>(path, ({ params: { page = '' } }, reply) => {
-      const url = demoUrl?.();
-      if (!url) throw new AppError('NOT_FOUND');
-      return reply.redirect(url + encodeURIComponent(page), 302);
+    app.get<{ Params: { page?: string } }>(path, afterSamples(deps), (request, reply) => {
+      const { page = '' } = request.params;
+      if (demo?.url) return reply.redirect(demo.url + encodeURIComponent(page), 302);
+      if (demo?.isComing) return sendWaitingPage(request, reply, 'demo');
+      throw new AppError('NOT_FOUND');
     });
   }
 };

@@ -14,8 +14,8 @@ const Params = Type.Object({ episode_id: Id, extension: Type.String() });
 const CACHE_CONTROL = 'public, max-age=300, no-transform';
 
 /**
- * The audio of an episode as a file that is named after its show and title. The address for playing contains only the
- * hash of the file, so that caches may keep it for ever.
+ * The audio of an episode as a file named after its show and title. The address for playback contains only the hash
+ * of the file, so that caches may keep it forever.
  */
 export const downloadRoutes: Feature = async (app, { database, store }) => {
   const schema = { params: Params, querystring: FileQuery };

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
 import { type EpisodeChange, EpisodeChangeBody, toEpisodeColumns } from './episode-input.ts';
 
-/** An episode as an archive has it, read as carefully as what an author sends. */
+/** An episode in an archive, read with the same checks as input of an author. */
 export interface ArchivedEpisode {
   guid: string;
   title: string;
@@ -15,11 +15,11 @@ export interface ArchivedEpisode {
   published_at: Date | null;
   publish_as: Visibility | null;
   access_key: string | null;
-  /** Where the audio is if the archive does not have it. Empty for audio that was uploaded. */
+  /** The address of audio outside of the archive. Empty for audio that was uploaded. */
   enclosure_url: string;
   /** All other fields that an author may send. */
   columns: Omit<ReturnType<typeof toEpisodeColumns>, 'permalink' | 'title' | 'description'>;
-  /** What feeds do not carry. */
+  /** Data that feeds do not carry. */
   settings: ArchivedSettings;
 }
 
@@ -38,7 +38,7 @@ const SETTINGS = [
 
 export type ArchivedSettings = Partial<Pick<Columns, (typeof SETTINGS)[number]>>;
 
-/** Read apart, or not brought along: the upload has another id here, and no stream is on air after a move. */
+/** Handled separately or not imported: the upload has another id here, and no stream is on air after a move. */
 const APART = ['media_id', 'is_on_air', 'title', 'description', 'permalink'];
 
 const FIELDS = Object.entries<TSchema>(EpisodeChangeBody.properties)
@@ -52,7 +52,7 @@ const State = Type.Enum(['draft', 'scheduled', 'published', 'unlisted', 'private
 const Kind = Type.Enum(['public', 'unlisted', 'private']);
 const DESCRIPTION_MAX = 1_000_000; // imported notes may be longer than those that are written here
 
-/** Null if the JSON is no episode. Fields that cannot be used are left out. */
+/** Null if the JSON is not an episode. Unusable fields are dropped. */
 export function readArchivedEpisode(json: unknown): ArchivedEpisode | null {
   if (typeof json !== 'object' || json === null) return null;
   const sent = json as Record<string, unknown>;
@@ -84,7 +84,7 @@ function readColumns(sent: Readonly<Record<string, unknown>>): ArchivedEpisode['
   return Object.assign({}, ...read);
 }
 
-/** Nothing for a value that no author could send, such as a time in another century. */
+/** Empty for a value that authors cannot send, such as a time in another century. */
 function toColumns(field: EpisodeChange) {
   try {
     return toEpisodeColumns(field);
@@ -94,7 +94,7 @@ function toColumns(field: EpisodeChange) {
   }
 }
 
-/** PostgreSQL stores no null character, and no encoding has half of a surrogate pair. */
+/** PostgreSQL stores no null character, and no encoding has a lone surrogate. */
 const BROKEN = /[\0\p{Surrogate}]/u;
 
 const textOf = (value: unknown): string =>

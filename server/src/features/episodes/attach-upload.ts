@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { type LockedEpisode, lockUpload } from './edit-repository.ts';
 import { isPublished } from './publication.ts';
 
@@ -9,17 +9,17 @@ export interface AudioColumns {
   upload_id: number | null;
   /** Null while the upload is being processed. */
   media_id: number | null;
-  /** Empty: audio on another host is not used any more. */
+  /** Empty: audio on another host is no longer used. */
   enclosure_url: string;
 }
 
-/** How the upload stands, for the rules. */
+/** The state of the upload, for the rules. */
 export type AttachedAudio = AudioColumns &
   Pick<LockedEpisode, 'upload_state' | 'upload_progress' | 'upload_error'>;
 
 /**
- * The audio of an upload. An upload that is still being processed gives its audio to the episode when it is ready.
- * @throws AppError INVALID_REQUEST if the upload belongs to somebody else, or has failed
+ * The audio of an upload. An upload that is still being processed assigns its audio to the episode when it is ready.
+ * @throws AppError INVALID_REQUEST if the upload belongs to another user, or has failed
  */
 export async function attachUpload(
   transaction: Database,
@@ -27,9 +27,9 @@ export async function attachUpload(
   { userId }: Actor,
 ): Promise<AttachedAudio> {
   const upload = await lockUpload(transaction, uploadId, userId ?? 0);
-  if (!upload) throw invalid('media_id: is not one of your uploads');
+  if (!upload) throw invalid('media_id', 'not_your_upload');
   if (upload.state === 'failed') {
-    throw invalid('media_id: could not be processed; upload another file');
+    throw invalid('media_id', 'unprocessed');
   }
   return {
     upload_id: upload.upload_id,
@@ -50,7 +50,7 @@ const NONE: AttachedAudio = {
   upload_error: null,
 };
 
-/** Other audio for an episode. A published one plays its old audio until the new one is ready. */
+/** Replaces the audio of an episode. A published one plays its old audio until the new one is ready. */
 export async function replaceAudio(
   transaction: Database,
   before: LockedEpisode,
@@ -63,7 +63,7 @@ export async function replaceAudio(
   return { ...audio, media_id, enclosure_url };
 }
 
-/** Without what the rules alone need. */
+/** Removes the fields that only the rules need. */
 export function audioColumns({ upload_id, media_id, enclosure_url }: AttachedAudio): AudioColumns {
   return { upload_id, media_id, enclosure_url };
 }

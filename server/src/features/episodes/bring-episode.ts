@@ -8,22 +8,22 @@ import * as repository from './edit-repository.ts';
 import { type Publication, publishedState, unplayable, visibilityOf } from './publication.ts';
 import { scheduleJob } from './publish.ts';
 
-/** An episode of an archive with its files, which are stored already. */
+/** An episode of an archive with its stored files. */
 export interface BroughtEpisode {
   showId: number;
   archived: ArchivedEpisode;
-  /** Null if the archive has no audio of it. */
+  /** Null if the archive lacks its audio. */
   media_id: number | null;
   image_id: number | null;
 }
 
 export interface Brought {
   episode_id: number;
-  /** Why it is a draft now, for the person who imports it. Null if it is as it was. */
+  /** The reason why it is now a draft, for the person who imports it. Null if its state has not changed. */
   note: string | null;
 }
 
-/** Adds an episode of an archive in the state that it had there. */
+/** Adds an episode of an archive in its archived state. */
 export async function bringEpisode(
   { jobs }: Pick<FeatureDeps, 'jobs'>,
   transaction: Database,
@@ -61,7 +61,7 @@ export async function bringEpisode(
   return { episode_id, note };
 }
 
-/** Gives an imported episode what its archive says besides its feed. */
+/** Adds to an imported episode the data of its archive that is not in its feed. */
 export async function settleEpisode(
   transaction: Database,
   { showId, guid, settings }: { showId: number; guid: string; settings: ArchivedSettings },
@@ -88,7 +88,10 @@ type Returned = Omit<Publication, 'published_at'> & {
   note: string | null;
 };
 
-/** The state that an episode comes back in. If it cannot be what it was, it is a draft, and the note says why. */
+/**
+ * The state of an imported episode. If its archived state is impossible, it becomes a draft, and the note gives the
+ * reason.
+ */
 function publicationOf(
   archived: ArchivedEpisode,
   { isPlayable, type, now }: Circumstances,

@@ -1,4 +1,4 @@
-import type { BulkResult } from 'earshot/internal';
+import type { BulkResult } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Visibility } from 'earshot/contract';
-import type { BulkAction, BulkResult } from 'earshot/internal';
+import type { BulkAction, BulkResult } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { removeEpisode } from './edit-episode.ts';
 import { findOfShow, type OfShow } from './edit-repository.ts';
 import { publishEpisode, unpublishEpisode } from './publish.ts';
@@ -17,7 +17,8 @@ export interface BulkRequest {
 }
 
 /**
- * Does the same to many episodes of a show. Each is a transaction of its own: one that fails keeps none of the others from it.
+ * Makes the same change to many episodes of a show. Each has its own transaction, so a failure does not affect the
+ * others.
  * @throws AppError INVALID_REQUEST for `visibility` without a value
  */
 export async function changeMany(
@@ -26,7 +27,7 @@ export async function changeMany(
   { action, episode_ids, visibility }: BulkRequest,
 ): Promise<BulkResult[]> {
   if (action === 'visibility' && visibility === undefined) {
-    throw invalid('visibility: is missing; say for whom the episodes are');
+    throw invalid('visibility', 'visibility_missing');
   }
   const found = await findOfShow(deps.database, showId, episode_ids);
   const results: BulkResult[] = [];
@@ -58,7 +59,7 @@ async function change(
     case 'restore':
       return restoreEpisode(deps, episode_id);
     case 'visibility': {
-      if (state === 'draft') throw invalid(DRAFT_UNHEARD);
+      if (state === 'draft') throw new AppError('INVALID_REQUEST', { messages: [DRAFT_UNHEARD] });
       // A scheduled episode keeps its time.
       const time = state === 'scheduled' && published_at ? published_at.toISOString() : undefined;
       const request = { visibility, ...(time === undefined ? {} : { published_at: time }) };
@@ -69,7 +70,7 @@ async function change(
   }
 }
 
-/** Null, or what is wrong in words. A fault of the server passes. */
+/** Null, or the reason in words. Server errors are thrown. */
 async function attempt(work: () => Promise<void>): Promise<string | null> {
   try {
     await work();

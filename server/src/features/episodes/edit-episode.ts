@@ -1,11 +1,11 @@
 import { AppError } from 'earshot/contract';
 import { sql } from 'kysely';
-import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
@@ -17,6 +17,7 @@ import * as repository from './edit-repository.ts';
 import { type EpisodeChange, type NewEpisode, toEpisodeColumns } from './episode-input.ts';
 import { onAirChange } from './on-air.ts';
 import {
+  type Check,
   isPublished,
   publishedState,
   requireConsistent,
@@ -24,13 +25,37 @@ import {
   visibilityOf,
 } from './publication.ts';
 import { scheduleJob } from './publish.ts';
-import { requireWithin } from './within-audio.ts';
+
+/** Authors type a length with one decimal; the audio is measured with many. */
+const ROUNDING_S = 0.1;
+
+/**
+ * @param duration of the audio in seconds. Null while the audio is not stored here.
+ * @throws AppError INVALID_REQUEST for a soundbite or an ad outside the audio
+ */
+function requireWithin(
+  { soundbites = [], midrolls = [] }: Pick<EpisodeChange, 'soundbites' | 'midrolls'>,
+  duration: number | null,
+): void {
+  if (!duration) return;
+  const n = Math.floor(duration);
+  for (const [index, bite] of soundbites.entries()) {
+    const place = `soundbites/${index}`;
+    if (bite.starts_at >= duration) throw invalid(`${place}/starts_at`, 'within_audio', { n });
+    if (bite.starts_at + bite.duration > duration + ROUNDING_S) {
+      throw invalid(`${place}/duration`, 'ends_in_audio', { n });
+    }
+  }
+  for (const [index, at] of midrolls.entries()) {
+    if (at >= duration) throw invalid(`midrolls/${index}`, 'within_audio', { n });
+  }
+}
 
 export type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push' | 'store'>;
 
 /**
- * Makes a draft and returns its id. Without a permalink it gets the first free one of its title.
- * @throws AppError INVALID_REQUEST with the field that is wrong
+ * Creates a draft and returns its id. Without a permalink it gets the first free one of its title.
+ * @throws AppError INVALID_REQUEST with the wrong field
  */
 export async function createEpisode(
   { database }: EditDeps,
@@ -65,7 +90,7 @@ export async function createEpisode(
 
 type NewRow = Omit<Parameters<typeof repository.insertEpisode>[1], 'permalink'>;
 
-/** Inserts an episode under the first permalink of this name that is free. */
+/** Inserts an episode under the first free permalink of this name. */
 export function insertFree(database: Database, name: string, values: NewRow) {
   return insertWithPermalink(database, {
     table: 'episodes',
@@ -75,9 +100,6 @@ export function insertFree(database: Database, name: string, values: NewRow) {
   });
 }
 
-/** Looks at the episode while it is locked, before it is changed. Throws to keep it as it is. */
-export type Check = (deps: ReadDeps) => Promise<void>;
-
 export interface EpisodeEdit {
   actor: Actor;
   change: EpisodeChange;
@@ -85,8 +107,8 @@ export interface EpisodeEdit {
 }
 
 /**
- * Changes the fields that were sent.
- * @throws AppError INVALID_REQUEST with the field that is wrong; EPISODE_UNAVAILABLE
+ * Changes the given fields.
+ * @throws AppError INVALID_REQUEST with the wrong field; EPISODE_UNAVAILABLE
  */
 export async function changeEpisode(
   deps: EditDeps,
@@ -98,7 +120,7 @@ export async function changeEpisode(
     const isOther = media_id !== undefined && media_id !== before.upload_id;
     const audio = isOther ? await replaceAudio(transaction, before, { media_id, actor }) : null;
     const after = { ...before, ...columns, ...audio };
-    // A live episode that is a recording now is off air.
+    // A live episode that becomes a recording is off air.
     const is_on_air = after.type === 'LIVE' || columns.is_on_air ? after.is_on_air : false;
     requireConsistent({ ...after, is_on_air });
     if (isPublished(after)) requirePlayable(after);
@@ -121,7 +143,7 @@ export async function changeEpisode(
   if (columns.show_listeners === false) closeListeners(deps.push, episodeId);
 }
 
-/** Gives the episode a cover of its own, or with null that of its show. */
+/** Sets the cover of the episode; null restores that of its show. */
 export async function setEpisodeCover(
   deps: EditDeps,
   episodeId: number,
@@ -171,5 +193,5 @@ async function edit(
 }
 
 function refuseTaken(): never {
-  throw invalid('permalink: is taken by another episode of this author');
+  throw invalid('permalink', 'taken_by_episode');
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/actor.ts';
 import { EPISODE_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
 import { isEditor } from '../policy/policy.ts';
 
-/** The fields for those who may edit the show. Undefined for others. */
+/** The fields for editors of the show. Undefined for others. */
 export function findEditFields(database: Database, episodeId: number, viewer: Viewer) {
   return database
     .selectFrom('episodes')
@@ -29,7 +29,7 @@ export function findEditFields(database: Database, episodeId: number, viewer: Vi
 
 export type EditFieldsRow = NonNullable<Awaited<ReturnType<typeof findEditFields>>>;
 
-/** The show that an episode is made in. */
+/** The show of a new episode. */
 export function findShow(database: Database, showId: number) {
   return database
     .selectFrom('shows')
@@ -49,7 +49,7 @@ export function insertEpisode(database: Database, episode: Insertable<EpisodeTab
     .executeTakeFirst();
 }
 
-/** Keeps other changes of the episode away until the transaction ends. Undefined if there is no such episode. */
+/** Locks the episode until the transaction ends. Undefined if there is no such episode. */
 export function lockEpisode(transaction: Database, episodeId: number) {
   return transaction
     .selectFrom('episodes')
@@ -123,8 +123,8 @@ export async function markDeleted(database: Database, episodeId: number): Promis
 }
 
 /**
- * An upload of the user. Its processing waits until the transaction ends, so that it gives its audio to the episode
- * as well.
+ * An upload of the user. Its processing waits until the transaction ends, so that it also assigns its audio to the
+ * episode.
  */
 export function lockUpload(transaction: Database, uploadId: number, userId: number) {
   return transaction
@@ -137,7 +137,7 @@ export function lockUpload(transaction: Database, uploadId: number, userId: numb
     .executeTakeFirst();
 }
 
-/** Episodes whose time has come while no job was there for them. */
+/** Scheduled episodes that are due but have no job. */
 export async function listOverdue(database: Database, limit: number): Promise<number[]> {
   const rows = await database
     .selectFrom('episodes')
@@ -153,7 +153,7 @@ export async function listOverdue(database: Database, limit: number): Promise<nu
 
 export type OfShow = Awaited<ReturnType<typeof findOfShow>>[number];
 
-/** Of these ids the episodes of a show, deleted ones as well. */
+/** The episodes of a show among these ids, including deleted ones. */
 export function findOfShow(database: Database, showId: number, ids: readonly number[]) {
   return database
     .selectFrom('episodes')

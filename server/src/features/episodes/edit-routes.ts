@@ -1,20 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Feature } from '../../feature.ts';
+import type { Feature, FeatureDeps } from '../../feature.ts';
 import { requireMatch, sendWithTag } from '../../platform/cache/require-match.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles } from '../../platform/http/receive-file.ts';
 import { Created, DONE, Done, Success } from '../../platform/http/schemas.ts';
 import { receivePicture } from '../media/media.ts';
-import {
-  type Check,
-  changeEpisode,
-  createEpisode,
-  removeEpisode,
-  setEpisodeCover,
-} from './edit-episode.ts';
+import { changeEpisode, createEpisode, removeEpisode, setEpisodeCover } from './edit-episode.ts';
 import { EpisodeChangeBody, NewEpisodeBody } from './episode-input.ts';
 import { mustSeeEpisode } from './episodes.ts';
+import type { Check } from './publication.ts';
 import { publishEpisode, unpublishEpisode } from './publish.ts';
 import { restoreEpisode } from './restore-episode.ts';
 import { EpisodeParams, EpisodeSchema, PublishBody } from './schema.ts';
@@ -22,21 +17,24 @@ import { EpisodeParams, EpisodeSchema, PublishBody } from './schema.ts';
 const EpisodeAnswer = Type.Object({ episode: EpisodeSchema });
 const params = EpisodeParams;
 
-/** What authors do with episodes. */
-export const episodeEditRoutes: Feature = async (app, deps) => {
-  const { config, store } = deps;
-  await acceptFiles(app);
-
-  const read = async ({ actor }: FastifyRequest, episodeId: number) => ({
+/** Reads episodes for the answers of a request. */
+const answersOf = (deps: FeatureDeps) => ({
+  read: async ({ actor }: FastifyRequest, episodeId: number) => ({
     episode: await mustSeeEpisode({ ...deps, viewer: actor }, episodeId),
-  });
+  }),
   /** Refuses a change of a version that the client has not read. */
-  const checkFor =
+  checkFor:
     (request: FastifyRequest, reply: FastifyReply, episodeId: number): Check =>
     (locked) =>
       requireMatch(request, reply, async () => ({
         episode: await mustSeeEpisode({ ...locked, viewer: request.actor }, episodeId),
-      }));
+      })),
+});
+
+/** Creates, changes, deletes and restores episodes. */
+export const episodeEditRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
+  const { read, checkFor } = answersOf(deps);
 
   for (const name of ['episodes', 'episodes_v1'] as const) {
     app.post(
@@ -109,6 +107,15 @@ export const episodeEditRoutes: Feature = async (app, deps) => {
     },
   );
 
+  await coverRoutes(app, deps);
+  await publishRoutes(app, deps);
+};
+
+const coverRoutes: Feature = async (app, deps) => {
+  const { config, store } = deps;
+  const { read, checkFor } = answersOf(deps);
+  await acceptFiles(app);
+
   app.put(
     apiPath('episode_cover', config),
     {
@@ -141,6 +148,11 @@ export const episodeEditRoutes: Feature = async (app, deps) => {
       return DONE;
     },
   );
+};
+
+const publishRoutes: Feature = async (app, deps) => {
+  const { config } = deps;
+  const { read, checkFor } = answersOf(deps);
 
   app.put(
     apiPath('episode_publish', config),

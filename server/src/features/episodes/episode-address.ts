@@ -25,7 +25,7 @@ export interface AddressedEpisode {
   access_key: string | null;
 }
 
-/** Whoever gets the row of a private episode may have its key. */
+/** Readers who get the row of a private episode may have its key. */
 export function episodeInPath({ episode_id, state, access_key }: AddressedEpisode): string {
   return state === 'private' ? `${episode_id}-${access_key}` : String(episode_id);
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '../../platform/text/fold-word.ts';
 
-/** Which episodes of a show a list names, and in which order. */
+/** The episodes of a show in a list, and their order. */
 export interface EpisodeFilter {
-  /** Words that the title or the notes have. */
+  /** Words in the title or the notes. */
   q?: string | undefined;
   /** By publication; newest first unless given. */
   sort?: 'newest' | 'oldest' | undefined;
@@ -17,7 +17,7 @@ const wordsOf = (q = '') => foldText(q).split(/\s+/).filter(Boolean).slice(0, WO
 export const isEmptyFilter = ({ q, sort = 'newest', season }: EpisodeFilter): boolean =>
   wordsOf(q).length === 0 && sort === 'newest' && season === undefined;
 
-/** The query of the filter, in one order, so that equal lists have equal addresses. */
+/** The query of the filter in canonical order, so that equal lists have equal addresses. */
 export function filterQuery({ q = '', sort = 'newest', season }: EpisodeFilter): URLSearchParams {
   const query = new URLSearchParams();
   if (q.trim() !== '') query.set('q', q.trim());
@@ -28,12 +28,12 @@ export function filterQuery({ q = '', sort = 'newest', season }: EpisodeFilter):
 
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
-/** A condition for queries that have `episodes`. */
+/** A condition for queries on `episodes`. */
 export function matchesFilter({ q, season }: EpisodeFilter): RawBuilder<boolean> {
   const words = wordsOf(q).map((word) => sql`said like ${`%${literal(word)}%`}`);
   const conditions = [
     ...(season === undefined ? [] : [sql`episodes.season = ${season}`]),
-    // A subquery for each episode of the show. As a join, PostgreSQL might read the texts of all shows.
+    // A subquery for each episode of the show. With a join, PostgreSQL might read the texts of all shows.
     ...(words.length === 0
       ? []
       : [

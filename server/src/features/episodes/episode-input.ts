@@ -9,7 +9,7 @@ import { readTime } from './publication.ts';
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 50_000;
-const NUMBER_MAX = 1_000_000;
+const NUMBER_MAX = 2 ** 31 - 1;
 const MIDROLLS_MAX = 100;
 const SECONDS_MAX = 604_800; // a week
 
@@ -32,7 +32,7 @@ const OPTIONAL = {
       Type.String({
         maxLength: 2_000,
         pattern: '^https://[^\\s<>"@]+$',
-        'x-rule': 'must be an address that begins with https://, without a user name',
+        'x-rule': 'https_no_user',
       }),
     ),
   ),
@@ -61,8 +61,8 @@ export type NewEpisode = Static<typeof NewEpisodeBody>;
 export type EpisodeChange = Static<typeof EpisodeChangeBody>;
 
 /**
- * The columns of the fields that were sent.
- * @throws AppError INVALID_REQUEST with the field that is wrong
+ * The columns of the given fields.
+ * @throws AppError INVALID_REQUEST with the wrong field
  */
 export function toEpisodeColumns(change: Omit<EpisodeChange, 'media_id'>) {
   const { title, description, tags, midrolls, permalink, live_starts_at, live_ends_at, ...plain } =

@@ -3,19 +3,20 @@ import {
   AppError,
   buildPath,
   type Episode,
+  type EpisodeBrief,
   type EpisodeState,
   type PlaylistFeed,
 } from 'earshot/contract';
 import {
-  type EpisodeBrief,
   PAGER_ITEMS_PER_PAGE,
+  type SiteAround,
   type SiteEpisodeList,
   type SiteEpisodeQuery,
   type SiteSeason,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
-import { ANYTHING } from '../../platform/cache/answer-cache.ts';
+import { ANYTHING, NOT_STORED } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
@@ -57,7 +58,7 @@ const CURSOR = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 const PLAYLIST_ITEMS_PER_PAGE = 50;
 
 export interface EpisodeReading {
-  /** Adds the segments that the player plays. */
+  /** Adds the segments for the player. */
   segments?: boolean;
   /** Opens a private episode. */
   key?: string | undefined;
@@ -74,7 +75,7 @@ export async function getEpisode(
   return episode && segments ? withSegments(episode) : episode;
 }
 
-/** The episodes of these ids in their order, without those that the viewer may not read. */
+/** The episodes of these ids in order, without those that the viewer may not read. */
 export async function getEpisodes(deps: ReadDeps, ids: readonly number[]): Promise<Episode[]> {
   if (ids.length === 0) return [];
   const rows = await repository.findEpisodes(deps.database, ids, deps.viewer);
@@ -83,7 +84,7 @@ export async function getEpisodes(deps: ReadDeps, ids: readonly number[]): Promi
 }
 
 /**
- * An episode as the viewer may see it: with more fields, if he may edit it.
+ * An episode for the viewer, with more fields for editors.
  * @throws AppError EPISODE_UNAVAILABLE
  */
 export async function mustSeeEpisode(
@@ -98,7 +99,7 @@ export async function mustSeeEpisode(
   return row ? { ...episode, ...toEditFields(row) } : episode;
 }
 
-/** Of these ids the episodes of public lists, as short lists show them. */
+/** The public episodes among these ids, in the form for short lists. */
 export async function getEpisodeBriefs(
   deps: ReadDeps,
   ids: readonly number[],
@@ -116,17 +117,20 @@ export async function mustHaveEpisode(...args: Parameters<typeof getEpisode>): P
   return episode;
 }
 
+/** By its permalinks, or by earlier ones, which others may take. */
 export async function getEpisodeByPermalink(
   deps: ReadDeps,
   name: repository.EpisodeName,
   { key }: Pick<EpisodeReading, 'key'> = {},
 ): Promise<Episode | null> {
-  const { database, viewer } = deps;
+  const { database, viewer, sources } = deps;
   const row = await repository.findEpisodeByPermalink(database, name, { viewer, key });
+  const isPresent = row?.permalink === name.permalink && row.user_permalink === name.userPermalink;
+  if (!isPresent) sources?.add(NOT_STORED);
   return addUnread(deps, readRow(deps, row));
 }
 
-/** The authors of an episode see how many messages they have not read. */
+/** The authors of an episode see the number of unread messages. */
 async function addUnread(
   { database, viewer = ANONYMOUS }: ReadDeps,
   episode: Episode | null,
@@ -158,7 +162,7 @@ export async function listLatest({ database, config, sources, viewer }: ReadDeps
   return rows.map((row) => toBrief(row, config));
 }
 
-/** The newest episodes of the shows and of the users that the viewer follows. None for a visitor. */
+/** The newest episodes of the shows and users that the viewer follows. Empty for a visitor. */
 export async function listNew(
   { database, config, sources, viewer }: ReadDeps,
   limit: number,
@@ -199,18 +203,18 @@ export async function listEpisodes(
 
 const PUBLIC_STATES: readonly EpisodeState[] = ['published', 'live'];
 
-/** True if only the editors of a show may ask for episodes in these states. */
+/** True if only the editors of a show may request episodes in these states. */
 export const areForEditors = (states: readonly EpisodeState[]): boolean =>
   states.some((state) => !PUBLIC_STATES.includes(state));
 
 export interface StateList extends ListRequest {
   states: readonly EpisodeState[];
-  /** Words that the title or the notes have. */
+  /** Words in the title or the notes. */
   q?: string | undefined;
 }
 
 /**
- * One page of a show's episodes in these states. The caller makes sure that an editor asks, if `areForEditors`.
+ * One page of a show's episodes in these states. The caller ensures that the viewer is an editor, if `areForEditors`.
  * @throws AppError if the cursor is malformed.
  */
 export async function listEpisodesByState(
@@ -269,7 +273,7 @@ export async function listForSite(
   };
 }
 
-/** The seasons of a show and the number of their episodes, for the site. */
+/** The seasons of a show with their number of episodes, for the site. */
 export async function listSeasons(deps: ReadDeps, showId: number): Promise<SiteSeason[]> {
   deps.sources?.add(`show:${showId}`);
   return repository.listSeasons(deps.database, showId, deps.viewer);
@@ -297,7 +301,30 @@ export async function getPlaylist(
   };
 }
 
-/** Also an empty page changes with its show. */
+const FURTHER_EPISODES = 3;
+
+/** The neighbours of an episode in its show, and its people. */
+export async function getAround(
+  deps: ReadDeps,
+  episode: Pick<Episode, 'episode_id' | 'show_id'>,
+): Promise<SiteAround> {
+  const { database, config, viewer } = deps;
+  const limit = FURTHER_EPISODES + 1;
+  const list = (side: 'newer' | 'older') =>
+    repository.listBeside(database, episode, { side, limit, viewer });
+  const [newer, older, people] = await Promise.all([
+    list('newer'),
+    list('older'),
+    repository.listPeople(database, episode.episode_id),
+  ]);
+  addPageSources(deps, episode.show_id, [...newer, ...older]);
+  const [next = null, ...laterOnes] = newer.map((row) => toBrief(row, config));
+  const [previous = null, ...earlierOnes] = older.map((row) => toBrief(row, config));
+  const more = [...earlierOnes, ...laterOnes].slice(0, FURTHER_EPISODES);
+  return { previous, next, more, people };
+}
+
+/** Even an empty page changes with its show. */
 function addPageSources(
   deps: ReadDeps,
   showId: number,
@@ -310,10 +337,7 @@ function addPageSources(
 const cursorAfter = ({ published_moment, episode_id }: repository.BriefRow): string =>
   CURSOR.write([published_moment, episode_id]);
 
-/**
- * The stored audio of an episode that everybody may hear, and the names that its file gets. Null if the audio is on
- * another host.
- */
+/** The stored audio of a public episode, and the names for its file. Null if the audio is on another host. */
 export async function getHostedAudio(database: Database, episodeId: number) {
   const row = await repository.findEpisode(database, episodeId);
   if (!row?.audio_sha256 || row.requires_token) return null;

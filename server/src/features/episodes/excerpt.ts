@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** The beginning of sanitised notes as plain text, cut between two words. A tag may be cut at the end. */
+/** The beginning of sanitised notes as plain text, cut between two words. The input may end inside a tag. */
 export function toExcerpt(notes: string): string {
   const text = notes
     .replace(/<\/?(?:a|b|i|em|strong|code)(?: [^>]*)?>/g, '')

@@ -1,7 +1,7 @@
 import type { OnAirChange } from '../push/push.ts';
 import type { LockedEpisode } from './edit-repository.ts';
 
-/** Null if a change of the episode makes no difference to its public listeners. */
+/** Null if a change of the episode does not affect its public listeners. */
 export function onAirChange(
   before: Pick<LockedEpisode, 'show_id' | 'episode_id' | 'is_on_air' | 'is_listed'>,
   after: Pick<LockedEpisode, 'is_on_air' | 'is_listed'>,

@@ -1,26 +1,30 @@
 import type { EpisodeState, Visibility } from 'earshot/contract';
-import { invalid } from '../../platform/http/read-json.ts';
+import type { ReadDeps } from '../../feature.ts';
+import { invalid, Refusal, type Said } from '../../platform/http/refusal.ts';
 import type { LockedEpisode } from './edit-repository.ts';
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST_AHEAD_MS = 10 * 366 * 86_400_000;
 
-/** What an author asks for. */
+/** Checks the locked episode before it is changed. Throws to prevent the change. */
+export type Check = (deps: ReadDeps) => Promise<void>;
+
+/** A request to publish an episode. */
 export interface PublishRequest {
-  /** ISO 8601. A time ahead schedules the episode. */
+  /** ISO 8601. A time in the future schedules the episode. */
   published_at?: string;
   visibility?: Visibility;
 }
 
-/** What becomes of an episode. */
+/** The resulting state of an episode. */
 export interface Publication {
   state: EpisodeState;
   published_at: Date;
-  /** What a scheduled episode becomes. */
+  /** The visibility of a scheduled episode once it is published. */
   publish_as: Visibility | null;
 }
 
-/** True if somebody besides its authors may hear the episode. */
+/** True if others than its authors may hear the episode. */
 export const isPublished = ({ state }: { state: EpisodeState }): boolean =>
   state !== 'draft' && state !== 'scheduled';
 
@@ -35,8 +39,9 @@ export function visibilityOf({
 }
 
 /**
- * Without a time, a scheduled episode is published now and others keep their date. Without a visibility it stays as it
- * is, or is public.
+ * Without a time, a scheduled episode is published now and others keep their date. Without a visibility it does not
+ * change,
+ * or is public.
  * @throws AppError INVALID_REQUEST for an impossible time
  */
 export function publicationOf(
@@ -69,7 +74,7 @@ export function readTime(text: string, { field, now }: { field: string; now: Dat
   const isPossible =
     time.getTime() >= EARLIEST && time.getTime() <= now.getTime() + LATEST_AHEAD_MS;
   if (isPossible) return time;
-  throw invalid(`${field}: must be a time between 1900 and ten years from now`);
+  throw invalid(field, 'time_range');
 }
 
 type Playable = Pick<
@@ -83,28 +88,29 @@ type Playable = Pick<
   | 'upload_error'
 >;
 
-/** Why an episode cannot be heard, as a field error. Null if it can. */
-export function unplayable(episode: Playable): string | null {
+/** The reason why an episode cannot be played. Null if it can. */
+export function unplayable(episode: Playable): Said | null {
   const { type, live_url, media_id, enclosure_url, upload_state } = episode;
   if (type === 'LIVE') {
-    return live_url ? null : 'live_url: is missing; a live episode needs the address of its stream';
+    return live_url ? null : { field: 'live_url', words: 'live_url_missing' };
   }
   if (media_id !== null || enclosure_url !== '') return null;
-  if (upload_state === null) return 'media_id: is missing; upload the audio first';
+  if (upload_state === null) return { field: 'media_id', words: 'audio_missing' };
   if (upload_state === 'failed') {
     const reason = episode.upload_error ?? 'it cannot be played';
-    return `media_id: could not be processed (${reason}); upload another file`;
+    return { field: 'media_id', words: 'audio_failed', values: { reason } };
   }
-  return `media_id: is still being processed (${episode.upload_progress ?? 0} %); publish it later, or give published_at a time ahead`;
+  const n = episode.upload_progress ?? 0;
+  return { field: 'media_id', words: 'audio_processing', values: { n } };
 }
 
-/** @throws AppError INVALID_REQUEST if nobody could hear the episode */
+/** @throws AppError INVALID_REQUEST if the episode cannot be played */
 export function requirePlayable(episode: Playable): void {
   const reason = unplayable(episode);
-  if (reason !== null) throw invalid(reason);
+  if (reason !== null) throw new Refusal('INVALID_REQUEST', [reason]);
 }
 
-/** The audio of a scheduled episode may still be on its way. @throws AppError INVALID_REQUEST if none is */
+/** The audio of a scheduled episode may still be in processing. @throws AppError INVALID_REQUEST if there is none */
 export function requireComing(episode: Playable): void {
   const { type, upload_state } = episode;
   const isComing = upload_state !== null && upload_state !== 'failed';
@@ -124,13 +130,13 @@ export function requireConsistent({
   live_ends_at = null,
 }: Consistent): void {
   if (live_starts_at && live_ends_at && live_ends_at <= live_starts_at) {
-    throw invalid('live_ends_at: must be later than live_starts_at');
+    throw invalid('live_ends_at', 'live_order');
   }
   if (type === 'LIVE' && requires_token) {
-    throw invalid('requires_token: cannot be used with a live stream, which another host sends');
+    throw invalid('requires_token', 'live_token');
   }
-  if (is_on_air && type !== 'LIVE') throw invalid('is_on_air: is only for the type LIVE');
+  if (is_on_air && type !== 'LIVE') throw invalid('is_on_air', 'is only for the type LIVE');
   if (is_on_air && !isPublished({ state })) {
-    throw invalid('is_on_air: publish the live episode first');
+    throw invalid('is_on_air', 'live_unpublished');
   }
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
 import { closeListeners, type OnAirChange, pushOnAir, showChannel } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
-import type { Check } from './edit-episode.ts';
 import * as repository from './edit-repository.ts';
 import { onAirChange } from './on-air.ts';
 import {
+  type Check,
   type Publication,
   type PublishRequest,
   publicationOf,
@@ -56,7 +56,7 @@ export interface PublishCall {
 }
 
 /**
- * Publishes an episode, changes for whom it is published, or schedules it.
+ * Publishes an episode, changes its visibility, or schedules it.
  * @throws AppError INVALID_REQUEST if it has no audio, or for an impossible time; EPISODE_UNAVAILABLE
  */
 export async function publishEpisode(
@@ -80,7 +80,7 @@ export async function publishEpisode(
   if (stored.isHidden) closeListeners(deps.push, episodeId);
 }
 
-/** Takes an episode back to a draft. Published again, it keeps its date. */
+/** Makes an episode a draft again. It keeps its date for the next publication. */
 export async function unpublishEpisode(
   deps: PublishDeps,
   episodeId: number,
@@ -106,7 +106,7 @@ export async function unpublishEpisode(
   closeListeners(deps.push, episodeId);
 }
 
-/** Adds the job that publishes a scheduled episode, in place of an earlier one. */
+/** Adds the job that publishes a scheduled episode, replacing an earlier one. */
 export async function scheduleJob(
   { jobs }: Pick<FeatureDeps, 'jobs'>,
   transaction: Database,
@@ -117,8 +117,8 @@ export async function scheduleJob(
 }
 
 /**
- * Publishes a scheduled episode whose time has come. It looks at the row while that is locked, so that the episode is
- * published once however many jobs there are, and not at all if it was taken back, deleted or given another time.
+ * Publishes a scheduled episode that is due. It reads the locked row, so that the episode is published once however
+ * many jobs there are, and not at all if it was withdrawn, deleted or rescheduled.
  */
 export async function publishScheduled(deps: PublishDeps, episodeId: number): Promise<void> {
   const stored = await deps.database.transaction().execute(async (transaction) => {
@@ -143,7 +143,7 @@ export async function publishScheduled(deps: PublishDeps, episodeId: number): Pr
   if (stored) pushStored(deps, stored);
 }
 
-/** Audio that has failed comes no more: the author gives the episode another file, and that adds a job again. */
+/** Failed audio never becomes ready: the author adds another file, and that adds a job again. */
 async function waitForAudio(
   deps: PublishDeps,
   transaction: Database,
@@ -154,7 +154,7 @@ async function waitForAudio(
   await scheduleJob(deps, transaction, { episode_id, published_at });
 }
 
-/** Adds the jobs of episodes that should have been published, but whose jobs were lost or given up. */
+/** Adds the jobs of due episodes whose jobs were lost or given up. */
 export async function publishOverdue(deps: PublishDeps): Promise<void> {
   for (const episode_id of await repository.listOverdue(deps.database, OVERDUE_AT_ONCE)) {
     await scheduleJob(deps, deps.database, { episode_id, published_at: null });
@@ -165,11 +165,11 @@ interface Stored {
   /** The episode, if it has just appeared in public lists. */
   listed: ListedEpisode | null;
   change: OnAirChange | null;
-  /** Without its key, or before its time, nobody but its authors opens it. */
+  /** Without its key, or before its time, only its authors can open it. */
   isHidden: boolean;
 }
 
-/** Tells those who look at the show. */
+/** Notifies viewers of the show. */
 function pushStored({ push }: PublishDeps, { listed, change }: Stored): void {
   pushOnAir(push, change);
   if (!listed) return;
@@ -189,7 +189,7 @@ async function store(
   const isFirst = episode.first_listed_at === null;
   await repository.updateEpisode(transaction, episode.episode_id, {
     ...publication,
-    // An episode that stops being private loses its key: an old link never opens it again.
+    // An episode that is no longer private loses its key: an old link never opens it again.
     access_key: isPrivate ? (episode.access_key ?? newSecret()) : null,
     ...(publication.state === 'scheduled' ? { is_on_air: false } : {}),
     ...(isListed && isFirst ? { first_listed_at: new Date() } : {}),

@@ -9,8 +9,8 @@ export interface PurgeOptions {
 }
 
 /**
- * Removes for good the episodes that were deleted so long ago that they do not come back, and those of such shows. Each batch
- * is a transaction of its own, so that a killed process leaves no half of an episode. Their files are collected later.
+ * Removes for good the episodes that can no longer be restored, and those of such shows. Each batch has its own
+ * transaction, so that a killed process leaves no partial episode. Their files are collected later.
  */
 export async function purgeEpisodes(
   database: Database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isOver } from '../../platform/database/retention.ts';
 
-/** An episode that is there or can come back. It stays as it is until the transaction ends. */
+/** An existing or restorable episode. Locked until the transaction ends. */
 export function lockRemoved(transaction: Database, episodeId: number) {
   return transaction
     .selectFrom('episodes')
@@ -31,8 +31,8 @@ export function unmarkDeleted(database: Database, episodeId: number) {
 }
 
 /**
- * Removes some episodes that do not come back, with everything that belongs to them, and returns how many. Those that
- * another process is about to remove or to bring back are left out.
+ * Removes some episodes that can no longer be restored, with everything that belongs to them, and returns their
+ * number. Episodes that another process is removing or restoring are skipped.
  */
 export async function deleteOver(database: Database, limit: number): Promise<number> {
   const own = await sql`

@@ -1,13 +1,15 @@
+import type { Person } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
+import { episodeNamed } from '../../platform/database/named.ts';
 import type { ChapterTable, EpisodeState } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { HAS_CAMPAIGN } from '../ads/ads.ts';
 import { isListed, isReadable } from '../policy/policy.ts';
 import { type EpisodeFilter, isEmptyFilter, matchesFilter } from './episode-filter.ts';
 
-/** A place in a list that is ordered by publication, newest first, and then by id. */
+/** A position in a list that is ordered by publication, newest first, and then by id. */
 export type Position = [publishedAt: string, episodeId: number];
 
 export type ChapterRow = Omit<ChapterTable, 'episode_id' | 'toc'>;
@@ -45,6 +47,7 @@ const BRIEF = [
   'episodes.claimed_size',
   'shows.user_id',
   'shows.title as show_title',
+  'shows.language as show_language',
   'shows.permalink as show_permalink',
   'users.permalink as user_permalink',
   'audio.sha256 as audio_sha256',
@@ -58,11 +61,11 @@ const BRIEF = [
   momentOf(sql.ref('episodes.published_at')).as('published_moment'),
 ] as const;
 
-/** True if everybody may hear the episode, and its author wants ads in it. */
+/** True if the episode is public, and its author wants ads in it. */
 const TAKES_ADS = sql<boolean>`(episodes.is_listed and shows.deleted_at is null
   and (episodes.preroll or episodes.postroll or cardinality(episodes.midrolls) > 0))`;
 
-/** All columns. The texts and chapters can be long, so lists leave them out. */
+/** All columns. Texts and chapters can be long, so lists do not include them. */
 const FULL = [
   ...BRIEF,
   'episodes.description',
@@ -87,9 +90,9 @@ export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];
 
 export interface EpisodeRange {
   showId: number;
-  /** The last episode of the page before. It may have been deleted since. */
+  /** The last episode of the previous page. It may have been deleted since. */
   after: Position | null;
-  /** Episodes to leave out after that. */
+  /** Episodes to skip after that. */
   offset?: number;
   limit: number;
   viewer?: Viewer | undefined;
@@ -110,7 +113,7 @@ function selectRange(database: Database, { showId, after, offset = 0, ...range }
   );
 }
 
-/** Reads through the episodes of one show, in either direction of the same index. */
+/** Reads the episodes of one show, in either direction of the same index. */
 function selectFiltered(
   database: Database,
   {
@@ -140,7 +143,7 @@ function selectFiltered(
   );
 }
 
-/** Leaves out the newest rows. Without a query of its own, OFFSET would also compute the columns of those. */
+/** Skips the newest rows. Without a separate query, OFFSET would also compute their columns. */
 function isNotBefore(showId: number, offset: number, viewer: Viewer = ANONYMOUS) {
   return sql<boolean>`(episodes.published_at, episodes.episode_id) <= (
     select episodes.published_at, episodes.episode_id
@@ -174,7 +177,7 @@ export interface StateRange extends Omit<EpisodeRange, 'viewer'> {
   viewer: Viewer | null;
 }
 
-/** A draft that was never published takes its place by the time at which it was made. */
+/** A draft that was never published is sorted by its creation time. */
 const placeInTime = sql<Date>`coalesce(episodes.published_at, episodes.created_at)`;
 
 type InStates = Pick<StateRange, 'showId' | 'states' | 'viewer' | 'filter'>;
@@ -219,7 +222,7 @@ export async function countByState(database: Database, range: InStates): Promise
   return count;
 }
 
-/** The number of a show's episodes that lists name. */
+/** The number of a show's listed episodes. */
 export async function countEpisodes(
   database: Database,
   showId: number,
@@ -251,7 +254,7 @@ export function listWithNotes(database: Database, range: EpisodeRange) {
     .execute();
 }
 
-/** The seasons of a show that have episodes, the newest first. Episodes without a season come last. */
+/** The seasons of a show with episodes, the newest first. Episodes without a season come last. */
 export function listSeasons(database: Database, showId: number, viewer: Viewer = ANONYMOUS) {
   return database
     .selectFrom('episodes')
@@ -262,6 +265,39 @@ export function listSeasons(database: Database, showId: number, viewer: Viewer =
     .groupBy('episodes.season')
     .orderBy('episodes.season', (order) => order.desc().nullsLast())
     .execute();
+}
+
+/** The listed episodes of the same show that are newer or older than one, the nearest first. */
+export function listBeside(
+  database: Database,
+  episode: { episode_id: number; show_id: number },
+  { side, limit, viewer = ANONYMOUS }: Latest & { side: 'newer' | 'older' },
+) {
+  const direction = side === 'newer' ? 'asc' : 'desc';
+  return selectFromEpisodes(database)
+    .where(isListed(viewer))
+    .where('episodes.show_id', '=', episode.show_id)
+    .where(
+      sql<boolean>`(episodes.published_at, episodes.episode_id) ${sql.raw(side === 'newer' ? '>' : '<')}
+        (select published_at, episode_id from episodes where episode_id = ${episode.episode_id})`,
+    )
+    .orderBy('episodes.published_at', direction)
+    .orderBy('episodes.episode_id', direction)
+    .limit(limit)
+    .select(BRIEF)
+    .execute();
+}
+
+/** The people in an episode. An episode that names none has those of its show (`podcast:person`). */
+export async function listPeople(database: Database, episodeId: number): Promise<Person[]> {
+  const row = await database
+    .selectFrom('episodes')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(['episodes.persons as own', 'shows.persons as shared'])
+    .where('episode_id', '=', episodeId)
+    .executeTakeFirst();
+  if (!row) return [];
+  return row.own.length > 0 ? row.own : row.shared;
 }
 
 export function listLatest(database: Database, latest: Latest) {
@@ -314,7 +350,7 @@ export async function findEpisode(
   return row ?? null;
 }
 
-/** Episodes that the viewer may read, in no order. */
+/** Episodes that the viewer may read, unordered. */
 export function findEpisodes(
   database: Database,
   ids: readonly number[],
@@ -327,7 +363,7 @@ export function findEpisodes(
     .execute();
 }
 
-/** Episodes of public lists, without texts and chapters, in no order. */
+/** Episodes of public lists, without texts and chapters, unordered. */
 export function findBriefs(
   database: Database,
   ids: readonly number[],
@@ -346,16 +382,16 @@ export interface EpisodeName {
   permalink: string;
 }
 
+/** Also by earlier permalinks of the user and the episode. */
 export async function findEpisodeByPermalink(
   database: Database,
-  { userPermalink, permalink }: EpisodeName,
+  name: EpisodeName,
   { viewer = ANONYMOUS, key }: Reading = {},
 ): Promise<EpisodeRow | null> {
   const row = await selectFromEpisodes(database)
     .select(FULL)
     .where(isReadable(viewer, key ?? null))
-    .where('users.permalink', '=', userPermalink)
-    .where('episodes.permalink', '=', permalink)
+    .where('episodes.episode_id', '=', episodeNamed(name))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,10 +1,11 @@
 import { AppError } from 'earshot/contract';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { announceShow } from '../shows/shows.ts';
 import { type PublishDeps, scheduleJob } from './publish.ts';
 import * as repository from './removal-repository.ts';
 
 /**
- * Takes the deletion of an episode back: it is as it was. An episode that is there stays as it is.
+ * Restores a deleted episode to its previous state. An episode that is not deleted does not change.
  * @throws AppError EPISODE_UNAVAILABLE if it is too late; CONFLICT if its show is deleted as well
  */
 export async function restoreEpisode(deps: PublishDeps, episodeId: number): Promise<void> {
@@ -12,9 +13,7 @@ export async function restoreEpisode(deps: PublishDeps, episodeId: number): Prom
     const episode = await repository.lockRemoved(transaction, episodeId);
     if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
     if (episode.is_show_deleted) {
-      throw new AppError('CONFLICT', {
-        messages: ['show_id: the show of this episode is deleted as well; restore the show first'],
-      });
+      throw new Refusal('CONFLICT', [{ field: 'show_id', words: 'show_deleted' }]);
     }
     if (!episode.is_deleted) return;
     const { is_listed, show_id } = await repository.unmarkDeleted(transaction, episodeId);

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { listKey } from '../../platform/http/list-page.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { Id, ListAnswer, Success } from '../../platform/http/schemas.ts';
 import { requireMay } from '../policy/policy.ts';
 import { mustHaveShow } from '../shows/shows.ts';
@@ -81,7 +81,7 @@ export const episodeRoutes: Feature = async (app, deps) => {
         const { state, q, sort, season, ...page } = request.query;
         const filter = { q, sort, season };
         if (state && !isEmptyFilter({ sort, season }))
-          throw invalid('state: cannot be combined with sort or season');
+          throw invalid('state', 'cannot be combined with sort or season');
         const states = state && [...new Set(state)].sort();
         return sendJson(deps.answers, request, reply, {
           isEarly: true,

@@ -53,6 +53,7 @@ const brief = {
   user_permalink: Type.String(),
   show_permalink: Type.String(),
   show_title: Type.String(),
+  show_language: Type.Optional(Type.String()),
   season: Nullable(Type.Integer()),
   episode_number: Nullable(Type.Integer()),
   explicit: Type.Boolean(),
@@ -87,7 +88,7 @@ export const EpisodeSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof EpisodeSchema>, Episode>;
 
-/** An episode as short lists show it. */
+/** An episode in the form for short lists. */
 export const EpisodeBriefSchema = Type.Object(brief);
 true satisfies IsSame<Static<typeof EpisodeBriefSchema>, EpisodeBrief>;
 
@@ -98,6 +99,7 @@ export const PlaylistSchema = Type.Object({
         api_url: Type.String(),
         episode_id: Type.Optional(Type.Integer()),
         title: Type.Optional(Type.String()),
+        show_language: Type.Optional(Type.String()),
         duration: Type.Optional(Type.Number()),
         site_url: Type.Optional(Type.String()),
         image_url: Type.Optional(Nullable(Type.String())),
@@ -120,9 +122,9 @@ export const EpisodeQuery = Type.Object({
 
 export const EpisodePageQuery = Type.Object({
   ...ListQuery,
-  /** Only editors of the show may ask for others than `published` and `live`. */
+  /** Only editors of the show may request states other than `published` and `live`. */
   state: Type.Optional(Type.Array(StateSchema, { minItems: 1, maxItems: 6 })),
-  /** Words that the title or the notes have. */
+  /** Words in the title or the notes. */
   q: Type.Optional(Type.String({ maxLength: 200 })),
   sort: Type.Optional(Type.Enum(['newest', 'oldest'], { type: 'string' })),
   season: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),

@@ -3,15 +3,15 @@ import {
   buildPath,
   type Chapter,
   type Episode,
+  type EpisodeBrief,
   type EpisodeEditFields,
   MEDIA_ROUTES,
   type PlaylistItem,
   SITE_ROUTES,
 } from 'earshot/contract';
-import type { EpisodeBrief } from 'earshot/internal';
 import type { Config } from '../../config.ts';
 import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
-import { withOurPictures } from '../note-pictures/note-pictures.ts';
+import { notesOnWire } from '../note-pictures/note-pictures.ts';
 import type { EditFieldsRow } from './edit-repository.ts';
 import { episodeInPath } from './episode-address.ts';
 import { visibilityOf } from './publication.ts';
@@ -46,6 +46,7 @@ export function toBrief(row: BriefRow, at: Addresses): EpisodeBrief {
     user_permalink,
     show_permalink: row.show_permalink,
     show_title: row.show_title,
+    show_language: row.show_language,
     season: row.season,
     episode_number: row.episode_number,
     explicit: row.explicit,
@@ -57,7 +58,7 @@ export function toEpisode(row: EpisodeRow, at: Addresses & Pick<Config, 'vast'>)
   const { midrolls, preroll, postroll, show_listeners } = row;
   return {
     ...toBrief(row, at),
-    description: withOurPictures(description, `episode-${row.episode_id}`, at),
+    description: notesOnWire(description, `episode-${row.episode_id}`, at),
     tags,
     midrolls,
     preroll,
@@ -83,7 +84,7 @@ export function toEditFields(row: EditFieldsRow): EpisodeEditFields {
   };
 }
 
-/** Adds the segments that `export=episode_segments` asks for: one, the whole file. */
+/** Adds the segments for `export=episode_segments`: one, the whole file. */
 export function withSegments(episode: Episode): Episode {
   const { http_url, duration, duration_reliable } = episode;
   const whole = { type: 'episode', http_url, duration, duration_reliable } as const;
@@ -92,21 +93,22 @@ export function withSegments(episode: Episode): Episode {
 
 export function toPlaylistItem(episode: EpisodeBrief): PlaylistItem {
   const { api_url, episode_id, title, duration, site_url, image_url, published_at } = episode;
-  const { season, episode_number } = episode;
+  const { season, episode_number, show_language } = episode;
   return {
     ...{ api_url, episode_id, title, duration, site_url, image_url, published_at },
+    ...(show_language ? { show_language } : {}),
     ...(season === null ? {} : { season }),
     ...(episode_number === null ? {} : { episode_number }),
   };
 }
 
-/** Only somebody who has the key, or who may edit the show, gets the row of a private episode. */
+/** Only readers with the key, and editors of the show, get the row of a private episode. */
 const keyOf = ({ state, access_key }: BriefRow) =>
   state === 'private' ? `?key=${access_key}` : '';
 
 const OPEN_STATES: readonly string[] = ['published', 'live', 'unlisted'];
 
-/** True if everybody who has the address of the audio may hear it. */
+/** True if the address of the audio is enough to hear it. */
 const isOpen = ({ state, requires_token }: Pick<BriefRow, 'state' | 'requires_token'>) =>
   OPEN_STATES.includes(state) && !requires_token;
 
@@ -130,7 +132,7 @@ function audioOf(row: BriefRow, at: Addresses) {
   };
 }
 
-/** The stream of a live episode, which its author's own host sends. */
+/** The stream of a live episode, from its author's own host. */
 function streamOf({ live_url }: BriefRow) {
   return {
     http_url: live_url ?? '',
@@ -143,7 +145,7 @@ function streamOf({ live_url }: BriefRow) {
   };
 }
 
-/** Facts of the stored file, or else the claims of the feed. */
+/** Facts of the stored file, or else the values of the feed. */
 function factsOf(row: BriefRow) {
   if (row.audio_sha256 === null) {
     return {
@@ -161,7 +163,7 @@ function factsOf(row: BriefRow) {
   };
 }
 
-/** A reader who got this row may hear it: a private one with its key, which is in the first address only. */
+/** A reader who gets this row may hear it: a private one with its key, which is in the first address only. */
 function guardedAddresses(row: BriefRow, { mediaUrl }: Addresses) {
   const ondemand = { episode: row.episode_id };
   return {

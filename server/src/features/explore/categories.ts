@@ -6,7 +6,7 @@ import {
   type ExploreCategory,
   type Show,
 } from 'earshot/contract';
-import { CATEGORIES, type Category } from 'earshot/internal';
+import { CATEGORIES, type Category } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
@@ -15,7 +15,12 @@ import { withEntities } from '../../platform/database/with-entities.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
 import { getShows } from '../shows/shows.ts';
-import { countCategoryShows, listCategoryShows } from './item-repository.ts';
+import {
+  countBestShows,
+  countShowsByCategory,
+  inCategory,
+  listBestShows,
+} from './item-repository.ts';
 
 const CURSOR = createCursorFormat(Type.Tuple([Type.Number(), IdPosition]));
 
@@ -27,18 +32,24 @@ export function toCategoryBrief(
   return { permalink, name, parent, items_url };
 }
 
-/** The categories of the first level, with those below them. */
-export function listCategories(config: Pick<Config, 'apiUrl'>): ExploreCategory[] {
+/** The top-level categories with their subcategories, and how many shows each has. */
+export async function listCategories({
+  database,
+  config,
+  sources,
+}: ReadDeps): Promise<ExploreCategory[]> {
+  sources?.add(ANYTHING);
+  const counts = await countShowsByCategory(database);
   const below = (parent: string | null) =>
-    CATEGORIES.filter((category) => category.parent === parent);
-  return below(null).map((category) => ({
-    ...toCategoryBrief(category, config),
-    children: below(category.permalink).map((child) => toCategoryBrief(child, config)),
-  }));
+    CATEGORIES.filter((category) => category.parent === parent).map((category) => ({
+      ...toCategoryBrief(category, config),
+      show_count: counts.get(category.permalink) ?? 0,
+    }));
+  return below(null).map((category) => ({ ...category, children: below(category.permalink) }));
 }
 
 /**
- * The shows of a category and of those below it, the best first: the newest and most popular ones.
+ * The shows of a category and its subcategories, the best first: newest and most popular.
  * @throws AppError NOT_FOUND for an unknown category, INVALID_REQUEST for a malformed cursor
  */
 export async function listShowsIn(
@@ -53,10 +64,10 @@ export async function listShowsIn(
   return readList(request, {
     url: toCategoryBrief(category, config).items_url,
     cursor: CURSOR,
-    count: () => countCategoryShows(database, permalink),
+    count: () => countBestShows(database, inCategory(permalink)),
     read: async (range) =>
       withEntities(
-        await listCategoryShows(database, permalink, { ...range, viewer }),
+        await listBestShows(database, inCategory(permalink), { ...range, viewer }),
         (ids) => getShows(deps, ids),
         ({ show_id }) => show_id,
       ),

@@ -8,7 +8,7 @@ import { ItemsBody, ListBody, ListSchema, NewListBody, OwnListParams } from './s
 
 const ListResponse = Type.Object({ list: ListSchema });
 
-/** What administrators do with their lists. */
+/** Editing of administrators' lists. */
 export const exploreEditRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const answer = (own: ListRow) => ({ response: { list: toList({ own }, config) } });

@@ -4,7 +4,7 @@ import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import type { ListRange } from '../../platform/http/list-page.ts';
 import { isListed, isShowListed } from '../policy/policy.ts';
 
-/** An item and its place in the list. */
+/** An item and its position in the list. */
 export interface Placed<Position> {
   id: number;
   position: Position;
@@ -17,7 +17,7 @@ const rowsOf = async <Position extends readonly unknown[]>(
   query: RawBuilder<{ id: number; position: Position }>,
 ): Promise<Placed<Position>[]> => (await query.execute(database)).rows;
 
-/** The items of a list that an administrator made, in his order. */
+/** The items of an administrator's list, in its order. */
 export function listOwnItems(
   database: Database,
   listId: number,
@@ -66,7 +66,7 @@ export async function countNewShows(database: Database): Promise<number> {
   return countRows(database, sql`shows where ${isShowListed(ANONYMOUS)} and ${HAS_EPISODES}`);
 }
 
-/** Shows that people did something with lately, the most popular first. */
+/** Shows with recent activity, the most popular first. */
 export function listPopularShows(
   database: Database,
   { after, offset, limit, viewer = ANONYMOUS }: Range<[score: number, showId: number]>,
@@ -88,10 +88,15 @@ export async function countPopularShows(database: Database): Promise<number> {
   return countRows(database, sql`show_popularity`);
 }
 
-/** The shows of a category and of those below it, of the highest standing first. */
-export function listCategoryShows(
+/** The shows with these documents. */
+export const inCategory = (category: string) => sql<boolean>`categories @> array[${category}]`;
+export const inLanguage = (language: string) =>
+  sql<boolean>`search_documents.language = ${language}`;
+
+/** Shows of a category with its subcategories, or in a language, the highest standing first. */
+export function listBestShows(
   database: Database,
-  category: string,
+  condition: RawBuilder<boolean>,
   { after, offset, limit, viewer = ANONYMOUS }: Range<[standing: number, showId: number]>,
 ) {
   const isAfter = after
@@ -102,23 +107,47 @@ export function listCategoryShows(
     sql`
       select id, json_build_array(standing, id) as position
       from search_documents
-      where kind = 'show' and categories @> array[${category}] and ${isAfter}
+      where kind = 'show' and ${condition} and ${isAfter}
         and exists (select from shows where shows.show_id = id and ${isShowListed(viewer)})
       order by standing desc, id desc limit ${limit} offset ${offset}`,
   );
 }
 
-export async function countCategoryShows(database: Database, category: string): Promise<number> {
-  return countRows(
-    database,
-    sql`search_documents where kind = 'show' and categories @> array[${category}]`,
-  );
+export function countBestShows(
+  database: Database,
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  return countRows(database, sql`search_documents where kind = 'show' and ${condition}`);
+}
+
+/** The number of listed shows in each language that has any. */
+export async function countShowsByLanguage(
+  database: Database,
+): Promise<{ language: string; shows: number }[]> {
+  const { rows } = await sql<{ language: string; shows: number }>`
+    select document.language, count(*)::integer as shows
+    from search_documents as document join shows on shows.show_id = id
+    where kind = 'show' and document.language <> '' and ${isShowListed(ANONYMOUS)}
+    group by document.language`.execute(database);
+  return rows;
+}
+
+/** The number of listed shows of each category that has any, those of its subcategories included. */
+export async function countShowsByCategory(
+  database: Database,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ category: string; count: number }>`
+    select category, count(*)::integer as count
+    from search_documents join shows on shows.show_id = id, unnest(search_documents.categories) as category
+    where kind = 'show' and ${isShowListed(ANONYMOUS)}
+    group by category`.execute(database);
+  return new Map(rows.map(({ category, count }) => [category, count]));
 }
 
 const SIMILAR_MAX = 50;
-const SIMILAR_CANDIDATES_MAX = 1_000; // of everything with a common tag or category, those of the highest standing
+const SIMILAR_CANDIDATES_MAX = 1_000; // of all shows with a common tag or category, those of the highest standing
 
-/** The shows that have the most tags and categories in common with a show, the most similar first: all of them. */
+/** The shows with the most tags and categories in common with a show, the most similar first. Not paged. */
 export function listSimilarShows(
   database: Database,
   showId: number,

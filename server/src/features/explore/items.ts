@@ -16,7 +16,7 @@ const SCORE = createCursorFormat(Type.Tuple([Type.Number(), IdPosition]));
 const MOMENT = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 
 export interface ItemsRequest extends ListRequest {
-  /** The show that the items are similar to. */
+  /** The show to which the items are similar. */
   show_id?: number | undefined;
 }
 
@@ -33,9 +33,9 @@ export async function listItems(
   deps.sources?.add(ANYTHING);
   const list = await mustFindList(deps.database, name);
   const { items_url: url } = toList(list, deps.config);
-  return 'own' in list
-    ? listOwnItems(deps, list.own, { ...request, url })
-    : COMPUTED[list.computed](deps, { ...request, url });
+  if ('own' in list) return listOwnItems(deps, list.own, { ...request, url });
+  if ('language' in list) return listShowsInLanguage(deps, list.language, { ...request, url });
+  return COMPUTED[list.computed](deps, { ...request, url });
 }
 
 type Located = ItemsRequest & { url: string };
@@ -50,6 +50,20 @@ function listOwnItems(deps: ReadDeps, { list_id, type }: ListRow, { url, ...requ
       const rows = await repository.listOwnItems(database, list_id, { ...range, viewer });
       return type === 'shows' ? withShows(deps, rows) : withEpisodes(deps, rows);
     },
+    positionOf: ({ position }) => position,
+    toItem: ({ entity }) => entity,
+  });
+}
+
+function listShowsInLanguage(deps: ReadDeps, language: string, { url, ...request }: Located) {
+  const { database, viewer } = deps;
+  const condition = repository.inLanguage(language);
+  return readList(request, {
+    url,
+    cursor: SCORE,
+    count: () => repository.countBestShows(database, condition),
+    read: async (range) =>
+      withShows(deps, await repository.listBestShows(database, condition, { ...range, viewer })),
     positionOf: ({ position }) => position,
     toItem: ({ entity }) => entity,
   });
@@ -87,7 +101,7 @@ const COMPUTED: Readonly<
   similar: listSimilar,
 };
 
-/** They are few, so that all are read for each page. */
+/** They are few, so all are read for each page. */
 async function listSimilar(deps: ReadDeps, { url, show_id, ...request }: Located) {
   if (show_id === undefined) {
     throw new AppError('INVALID_REQUEST', {

@@ -15,7 +15,7 @@ export interface ListFields {
   is_published?: boolean;
 }
 
-/** The lists that administrators made, in the order in which people see them. */
+/** The lists of administrators, in their public order. */
 export function listLists(database: Database): Promise<ListRow[]> {
   return database
     .selectFrom('explore_lists')
@@ -90,7 +90,7 @@ export async function deleteList(database: Database, listId: number): Promise<bo
   return row !== undefined;
 }
 
-/** Of these ids, those that everybody may see. */
+/** The public ones among these ids. */
 export async function findPublic(database: Database, type: ItemType, ids: readonly number[]) {
   const shows = database
     .selectFrom('shows')

@@ -1,5 +1,5 @@
 import { API_ROUTES, AppError, buildPath, type ExploreList } from 'earshot/contract';
-import { CATEGORIES } from 'earshot/internal';
+import { CATEGORIES } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
@@ -8,11 +8,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { slugify } from '../../platform/text/slug.ts';
+import { countShowsByLanguage } from './item-repository.ts';
 import * as repository from './list-repository.ts';
 
-/** Lists that the server computes. `similar` needs a show, so that no list of lists names it. */
+/** Computed lists. `similar` needs a show, so it is not in the list of lists. */
 export const COMPUTED = ['new', 'popular', 'similar'] as const;
 export type ComputedName = (typeof COMPUTED)[number];
 
@@ -22,21 +24,38 @@ const TITLES: Readonly<Record<ComputedName, string>> = {
   similar: 'Similar shows',
 };
 
-/** The place of a list among all: its position, and then its id. Lists that are removed leave it where it is. */
+/** Addresses of the lists by language. */
+const LANGUAGE_NAME = /^language-[a-z]{2,3}$/;
+const LANGUAGE_TITLES = new Intl.DisplayNames(['en'], { type: 'language' });
+const SHOWS_COUNTED = 900_000; // more shows in a language do not move its list further up
+
+/** The position of a list among all: its position, and then its id. It does not change if lists are removed. */
 type Place = [number, number];
 const CURSOR = createCursorFormat(Type.Tuple([Type.Integer(), IdPosition]));
 
-/** Computed lists come first: positions of the others begin at -1,000,000. */
-const placeOf = (list: NamedList): Place =>
-  'computed' in list
-    ? [-2_000_000, COMPUTED.indexOf(list.computed)]
-    : [list.own.position, list.own.list_id];
+/** Computed lists come first, then the languages with most shows: positions of the others begin at -1,000,000. */
+function placeOf(list: NamedList): Place {
+  if ('own' in list) return [list.own.position, list.own.list_id];
+  if ('computed' in list) return [-2_000_000, COMPUTED.indexOf(list.computed)];
+  return [-1_000_001 - Math.min(list.shows, SHOWS_COUNTED), numberOf(list.language)];
+}
 
 const isAfter = ([position, id]: Place, [afterPosition, afterId]: Place): boolean =>
   position > afterPosition || (position === afterPosition && id > afterId);
 
-/** A list that an address names. */
-export type NamedList = { computed: ComputedName } | { own: repository.ListRow };
+/** Letters and digits as a number, which a place can hold. */
+const numberOf = (name: string): number => Number.parseInt(name, 36);
+
+/** The shows in one language. */
+interface LanguageList {
+  /** Primary subtag (BCP 47). */
+  language: string;
+  /** The number of listed shows. */
+  shows: number;
+}
+
+/** A list given by an address. */
+export type NamedList = { computed: ComputedName } | LanguageList | { own: repository.ListRow };
 
 /**
  * Finds a list by its id or permalink.
@@ -45,6 +64,10 @@ export type NamedList = { computed: ComputedName } | { own: repository.ListRow }
 export async function mustFindList(database: Database, name: string): Promise<NamedList> {
   const computed = COMPUTED.find((one) => one === name);
   if (computed) return { computed };
+  if (LANGUAGE_NAME.test(name)) {
+    const named = (await listLanguages(database)).find((list) => languageName(list) === name);
+    if (named) return named;
+  }
   const id = readId(name);
   const own =
     id === null
@@ -55,31 +78,43 @@ export async function mustFindList(database: Database, name: string): Promise<Na
 }
 
 export function toList(list: NamedList, { apiUrl }: Pick<Config, 'apiUrl'>): ExploreList {
-  const fields =
-    'computed' in list
-      ? {
-          list_id: list.computed,
-          permalink: list.computed,
-          title: TITLES[list.computed],
-          description: '',
-          type: 'shows' as const,
-        }
-      : list.own;
-  const { list_id, permalink, title, description, type } = fields;
-  const is_computed = 'computed' in list;
+  const is_computed = !('own' in list);
+  const { list_id, permalink, title, description, type } = is_computed
+    ? computedFields(list)
+    : list.own;
+  const language = 'language' in list ? list.language : null;
   const items_url = apiUrl + buildPath(API_ROUTES, 'explore_list_items', { list_id: permalink });
-  return { list_id, permalink, title, description, type, is_computed, items_url };
+  return { list_id, permalink, title, description, type, language, is_computed, items_url };
 }
 
-/** The computed lists, and then those of the administrators in their order. */
+function computedFields(list: Exclude<NamedList, { own: unknown }>) {
+  const name = 'computed' in list ? list.computed : languageName(list);
+  const title =
+    'computed' in list
+      ? TITLES[list.computed]
+      : `Shows in ${LANGUAGE_TITLES.of(list.language) ?? list.language}`;
+  return { list_id: name, permalink: name, title, description: '', type: 'shows' as const };
+}
+
+const languageName = ({ language }: LanguageList): string => `language-${language}`;
+
+/** The languages of listed shows, those with most shows first. */
+async function listLanguages(database: Database): Promise<LanguageList[]> {
+  const counted = await countShowsByLanguage(database);
+  return counted.sort((a, b) => b.shows - a.shows || numberOf(a.language) - numberOf(b.language));
+}
+
+/** The computed lists, those of the languages if there are several, and those of the administrators. */
 export async function listLists(
   { database, config, sources }: ReadDeps,
   request: ListRequest,
 ): Promise<ListAnswer<ExploreList>> {
   sources?.add(ANYTHING);
   const own = await repository.listLists(database);
+  const languages = await listLanguages(database);
   const all: NamedList[] = [
     ...COMPUTED.filter((name) => name !== 'similar').map((computed) => ({ computed })),
+    ...(languages.length > 1 ? languages : []),
     ...own.map((row) => ({ own: row })),
   ];
   return readList(request, {
@@ -96,12 +131,14 @@ export async function listLists(
   });
 }
 
-/** The names that an own list may not have in addresses, where categories and computed lists are named as well. */
+/** Names that administrators' lists may not have, because addresses use them for categories and computed lists. */
 const RESERVED = new Set<string>([...COMPUTED, ...CATEGORIES.map(({ permalink }) => permalink)]);
 
 function permalinkFor(title: string): string {
   const name = slugify(title, 'list');
-  return RESERVED.has(name) || /^\d+$/.test(name) ? `list-${name}` : name;
+  return RESERVED.has(name) || LANGUAGE_NAME.test(name) || /^\d+$/.test(name)
+    ? `list-${name}`
+    : name;
 }
 
 /** @throws AppError INVALID_REQUEST for a title without a visible character */
@@ -135,21 +172,27 @@ export async function deleteList(database: Database, listId: number): Promise<vo
 }
 
 /**
+ * Locks a list until the caller's transaction ends, so that its items change one change after the other.
+ * @throws AppError NOT_FOUND if there is no such list
+ */
+export async function lockList(transaction: Database, listId: number): Promise<repository.ListRow> {
+  const list = await repository.updateList(transaction, listId, {});
+  if (!list) throw new AppError('NOT_FOUND');
+  return list;
+}
+
+/**
  * Replaces the items of a list by these, in this order.
- * @throws AppError NOT_FOUND if there is no such list, INVALID_REQUEST for an item that not everybody may see
+ * @throws AppError NOT_FOUND if there is no such list, INVALID_REQUEST for an item that is not public
  */
 export async function replaceItems(
   database: Database,
   listId: number,
   ids: readonly number[],
-  { isChecked = true } = {},
 ): Promise<repository.ListRow> {
   return database.transaction().execute(async (transaction) => {
-    const list = await repository.updateList(transaction, listId, {}); // also locks it
-    if (!list) throw new AppError('NOT_FOUND');
-    const known = isChecked
-      ? await repository.findPublic(transaction, list.type, ids)
-      : new Set(ids);
+    const list = await lockList(transaction, listId);
+    const known = await repository.findPublic(transaction, list.type, ids);
     const missing = ids.filter((id) => !known.has(id));
     if (missing.length > 0) {
       const thing = list.type === 'shows' ? 'show' : 'episode';
@@ -163,6 +206,6 @@ export async function replaceItems(
 
 function readTitle(title: string): string {
   const line = cleanLine(title);
-  if (line === '') throw new AppError('INVALID_REQUEST', { messages: ['title: is empty'] });
+  if (line === '') throw invalid('title', 'no_content');
   return line;
 }

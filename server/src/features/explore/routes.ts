@@ -25,7 +25,7 @@ import {
 
 const read = { ...CACHED_ROUTE, config: { action: 'explore.read' } } as const;
 
-/** Lists and categories for people who look around. */
+/** Lists and categories for browsing. */
 export const exploreRoutes: Feature = async (app, deps) => {
   const { answers, config } = deps;
 
@@ -71,7 +71,7 @@ export const exploreRoutes: Feature = async (app, deps) => {
         summary: 'The items of a list',
         params: ListParams,
         querystring: ListItemsQuery,
-        // The serialiser takes the first that fits: a show has no episode_id.
+        // The serialiser takes the first match: a show has no episode_id.
         response: Success(ListAnswer(Type.Union([EpisodeSchema, ShowSchema]))),
       },
     },
@@ -91,7 +91,7 @@ export const exploreRoutes: Feature = async (app, deps) => {
     {
       ...read,
       schema: {
-        summary: 'All categories',
+        summary: 'All categories, with the number of their shows',
         response: Success(ItemList(CategoryTreeSchema)),
       },
     },
@@ -99,10 +99,10 @@ export const exploreRoutes: Feature = async (app, deps) => {
       sendJson(answers, request, reply, {
         isEarly: true,
         key: 'explore_categories',
-        async read(sources) {
-          sources.add('categories'); // an answer without a source is not stored; this one never changes
-          return { items: listCategories(config), next_url: null };
-        },
+        read: async (sources) => ({
+          items: await listCategories({ ...deps, sources }),
+          next_url: null,
+        }),
       }),
   );
 

@@ -11,9 +11,10 @@ export const CategorySchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof CategorySchema>, CategoryBrief>;
 
+const counted = { ...CategorySchema.properties, show_count: Type.Integer() };
 export const CategoryTreeSchema = Type.Object({
-  ...CategorySchema.properties,
-  children: Type.Array(CategorySchema),
+  ...counted,
+  children: Type.Array(Type.Object(counted)),
 });
 true satisfies IsSame<Static<typeof CategoryTreeSchema>, ExploreCategory>;
 
@@ -25,6 +26,7 @@ export const ListSchema = Type.Object({
   title: Type.String(),
   description: Type.String(),
   type: ItemType,
+  language: Nullable(Type.String()),
   is_computed: Type.Boolean(),
   items_url: Type.String(),
 });
@@ -44,9 +46,9 @@ export const ListItemsQuery = Type.Object({
 const fields = {
   title: Type.String({ minLength: 1, maxLength: 200 }),
   description: Type.Optional(Type.String({ maxLength: 2_000 })),
-  /** Lists are shown in this order, and then in the order in which they were made. */
+  /** Lists are sorted by this, and then by creation. */
   position: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
-  /** False hides the list from everybody but administrators. */
+  /** False hides the list from all but administrators. */
   is_published: Type.Optional(Type.Boolean()),
 };
 

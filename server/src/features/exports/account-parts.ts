@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A part of an account that belongs to its user alone. Each is a file of the archive. */
+/** A private part of an account. Each is a file of the archive. */
 export interface AccountPart {
   name: string;
   /** True for a file with one object instead of a list. */
   isSingle?: boolean;
-  /** Rows of `key`, which is unique and orders them, and `data`. No secret is in the data. */
+  /** Rows of `key`, which is unique and orders them, and `data`. The data contains no secrets. */
   rows(userId: number): RawBuilder<unknown>;
 }
 
@@ -14,12 +14,12 @@ const utc = (column: string) =>
 
 const part = (name: string, rows: AccountPart['rows']): AccountPart => ({ name, rows });
 
-/** Everything about a user besides his shows and uploaded files. */
+/** All data of a user except shows and uploaded files. */
 export const ACCOUNT_PARTS: readonly AccountPart[] = [
   {
     name: 'account',
     isSingle: true,
-    // Columns by name: a later column may hold a secret.
+    // Columns are listed, because a later column may hold a secret.
     rows: (userId) => sql`
       select user_id as key, json_build_object(
         'user_id', user_id, 'permalink', permalink, 'name', name, 'description', description,

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
-import type { FeatureDeps } from '../../feature.ts';
 import { writeZip, type ZipEntry } from '../../platform/archives/write-zip.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
 import { openNotePictures } from '../note-pictures/note-pictures.ts';
 import { ACCOUNT_PARTS, type AccountPart } from './account-parts.ts';
-import { json, jsonList, jsonRow, mediaFile } from './archive-files.ts';
+import { type ExportDeps, json, jsonList, jsonRow, mediaFile } from './archive-files.ts';
 import * as repository from './repository.ts';
 import { showEntries } from './show-entries.ts';
-
-export type ExportDeps = Pick<FeatureDeps, 'database' | 'store' | 'config'>;
 
 export interface Export {
   /** The permalink of the user, for the name of the file. */
@@ -20,25 +16,13 @@ export interface Export {
 }
 
 /**
- * Everything that a user has here, as a ZIP archive that is made while it is read.
+ * All data of a user as a ZIP archive that is made while it is read.
  * @throws AppError USER_UNAVAILABLE
  */
 export async function openExport(deps: ExportDeps, userId: number): Promise<Export> {
   const user = await repository.findUser(deps.database, userId);
   if (!user) throw new AppError('USER_UNAVAILABLE');
   return { permalink: user.permalink, archive: writeZip(listEntries(deps, userId, user)) };
-}
-
-/** Keeps what is about to be removed with an account, for an archive that is made later. */
-export async function putAccountAside(transaction: Database, userId: number): Promise<void> {
-  for (const { name, rows } of ACCOUNT_PARTS) {
-    await repository.putAside(transaction, { userId, part: name, rows: rows(userId) });
-  }
-}
-
-/** Removes what was put aside. */
-export async function dropPutAside(transaction: Database, userId: number): Promise<void> {
-  await repository.deletePutAside(transaction, userId);
 }
 
 async function* listEntries(

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { TranscriptCue } from '../../platform/database/feed-columns.ts';
+import type { ChapterTable } from '../../platform/database/tables.ts';
 
 const ROWS_AT_ONCE = 500;
 const EPISODES_AT_ONCE = 50; // with their transcripts
 
-/** The data of rows that have a unique `key`, in its order. No connection is held between two pages. */
+/** The data of rows with a unique `key`, in its order. No connection is held between two pages. */
 export async function* listData(
   database: Database,
   rows: RawBuilder<unknown>,
@@ -24,21 +25,25 @@ export async function* listData(
   }
 }
 
-/** A stored file, as an archive names it. */
+/** A stored file, as named in an archive. */
 export interface ArchivedFile {
   sha256: string;
   extension: string;
+  /** Pixels of a picture. */
+  width: number | null;
+  height: number | null;
 }
 
 /** A stored file as JSON. Null if the entity has no such file. */
 const fileOf = (mediaId: RawBuilder<unknown>) => sql<ArchivedFile | null>`(
-  select json_build_object('sha256', sha256, 'extension', extension)
+  select json_build_object('sha256', sha256, 'extension', extension,
+    'width', width, 'height', height)
   from media where media.media_id = ${mediaId})`;
 
 export interface ArchivedUser {
   permalink: string;
   picture: ArchivedFile | null;
-  /** True if the account was deleted, and its data was put aside. */
+  /** True if the account was deleted, and its data was kept. */
   isDeleted: boolean;
 }
 
@@ -58,7 +63,7 @@ export async function findUser(
     .executeTakeFirst();
 }
 
-/** Puts the rows of a part aside. They are about to be removed. */
+/** Keeps the rows of a part before they are removed. */
 export async function putAside(
   transaction: Database,
   { userId, part, rows }: { userId: number; part: string; rows: RawBuilder<unknown> },
@@ -69,7 +74,7 @@ export async function putAside(
   `.execute(transaction);
 }
 
-/** The rows of a part that were put aside. */
+/** The kept rows of a part. */
 export const rowsPutAside = (userId: number, part: string) => sql`
   select key, data from account_deletion_data where user_id = ${userId} and part = ${part}`;
 
@@ -86,7 +91,7 @@ export interface ArchivedShow {
   cover: ArchivedFile | null;
 }
 
-/** The shows of a user, in the order of their ids, with those that were deleted with his account. */
+/** The shows of a user by id, including those that were deleted with the account. */
 export async function listShows(database: Database, userId: number): Promise<ArchivedShow[]> {
   const { rows } = await sql<ArchivedShow>`
     select show_id, permalink, description, ${fileOf(sql.ref('shows.image_id'))} as cover,
@@ -105,10 +110,10 @@ export interface ArchivedEpisode {
   /** Sanitised HTML. */
   description: string;
   data: object;
-  chapters: { starts_at: number; title: string; url: string | null; image_url: string | null }[];
+  chapters: Omit<Selectable<ChapterTable>, 'episode_id'>[];
   transcripts: { language: string; cues: TranscriptCue[] | null; text: string | null }[];
   audio: ArchivedFile | null;
-  /** The file as it was uploaded, if it was repacked. */
+  /** The uploaded file, if it was repacked. */
   original: ArchivedFile | null;
   picture: ArchivedFile | null;
 }
@@ -126,7 +131,7 @@ export async function* listEpisodes(
         ${fileOf(sql`(select original_media_id from uploads
           where uploads.upload_id = episodes.upload_id)`)} as original,
         (select coalesce(json_agg(json_build_object('starts_at', starts_at, 'title', title,
-            'url', url, 'image_url', image_url) order by starts_at), '[]')
+            'url', url, 'image_url', image_url, 'toc', toc) order by starts_at), '[]')
           from chapters where chapters.episode_id = episodes.episode_id) as chapters,
         (select coalesce(json_agg(json_build_object('language', language, 'cues', cues,
             'text', text) order by transcript_id), '[]')
@@ -140,7 +145,7 @@ export async function* listEpisodes(
   }
 }
 
-/** Uploaded files that no episode plays. */
+/** Uploaded files without an episode. */
 export async function listUnusedUploads(
   database: Database,
   userId: number,

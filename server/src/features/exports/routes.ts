@@ -14,12 +14,12 @@ const ZipAnswer = Type.Unsafe<Readable>({
   description: 'A ZIP archive',
 });
 
-/** Everything that a user has here, for him alone. */
+/** All data of a user, for that user only. */
 export const exportRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('user_export', deps.config),
     {
-      compress: false, // its texts are packed already
+      compress: false, // its texts are already compressed
       config: { action: 'user.export', limit: 'export', files: [ZIP_TYPE] },
       schema: {
         summary: 'Everything that a user has here, as an archive',

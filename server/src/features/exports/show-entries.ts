@@ -6,7 +6,7 @@ import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
 import type { Spool } from '../../platform/storage/spool.ts';
 import { chaptersAddress } from '../chapters/chapters.ts';
 import { writeArchivedFeed } from '../feeds/feeds.ts';
-import { downloadAddress, imageAddresses } from '../media/media.ts';
+import { downloadAddress, feedImageAddress, imageAddresses } from '../media/media.ts';
 import {
   type NotesName,
   openPicture,
@@ -14,8 +14,7 @@ import {
   picturesIn,
 } from '../note-pictures/note-pictures.ts';
 import { transcriptFiles } from '../transcripts/transcripts.ts';
-import { type Files, folderName, json, mediaFile } from './archive-files.ts';
-import type { ExportDeps } from './exports.ts';
+import { type ExportDeps, type Files, folderName, json, mediaFile } from './archive-files.ts';
 import {
   type ArchivedEpisode,
   type ArchivedFile,
@@ -29,7 +28,7 @@ export interface ShowDeps extends Pick<ExportDeps, 'database' | 'config'> {
   pictures: RemotePictures;
 }
 
-/** Collects which file has the bytes of which address in the feed, while the files are listed. */
+/** Collects the addresses in the feed of each file, while the files are listed. */
 interface ShowFolder extends ShowDeps {
   folder: string;
   addresses: Addresses;
@@ -55,13 +54,19 @@ function* pictureFile(
   file: ArchivedFile | null,
 ): Generator<ZipEntry> {
   if (!file) return;
-  const { sha256: image_sha256, extension: image_extension } = file;
-  const at = imageAddresses({ image_sha256, image_extension }, config.mediaUrl);
-  addresses.add(at.image_original_url, `${base}.${file.extension}`);
+  const image = {
+    image_sha256: file.sha256,
+    image_extension: file.extension,
+    image_width: file.width,
+    image_height: file.height,
+  };
+  const name = `${base}.${file.extension}`;
+  addresses.add(imageAddresses(image, config.mediaUrl).image_original_url, name);
+  addresses.add(feedImageAddress(image, config.mediaUrl), name);
   yield* mediaFile(files, base, file);
 }
 
-/** The pictures of other hosts that the notes show. Each is in the folder once. */
+/** The pictures of other hosts in the notes. The folder holds each once. */
 function* notePictures(
   { folder, files, pictures, addresses, database }: ShowFolder,
   owner: NotesName,
@@ -80,7 +85,7 @@ function* notePictures(
   }
 }
 
-/** The feed is written to a file first: a slow client must not hold a transaction open. */
+/** The feed is first written to a file, so that a slow client does not hold a transaction open. */
 async function openFeed({ database, config, spool }: ShowDeps, showId: number): Promise<Readable> {
   const feed = Readable.from(writeArchivedFeed({ database, config }, showId));
   const { path, remove } = await spool.write(feed, Number.POSITIVE_INFINITY);
@@ -93,7 +98,7 @@ function* episodeEntries(here: ShowFolder, episode: ArchivedEpisode): Generator<
   const { episode_id, audio } = episode;
   const folder = `${here.folder}/episodes/${folderName(episode_id, episode.permalink)}`;
   yield json(`${folder}/episode.json`, episode.data);
-  // As the feed names it, which has public episodes alone.
+  // The form of the feed, which has public episodes only.
   const inFeed = { episode_id, state: 'published', access_key: null } as const;
   if (episode.chapters.length > 0) {
     addresses.add(chaptersAddress(inFeed, mediaUrl), `${folder}/chapters.json`);
@@ -120,16 +125,17 @@ function* episodeEntries(here: ShowFolder, episode: ArchivedEpisode): Generator<
 function toChapters({ chapters }: ArchivedEpisode) {
   return {
     version: '1.2.0',
-    chapters: chapters.map(({ starts_at, title, url, image_url }) => ({
+    chapters: chapters.map(({ starts_at, title, url, image_url, toc }) => ({
       startTime: starts_at,
       title,
       ...(url ? { url } : {}),
       ...(image_url ? { img: image_url } : {}),
+      ...(toc ? {} : { toc }),
     })),
   };
 }
 
-/** The JSON transcript of Podcasting 2.0. One without times has its text alone. */
+/** The JSON transcript of Podcasting 2.0. A transcript without times has only its text. */
 function toTranscript({ language, cues, text }: ArchivedEpisode['transcripts'][number]) {
   if (!cues) return { version: '1.0.0', language, text };
   const segments = cues.map(({ starts_at, ends_at, speaker, text: body }) => ({

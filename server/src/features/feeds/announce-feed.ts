@@ -2,15 +2,15 @@ import type { Config } from '../../config.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-const SETTLE_MS = 2_000; // an author often changes several fields one after the other
+const SETTLE_MS = 2_000; // authors often change several fields in sequence
 
-/** The task that tells each service, and whether this host uses the service. */
+/** The task that notifies each service, and whether this host uses the service. */
 const SERVICES = [
   { task: 'websub_ping', isUsed: ({ websubHub }: Config) => websubHub !== null },
   { task: 'podcast_index_ping', isUsed: ({ podcastIndex }: Config) => podcastIndex !== null },
 ] as const;
 
-/** Adds the jobs that tell other services of a changed feed. Jobs that wait for the same show are replaced. */
+/** Adds the jobs that notify other services of a changed feed. Waiting jobs for the same show are replaced. */
 export async function announceFeed(
   { config, jobs }: Pick<FeatureDeps, 'config' | 'jobs'>,
   transaction: Database,

@@ -3,5 +3,5 @@ import { createGzip } from 'node:zlib';
 
 /** A feed in gzip, as it is stored and sent. */
 export function compressFeed(chunks: AsyncIterable<string>): Readable {
-  return pipeline(Readable.from(chunks), createGzip(), () => {}); // an error reaches the reader
+  return pipeline(Readable.from(chunks), createGzip(), () => {}); // the reader gets errors
 }

@@ -1,10 +1,10 @@
 import { type Facts, type ItemMeaning, readMeaning } from './feed-meaning.ts';
 
-/** Something that two feeds do not both say. */
+/** A difference between two feeds. */
 export interface Difference {
   /** Null for the channel. */
   item: { guid: string; title: string } | null;
-  /** Name of the element. `item` for an item that one of the feeds does not have. */
+  /** Name of the element. `item` for an item that one of the feeds lacks. */
   element: string;
   /** Null if the first feed does not say it. */
   a: string | null;
@@ -13,8 +13,8 @@ export interface Difference {
 }
 
 /**
- * Compares what two feeds mean.
- * @throws BrokenXml if one of the texts is no RSS feed
+ * Compares the meaning of two feeds.
+ * @throws BrokenXml if one of the texts is not an RSS feed
  */
 export function diffFeeds(a: string, b: string): Difference[] {
   const [first, second] = [readMeaning(a), readMeaning(b)];
@@ -32,7 +32,7 @@ export function diffFeeds(a: string, b: string): Difference[] {
 
 type Pair = [ItemMeaning | null, ItemMeaning | null];
 
-/** The same episode in both feeds: by guid and enclosure, else by one of them, else by title. */
+/** Pairs equal episodes of both feeds: by guid and enclosure, else by one of them, else by title. */
 function pairItems(a: readonly ItemMeaning[], b: readonly ItemMeaning[]): Pair[] {
   const left = new Set(b);
   const found = new Map<ItemMeaning, ItemMeaning>();
@@ -55,7 +55,7 @@ function pairItems(a: readonly ItemMeaning[], b: readonly ItemMeaning[]): Pair[]
   ];
 }
 
-/** A guid alone does not tell items apart that share it. */
+/** A guid alone does not distinguish items that share it. */
 const fileOf = (item: ItemMeaning) => item.guid && `${item.guid} ${enclosureOf(item)}`;
 const guidOf = ({ guid }: ItemMeaning) => guid;
 const enclosureOf = ({ facts }: ItemMeaning) => [...(facts.get('enclosure') ?? [])].join(' ');

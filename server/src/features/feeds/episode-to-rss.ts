@@ -1,7 +1,8 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { RssItem, WithExtra } from '../../platform/podcasting/write-rss.ts';
+import { shownAuthor } from '../../platform/text/author-name.ts';
 import { CHAPTERS_TYPE, chaptersAddress } from '../chapters/chapters.ts';
-import { downloadAddress, imageAddresses } from '../media/media.ts';
+import { downloadAddress, type FeedImageColumns, feedImageAddress } from '../media/media.ts';
 import { transcriptFiles } from '../transcripts/transcripts.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownNotes } from './own-notes.ts';
@@ -10,7 +11,7 @@ import { type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
 
 export interface ItemContext {
   config: FeedConfig;
-  show: Pick<ShowRow, 'permalink' | 'image_source_url' | 'image_sha256' | 'image_extension'>;
+  show: Pick<ShowRow, 'permalink' | 'image_source_url'> & FeedImageColumns;
   /** Opens the audio for the subscriber of a private feed. */
   token: string | null;
 }
@@ -34,9 +35,10 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
       ...optional('duration', durationOf(episode)),
       ...optional('image', image),
       explicit: episode.explicit,
-      ...optional('author', episode.author),
-      ...optional('episode', episode.episode_number),
-      ...optional('season', episode.season),
+      ...optional('author', episode.author && shownAuthor(episode.author, null)),
+      // Apple allows no zero.
+      ...optional('episode', episode.episode_number || null),
+      ...optional('season', episode.season || null),
       episodeType: episode.episode_type,
       ...(episode.blocked ? { block: true } : {}),
       ...optional('summary', notes.summary),
@@ -48,20 +50,20 @@ export function episodeToRss(episode: EpisodeRow, context: ItemContext): WithExt
   return { fields, extraXml: extraOf(episode, context, cover) };
 }
 
-/** An episode that was written here. An imported one has the enclosure of its feed. */
+/** True for an episode that was written here. An imported one has the enclosure of its feed. */
 const isOwn = ({ enclosure_url }: EpisodeRow) => enclosure_url === '';
 
-/** The stored picture. Imported episodes often name the picture of their show as their own. */
+/** The stored picture. Imported episodes often repeat the picture of their show. */
 function coverOf(episode: EpisodeRow, { config, show }: ItemContext): string | null {
   const isOfShow = episode.image_id === null && episode.image_source_url === show.image_source_url;
   const owner = isOfShow && episode.image_source_url !== null ? show : episode;
-  return imageAddresses(owner, config.mediaUrl).image_original_url;
+  return feedImageAddress(owner, config.mediaUrl);
 }
 
-/** The page of an episode on this site, or that of its show if few may see the episode. */
+/** The page of an episode on this site, or that of its show if the episode is restricted. */
 export function pageOf(episode: EpisodeRow, { config: { siteUrl }, show }: ItemContext): string {
   const { state, user_permalink, permalink } = episode;
-  // The key of a private episode would open it after the token was revoked.
+  // The key of a private episode would still open it after the token was revoked.
   if (state === 'private')
     return siteUrl + buildPath(SITE_ROUTES, 'show', { permalink: show.permalink });
   const params = { user_permalink, episode_permalink: permalink };
@@ -87,12 +89,12 @@ function enclosureOf(episode: EpisodeRow, { config, token }: ItemContext) {
   };
 }
 
-/** The stream of a live episode. It has no length, but RSS demands one. */
+/** The stream of a live episode. It has no length, but RSS requires one. */
 function streamOf({ live_url }: EpisodeRow) {
   return { url: live_url ?? '', length: 0, type: STREAM_TYPE };
 }
 
-const STREAM_TYPE = 'application/x-mpegURL'; // the name of HLS that podcast apps know
+const STREAM_TYPE = 'application/x-mpegURL'; // the name of HLS that podcast apps recognise
 
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
@@ -107,19 +109,19 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-/** The type that the name of a file promises. RSS demands one. */
+/** The type according to the file name. RSS requires one. */
 function typeByName(url: string): string {
   const extension = /\.(\w+)$/.exec(url.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase() ?? '';
   return TYPES[extension] ?? 'audio/mpeg';
 }
 
-/** Whole seconds. Null if the length is not known. */
+/** Whole seconds. Null if the length is unknown. */
 function durationOf({ type, audio_duration, claimed_duration }: EpisodeRow): number | null {
   if (type === 'LIVE') return null;
   return Math.round(audio_duration ?? claimed_duration) || null;
 }
 
-/** Tags, unless the imported feed had keywords of its own. */
+/** Tags, unless the imported feed has keywords. */
 function keywordsOf({ tags, extra_xml }: EpisodeRow): string[] {
   return extra_xml.includes('<itunes:keywords') ? [] : tags;
 }
@@ -144,14 +146,14 @@ function podcastFields(episode: EpisodeRow, context: ItemContext): NonNullable<R
   };
 }
 
-/** A fraction of an imported feed, until somebody sets a number. */
+/** A fraction of an imported feed, until a number is set here. */
 function numberOf({ episode_number, original }: EpisodeRow): number | null {
   return episode_number ?? (original?.number === undefined ? null : Number(original.number));
 }
 
 /**
- * How the texts of an episode are addressed. Those of a private one open with the token of the subscriber: the key would open
- * them after the token was revoked.
+ * The addresses of an episode's texts. Those of a private episode carry the subscriber's token, because the key would
+ * still open them after the token was revoked.
  */
 function textsOf(episode: EpisodeRow, token: string | null) {
   if (episode.state !== 'private') return { at: episode, query: '' };
@@ -159,7 +161,7 @@ function textsOf(episode: EpisodeRow, token: string | null) {
   return { at, query: `?token=${token}` };
 }
 
-/** The chapters that are stored here, or else those of the imported feed. */
+/** The chapters stored here, or else those of the imported feed. */
 function chaptersOf(
   episode: EpisodeRow,
   { token, config: { mediaUrl } }: ItemContext,

@@ -1,13 +1,13 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { downloadAddress, imageAddresses } from '../media/media.ts';
+import { downloadAddress, type FeedImageColumns, feedImageAddress } from '../media/media.ts';
 import * as repository from './repository.ts';
 
 /** A stored file of a feed. */
 export interface FeedFile {
-  /** Of audio the end of its address in the feed; pictures have the name of what they show. */
+  /** For audio, the end of its address in the feed; pictures are named after their content. */
   name: string;
-  /** In the feed. */
+  /** The address in the feed. */
   address: string;
   sha256: string;
 }
@@ -44,12 +44,8 @@ function* filesOf(episode: repository.EpisodeRow, mediaUrl: string): Generator<F
   yield* picture(`picture-${episode_id}`, episode, mediaUrl);
 }
 
-function* picture(
-  name: string,
-  image: Pick<repository.ShowRow, 'image_sha256' | 'image_extension'>,
-  mediaUrl: string,
-): Generator<FeedFile> {
-  const { image_original_url: address } = imageAddresses(image, mediaUrl);
+function* picture(name: string, image: FeedImageColumns, mediaUrl: string): Generator<FeedFile> {
+  const address = feedImageAddress(image, mediaUrl);
   const { image_sha256: sha256, image_extension: extension } = image;
   if (sha256 && address) yield { name: `${name}.${extension}`, address, sha256 };
 }

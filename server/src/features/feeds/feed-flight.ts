@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Readable } from 'node:stream';
 
-/** Bytes that are being made. Everybody who follows them gets them from the first one on. */
+/** Bytes that are being produced. Each follower receives all of them from the first one. */
 export interface Flight {
   readonly chunks: readonly Buffer[];
   /** Resolves with the first bytes. Rejects if there are none. */
@@ -10,7 +10,7 @@ export interface Flight {
   follow(): AsyncGenerator<Buffer>;
 }
 
-/** Collects what a stream gives, however slowly the followers read. */
+/** Collects the bytes of a stream, however slowly the followers read. */
 export function startFlight(source: Readable): Flight {
   const chunks: Buffer[] = [];
   const events = new EventEmitter().setMaxListeners(0);
@@ -35,7 +35,7 @@ export function startFlight(source: Readable): Flight {
 
   const done = collect();
   const begun = begin();
-  for (const promise of [done, begun]) promise.catch(() => {}); // its users hear of it
+  for (const promise of [done, begun]) promise.catch(() => {}); // its users receive the error
   return {
     chunks,
     done,

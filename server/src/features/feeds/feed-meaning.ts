@@ -2,7 +2,8 @@ import { clockSeconds } from '../../platform/podcasting/clock-seconds.ts';
 import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { readRss } from '../../platform/podcasting/read-rss.ts';
-import { cleanFeedHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { cleanFeedHtml } from '../../platform/text/clean-text.ts';
+import { plainLine } from '../../platform/text/plain-line.ts';
 import {
   attributeOf,
   childElements,
@@ -10,7 +11,7 @@ import {
   type XmlElement,
 } from '../../platform/xml/xml-element.ts';
 
-/** What a channel or an item says: the name of each element, with its different values. */
+/** The meaning of a channel or item: the name of each element, with its distinct values. */
 export type Facts = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface ItemMeaning {
@@ -25,9 +26,10 @@ export interface FeedMeaning {
 }
 
 /**
- * Reads what a feed means. The order of elements, white space, CDATA, prefixes, spellings of dates, numbers and yes make
- * no difference. An element that is empty or repeated says nothing new.
- * @throws BrokenXml if the text is no RSS feed
+ * Reads the meaning of a feed. The order of elements, white space, CDATA, prefixes, and the notation of dates,
+ * numbers and yes
+ * make no difference. An empty or repeated element adds nothing.
+ * @throws BrokenXml if the text is not an RSS feed
  */
 export function readMeaning(text: string): FeedMeaning {
   const { channel, items } = readRss(text);
@@ -52,7 +54,7 @@ function explicitOf(elements: readonly XmlElement[]): string | undefined {
   return found && yesOrNo(textOf(found));
 }
 
-/** What the elements say beyond the values that hold without them. */
+/** The values of the elements that differ from the defaults. */
 function factsOf(elements: readonly XmlElement[], inherited: string): Facts {
   const facts = new Map<string, Set<string>>();
   const defaults: Readonly<Record<string, string>> = {
@@ -69,7 +71,7 @@ function factsOf(elements: readonly XmlElement[], inherited: string): Facts {
   return facts;
 }
 
-/** A value that says the same as no element. */
+/** Values that are equivalent to a missing element. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   'itunes:block': 'false',
   'itunes:complete': 'false',
@@ -87,7 +89,7 @@ function nameOf({ namespace, name }: XmlElement): string {
   return prefix ? `${prefix}:${name.toLowerCase()}` : `{${namespace}}${name}`;
 }
 
-/** Most elements say one thing. Some say several, or the same as an element of another name. */
+/** Most elements have one meaning. Some have several, or the same as an element of another name. */
 function sayingsOf(element: XmlElement): [name: string, value: string][] {
   const name = nameOf(element);
   switch (name) {
@@ -113,7 +115,7 @@ function sayingsOf(element: XmlElement): [name: string, value: string][] {
       return [[name, categoryOf(element)]];
     case 'itunes:image':
       return [[name, line(attributeOf(element, 'href') ?? textOf(element))]];
-    case 'podcast:chapters': // both types mean the same
+    case 'podcast:chapters': // both types are equivalent
       return [
         [name, sayingOf(element).replace('=application/json ', '=application/json+chapters ')],
       ];
@@ -129,7 +131,7 @@ function categoryOf(element: XmlElement): string {
   return below.length > 0 ? `${name} > ${below.join(', ')}` : name;
 }
 
-/** A guid is a permanent link unless it says otherwise or is no address. */
+/** A guid is a permanent link unless it says otherwise or is not an address. */
 function guidOf(element: XmlElement): string {
   const text = line(textOf(element));
   const isLink = attributeOf(element, 'isPermaLink')?.toLowerCase() !== 'false';
@@ -141,7 +143,7 @@ const DATE = /^(pubdate|lastbuilddate)$/;
 const YES_OR_NO =
   /^itunes:(explicit|block|complete)$|^podcast:locked$|^googleplay:(explicit|block)$/;
 
-/** An element as one text: attributes by name, its text in one spelling, its children in one order. */
+/** A canonical text of an element: attributes by name, its text normalised, its children sorted. */
 function sayingOf(element: XmlElement): string {
   const attributes = element.attributes.map(({ namespace, name, value }) => {
     const meaning = attributeValue(name, value);
@@ -176,7 +178,7 @@ function meaningOfText(element: XmlElement): string {
   return line(text);
 }
 
-/** An attribute that says nothing: empty, or the length of a file that nobody has counted. */
+/** An attribute without meaning: empty, or an unknown file length. */
 const UNKNOWN = /^([^=]+=|length=0)$/;
 const DATE_ATTRIBUTE = /^(pubdate|start|end)$/i;
 
@@ -191,4 +193,4 @@ const number = (text: string) => (/^\d{1,15}(\.\d+)?$/.test(text) ? String(Numbe
 const yesOrNo = (text: string) => String(/^(yes|true|explicit)$/i.test(text));
 
 /** Text in one line, of any length. */
-const line = (text: string) => cleanLine(text, Number.POSITIVE_INFINITY);
+const line = (text: string) => plainLine(text, Number.POSITIVE_INFINITY);

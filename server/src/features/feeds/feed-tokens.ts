@@ -4,7 +4,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { requireFeature } from '../payments/payments.ts';
@@ -16,7 +16,7 @@ type Deps = Pick<FeatureDeps, 'database' | 'config'>;
 const TOKENS_MAX = 10_000; // of one show
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
 
-/** One page of the subscribers of a show, the newest first. Nobody sees a token again. */
+/** One page of the subscribers of a show, the newest first, without the tokens. */
 export function listFeedTokens(
   { database, config }: Deps,
   showId: number,
@@ -34,8 +34,9 @@ export function listFeedTokens(
 }
 
 /**
- * Makes the address of a private feed for one subscriber. Only its hash is stored, so that nobody can show it again.
- * @throws AppError INVALID_REQUEST for a bad name, or if the show has too many, FORBIDDEN if the plan of its owner has none
+ * Makes the address of a private feed for one subscriber. Only its hash is stored, so it cannot be shown again.
+ * @throws AppError INVALID_REQUEST for a bad name, or if the show has too many, FORBIDDEN if the plan of its owner
+ * has none
  */
 export async function createFeedToken(
   deps: Deps,
@@ -44,10 +45,10 @@ export async function createFeedToken(
 ): Promise<FeedToken & { feed_url: string }> {
   const { database, config } = deps;
   const name = cleanLine(text);
-  if (name === '') throw invalid('name: must not be empty');
+  if (name === '') throw invalid('name', 'empty');
   await requireFeature(deps, await repository.findOwner(database, showId), 'private_feeds');
   if ((await repository.countTokens(database, showId)) >= TOKENS_MAX) {
-    throw invalid(`name: the show has ${TOKENS_MAX} subscribers; revoke one of them first`);
+    throw invalid('name', 'subscribers_full', { n: TOKENS_MAX });
   }
   const secret = newSecret();
   const token = { show_id: showId, name, token_hash: hashSecret(secret) };
@@ -56,7 +57,7 @@ export async function createFeedToken(
 }
 
 /**
- * From the next request on the token opens nothing.
+ * Revokes a token from the next request on.
  * @throws AppError NOT_FOUND if the show has no such token
  */
 export async function revokeFeedToken(

@@ -18,7 +18,7 @@ const { address, config, showId, readers } = workerData as FeedTask;
 const { database } = openOneConnection(address, { answerWithinMs: ANSWER_WITHIN_MS });
 try {
   for await (const chunk of compressFeed(writeSnapshot({ database, config }, showId, readers))) {
-    tell({ type: 'bytes', bytes: new Uint8Array(chunk) }); // a copy: the chunk is a view of a larger buffer
+    tell({ type: 'bytes', bytes: new Uint8Array(chunk) }); // a copy, because the chunk is a view of a larger buffer
   }
   tell({ type: 'done' });
 } catch (error) {

@@ -19,7 +19,7 @@ import type { Readers } from './write-feed.ts';
 export { listFeedFiles } from './feed-files.ts';
 export { feedAddress } from './show-to-rss.ts';
 
-/** Increased if the same data gives another feed, so that readers fetch it again. */
+/** Incremented if the same data gives a different feed, so that readers fetch it again. */
 const FORMAT = 4;
 /** A browser may show a feed as a page. */
 const AS_PAGE = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
@@ -30,14 +30,14 @@ export interface FeedDeps extends Pick<FeatureDeps, 'database' | 'config'> {
   dates: ModificationDates;
 }
 
-/** Names a feed that is too large for an answer in memory. */
+/** The version of a feed that is too large for an answer in memory. */
 export interface LargeFeedVersion {
   showId: number;
   version: string;
 }
 
 /**
- * Reads the feed of a show. The content of a large feed is its version only: see `largeFeedOf`.
+ * Reads the feed of a show. For a large feed, the content is only its version: see `largeFeedOf`.
  * @param name id or permalink of the show
  * @throws AppError SHOW_UNAVAILABLE, or SHOW_GONE for a deleted show
  */
@@ -48,6 +48,8 @@ export async function readFeedAnswer(
 ): Promise<Content> {
   const { database, config } = deps;
   const show = await mustHaveShow(database, name, config);
+  const isOldName = readId(name) === null && name !== show.permalink;
+  if (isOldName) return permanent(feedAddress(show.show_id, config));
   addShowSources({ database, config, sources }, show);
   const { show_id: showId, new_feed_url } = show;
   if (new_feed_url !== null) return moved(show, config, new_feed_url);
@@ -70,7 +72,7 @@ export async function readFeedAnswer(
   return { body, type: `${FEED_TYPE}; charset=utf-8`, headers };
 }
 
-/** The feed that a stored answer stands for. Null if the answer is the feed. */
+/** The large feed that a stored answer stands for. Null if the answer is the feed itself. */
 export function largeFeedOf({ headers, body }: Answer): LargeFeedVersion | null {
   return headers['Content-Type'] === LARGE_TYPE ? JSON.parse(body.toString()) : null;
 }
@@ -81,7 +83,7 @@ export const mustFindShow = (
   showId: number,
 ) => mustHaveShow(database, String(showId), config);
 
-/** Writes a feed as the database is at one moment, however long it takes. */
+/** Writes a feed from a consistent snapshot of the database, however long it takes. */
 export async function* writeSnapshot(
   { database, config }: Pick<FeedDeps, 'database'> & { config: FeedConfig },
   showId: number,
@@ -95,7 +97,7 @@ export async function* writeSnapshot(
   });
 }
 
-/** Writes the feed of a show for the archive of its owner, also if the show was deleted with his account. */
+/** Writes the feed of a show for the archive of its owner, even if the show was deleted with the account. */
 export function writeArchivedFeed(
   { database, config }: Pick<FeedDeps, 'database' | 'config'>,
   showId: number,
@@ -124,7 +126,7 @@ async function* inOneMoment(
   }
 }
 
-/** A feed for one subscriber, and the headers that keep it from everybody else. */
+/** A feed for one subscriber, and the headers that keep it private. */
 export interface PrivateFeed extends LargeFeedVersion {
   headers: Record<string, string>;
   readers: Readers;
@@ -133,7 +135,7 @@ export interface PrivateFeed extends LargeFeedVersion {
 }
 
 /**
- * Finds the private feed of a show. Also a show that has moved away keeps it, because the new host may have none.
+ * Finds the private feed of a show. A show that has moved away keeps it, because the new host may have none.
  * @throws AppError NOT_SIGNED_IN for a token that does not open it; SHOW_UNAVAILABLE; SHOW_GONE
  */
 export async function openPrivateFeed(
@@ -156,7 +158,7 @@ export async function openPrivateFeed(
   };
 }
 
-/** A show that has a guid. */
+/** A show with a guid. */
 async function mustHaveShow(
   database: Database,
   name: string,
@@ -171,7 +173,15 @@ async function mustHaveShow(
   return { ...show, guid: await repository.giveGuid(database, show.show_id, guid) };
 }
 
-/** A client that follows no redirect finds the new address in the feed. */
+/** Has no sources, so it is not stored: another show may take the permalink. */
+const permanent = (to: string): Content => ({
+  status: 301,
+  type: 'text/plain',
+  body: '',
+  headers: { Location: to, 'Cache-Control': 'no-cache' },
+});
+
+/** Clients that ignore redirects find the new address in the feed. */
 async function moved(show: repository.ShowRow, config: FeedConfig, to: string): Promise<Content> {
   const { writeChannel } = await import('./write-feed.ts');
   const body = writeChannel(show, config);
@@ -179,7 +189,7 @@ async function moved(show: repository.ShowRow, config: FeedConfig, to: string): 
   return { status: 301, body, type, headers: { Location: to, ...AS_PAGE } };
 }
 
-/** The links by which subscribers find the hub of a feed. */
+/** The links to the hub of a feed, for subscribers. */
 function linkHeader(showId: number, config: FeedConfig): string {
   const self = `<${feedAddress(showId, config)}>; rel="self"`;
   return config.websubHub === null ? self : `<${config.websubHub}>; rel="hub", ${self}`;

@@ -11,7 +11,7 @@ export interface LargeFeed {
 
 export interface LargeFeeds {
   /**
-   * The stored feed, or the one that is being made: several requests at once share it.
+   * The stored feed, or the one that is being made: simultaneous requests share it.
    * @param write writes the feed in gzip
    */
   open(showId: number, version: string, write: () => Readable): Promise<LargeFeed>;

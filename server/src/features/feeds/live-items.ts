@@ -2,7 +2,7 @@ import type { LiveItem } from '../../platform/podcasting/write-live-items.ts';
 import { episodeToRss, type ItemContext, pageOf } from './episode-to-rss.ts';
 import type { EpisodeRow } from './repository.ts';
 
-/** A live episode, as apps announce it and play it. */
+/** A live episode in the form for apps. */
 export function episodeToLiveItem(episode: EpisodeRow, context: ItemContext): LiveItem {
   const status = statusOf(episode);
   const planned = episode.live_starts_at ?? episode.published_at;
@@ -16,7 +16,7 @@ export function episodeToLiveItem(episode: EpisodeRow, context: ItemContext): Li
   };
 }
 
-/** An episode that is on air for a second time is live again. */
+/** An episode that goes on air a second time is live again. */
 function statusOf({ is_on_air, on_air_until }: EpisodeRow): LiveItem['status'] {
   if (is_on_air) return 'live';
   return on_air_until === null ? 'pending' : 'ended';

@@ -2,13 +2,13 @@ const SHOWS_MAX = 10_000;
 
 export interface ModificationDates {
   /**
-   * The second in which this process first saw this version of a show's feed. Null if a version before has that second:
-   * a client that asks by date would take one for the other.
+   * The second in which this process first saw this version of a show's feed. Null if an earlier version has the same
+   * second: a client that requests by date would confuse them.
    */
   of(showId: number, version: string, now?: number): Date | null;
 }
 
-/** Dates for clients that ask by date instead of by tag. After a restart each feed counts as changed once. */
+/** Dates for clients that request by date instead of by tag. After a restart each feed counts as changed once. */
 export function createModificationDates(): ModificationDates {
   const known = new Map<number, { version: string; seconds: number; isShared: boolean }>();
   return {

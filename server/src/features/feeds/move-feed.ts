@@ -1,13 +1,13 @@
 import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { announceShow } from '../shows/shows.ts';
 import * as repository from './repository.ts';
 import { feedAddress } from './show-to-rss.ts';
 
 /**
- * Sends the readers of a feed to its new address with 301 and `itunes:new-feed-url`, or with null back here.
+ * Redirects the readers of a feed to its new address with 301 and `itunes:new-feed-url`, or with null back here.
  * @throws AppError SHOW_UNAVAILABLE, or INVALID_REQUEST for an address that no feed can have
  */
 export async function moveFeed(
@@ -18,9 +18,9 @@ export async function moveFeed(
   const feed_url = feedAddress(showId, deps.config);
   const address = to === null ? null : webAddress(to);
   if (to !== null && address === null) {
-    throw invalid('to: must be a complete address such as https://new.example/feed.xml');
+    throw invalid('to', 'feed_address');
   }
-  if (address === feed_url) throw invalid('to: is the address that the feed has here');
+  if (address === feed_url) throw invalid('to', 'same_address');
   return deps.database.transaction().execute(async (transaction) => {
     const show = await repository.findShow(transaction, { id: showId });
     if (!show || show.deleted_at !== null) throw new AppError('SHOW_UNAVAILABLE');

@@ -6,7 +6,7 @@ import { moveFeed } from './move-feed.ts';
 
 const params = Type.Object({ show_id: Id });
 
-/** Leads the readers of a feed to another host, or back here. */
+/** Redirects the readers of a feed to another host, or back here. */
 export const moveRoutes: Feature = async (app, deps) => {
   app.put(
     apiPath('show_move', deps.config),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { OriginalWords } from '../../platform/database/feed-columns.ts';
+import { textHash } from '../../platform/text/text-hash.ts';
 import { escapeAttribute, escapeText } from '../../platform/xml/escape-xml.ts';
 
 interface Described {
@@ -15,17 +15,17 @@ export interface Notes {
   summary: string | null;
 }
 
-/** The words of the imported feed, until somebody edits the description; then the description alone. */
+/** The words of the imported feed, until the description is edited; then only the description. */
 export function notesOf({ description: stored, original }: Described): Notes {
   const words = original?.notes;
-  if (!words || words.of !== createHash('md5').update(stored).digest('hex')) {
+  if (!words || words.of !== textHash(stored)) {
     return { description: stored, content: null, summary: null };
   }
   const { description = stored, content = stored, summary = stored } = words;
   return { description: description ?? '', content, summary };
 }
 
-/** `itunes:title` of the imported feed, until somebody edits the title. */
+/** `itunes:title` of the imported feed, until the title is edited. */
 export function titleOf({ title, original }: Described): string | null {
   return original?.title?.of === title ? original.title.itunes : null;
 }

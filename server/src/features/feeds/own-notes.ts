@@ -1,21 +1,27 @@
+import { isMarkedUp } from 'earshot/contract';
+import { notesHtml } from '../../platform/text/notes-html.ts';
 import type { Notes } from './original-words.ts';
 
-const DESCRIPTION_BYTES = 4_000; // Apple Podcasts refuses more
+const DESCRIPTION_BYTES = 4_000; // the limit of Apple Podcasts
 
-/** The notes of an author of this host: short HTML that every directory takes, and all of it for apps that show more. */
-export function ownNotes(html: string): Notes {
-  const isMarkedUp = /<[a-z]/i.test(html);
-  return { description: ownDescription(html), content: isMarkedUp ? html : null, summary: null };
+/**
+ * The notes of an author of this host: short HTML that every directory accepts, and the full text for apps that show
+ * more.
+ */
+export function ownNotes(notes: string): Notes {
+  const content = isMarkedUp(notes) ? notes : null;
+  return { description: ownDescription(notes), content, summary: null };
 }
 
-/** HTML with the elements that Apple Podcasts shows. Notes that are too long become one paragraph that breaks off. */
-export function ownDescription(html: string): string {
+/** HTML with the elements that Apple Podcasts shows. Longer notes become one truncated paragraph. */
+export function ownDescription(notes: string): string {
+  const html = notesHtml(notes);
   const short = html.replace(TAG, toShortTag);
   if (Buffer.byteLength(short) <= DESCRIPTION_BYTES) return short;
   return cutAtWord(toLine(html), DESCRIPTION_BYTES);
 }
 
-/** Stored notes are clean: each tag is well-formed, and `<` begins nothing else. */
+/** Stored notes are clean: each tag is well-formed, and `<` occurs only in tags. */
 const TAG = /<(\/?)(\w+)([^>]*)>/g;
 const KEPT = new Set(['p', 'br', 'a', 'ul', 'ol', 'li']);
 const PARAGRAPHS = new Set(['h3', 'h4', 'blockquote']);

@@ -7,9 +7,10 @@ type IndexConfig = Pick<Config, 'siteUrl' | 'podcastIndex'>;
 const UNKNOWN_FEED = 400; // most shows are not in the index, and a notice does not add them
 
 /**
- * Tells the Podcast Index that the feed of a show has changed, so that it reads the feed before its usual time. It needs no
+ * Notifies the Podcast Index that the feed of a show has changed, so that it reads the feed before its usual time. It
+ * needs no
  * key: `hub/pubnotify` of the Podcast Index API 1.0.
- * @throws Error if the index may take it later; PermanentFailure if it refuses it
+ * @throws Error if the index may accept it later; PermanentFailure if it refuses it
  */
 export async function pingPodcastIndex(
   { siteUrl, podcastIndex }: IndexConfig,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { showNamed } from '../../platform/database/named.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { isListed } from '../policy/policy.ts';
 import { isForSubscribers } from '../subscribers/subscribers.ts';
@@ -7,7 +8,7 @@ import { isForSubscribers } from '../subscribers/subscribers.ts';
 export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];
 
-/** A show with everything that its feed says, also a deleted one. */
+/** A show with all data of its feed, also a deleted one, and by an earlier permalink. */
 export async function findShow(database: Database, where: { id: number } | { permalink: string }) {
   return database
     .selectFrom('shows')
@@ -18,16 +19,14 @@ export async function findShow(database: Database, where: { id: number } | { per
       'users.permalink as user_permalink',
       'image.sha256 as image_sha256',
       'image.extension as image_extension',
+      'image.width as image_width',
+      'image.height as image_height',
     ])
-    .where((columns) =>
-      'id' in where
-        ? columns('shows.show_id', '=', where.id)
-        : columns('shows.permalink', '=', where.permalink),
-    )
+    .where('shows.show_id', '=', 'id' in where ? where.id : showNamed(where.permalink))
     .executeTakeFirst();
 }
 
-/** Gives a show its guid, unless it has one by now. Returns the guid that it has. */
+/** Sets the guid of a show, unless it already has one. Returns its guid. */
 export async function giveGuid(database: Database, showId: number, guid: string): Promise<string> {
   const row = await database
     .updateTable('shows')
@@ -51,14 +50,14 @@ export async function setNewAddress(
 }
 
 /**
- * The episodes of a feed. `subscribers`: also private ones, which only holders of a token hear. `archive`: those of the
- * public feed, also if the show was deleted.
+ * The episodes of a feed. `subscribers`: including private ones, which only holders of a token may hear. `archive`:
+ * those of the public feed, also if the show was deleted.
  */
 export type Audience = 'public' | 'subscribers' | 'archive';
 
 function isInFeed(audience: Audience) {
   if (audience === 'public') {
-    // Apps send no playback token, so that the audio would open nothing for them.
+    // Apps send no playback token, so the audio would not open for them.
     return sql<boolean>`(${isListed(ANONYMOUS)} and not episodes.requires_token)`;
   }
   if (audience === 'archive') return sql<boolean>`episodes.is_listed`;
@@ -68,12 +67,12 @@ function isInFeed(audience: Audience) {
 export interface EpisodeBatch {
   showId: number;
   audience: Audience;
-  /** The last episode of the batch before. */
+  /** The last episode of the previous batch. */
   after: { published_at: string; episode_id: number } | null;
   limit: number;
 }
 
-/** What is known of a transcript without reading its words. */
+/** Facts about a transcript without its text. */
 export interface StoredTranscript {
   language: string;
   has_times: boolean;
@@ -96,6 +95,8 @@ function selectFeed(database: Database, { showId, audience, limit }: Omit<Episod
       'audio.duration as audio_duration',
       'image.sha256 as image_sha256',
       'image.extension as image_extension',
+      'image.width as image_width',
+      'image.height as image_height',
       sql<string>`episodes.published_at::text`.as('published_moment'), // to the microsecond
       sql<boolean>`exists (select from chapters
         where chapters.episode_id = episodes.episode_id)`.as('has_chapters'),
@@ -116,7 +117,7 @@ export function listLiveEpisodes(database: Database, range: Omit<EpisodeBatch, '
   return selectFeed(database, range).where('episodes.type', '=', 'LIVE').execute();
 }
 
-/** Episodes of a feed that are recordings, newest first. */
+/** Recorded episodes of a feed, newest first. */
 export function listEpisodes(database: Database, { after, ...range }: EpisodeBatch) {
   const query = selectFeed(database, range).where('episodes.type', '=', 'RECORDED');
   if (!after) return query.execute();
@@ -135,8 +136,8 @@ export interface Version {
 }
 
 /**
- * Names the state of a feed. PostgreSQL marks each version of a row with the transaction that wrote it (`xmin`), so
- * that no text has to be read.
+ * Identifies the state of a feed. PostgreSQL marks each version of a row with the transaction that wrote it (`xmin`),
+ * so texts need not be read.
  */
 export async function readVersion(
   database: Database,

@@ -13,14 +13,14 @@ import { writeInThread } from './write-in-thread.ts';
 
 const LARGE_FEEDS_BYTES = 1 << 30; // a feed of 10,000 episodes takes a few megabytes
 
-/** Keeps nothing: the feed of one subscriber is for nobody else. */
+/** Keeps nothing, because the feed of one subscriber is private. */
 const NO_FILES: FileCache = {
   read: async () => null,
   keep: async () => {},
   forget: async () => {},
 };
 
-/** The feed of a show, as podcast apps read it. */
+/** The feed of a show for podcast apps. */
 export const feedRoutes: Feature = async (app, deps) => {
   const dates = createModificationDates();
   const files = createFileCache({
@@ -48,7 +48,7 @@ export const feedRoutes: Feature = async (app, deps) => {
             : compressFeed(writeSnapshot(deps, showId, readers));
         return sendLargeFeed(unstored, request, reply, { ...feed, write });
       }
-      // Every reader gets the same feed, so that a session makes no difference.
+      // All readers get the same feed, with or without a session.
       const key = `feed ${show_id}`;
       const answer = await deps.answers.get(key, (sources) =>
         readFeedAnswer({ ...deps, dates }, show_id, sources),

@@ -11,13 +11,13 @@ import type { LargeFeeds } from './large-feeds.ts';
 import { FEED_TYPE } from './show-to-rss.ts';
 
 export interface SentFeed extends LargeFeedVersion {
-  /** They go with the feed. */
+  /** Headers of the feed. */
   headers: Readonly<Record<string, string>>;
-  /** Makes the feed in gzip if nobody has made this version. */
+  /** Makes the feed in gzip if this version does not exist yet. */
   write(): Readable;
 }
 
-/** Sends a feed that is stored in gzip. It is unpacked on the way for a client that does not know gzip. */
+/** Sends a feed that is stored in gzip. It is decompressed for clients that do not accept gzip. */
 export async function sendLargeFeed(
   large: LargeFeeds,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function sendLargeFeed(
   return reply.send(isGzip ? body : unpack(body));
 }
 
-/** The tag names the same feed in each encoding. */
+/** The tag identifies the same feed in each encoding. */
 function inOneForm(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const plain = (name: 'if-match' | 'if-none-match') => {
     const tags = headers[name]?.replaceAll('-gzip"', '"');
@@ -56,5 +56,5 @@ function inOneForm(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function unpack(body: Readable): Readable {
-  return pipeline(body, createGunzip(), () => {}); // an error reaches the reader of the last stream
+  return pipeline(body, createGunzip(), () => {}); // the reader of the last stream gets errors
 }

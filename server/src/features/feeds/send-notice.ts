@@ -1,20 +1,23 @@
-import { isPassingFailure } from '../../platform/http/passing-failure.ts';
 import { type Resolve, resolveHost } from '../../platform/http/private-address.ts';
-import { type OutgoingRequest, sendRequest } from '../../platform/http/send-request.ts';
+import {
+  isPassingFailure,
+  type OutgoingRequest,
+  sendRequest,
+} from '../../platform/http/send-request.ts';
 import { PermanentFailure } from '../../platform/jobs/task.ts';
 
 const PACE = { answerMs: 30_000, silenceMs: 20_000 };
 
-/** A service that hears of changed feeds. */
+/** A service that is notified of changed feeds. */
 export interface Recipient {
-  /** As the log names it: "The WebSub hub". */
+  /** Its name in the log: "The WebSub hub". */
   name: string;
   /** The setting with its address. */
   setting: string;
   isPrivate: boolean;
   /** The setting that allows a private network. */
   privateSetting: string;
-  /** Statuses besides 2xx with which the service has heard enough. */
+  /** Statuses besides 2xx that count as delivered. */
   accepted?: readonly number[];
 }
 
@@ -25,7 +28,7 @@ export interface NoticeOptions {
 
 /**
  * Sends one notice. Only the status of the answer counts.
- * @throws Error if the service may take it later; PermanentFailure if it refuses it
+ * @throws Error if the service may accept it later; PermanentFailure if it refuses it
  */
 export async function sendNotice(
   url: URL,

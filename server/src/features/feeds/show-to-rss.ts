@@ -2,7 +2,8 @@ import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { Config } from '../../config.ts';
 import type { CategoryNode } from '../../platform/database/feed-columns.ts';
 import type { RssChannel, WithExtra } from '../../platform/podcasting/write-rss.ts';
-import { imageAddresses } from '../media/media.ts';
+import { shownAuthor } from '../../platform/text/author-name.ts';
+import { feedImageAddress } from '../media/media.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownDescription } from './own-notes.ts';
 import type { Audience, ShowRow } from './repository.ts';
@@ -11,12 +12,12 @@ export type FeedConfig = Pick<Config, 'siteUrl' | 'mediaUrl' | 'productName' | '
 
 export const FEED_TYPE = 'application/rss+xml';
 
-/** The address of a show's feed, for ever: with its id, because a permalink can change. */
+/** The permanent address of a show's feed. It contains the id, because a permalink can change. */
 export function feedAddress(showId: number, { siteUrl }: Pick<Config, 'siteUrl'>): string {
   return siteUrl + buildPath(SITE_ROUTES, 'show_feed', { show_id: showId });
 }
 
-/** The same for one subscriber. The address is the only place where the token can be read. */
+/** The same for one subscriber. The token is readable only in this address. */
 export function privateFeedAddress(
   showId: number,
   token: string,
@@ -28,7 +29,10 @@ export function privateFeedAddress(
 export interface ChannelOptions {
   /** The date of the newest episode. */
   newest: Date | null;
-  /** The feed of a subscriber may stand in no directory, and that of an archive loses no words to the limits of directories. */
+  /**
+   * The feed of a subscriber must not be listed in directories, and that of an archive is not cut to the limits of
+   * directories.
+   */
   audience: Audience;
 }
 
@@ -40,7 +44,7 @@ export function showToRss(
 ): WithExtra<RssChannel> {
   const isPrivate = audience === 'subscribers';
   const { title } = show;
-  const cover = imageAddresses(show, config.mediaUrl).image_original_url;
+  const cover = feedImageAddress(show, config.mediaUrl);
   const image = cover ?? show.image_source_url;
   const page = config.siteUrl + buildPath(SITE_ROUTES, 'show', { permalink: show.permalink });
   const link = show.link_url ?? page;
@@ -64,7 +68,7 @@ export function showToRss(
         categories: categories.map((name) => ({ text: name })),
       })),
       explicit: show.explicit,
-      author: show.author,
+      author: shownAuthor(show.author, title),
       ...optional('title', titleOf(show)),
       ...optional('type', show.itunes_type),
       ...optional('newFeedUrl', isPrivate ? null : show.new_feed_url),
@@ -94,7 +98,7 @@ function linksOf(showId: number, config: FeedConfig) {
   return config.websubHub === null ? [self] : [self, { href: config.websubHub, rel: 'hub' }];
 }
 
-/** The imported tree, until somebody edits the categories. */
+/** The imported tree, until the categories are edited. */
 function categoriesOf({ categories, category_tree }: ShowRow): CategoryNode[] {
   const names = new Set(category_tree.flatMap((node) => [node.text, ...node.categories]));
   const isSame = names.size === categories.length && categories.every((name) => names.has(name));

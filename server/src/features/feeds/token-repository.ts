@@ -7,7 +7,7 @@ export type TokenRow = Awaited<ReturnType<typeof listTokens>>[number];
 
 export interface TokenRange {
   showId: number;
-  /** The token before the part. */
+  /** The last token of the previous page. */
   after: number | null;
   offset: number;
   limit: number;

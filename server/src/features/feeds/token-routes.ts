@@ -32,7 +32,7 @@ export const feedTokenRoutes: Feature = async (app, deps) => {
     (request, reply) => {
       const { params, query } = request;
       return sendJson(deps.answers, request, reply, {
-        key: '', // never stored: only editors read it
+        key: '', // never stored, because only editors read it
         read: () => listFeedTokens(deps, params.show_id, query),
       });
     },

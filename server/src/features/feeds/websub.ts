@@ -5,9 +5,10 @@ import { feedAddress } from './show-to-rss.ts';
 type HubConfig = Pick<Config, 'siteUrl' | 'websubHub' | 'websubHubIsPrivate'>;
 
 /**
- * Tells the hub that the feed of a show has changed (WebSub, 7). The Recommendation leaves the request open; hubs take
+ * Notifies the hub that the feed of a show has changed (WebSub, 7). The Recommendation does not define the request;
+ * hubs accept
  * the parameters of PubSubHubbub 0.4, and some read `hub.topic`.
- * @throws Error if the hub may take it later; PermanentFailure if it refuses it
+ * @throws Error if the hub may accept it later; PermanentFailure if it refuses it
  */
 export async function pingHub(
   { siteUrl, websubHub, websubHubIsPrivate }: HubConfig,

@@ -8,11 +8,11 @@ import { type FeedConfig, showToRss } from './show-to-rss.ts';
 
 const BATCH = 25; // more rows at once live longer, and their garbage takes more memory
 
-const CHUNK = 1 << 16; // characters: smaller pieces cost more time on their way
+const CHUNK = 1 << 16; // characters: smaller pieces take more time in transit
 
 const LIVE_MAX = 20; // apps show the next few streams and those of the last days
 
-/** For whom a feed is written. The addresses of a private feed carry the token of its subscriber. */
+/** The audience of a feed. The addresses of a private feed carry the token of its subscriber. */
 export type Readers =
   | { audience: 'public' | 'archive' }
   | { audience: 'subscribers'; token: string };

@@ -7,16 +7,16 @@ import { createTurns } from '../../platform/threads/turns.ts';
 import type { FeedConfig } from './show-to-rss.ts';
 import type { Readers } from './write-feed.ts';
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export interface FeedTask {
-  /** Of the database. */
+  /** The address of the database. */
   address: string;
   config: FeedConfig;
   showId: number;
   readers: Readers;
 }
 
-/** What the thread answers: bytes, and then one of the others. */
+/** An answer of the thread: bytes, and then one of the others. */
 export type FeedReport =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'done' }
@@ -33,14 +33,14 @@ const HEAP_MB = 48; // with more, V8 leaves more garbage; 25 episodes with the l
 const YOUNG_MB = 12;
 const SECONDS = 300; // 10,000 episodes take 4; a busy machine is many times slower
 
-/** Each takes a processor. */
+/** Each needs a processor. */
 const inTurn = createTurns({
   atOnceMax: 1,
   waitingMax: 50,
   busyMessage: 'Too many large feeds are being made right now. Please try again in a minute.',
 });
 
-/** Writes a feed in gzip, in a thread of its own: its garbage would swell the heap of the process for minutes. */
+/** Writes a feed in gzip in a separate thread, because its garbage would swell the heap of the process for minutes. */
 export function writeInThread(
   { databaseAddress, config, signal }: ThreadDeps,
   showId: number,

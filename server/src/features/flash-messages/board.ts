@@ -3,30 +3,30 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import * as repository from './repository.ts';
 
-/** A message that is shown, or that will be. Times are milliseconds. */
+/** A current or future message. Times are milliseconds. */
 interface Posted extends FlashMessage {
   startsAt: number;
   endsAt: number;
 }
 
-/** The message of one visitor. */
+/** The message for one visitor. */
 export interface ShownFlash {
   message: FlashMessage | null;
-  /** After this time another message may be right. Undefined if only a change of the messages alters it. */
+  /** After this time another message may apply. Undefined if only a change of the messages alters it. */
   maxAgeMs: number | undefined;
 }
 
 export interface Reader {
   viewer?: Viewer;
-  /** Names that the visitor's cookie holds. */
+  /** Names in the visitor's cookie. */
   dismissed: readonly string[];
 }
 
 type BoardDeps = Pick<FeatureDeps, 'database' | 'answers'>;
 
 /**
- * The newest message that this reader has not dismissed. Every page asks, so the messages are kept in memory, where a
- * change of any of them drops them; only a member costs a query, and only while there is a message.
+ * The newest message that this reader has not dismissed. Every page needs it, so the messages are kept in memory,
+ * where a change of any of them drops them. Only a member costs a query, and only while there is a message.
  */
 export async function findFlash(deps: BoardDeps, reader: Reader): Promise<ShownFlash> {
   const board = await readBoard(deps);

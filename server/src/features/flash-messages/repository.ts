@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Messages that are not over, the newest first. */
+/** Current and future messages, the newest first. */
 export function listPosted(database: Database) {
   return database
     .selectFrom('flash_messages')
@@ -41,7 +41,7 @@ export async function saveFlashMessage(
     .execute();
 }
 
-/** False if there is no such message, or if it is over. */
+/** False if there is no such message, or if it has ended. */
 export async function endFlashMessage(database: Database, name: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('flash_messages')
@@ -56,7 +56,7 @@ export async function deleteFlashMessage(database: Database, name: string): Prom
   await database.deleteFrom('flash_messages').where('name', '=', name).execute();
 }
 
-/** A name without a message is not stored, so that nobody fills the table. */
+/** A name without a message is not stored, so that clients cannot fill the table. */
 export async function insertDismissal(
   database: Database,
   { userId, name }: { userId: number; name: string },

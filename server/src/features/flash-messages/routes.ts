@@ -1,4 +1,4 @@
-import { FLASH_COOKIE } from 'earshot/internal';
+import { FLASH_COOKIE } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
@@ -15,7 +15,7 @@ import {
 } from './flash-messages.ts';
 import { FlashBody, FlashMessageSchema, FlashName } from './schema.ts';
 
-/** Notices of the host to everybody. */
+/** Notices of the host to all visitors. */
 export const flashMessageRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 

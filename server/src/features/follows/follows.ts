@@ -1,9 +1,10 @@
 import { AppError, type Show, type User } from 'earshot/contract';
-import type { WriteDeps } from '../../feature.ts';
+import type { EndingAccount, WriteDeps } from '../../feature.ts';
 import type { AnswerCache } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import type { PushEvent } from '../../platform/push/push-event.ts';
 import { userChannel } from '../push/push.ts';
 import { getShows } from '../shows/shows.ts';
@@ -38,13 +39,13 @@ export const FAVORITES: ListOfUser<Show> = {
   idOf: ({ show_id }) => show_id,
 };
 
-/** A follower and the user whom he follows, each by id or permalink. */
+/** A follower and the followed user, each by id or permalink. */
 export interface NamedFollow {
   follower: string;
   followed: string;
 }
 
-/** A follower by id or permalink, and the show that he follows. */
+/** A follower by id or permalink, and the followed show. */
 export interface NamedFavorite {
   follower: string;
   showId: number;
@@ -52,7 +53,8 @@ export interface NamedFavorite {
 
 /**
  * Follows a user. A second follow changes nothing.
- * @throws AppError USER_UNAVAILABLE, also if one of the two has blocked the other, and INVALID_REQUEST for oneself
+ * @throws AppError USER_UNAVAILABLE, also if one of the two has blocked the other, and INVALID_REQUEST for the
+ * follower's own account
  */
 export async function followUser(
   { database, answers, push }: WriteDeps,
@@ -62,9 +64,7 @@ export async function followUser(
   const followerId = await findUserId(database, follower, actor);
   const followedId = await findUserId(database, followed);
   if (followerId === followedId) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['followed_id: you cannot follow yourself'],
-    });
+    throw invalid('followed_id', 'follow_yourself');
   }
   const added = await database.transaction().execute(async (transaction) => {
     await repository.lockPair(transaction, followerId, followedId);
@@ -75,7 +75,7 @@ export async function followUser(
   if (added.is_new) push.publish([followEvent(followedId, { user_id: followerId })]);
 }
 
-/** Ends a follow, also of a user who is gone. */
+/** Ends a follow, even of a deleted user. */
 export async function unfollowUser(
   { database, answers }: WriteDeps,
   { follower, followed }: NamedFollow,
@@ -89,7 +89,7 @@ export async function unfollowUser(
 
 /**
  * Follows a show. A second follow changes nothing.
- * @throws AppError SHOW_UNAVAILABLE, also if a block is between the follower and the owner of the show
+ * @throws AppError SHOW_UNAVAILABLE, also if there is a block between the follower and the owner of the show
  */
 export async function followShow(
   { database, answers, push }: WriteDeps,
@@ -134,7 +134,9 @@ export async function isFollowed(
     : repository.hasFollowing(database, follow);
 }
 
-/** Ends all follows between two users: of each other, and of each other's shows. Call `dropFollows` after the commit. */
+/**
+ * Ends all follows between two users: of each other, and of each other's shows. Call `dropFollows` after the commit.
+ */
 export async function endFollowsBetween(database: Database, a: number, b: number): Promise<void> {
   await repository.deleteBetween(database, a, b);
 }
@@ -150,7 +152,7 @@ export function dropFollows(answers: AnswerCache, a: number, b: number): void {
   }
 }
 
-/** Tells a user who follows him, or which of his shows. */
+/** Notifies a user of a new follower of theirs, or of one of their shows. */
 const followEvent = (userId: number, data: { user_id: number; show_id?: number }): PushEvent => ({
   channel: userChannel(userId),
   event: 'follow',
@@ -162,7 +164,7 @@ function dropLists(answers: AnswerCache, followerId: number, followedId: number)
   answers.drop(sourceOfList(FANS, followedId));
 }
 
-/** Removes the follows of a user, and those of his fans. For the end of an account. */
-export async function removeFollows(database: Database, userId: number): Promise<void> {
-  await repository.deleteFollowsOf(database, userId);
+/** Removes the follows of a user, in both directions. For the end of an account. */
+export function removeFollows({ transaction, userId }: EndingAccount): Promise<void> {
+  return repository.deleteFollowsOf(transaction, userId);
 }

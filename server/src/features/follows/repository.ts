@@ -10,12 +10,12 @@ export interface Follow {
   followedId: number;
 }
 
-/** Of a block also administrators are kept away: it is about the follower himself, not about what he may see. */
+/** Blocks apply to administrators too, because they concern the follower, not permissions. */
 const asMember = (userId: number): Viewer => ({ userId, isAdmin: false });
 
-/** What became of a follow. */
+/** The result of a follow. */
 export interface AddedFollow {
-  /** False if it was there before. */
+  /** False if it already existed. */
   is_new: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function findShowOwner(database: Database, showId: number) {
   return row?.user_id;
 }
 
-/** Follows a show once. Undefined if there is no such show, or a block is between the follower and its owner. */
+/** Follows a show once. Undefined if there is no such show, or there is a block between the follower and its owner. */
 export async function insertFavorite(
   database: Database,
   { followerId, followedId }: Follow,
@@ -111,8 +111,8 @@ export async function deleteFavorite(database: Database, follow: Follow): Promis
 }
 
 /**
- * Until the end of the transaction, nobody else changes what is between these two users. Without it, a follow that is
- * checked before a block and stored after it would stay.
+ * Locks the relation of two users until the end of the transaction. Otherwise, a follow that is checked before a
+ * block and stored after it would stay.
  */
 export async function lockPair(database: Database, a: number, b: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${Math.min(a, b)}::integer, ${Math.max(a, b)}::integer)`.execute(

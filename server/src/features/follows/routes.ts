@@ -16,7 +16,7 @@ import {
 
 const body = Type.Object({});
 
-/** Who follows whom, and which shows. */
+/** Follows of users and shows. */
 export const followRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const write = { action: 'follow.write' } as const;

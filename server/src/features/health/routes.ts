@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 
-/** /healthz answers while the process lives, /readyz while the database answers too. */
+/** /healthz answers while the process is alive, /readyz while the database also answers. */
 export const healthRoutes: Feature = async (app, { checkDatabase }) => {
   app.get(sitePath('healthz'), async () => ({ response: { status: 'ok' } }));
   app.get(sitePath('readyz'), async () => {

@@ -5,8 +5,8 @@ import { applySettings, effectiveSettings, readStored } from './host-settings.ts
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'answers'>;
 
 /**
- * Keeps the configuration of this process as administrators want it. The settings are read when the first request comes,
- * and again after each change, also by another process.
+ * Keeps the configuration of this process in step with the administrators' settings. They are read with the first
+ * request, and again after each change, also by another process.
  */
 export function followSettings(app: FastifyInstance, deps: Deps): void {
   const environment = { ...deps.config };
@@ -17,14 +17,14 @@ export function followSettings(app: FastifyInstance, deps: Deps): void {
   };
   app.decorate('environment', environment);
   app.addHook('onRequest', async () => {
-    // Without a database the last settings stay; the request says itself what it misses.
+    // Without a database the last settings stay; the request itself reports the loss.
     await deps.answers.keep('host settings', follow).catch(() => {});
   });
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The configuration as the environment has it, without what administrators have changed. */
+    /** The configuration of the environment, without the changes of administrators. */
     environment: FeatureDeps['config'];
   }
 }

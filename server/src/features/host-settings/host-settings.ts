@@ -1,10 +1,10 @@
-import type { HostSettings, HostTextName } from 'earshot/internal';
+import type { HostSettings, HostTextName } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 
-/** What administrators have changed. Absent settings are as the environment says. */
+/** Settings changed by administrators. For missing ones, the environment applies. */
 export type StoredSettings = Partial<HostSettings>;
 
 const MEGABYTE = 1_000_000;
@@ -14,7 +14,7 @@ export async function readStored(database: Database): Promise<StoredSettings> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** The settings that count now. */
+/** The current settings. */
 export function effectiveSettings(environment: Config, stored: StoredSettings): HostSettings {
   return {
     product_name: environment.productName,
@@ -28,7 +28,7 @@ export function effectiveSettings(environment: Config, stored: StoredSettings): 
   };
 }
 
-/** Puts the settings into the configuration that all features share. */
+/** Copies the settings into the configuration that all features share. */
 export function applySettings(config: Config, settings: HostSettings): void {
   config.productName = settings.product_name;
   config.description = settings.description;
@@ -36,7 +36,7 @@ export function applySettings(config: Config, settings: HostSettings): void {
   config.uploadQuotaBytes = settings.upload_quota_mb * MEGABYTE;
 }
 
-/** Stores the settings that were sent. A null goes back to what the environment says. */
+/** Stores the given settings. Null restores the value of the environment. */
 export async function saveSettings(
   database: Database,
   changes: { readonly [Name in keyof HostSettings]?: HostSettings[Name] | null | undefined },
@@ -73,7 +73,7 @@ function cleanChanges<Changes extends { product_name?: unknown; description?: un
 /** @throws AppError INVALID_REQUEST for a name without a letter */
 export function readProductName(text: string): string {
   const name = cleanLine(text);
-  if (name === '') throw invalid('product_name: must not be empty');
+  if (name === '') throw invalid('product_name', 'empty');
   return name;
 }
 

@@ -1,4 +1,4 @@
-import type { HostSettings } from 'earshot/internal';
+import type { HostSettings } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';

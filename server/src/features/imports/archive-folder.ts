@@ -12,8 +12,8 @@ export interface ArchivedShow {
 const FEED = 'feed.xml';
 
 /**
- * The shows of an unpacked archive, or the one whose folder or feed is named. None if the source is something else, such as
- * the feed of another program.
+ * The shows of an unpacked archive, or the one whose folder or feed is named. Empty if the source is something else,
+ * such as the feed of another program.
  */
 export async function findArchivedShows(source: string): Promise<ArchivedShow[]> {
   if (basename(source) === FEED) return showIn(dirname(source));
@@ -33,9 +33,9 @@ async function showIn(folder: string): Promise<ArchivedShow[]> {
   return isThere ? [{ folder, feed }] : [];
 }
 
-/** What the feed of an archived show does not say. */
+/** Facts of an archived show that its feed does not hold. */
 export interface ShowFacts {
-  /** Empty if the archive does not say it. */
+  /** Empty if the archive does not hold it. */
   permalink: string;
   schedules: unknown;
 }
@@ -46,13 +46,13 @@ export async function readShowFacts({ folder }: ArchivedShow): Promise<ShowFacts
   return { permalink: typeof permalink === 'string' ? permalink : '', schedules };
 }
 
-/** The folder of an episode, and what its JSON says. */
+/** The folder of an episode, and the contents of its JSON file. */
 export interface EpisodeFolder {
   folder: string;
   archived: ArchivedEpisode;
 }
 
-/** The episodes of a show in the order of their ids, one after the other: a show may have thousands. */
+/** The episodes of a show in the order of their ids, one at a time, because a show may have thousands. */
 export async function* readEpisodeFolders(
   show: ArchivedShow,
   onBroken: (name: string) => void = () => {},
@@ -66,7 +66,7 @@ export async function* readEpisodeFolders(
   }
 }
 
-/** The files of an episode, by what they are. */
+/** The files of an episode by purpose. */
 export interface EpisodeFiles {
   audio: string | null;
   picture: string | null;
@@ -90,7 +90,7 @@ export async function listEpisodeFiles(folder: string): Promise<EpisodeFiles> {
 
 const JSON_BYTES_MAX = 20_000_000;
 
-/** Null if there is no such file, or no JSON in it. */
+/** Null if the file is missing or not JSON. */
 async function readJson(path: string): Promise<unknown> {
   try {
     if ((await stat(path)).size > JSON_BYTES_MAX) return null;

@@ -19,7 +19,7 @@ import { openMediaFolder } from './media-folder.ts';
 import { readJsonChapters } from './read-chapters.ts';
 import { limited } from './read-feed.ts';
 
-/** What an archive has beside the JSON of an episode. The media is stored. */
+/** The files beside the JSON of an archived episode. The media is stored. */
 export interface ArchivedFiles {
   audio: NewMedia | null;
   picture: NewMedia | null;
@@ -30,7 +30,7 @@ export interface ArchivedFiles {
 
 export type FileCollector = Awaited<ReturnType<typeof openFileCollector>>;
 
-/** Brings the files of archived episodes into the store. A file that cannot be used is left out, with a warning. */
+/** Stores the files of archived episodes. An unusable file is skipped with a warning. */
 export async function openFileCollector(deps: Omit<MediaDeps, 'fetcher' | 'database'>) {
   const { store, mediaDir, notePictures } = deps;
   const folder = await openMediaFolder(mediaDir, []);
@@ -74,7 +74,7 @@ export async function openFileCollector(deps: Omit<MediaDeps, 'fetcher' | 'datab
         ),
         chapters:
           (await read('chapters', chapters, async (path) =>
-            readJsonChapters(JSON.parse(String(await readSmall(path)))),
+            readJsonChapters(await readSmall(path)),
           )) ?? [],
         transcript: await read('transcript', transcript, async (path) =>
           readArchivedTranscript(await readSmall(path)),

@@ -1,22 +1,31 @@
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { AppError } from 'earshot/contract';
 import type { Kysely } from 'kysely';
-import { type AudioChapter, probeAudio } from '../../platform/audio/probe-audio.ts';
+import { probeAudio } from '../../platform/audio/probe-audio.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import type { Schema } from '../../platform/database/tables.ts';
-import type { Fetcher } from '../../platform/http/fetch-source.ts';
-import { probeImage } from '../../platform/images/image-presets.ts';
+import type { Fetched, Fetcher } from '../../platform/http/fetch-source.ts';
 import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
-import { cleanLine } from '../../platform/text/clean-text.ts';
 import { readTranscript, type Transcribed } from '../../platform/transcripts/read-transcript.ts';
 import { keepPicture, type NewMedia, saveMedia } from '../media/media.ts';
 import { picturesIn, type StoredPicture, storePicture } from '../note-pictures/note-pictures.ts';
+import { collectTranscript } from './collect-transcript.ts';
 import type { Feed, FeedChapter, FeedItem } from './feed.ts';
+import { hideCredentials } from './hide-credentials.ts';
+import {
+  etagOf,
+  isSameAudio,
+  isSameImage,
+  type KnownImage,
+  type StoredAudio,
+} from './is-same-file.ts';
 import { type MediaFolder, openMediaFolder } from './media-folder.ts';
-import { readJsonChapters } from './read-chapters.ts';
+import { parseJson, readJsonChapters, toChapter } from './read-chapters.ts';
 import { limited } from './read-feed.ts';
+import type { Podcast } from './read-podcast.ts';
 
 const MAX_AUDIO_BYTES = 2 ** 31;
 const MAX_IMAGE_BYTES = 20 << 20;
@@ -27,32 +36,55 @@ export interface MediaDeps {
   fetcher: Fetcher;
   /** Folder with audio and covers that need not be fetched. */
   mediaDir?: string | undefined;
-  /** Brings the pictures in notes. Without it, they are fetched when somebody reads the notes. */
+  /** Stores the pictures in notes. Without it, they are fetched when the notes are first read. */
   notePictures?: RemotePictures | undefined;
 }
 
 export interface CollectedAudio {
   media: NewMedia;
+  etag?: string | null;
   chapters: FeedChapter[];
 }
 
-/** Brings the audio, the pictures and the chapters of a feed into the store, from the folder or from the web. */
-export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
-  const { database, store, fetcher, mediaDir, notePictures } = deps;
+export interface CollectedImage {
+  imageId: number;
+  /** Of a picture that was fetched now, see `etagOf`. */
+  etag?: string | null;
+}
+
+/** Stores the audio, pictures and chapters of a feed, from the folder or from the web. */
+export async function openMediaCollector(
+  feed: Feed,
+  deps: MediaDeps & Pick<Podcast, 'fullAddress'>,
+) {
+  const { database, store, fetcher, fullAddress, mediaDir, notePictures } = deps;
   const folder = await openMediaFolder(
     mediaDir,
     feed.items.map(({ enclosure }) => enclosure.url),
   );
   const warnings: string[] = [];
+  const lostTranscripts: { title: string; reason: string }[] = [];
   const lostPictures: { url: string; reason: string }[] = [];
-  const images = new Map<string, Promise<number | null>>();
+  const images = new Map<string, Promise<CollectedImage | null>>();
   const inNotes = new Map<string, ReturnType<typeof bringNotePicture>>();
 
-  const open = async (url: string) => folder.find(url) ?? (await fetcher(url)).body;
+  const fetchOrFind = async (url: string): Promise<Pick<Fetched, 'body' | 'etag' | 'bytes'>> => {
+    const body = folder.find(url);
+    return body ? { body } : fetcher(url);
+  };
+  const open = async (url: string) => (await fetchOrFind(url)).body;
 
-  async function collectImage(url: string): Promise<number | null> {
+  async function collectImage(
+    url: string,
+    known: KnownImage | null,
+  ): Promise<CollectedImage | null> {
     try {
-      return await saveMedia(database, await receivePicture(store, await open(url)));
+      if (known && !folder.find(url) && (await isSameImage(known, url, fetcher))) {
+        return { imageId: known.imageId };
+      }
+      const fetched = await fetchOrFind(url);
+      const imageId = await saveMedia(database, await receivePicture(store, fetched.body));
+      return { imageId, etag: etagOf(fetched) };
     } catch (error) {
       rethrowOwnError(error, mediaDir);
       lostPictures.push({ url, reason: messageOf(error) });
@@ -60,10 +92,11 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
     }
   }
 
-  /** Each address is asked once: every item may show the same logo. */
+  /** Each address is requested once: every item may show the same logo. */
   function keepInNotes(url: string): Promise<StoredPicture | null> {
+    const source = fullAddress(url);
     const known =
-      inNotes.get(url) ?? bringNotePicture({ url, folder, notePictures, mediaDir, store });
+      inNotes.get(url) ?? bringNotePicture({ url, source, folder, notePictures, mediaDir, store });
     inNotes.set(url, known);
     known.catch(() => inNotes.delete(url));
     return known.then(({ picture, problem: reason }) => {
@@ -74,33 +107,39 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
   }
 
   return {
-    warnings: () => [...warnings, ...describeLost(lostPictures)],
+    warnings: () => [
+      ...warnings,
+      ...describeLost(lostPictures),
+      ...describeTranscripts(lostTranscripts),
+    ],
 
-    /** The id of a stored picture. Each address is fetched once: a feed names the same cover at every item. */
-    image(url: string | null): Promise<number | null> {
+    /** A stored picture. Each address is fetched once: a feed names the same cover in every item. */
+    image(url: string | null, known: KnownImage | null): Promise<CollectedImage | null> {
       if (url === null) return Promise.resolve(null);
-      const known = images.get(url) ?? collectImage(url);
-      images.set(url, known);
-      known.catch(() => images.delete(url)); // the next attempt fetches it again
-      return known;
+      const collected = images.get(url) ?? collectImage(url, known);
+      images.set(url, collected);
+      collected.catch(() => images.delete(url)); // the next attempt fetches it again
+      return collected;
     },
 
-    /** The transcript of an item that the folder has, as an archive writes it. All others stay where they are. */
-    async transcript(item: FeedItem): Promise<Transcribed | null> {
-      for (const { url, language } of item.transcript_links) {
-        const file = folder.findListed(url);
-        if (!file) continue;
-        try {
-          return { ...readArchivedTranscript(await buffer(limited(file))), language };
-        } catch (error) {
-          rethrowOwnError(error, mediaDir);
-          warnings.push(`The transcript of "${item.title}" was left out: ${messageOf(error)}.`);
+    /** The transcript of an item: from the folder, in the form of an archive, else one that the feed names. */
+    async transcript({ title, transcript_links }: FeedItem): Promise<Transcribed | null> {
+      try {
+        for (const { url, language } of transcript_links) {
+          const file = folder.findListed(url);
+          if (file) return { ...readArchivedTranscript(await buffer(limited(file))), language };
         }
+        const { language } = feed;
+        const found = await collectTranscript(transcript_links, { language, open });
+        return hideCredentials(found).value;
+      } catch (error) {
+        rethrowOwnError(error, mediaDir);
+        lostTranscripts.push({ title, reason: messageOf(error) });
+        return null;
       }
-      return null;
     },
 
-    /** Brings the pictures in notes. Those that cannot be had now are tried again when somebody reads the notes. */
+    /** Stores the pictures in notes. Unavailable ones are tried again when the notes are read. */
     async notePictures(notes: string): Promise<StoredPicture[]> {
       const found = notePictures ? picturesIn(notes) : [];
       return (await Promise.all(found.map(keepInNotes))).filter((each) => each !== null);
@@ -108,23 +147,28 @@ export async function openMediaCollector(feed: Feed, deps: MediaDeps) {
 
     hasAudioFile: ({ guid, enclosure }: FeedItem) => folder.hasAudio({ guid, url: enclosure.url }),
 
-    /** @throws NotPlayable, or an Error that says why the audio cannot be fetched. */
+    /** True if the audio need not be fetched, because its address or length changed but not its bytes. */
+    isStored: (item: Pick<FeedItem, 'enclosure'>, stored: StoredAudio) =>
+      isSameAudio(stored, item, { fetcher, store }).catch((error) => {
+        rethrowOwnError(error, mediaDir);
+        return false;
+      }),
+
+    /** @throws NotPlayable, or an Error with the reason why the audio cannot be fetched. */
     async audio({ guid, enclosure }: FeedItem): Promise<CollectedAudio> {
       const local = folder.findAudio({ guid, url: enclosure.url });
-      const body = local ?? (await fetcher(enclosure.url)).body;
-      return receiveAudio(store, body);
+      const { body, etag = null } = local ? { body: local } : await fetcher(enclosure.url);
+      return { ...(await receiveAudio(store, body)), etag };
     },
 
-    /** The chapters that the feed names for an item; none if they cannot be read. */
-    async chapters(item: FeedItem): Promise<FeedChapter[]> {
-      if (item.chapters.length > 0 || !item.chapters_url) return item.chapters;
+    /** The chapters of an item in the feed, or the reason why they are unreadable. */
+    async chapters({ chapters, chapters_url }: FeedItem): Promise<FeedChapter[] | string> {
+      if (chapters.length > 0 || !chapters_url) return chapters;
       try {
-        const json = await buffer(limited(await open(item.chapters_url)));
-        return readJsonChapters(JSON.parse(json.toString('utf8')));
+        return readJsonChapters(await buffer(limited(await open(chapters_url))));
       } catch (error) {
         rethrowOwnError(error, mediaDir);
-        warnings.push(`The chapters of "${item.title}" were left out: ${messageOf(error)}.`);
-        return [];
+        return messageOf(error);
       }
     },
   };
@@ -140,25 +184,31 @@ export function receiveAudio(store: MediaStore, body: Readable): Promise<Collect
     const { sha256, bytes: file_size } = draft;
     return {
       media: { sha256, kind: 'audio', ...facts, file_size },
-      chapters: chapters.map(plain),
+      chapters: chapters.map(({ starts_at: start, title }) => toChapter({ start, title })),
     };
   });
 }
 
-/** @throws Error if it is no picture */
+/** @throws Error if it is not a picture */
 export function receivePicture(store: MediaStore, body: Readable): Promise<NewMedia> {
-  return receive(store, body, MAX_IMAGE_BYTES, (draft) => keepPicture(store, draft, mustProbe));
+  return receive(store, body, MAX_IMAGE_BYTES, (draft) => keepPicture(store, draft).catch(explain));
 }
 
 interface NotePicture extends Pick<MediaDeps, 'notePictures' | 'mediaDir'> {
   url: string;
+  /** The address with its credentials. */
+  source?: string;
   store: MediaStore;
   folder: Pick<MediaFolder, 'findListed'>;
 }
 
-/** Stores a picture in notes, from the folder or from its host. The problem says why that of the folder cannot be used. */
+/**
+ * Stores a picture in notes, from the folder or from its host. `problem` is the reason why the file in the folder is
+ * unusable.
+ */
 export async function bringNotePicture({
   url,
+  source = url,
   folder,
   notePictures,
   mediaDir,
@@ -167,12 +217,12 @@ export async function bringNotePicture({
   if (!notePictures) return { picture: null, problem: null };
   const file = folder.findListed(url);
   try {
-    if (file) await notePictures.keep(url, file);
+    if (file) await notePictures.keep(source, file);
   } catch (error) {
     rethrowOwnError(error, mediaDir);
     return { picture: null, problem: messageOf(error) };
   }
-  return { picture: await storePicture(store, notePictures, url), problem: null };
+  return { picture: await storePicture(store, notePictures, { url, source }), problem: null };
 }
 
 async function receive<T>(
@@ -189,18 +239,14 @@ async function receive<T>(
   }
 }
 
-/** JSON of Podcasting 2.0, or with the text alone. */
+/** JSON of Podcasting 2.0, or with plain text only. */
 export function readArchivedTranscript(bytes: Buffer): Transcribed {
-  const { text, language } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+  const { text, language } = parseJson(bytes) as Record<string, unknown>;
   const words =
     typeof text === 'string'
       ? readTranscript(Buffer.from(text), 'txt')
       : readTranscript(bytes, 'json');
   return typeof language === 'string' ? { ...words, language } : words;
-}
-
-function plain({ starts_at, title }: AudioChapter): FeedChapter {
-  return { starts_at, title: cleanLine(title), url: null, image_url: null };
 }
 
 /** One line for each reason: if a host is down, the pictures of hundreds of items are missing. */
@@ -213,15 +259,30 @@ function describeLost(lost: readonly { url: string; reason: string }[]): string[
   });
 }
 
-async function mustProbe(path: string) {
-  const type = await probeImage(path);
-  if (!type) throw new Error('it is not a picture');
-  return type;
+function explain(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const [words = ''] = error.messages;
+  throw new Error(
+    words.startsWith('image: must be') ? 'it is not a picture' : words.replace('image:', 'it'),
+  );
+}
+
+/** The same for transcripts. */
+function describeTranscripts(lost: readonly { title: string; reason: string }[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { title, reason } of lost) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), title]);
+  }
+  return [...byReason].map(([reason, [first, ...others]]) => {
+    const subject =
+      others.length > 0 ? `${others.length + 1} transcripts, the first` : 'The transcript';
+    return `${subject} of "${first}", left out: ${reason}.`;
+  });
 }
 
 const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/;
 
-/** An error of our own disk or database is not the fault of the feed: the item must not be stored without its media. */
+/** An error of our own disk or database is not caused by the feed: the item must not be stored without its media. */
 export function rethrowOwnError(error: unknown, mediaDir?: string): void {
   if (error instanceof DatabaseUnavailable) throw error;
   const { code = '', path } = error as NodeJS.ErrnoException;

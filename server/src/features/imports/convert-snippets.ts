@@ -8,7 +8,7 @@ import {
 } from 'earshot/embed';
 import { playerKey } from './old-players.ts';
 
-/** An imported episode that an old player played. */
+/** An imported episode that a player of another host played. */
 export interface PlayedEpisode {
   episode_id: number;
   title: string;
@@ -18,18 +18,18 @@ export interface PlayedEpisode {
 export interface Conversion {
   text: string;
   replaced: number;
-  /** Players of known hosts whose episode is not here. Lines count from 1. */
+  /** Players of known hosts whose episode is missing here. Lines count from 1. */
   unknown: { line: number; address: string }[];
 }
 
 interface Target {
-  /** The episode of a player, by the name that `playerKey` gives it. */
+  /** Finds the episode of a player by its `playerKey`. */
   find(key: string): PlayedEpisode | null;
   widgetUrl: string;
   productName: string;
 }
 
-/** One player in a text: the options that it was given, and the kind of snippet that replaces it. */
+/** A player in a text: its options, and the kind of snippet that replaces it. */
 interface Found {
   address: string;
   options: EmbedOptions;
@@ -38,13 +38,13 @@ interface Found {
 
 const SPREAKER = 'https://widget.spreaker.com/player?';
 
-// An element does not reach past a tag or a bracket that it cannot contain, so that a broken page costs no more time.
+// An element does not extend past a tag or bracket that it cannot contain, so that a broken page takes no longer.
 const PLAYERS =
   /<iframe\b([^>]{0,4000})>(?:[^<]{0,1000}<\/iframe>)?|<a\b([^>]{0,4000}\bspreaker-player\b[^>]{0,4000})>[^<]{0,1000}<\/a>(?:\s{0,100}<script\b[^>]{0,1000}spreaker[^>]{0,1000}>\s{0,100}<\/script>)?|\[spreaker\b([^[\]]{0,4000})\]|(?:<div\b[^>]{0,200}buzzsprout-player[^>]{0,200}>\s{0,100}<\/div>\s{0,100})?<script\b([^>]{0,2000}buzzsprout\.com\/\d[^>]{0,2000})>\s{0,100}<\/script>/gi;
 
 /**
- * Replaces the players of other hosts in a page, a post or an export of a blog. A player becomes a snippet of the same
- * kind. Everything else stays as it is, to the byte.
+ * Replaces the players of other hosts in a page, a post or an export of a blog. A player becomes a snippet of the
+ * same kind. Everything else stays identical.
  */
 export function convertSnippets(text: string, target: Target): Conversion {
   let replaced = 0;
@@ -76,7 +76,7 @@ function readPlayer({ iframe, link, shortcode, script }: Parts): Found | null {
     const kind = iframe === undefined ? 'script' : 'iframe';
     return address ? { address, kind, options: optionsOf(address, size) } : null;
   }
-  // Spreaker's names of options are ours as well.
+  // Spreaker's option names are the same as ours.
   const query = new URLSearchParams(
     [...attributes].map(([name, value]) => [name.replace(/^data-/, ''), value]),
   );
@@ -85,7 +85,7 @@ function readPlayer({ iframe, link, shortcode, script }: Parts): Found | null {
   return { address: SPREAKER + resource, kind, options: optionsOf(`?${query}`, {}) };
 }
 
-/** The attributes of a tag are written as those of a shortcode. */
+/** Attributes of tags and shortcodes have the same syntax. */
 function readAttributes(inner: string): ReadonlyMap<string, string> {
   const text = inner.replaceAll('[', '%5B').replaceAll(']', '%5D');
   const typed = text.replace(/\btype\s*=\s*(["'])?[\w-]*\1?/i, '');

@@ -4,15 +4,15 @@ import { textOf, type XmlElement } from '../../platform/xml/xml-element.ts';
 /** `title` for an element of RSS, `itunes:title` for one of a known namespace. */
 export type ElementName = string;
 
-/** The children of a channel or of an item. Elements that are taken are known; the rest is preserved as it is. */
+/** The children of a channel or item. Taken elements are known; the rest is preserved unchanged. */
 export interface ElementPicker {
   /** Takes all elements of a name. */
   take(name: ElementName): XmlElement[];
-  /** Takes all elements of a name. The text of the first that has one, else the empty text. */
+  /** Takes all elements of a name. Returns the first text that is not empty, else the empty text. */
   text(name: ElementName): string;
-  /** Takes the elements that can be converted. Those that give null stay. */
+  /** Takes the elements that can be converted. Elements that give null stay. */
   convert<Value>(name: ElementName, convert: (element: XmlElement) => Value | null): Value[];
-  /** The elements that nobody took, in the order of the feed. */
+  /** The elements that were not taken, in the order of the feed. */
   rest(): XmlElement[];
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { createFetcher, type Fetcher } from '../../platform/http/fetch-source.ts';
 
-/** Reads the feeds that users name. Their hosts must be public, except for the hosts that the operator allows. */
+/** Reads feeds for users. Their hosts must be public, unless the operator allows them. */
 export function feedFetcher({ privateHosts }: Pick<Config, 'privateHosts'>): Fetcher {
   return createFetcher({ privateHosts });
 }

@@ -6,9 +6,9 @@ import { FeedRefused } from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
 import type { FeedReport, FeedTask } from './parse-in-thread.ts';
 
-const ITEMS_AT_ONCE = 50; // the other side takes a message apart in one go
+const ITEMS_AT_ONCE = 50; // the other side deserialises a message in one go
 
-/** Resolves when the other side has taken the message. */
+/** Resolves when the other side has processed the message. */
 async function send(report: FeedReport): Promise<void> {
   parentPort?.postMessage(report);
   if (parentPort) await once(parentPort, 'message');

@@ -1,29 +1,41 @@
 import type { EpisodeFeedFields, ShowFeedFields, TranscriptLink } from 'earshot/contract';
 import type { CategoryNode, OriginalWords } from '../../platform/database/feed-columns.ts';
 
-/** Why a source cannot be imported, in words for the person who runs the import. */
+/** The source cannot be imported. The message gives the reason to the person who runs the import. */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
 }
 
-/** What an element of the feed says beyond its fields. */
+/** A text in the place of an address or a number, in an unknown element. */
+export interface WrongPart {
+  /** `podcast:source` */
+  element: string;
+  text: string;
+}
+
+/** Data of an element beyond its fields. */
 interface Preserved {
   /** Unknown elements as safe XML. */
   extra_xml: string;
+  /** Left out of them, because directories refuse these. */
+  wrong_parts: WrongPart[];
   original: OriginalWords | null;
 }
 
 export interface FeedItem extends EpisodeFeedFields, Preserved {
   guid: string;
-  /** The guid, if it is too long for the index, which then has its hash. */
+  /** A guid that is too long for the index. The index holds its hash instead. */
   long_guid: string | null;
   guid_is_permalink: boolean;
   title: string;
   description: string;
-  /** Null if the feed names none that can be read. */
+  /** Null if the feed has no readable date. */
   published_at: Date | null;
+  date_text: string;
+  /** Stands for a date that cannot be read. Null if no item of the feed has a date. */
+  assumed_date: Date | null;
   enclosure: { url: string; type: string; length: number };
-  /** Seconds; 0 if the feed names none. */
+  /** Seconds; 0 if the feed has none. */
   duration: number;
   season: number | null;
   episode_number: number | null;
@@ -36,14 +48,17 @@ export interface FeedItem extends EpisodeFeedFields, Preserved {
 }
 
 export interface FeedChapter {
+  /** Seconds. NaN if the start is no time. */
   starts_at: number;
   title: string;
   url: string | null;
   image_url: string | null;
+  /** False for a chapter that only changes the picture. */
+  toc: boolean;
 }
 
 export interface Feed extends Omit<ShowFeedFields, 'new_feed_url'>, Preserved {
-  /** Identifies the podcast: importing it again finds its show by this key. */
+  /** Identifies the podcast: a later import finds its show by this key. */
   feed_key: string;
   title: string;
   author: string;
@@ -55,8 +70,14 @@ export interface Feed extends Omit<ShowFeedFields, 'new_feed_url'>, Preserved {
   explicit: boolean;
   link_url: string | null;
   image_url: string | null;
-  /** The mail address in the feed. Somebody who receives its mail owns the podcast. */
+  /** The mail address in the feed. Receiving its mail proves ownership of the podcast. */
   proof_email: string | null;
+  /** The next page that was not read, as the feed writes it (RFC 5005). Null if there is none. */
+  next_page: string | null;
+  /** Remarks of the report on the feed as a whole. */
+  notes: string[];
+  /** The date of the feed itself. */
+  dated_at: Date | null;
   items: FeedItem[];
   /** Items without playable audio, each with the reason. */
   refused: { title: string; reason: string }[];

@@ -12,13 +12,15 @@ import {
 } from './archive-folder.ts';
 import { type ArchivedFiles, type FileCollector, openFileCollector } from './collect-archived.ts';
 import { type ImportDeps, type ImportSummary, importFeed } from './import-feed.ts';
+import { chapterNote } from './read-chapters.ts';
 import { hasEpisode, saveChapters } from './repository.ts';
 
 export type ArchiveDeps = ImportDeps & Pick<FeatureDeps, 'jobs'>;
 
 /**
- * Imports a show of an archive: its feed, and then every episode that feeds do not carry, in the state that it had.
- * Importing it again adds what is not there, and leaves these episodes alone.
+ * Imports a show of an archive: its feed, and then every episode that feeds do not carry, in its archived state. A
+ * later import
+ * adds missing episodes, and does not change these.
  * @throws FeedRefused
  */
 export async function importArchivedShow(
@@ -40,7 +42,7 @@ export async function importArchivedShow(
   return bringTheRest(show, summary.show_id, { ...deps, summary });
 }
 
-/** What feeds do not say, by guid. */
+/** Settings that feeds do not hold, by guid. */
 async function readSettings(show: ArchivedShow) {
   const settings = new Map<string, ArchivedSettings>();
   const permalinks = new Map<string, string>();
@@ -90,9 +92,9 @@ async function bring(
       media_id: files.audio && (await saveMedia(transaction, files.audio)),
       image_id: files.picture && (await saveMedia(transaction, files.picture)),
     });
-    await saveChapters(transaction, episode_id, files.chapters);
+    const problems = await saveChapters(transaction, episode_id, files.chapters);
     await savePictures(transaction, showId, files.inNotes);
     if (files.transcript) await storeTranscript(transaction, episode_id, files.transcript);
-    return note;
+    return [note, ...problems.map(chapterNote)].filter((each) => each !== null).join('; ') || null;
   });
 }

@@ -8,30 +8,45 @@ import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { saveMedia } from '../media/media.ts';
 import { type StoredPicture, savePictures } from '../note-pictures/note-pictures.ts';
+import { type KnownEpisode, pairChangedGuids } from './changed-guids.ts';
 import {
   type CollectedAudio,
+  type CollectedImage,
   type MediaCollector,
   messageOf,
   openMediaCollector,
   rethrowOwnError,
 } from './collect-media.ts';
 import type { Feed, FeedItem } from './feed.ts';
+import { noteOnDate } from './fill-dates.ts';
+import { chapterNote } from './read-chapters.ts';
 import { readPodcast } from './read-podcast.ts';
-import { findAudio, findOwner, findShowByFeed, saveEpisode, saveShow } from './repository.ts';
+import {
+  changeGuid,
+  findAudio,
+  findImage,
+  findOwner,
+  findShowByFeed,
+  findStoredAudio,
+  hasTranscript,
+  listEpisodes,
+  saveEpisode,
+  saveShow,
+} from './repository.ts';
 
 export interface ImportDeps {
   database: Kysely<Schema>;
   store: MediaStore;
   /** Folder with audio and pictures that need not be fetched. */
   mediaDir?: string | undefined;
-  /** Brings the pictures in notes. Without it, they are fetched when somebody reads the notes. */
+  /** Stores the pictures in notes. Without it, they are fetched when the notes are first read. */
   notePictures?: RemotePictures | undefined;
   /** Permalink of the user who gets a new show. Without it, each new show gets a new user. */
   owner?: string | undefined;
-  /** Reads public addresses only, unless the caller brings another one. */
+  /** Default: reads public addresses only. */
   fetcher?: Fetcher;
   report?: (progress: ImportProgress) => void;
-  /** The permalinks that an archive has for its show, and for its episodes by guid. Without them, titles become permalinks. */
+  /** The permalinks of the show, and of its episodes by guid, in an archive. Without them, titles become permalinks. */
   permalinks?: { show: string; episodes: ReadonlyMap<string, string> };
   /** Called in the transaction that stores a new show. */
   onNewShow?: (transaction: Transaction<Schema>, showId: number) => Promise<void>;
@@ -42,17 +57,17 @@ export interface ImportDeps {
   ) => Promise<void>;
   /** Ends the import before its next item. */
   signal?: AbortSignal;
-  /** Does a step again if the database is lost meanwhile. Without it, a loss ends the import. */
+  /** Repeats a step if the database is lost meanwhile. Without it, a loss ends the import. */
   retry?: Retry;
 }
 
-/** Reported after the item is safe in the database, never before. */
+/** Reported after the item is committed, never before. */
 export interface ImportProgress {
   done: number;
   total: number;
   title: string;
   outcome: 'imported' | 'updated' | 'linked' | 'refused';
-  /** Given for `linked` (the episode plays from its original URL) and `refused`. */
+  /** Given for `linked` (the episode plays from its original URL) and `refused`, and for a new episode's odd date. */
   reason?: string;
 }
 
@@ -66,26 +81,40 @@ export interface ImportSummary {
   updated: number;
   linked: number;
   refused: number;
-  /** Troubles with anything but episodes, for example with the cover. */
+  /** Problems with anything but episodes, for example with the cover. */
   warnings: string[];
 }
 
 /**
- * Imports a podcast from its feed. Importing it again updates the show and its episodes, by their guids.
- * @throws FeedRefused, with nothing written, if the source is no podcast feed or the owner does not fit.
+ * Imports a podcast from its feed. A later import updates the show and its episodes by their guids.
+ * @throws FeedRefused, with nothing written, if the source is not a podcast feed or the owner does not match.
  */
 export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
-  const fetcher = deps.fetcher ?? createFetcher();
-  const feed = await readPodcast(source, { fetcher, signal: deps.signal });
+  const { feed, ...access } = await readPodcast(source, {
+    fetcher: deps.fetcher ?? createFetcher(),
+    signal: deps.signal,
+  });
   const { database, owner = null, retry = (work) => work() } = deps;
   const known = await retry(() => findShowByFeed(database, feed.feed_key));
   await retry(() => findOwner(database, owner, known));
 
-  const collector = await openMediaCollector(feed, { ...deps, fetcher });
-  const imageId = await retry(() => collector.image(feed.image_url));
+  const collector = await openMediaCollector(feed, { ...deps, ...access });
+  const cover = await retry(async () =>
+    collector.image(feed.image_url, known ? await findImage(database, known) : null),
+  );
   const inNotes = await collector.notePictures(feed.description);
-  const run: Run = { deps, feed, collector, showId: null, startedAt: Date.now(), imageId, inNotes };
-  // A new show is stored with its first episode: a feed whose items are all refused leaves nothing behind.
+  const episodes = known ? await retry(() => listEpisodes(database, known.show_id)) : [];
+  const run: Run = {
+    deps,
+    feed,
+    collector,
+    showId: null,
+    startedAt: Date.now(),
+    changedGuids: pairChangedGuids(feed, episodes),
+    cover,
+    inNotes,
+  };
+  // A new show is stored with its first episode, so that a feed with only refused items leaves nothing behind.
   if (known || feed.items.length === 0) {
     run.showId = await retry(() =>
       database.transaction().execute(async (transaction) => {
@@ -110,7 +139,12 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
     report(await retry(() => importItem(run, item, index)));
   }
   const { title } = feed;
-  return { show_id: run.showId, title, warnings: collector.warnings(), ...counts };
+  return {
+    show_id: run.showId,
+    title,
+    warnings: [...feed.notes, ...collector.warnings()],
+    ...counts,
+  };
 }
 
 interface Run {
@@ -119,7 +153,9 @@ interface Run {
   collector: MediaCollector;
   /** Null until the show is stored. */
   showId: number | null;
-  imageId: number | null;
+  cover: CollectedImage | null;
+  /** The episodes whose guids have changed, by their new ones. */
+  changedGuids: ReadonlyMap<string, KnownEpisode>;
   /** The pictures in the notes of the show. */
   inNotes: readonly StoredPicture[];
   startedAt: number;
@@ -127,11 +163,11 @@ interface Run {
 
 async function storeShow(
   transaction: Transaction<Schema>,
-  { deps, feed, imageId }: Run,
+  { deps, feed, cover }: Run,
 ): Promise<number> {
   const { showId, isNew } = await saveShow(transaction, {
     feed,
-    imageId,
+    image: cover,
     owner: deps.owner ?? null,
     permalink: deps.permalinks?.show,
   });
@@ -141,6 +177,7 @@ async function storeShow(
 
 async function importItem(run: Run, item: FeedItem, index: number): Promise<Outcome> {
   const { title } = item;
+  const moved = await followGuid(run, item);
   let audio: CollectedAudio | null = null;
   let linked: string | null = null;
   try {
@@ -152,56 +189,90 @@ async function importItem(run: Run, item: FeedItem, index: number): Promise<Outc
     linked = `its audio stays where it is: ${messageOf(error)}`;
   }
   try {
-    const isNew = await storeItem(run, { item, index, audio });
-    if (linked !== null) return { title, outcome: 'linked', reason: linked };
-    return { title, outcome: isNew ? 'imported' : 'updated' };
+    const { isNew, problems } = await storeItem(run, { item, index, audio });
+    const note = linked ?? (isNew ? noteOnDate(item) : null);
+    const notes = [moved, note, ...problems.map(chapterNote)];
+    const reason = notes.filter((note) => note !== null).join('; ');
+    const outcome = linked !== null ? 'linked' : isNew ? 'imported' : 'updated';
+    return { title, outcome, ...(reason !== '' && { reason }) };
   } catch (error) {
     if (!isBadData(error)) throw error;
     return { title, outcome: 'refused', reason: `it cannot be stored: ${messageOf(error)}` };
   }
 }
 
-/** Null if the audio is stored here already. A file in the media folder counts as new audio, but not against the author's own. */
+/** Changes the guid of an episode if the feed has. Returns the note of the report, or null. */
+async function followGuid(run: Run, { guid, enclosure }: FeedItem): Promise<string | null> {
+  const { showId, changedGuids, collector } = run;
+  const { database } = run.deps;
+  const earlier = changedGuids.get(guid);
+  if (!earlier || showId === null) return null;
+  const stored = await findStoredAudio(database, showId, earlier.guid);
+  const isSame =
+    stored === 'own' || stored === null
+      ? earlier.claimed_size === enclosure.length && enclosure.length > 0
+      : await collector.isStored({ enclosure }, stored);
+  if (!isSame) return null;
+  await changeGuid(database, { showId, from: earlier.guid, to: guid });
+  return `its guid was "${earlier.guid}" before`;
+}
+
+/**
+ * Null if the audio is already stored here. A file in the media folder counts as new audio, unless the author has
+ * uploaded other audio.
+ */
 async function collectAudio(run: Run, item: FeedItem): Promise<CollectedAudio | null> {
   const { deps, collector, showId } = run;
   const known = showId === null ? null : await findAudio(deps.database, showId, item);
-  if (known === 'own' || (known === 'hosted' && !collector.hasAudioFile(item))) return null;
+  if (known === 'own') return null;
+  if (known !== null && !collector.hasAudioFile(item)) {
+    if (known === 'hosted' || (await collector.isStored(item, known))) return null;
+  }
   return collector.audio(item);
 }
 
-/** Stores an episode, and with the first one its show. True if the episode is new. */
+/** Stores an episode, and its show with the first one. */
 async function storeItem(
   run: Run,
   { item, index, audio }: { item: FeedItem; index: number; audio: CollectedAudio | null },
-): Promise<boolean> {
+): Promise<{ isNew: boolean; problems: string[] }> {
   const { deps, feed, collector } = run;
-  const ownChapters = await collector.chapters(item);
+  const read = await collector.chapters(item);
+  const ownChapters = typeof read === 'string' ? [] : read;
   const ofItem = await collector.notePictures(item.description);
-  const transcript = await collector.transcript(item);
-  const ownImage = item.image_url === feed.image_url ? null : await collector.image(item.image_url);
+  const isTranscribed =
+    run.showId !== null && (await hasTranscript(deps.database, run.showId, item));
+  const transcript = isTranscribed ? null : await collector.transcript(item);
+  const { guid, image_url } = item;
+  const knownImage =
+    run.showId === null ? null : await findImage(deps.database, { show_id: run.showId, guid });
+  const image = image_url === feed.image_url ? null : await collector.image(image_url, knownImage);
   const store = async (transaction: Transaction<Schema>) => {
     const showId = run.showId ?? (await storeShow(transaction, run));
     const ofShow = run.showId === null ? run.inNotes : [];
     await savePictures(transaction, showId, [...ofShow, ...ofItem]);
-    const isNew = await saveEpisode(transaction, {
+    const saved = await saveEpisode(transaction, {
       showId,
       item,
       permalink: deps.permalinks?.episodes.get(item.guid),
-      imageId: ownImage,
+      image,
       media_id: audio && (await saveMedia(transaction, audio.media)),
-      fallback: new Date(run.startedAt - index * 1000), // keeps the order of the feed
+      etag: audio?.etag,
+      // A feed without any date keeps its order.
+      fallback: item.assumed_date ?? new Date(run.startedAt - index * 1000),
       transcript,
       chapters: ownChapters.length > 0 ? ownChapters : (audio?.chapters ?? null),
     });
-    if (isNew) await deps.onNew?.(transaction, { showId, guid: item.guid });
-    return { showId, isNew };
+    if (saved.isNew) await deps.onNew?.(transaction, { showId, guid: item.guid });
+    return { showId, ...saved };
   };
-  const { showId, isNew } = await deps.database.transaction().execute(store);
+  const { showId, ...saved } = await deps.database.transaction().execute(store);
   run.showId = showId;
-  return isNew;
+  const unread = typeof read === 'string' ? [`all (${read})`] : [];
+  return { isNew: saved.isNew, problems: [...unread, ...saved.problems] };
 }
 
-/** Why an item is left out; null if its episode can play from the original URL. */
+/** The reason for refusing an item. Null if its episode can play from the original URL. */
 function refusalOf(error: unknown, { enclosure }: FeedItem): string | null {
   if (error instanceof NotPlayable) return error.message;
   return webAddress(enclosure.url) ? null : `its audio ${enclosure.url} is not there`;

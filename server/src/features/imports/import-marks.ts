@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-// What an author has edited stays, and everything else follows the feed. An import marks each value that it leaves with a
-// hash. A value that does not fit its mark any more was edited here.
+// Edits of an author stay, and everything else follows the feed. An import marks each value that it writes with a
+// hash. A value that no longer matches its mark was edited here.
 
 interface Kind {
   table: 'shows' | 'episodes';
@@ -22,13 +22,16 @@ export interface Imported {
 /** The chapters of an episode are marked like a column. */
 export const CHAPTERS = 'chapters';
 
-/** An edit of the first keeps the second as well: both say the same. */
+/** So is its transcript. An author's own has no mark, like one that was there before. */
+export const TRANSCRIPT = 'transcript';
+
+/** An edit of the first also keeps the second: both express the same. */
 const TOGETHER: readonly (readonly [edited: string, kept: string])[] = [
   ['image_id', 'image_source_url'],
   [CHAPTERS, 'chapters_url'],
 ];
 
-/** The columns that somebody has edited since the last import. The row is locked until the transaction ends. */
+/** The columns that were edited since the last import. The row is locked until the transaction ends. */
 export async function findEdited(
   transaction: Database,
   { kind, id }: Imported,
@@ -40,13 +43,17 @@ export async function findEdited(
     left join ${sql.table(marks)} as marks on marks.${sql.ref(key)} = imported.${sql.ref(key)}
     where imported.${sql.ref(key)} = ${id} for update of imported`.execute(transaction);
   const { now = {}, marks: left = {} } = rows[0] ?? {};
-  const isEdited = (name: string) => left?.[name] !== undefined && left[name] !== now[name];
+  const isEdited = (name: string) => {
+    const isUnmarked = left?.[name] === undefined;
+    const mark = isUnmarked && name === TRANSCRIPT ? null : left?.[name];
+    return mark !== undefined && mark !== now[name];
+  };
   const edited = new Set(columns.filter(isEdited));
   for (const [name, kept] of TOGETHER) if (edited.has(name)) edited.add(kept);
   return edited;
 }
 
-/** Marks what the import has left in these columns. */
+/** Marks the values that the import has written to these columns. */
 export async function markImported(
   transaction: Database,
   { kind, id }: Imported,
@@ -73,6 +80,10 @@ function textIn(name: string): RawBuilder<unknown> {
   if (name === CHAPTERS) {
     return sql`select jsonb_agg(to_jsonb(chapters) order by starts_at) from chapters
       where chapters.episode_id = imported.episode_id`;
+  }
+  if (name === TRANSCRIPT) {
+    return sql`select coalesce(cues::text, text) from transcripts
+      where transcripts.episode_id = imported.episode_id`;
   }
   const column = sql.ref(`imported.${name}`);
   // The text of a time depends on the time zone of the connection.

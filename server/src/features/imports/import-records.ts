@@ -12,6 +12,7 @@ export interface NewImport {
   author: string;
   owner_email: string | null;
   proof_code: string;
+  notes: string[];
 }
 
 export async function insertImport(database: Database, values: NewImport): Promise<number> {
@@ -39,7 +40,7 @@ export async function updateImport(
   values: Partial<
     Pick<
       ImportRow,
-      'state' | 'proven_at' | 'mail_code_hash' | 'mail_code_tries' | 'show_id' | 'error'
+      'state' | 'proven_at' | 'mail_code_hash' | 'mail_code_tries' | 'show_id' | 'error' | 'notes'
     >
   >,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export function listItems(database: Database, importId: number): Promise<ImportI
     .execute();
 }
 
-const ROWS_PER_STATEMENT = 5_000; // five parameters each; PostgreSQL takes 65,535
+const ROWS_PER_STATEMENT = 5_000; // five parameters each; PostgreSQL allows 65,535
 
 /** Saves items at their positions, which count from 0. */
 export async function saveItems(
@@ -82,23 +83,13 @@ export async function saveItems(
   }
 }
 
-/** Removes the items of a longer feed that the preview had shown. */
+/** Removes surplus items of an earlier, longer preview. */
 export async function cutItems(database: Database, importId: number, total: number) {
   await database
     .deleteFrom('import_items')
     .where('import_id', '=', importId)
     .where('position', '>=', total)
     .execute();
-}
-
-/** The guids of the episodes that a show has already. */
-export async function listGuids(database: Database, showId: number): Promise<Set<string>> {
-  const rows = await database
-    .selectFrom('episodes')
-    .select('guid')
-    .where('show_id', '=', showId)
-    .execute();
-  return new Set(rows.map(({ guid }) => guid));
 }
 
 /** The user's address, if it was verified. */
@@ -111,7 +102,7 @@ export async function findVerifiedEmail(database: Database, userId: number) {
   return { permalink: row.permalink, email: row.email_verified_at === null ? null : row.email };
 }
 
-/** Imports that nobody has started are forgotten after a week. */
+/** Previews that were not started are deleted after a week. */
 export async function deleteOldPreviews(database: Database): Promise<void> {
   await database
     .deleteFrom('imports')

@@ -15,8 +15,9 @@ export interface SourceDeps extends ArchiveDeps {
 }
 
 /**
- * Imports what the operator names: the feed of a podcast, or the archive of an account with all its shows, as a ZIP file or
- * unpacked.
+ * Imports a source that the operator names: the feed of a podcast, or the archive of an account with all its shows,
+ * as a ZIP
+ * file or unpacked.
  * @throws FeedRefused, with nothing written
  */
 export async function importSource(
@@ -54,7 +55,9 @@ async function importZip(
   }
 }
 
-/** The shows of an archive belong to one user: without an owner, the first one's new user gets the others as well. */
+/**
+ * The shows of an archive belong to one user: without an owner, the new user of the first show also gets the others.
+ */
 async function importShows(source: string, deps: ArchiveDeps): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = [];
   let { owner } = deps;

@@ -3,16 +3,19 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
+import { pairChangedGuids } from './changed-guids.ts';
 import { type Feed, FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
 import * as records from './import-records.ts';
-import { newProofCode, type Proof, prove } from './proof.ts';
+import { newProofCode, type Proof, prove } from './prove-ownership.ts';
 import { readPodcast } from './read-podcast.ts';
-import { findShowByFeed } from './repository.ts';
+import { findShowByFeed, listEpisodes } from './repository.ts';
 import { toImport } from './to-wire.ts';
 
+const PREVIEW_PAGES_MAX = 50; // the user waits for them
+
 /**
- * Reads a feed and says what an import would bring. Nothing of the podcast is written.
+ * Reads a feed and previews an import. Nothing of the podcast is written.
  * @throws AppError INVALID_REQUEST if the address leads to no podcast, or the podcast belongs to another user here
  */
 export async function previewImport(
@@ -22,7 +25,9 @@ export async function previewImport(
   const { database, config } = deps;
   const address = webAddress(url.trim());
   if (address === null) throw refusal('must be the http or https address of a feed');
-  const feed = await explained(() => readPodcast(address, { fetcher: feedFetcher(config) }));
+  const { feed } = await explained(() =>
+    readPodcast(address, { fetcher: feedFetcher(config), pagesMax: PREVIEW_PAGES_MAX }),
+  );
   const items = await previewItems(database, feed, userId);
   const importId = await database.transaction().execute(async (transaction) => {
     const id = await records.insertImport(transaction, {
@@ -32,6 +37,7 @@ export async function previewImport(
       author: feed.author,
       owner_email: feed.proof_email,
       proof_code: newProofCode(),
+      notes: feed.notes,
     });
     await records.saveItems(transaction, id, items);
     return id;
@@ -45,7 +51,9 @@ async function previewItems(database: Database, feed: Feed, userId: number) {
   if (show && show.user_id !== userId) {
     throw refusal(`leads to a podcast that belongs to "${show.owner}" here already`);
   }
-  const known = show ? await records.listGuids(database, show.show_id) : new Set<string>();
+  const episodes = show ? await listEpisodes(database, show.show_id) : [];
+  const known = new Set(episodes.map(({ guid }) => guid));
+  const changed = pairChangedGuids(feed, episodes);
   const refused = feed.refused.map(({ title, reason }) => ({
     title,
     state: 'refused' as const,
@@ -54,7 +62,7 @@ async function previewItems(database: Database, feed: Feed, userId: number) {
   const coming = feed.items.map(
     ({ title, guid }): ImportItem => ({
       title,
-      state: known.has(guid) ? 'known' : 'new',
+      state: known.has(guid) || changed.has(guid) ? 'known' : 'new',
       reason: null,
     }),
   );
@@ -69,8 +77,8 @@ export async function getImport(database: Database, importId: number): Promise<F
 }
 
 /**
- * Starts an import, or starts a failed one again. One that waits, runs or is done stays as it is.
- * @throws AppError INVALID_REQUEST if the user has not proved that the podcast is his
+ * Starts an import, or restarts a failed one. An import that waits, runs or is done does not change.
+ * @throws AppError INVALID_REQUEST if the user has not proved ownership of the podcast
  */
 export async function startImport(
   deps: FeatureDeps,
@@ -92,7 +100,7 @@ export async function startImport(
   return getImport(database, importId);
 }
 
-/** Turns the refusal of a feed into an error of the field that names it. */
+/** Converts the refusal of a feed to an error of the field with its address. */
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -12,7 +12,7 @@ export const importTasks: Tasks = {
   import_feed: {
     async run({ importId }, { deps, signal, isLastAttempt }) {
       try {
-        const { runImport } = await import('./run-import.ts'); // with what reads audio
+        const { runImport } = await import('./run-import.ts'); // it loads the audio readers
         await runImport(deps, { importId, signal });
       } catch (error) {
         if (isLastAttempt && !signal.aborted) {

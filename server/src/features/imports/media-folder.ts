@@ -8,15 +8,15 @@ import { StartError } from '../../platform/start-error.ts';
 const AUDIO = /^\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i;
 
 export interface MediaFolder {
-  /** Opens the file that the folder lists for this address, or that has the name at its end. */
+  /** Opens the file that the folder lists for this address, or whose name is the last part of it. */
   find(url: string): Readable | null;
   /** Opens the file that the folder lists for this address. */
   findListed(url: string): Readable | null;
   hasAudio(item: { guid: string; url: string }): boolean;
   /**
-   * Opens the audio of an item: the file that the folder lists for its address, else the one named like its guid, or like the
-   * end of its address with any extension.
-   * The address does not count if several items share that name (`media.mp3`): the file belongs to one of them.
+   * Opens the audio of an item: the file that the folder lists for its address, else the file named after its guid,
+   * or after the last part of its address with any extension. The address does not count if several items share that
+   * name (`media.mp3`), because the file belongs to only one of them.
    */
   findAudio(item: { guid: string; url: string }): Readable | null;
 }

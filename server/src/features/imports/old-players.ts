@@ -1,4 +1,4 @@
-/** What a feed says of an episode. */
+/** Facts of an episode in a feed. */
 export interface FeedFacts {
   enclosure_url: string;
   guid: string;
@@ -7,11 +7,11 @@ export interface FeedFacts {
   extra_xml: string;
 }
 
-/** A host of podcasts, and how to recognise its players. */
+/** A podcast host, and the form of its players. */
 interface OldHost {
   /** The id in the address of a player of one episode. */
   player: RegExp;
-  /** The same id as the feed of that host names it, in one of these. */
+  /** The same id in the feed of that host, in one of these. */
   feed: readonly [fact: keyof FeedFacts, id: RegExp][];
 }
 
@@ -103,7 +103,7 @@ const HOSTS: Readonly<Record<string, OldHost>> = {
   },
 };
 
-/** The name of an old host's player, e.g. `spreaker:1234`. Null if the address is no player that is known. */
+/** The key of another host's player, e.g. `spreaker:1234`. Null if the address is not a known player. */
 export function playerKey(address: string): string | null {
   for (const [host, { player }] of Object.entries(HOSTS)) {
     const id = player.exec(address)?.[1];
@@ -112,7 +112,7 @@ export function playerKey(address: string): string | null {
   return null;
 }
 
-/** The names that the players of this episode could have had on its old hosts. */
+/** The keys of all players that this episode may have had on its previous hosts. */
 export function playerKeysOf(facts: FeedFacts): string[] {
   return Object.entries(HOSTS).flatMap(([host, { feed }]) =>
     feed.flatMap(([fact, pattern]) => {

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import type {
   OriginalNotes,
   OriginalTitle,
   OriginalWords,
 } from '../../platform/database/feed-columns.ts';
 import { cleanFeedHtml } from '../../platform/text/clean-text.ts';
+import { textHash } from '../../platform/text/text-hash.ts';
 
 /** Characters of a line that only the feed shows. */
 export const MAX_WORDS = 4_000;
 
-/** Names a stored text: the original words count while the text is the same. */
-export const textHash = (text: string): string => createHash('md5').update(text).digest('hex');
-
 export interface FeedNotes {
-  /** As it is stored for the pages. */
+  /** The form that is stored for the pages. */
   stored: string;
   /** Empty if the feed has no such element. */
   description: string;
@@ -21,7 +18,7 @@ export interface FeedNotes {
   summary: string;
 }
 
-/** The notes as the feed has them. Null if it only has a description that is stored as it is. */
+/** The notes in the form of the feed. Null if it only has a description that is stored unchanged. */
 export function originalNotes(notes: FeedNotes): OriginalNotes | null {
   const { stored } = notes;
   const words = (html: string | undefined) => {
@@ -41,7 +38,7 @@ export function originalNotes(notes: FeedNotes): OriginalNotes | null {
   };
 }
 
-/** `itunes:title`, if it is another title than that of RSS. */
+/** `itunes:title`, if it differs from the title of RSS. */
 export function originalTitle(title: string, itunes: string): OriginalTitle | null {
   return itunes === '' || itunes === title ? null : { of: title, itunes };
 }

@@ -1,8 +1,11 @@
 import type { CategoryNode } from '../../platform/database/feed-columns.ts';
 import { isMailAddress } from '../../platform/mail/mail-address.ts';
+import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { podcastGuid } from '../../platform/podcasting/podcast-guid.ts';
+import { authorName } from '../../platform/text/author-name.ts';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { plainLine } from '../../platform/text/plain-line.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import {
   attributeOf,
@@ -17,39 +20,45 @@ import { readSharedFields, readShowFields } from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
 import { shortKey } from './short-key.ts';
 
-/** Elements that say something about the old feed, not about the show. Our feed says it about itself. */
-const OF_THE_FEED = [
-  'generator',
-  'docs',
-  'pubdate',
-  'lastbuilddate',
-  'cloud',
-  'itunes:new-feed-url',
-] as const;
+/** Elements about the feed itself, not about the show. Our feed has its own. */
+const OF_THE_FEED = ['generator', 'docs', 'cloud', 'itunes:new-feed-url'] as const;
 
-/** Links of Atom that belong to the address of a feed: our feed has its own. */
-const LINKS_OF_THE_FEED = ['self', 'hub', 'first', 'last', 'next', 'previous', 'prev'];
+/** Atom links that depend on the address of a feed: our feed has its own. */
+const LINKS_OF_THE_FEED =
+  'self hub first last next previous prev prev-archive next-archive current'.split(' ');
+/** The older episodes of a paged feed, or of an archived one. */
+const OLDER = ['next', 'prev-archive'];
 
-export type Channel = Omit<Feed, 'items' | 'refused'>;
+export type Channel = Omit<Feed, 'items' | 'refused' | 'notes'>;
+
+/** Other guids break the specification of `podcast:guid`. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Stands for a missing title. */
+export const UNTITLED = 'Untitled';
 
 /** Reads the channel of a feed, from its children without items. */
 export function readChannel(elements: readonly XmlElement[], source: string): Channel {
   const picker = createPicker(elements);
   const link = picker.text('link');
-  const itunesTitle = cleanLine(picker.text('itunes:title'));
-  const title = cleanLine(picker.text('title')) || itunesTitle || 'Untitled';
+  const itunesTitle = plainLine(picker.text('itunes:title'));
+  const title = plainLine(picker.text('title')) || itunesTitle || UNTITLED;
   const owner = readOwner(picker);
-  const address = takeFeedLinks(picker);
+  const { address, next_page } = takeFeedLinks(picker);
   const guid = cleanLine(picker.text('podcast:guid'));
   const fallback = link ? `${link} ${title}` : `${source} ${title}`;
   const categories = readCategories(picker);
   const podcast = { ...readSharedFields(picker), ...readShowFields(picker) };
+  const dates = ['pubdate', 'lastbuilddate'].map((name) => parseFeedDate(picker.text(name)));
   for (const name of OF_THE_FEED) picker.take(name);
   return {
     feed_key: shortKey(guid || address || fallback.trim()),
-    guid: guid || podcastGuid(webAddress(address) ?? webAddress(source)),
+    guid: UUID.test(guid) ? guid : podcastGuid(webAddress(address) ?? webAddress(source)),
     title,
-    author: cleanLine(picker.text('itunes:author')) || owner.owner_name || title,
+    author:
+      [plainLine(picker.text('itunes:author')), owner.owner_name ?? '']
+        .map(authorName)
+        .find(Boolean) ?? title,
     ...owner,
     ...readNotes(picker, title, itunesTitle),
     language: cleanLine(picker.text('language')) || 'en',
@@ -58,13 +67,15 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
     explicit: isYes(picker.text('itunes:explicit')),
     link_url: webAddress(link),
     image_url: readImage(picker),
-    copyright: cleanLine(picker.text('copyright'), MAX_WORDS) || null,
+    copyright: plainLine(picker.text('copyright'), MAX_WORDS) || null,
     itunes_type: readType(picker.text('itunes:type')),
     complete: isYes(picker.text('itunes:complete')),
     blocked: isYes(picker.text('itunes:block')),
     ...podcast,
+    next_page,
+    dated_at: dates.find((date) => date !== null) ?? null,
     proof_email: mailOf(owner.owner_email) ?? mailOf(podcast.locked_owner),
-    extra_xml: preserveElements(picker.rest()),
+    ...preserveElements(picker.rest()),
   };
 }
 
@@ -74,7 +85,7 @@ function readNotes(picker: ElementPicker, title: string, itunesTitle: string) {
   const description = cleanHtml(text || summary);
   return {
     description,
-    subtitle: cleanLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
+    subtitle: plainLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
     original: joinWords({
       title: originalTitle(title, itunesTitle),
       notes: originalNotes({ stored: description, description: text, summary }),
@@ -82,14 +93,17 @@ function readNotes(picker: ElementPicker, title: string, itunesTitle: string) {
   };
 }
 
-/** The address that the feed gives itself. */
-function takeFeedLinks(picker: ElementPicker): string {
+/** The feed's own address, and its next page. */
+function takeFeedLinks(picker: ElementPicker) {
   const relOf = (element: XmlElement) => attributeOf(element, 'rel')?.trim().toLowerCase() ?? '';
   const links = picker.convert('atom:link', (element) =>
     LINKS_OF_THE_FEED.includes(relOf(element)) ? element : null,
   );
-  const self = links.find((element) => relOf(element) === 'self');
-  return (self && attributeOf(self, 'href')?.trim()) ?? '';
+  const hrefOf = (...rels: string[]) => {
+    const link = links.find((element) => rels.includes(relOf(element)));
+    return (link && attributeOf(link, 'href')?.trim()) || null;
+  };
+  return { address: hrefOf('self') ?? '', next_page: hrefOf(...OLDER) };
 }
 
 function readOwner(picker: ElementPicker) {
@@ -98,12 +112,12 @@ function readOwner(picker: ElementPicker) {
     const element = parts.find(
       ({ namespace, name }) => namespace === NAMESPACES.itunes && name.toLowerCase() === wanted,
     );
-    return (element && cleanLine(textOf(element))) || null;
+    return (element && plainLine(textOf(element))) || null;
   };
-  return { owner_name: part('name'), owner_email: part('email') };
+  return { owner_name: authorName(part('name') ?? '') || null, owner_email: part('email') };
 }
 
-/** Null for a text that no mail can be sent to. */
+/** Null for a text that is not a mail address. */
 const mailOf = (text: string | null) => (text !== null && isMailAddress(text) ? text : null);
 
 const MAX_CATEGORIES = 50;
@@ -126,10 +140,10 @@ const subcategories = (element: XmlElement): string[] =>
     .slice(0, MAX_CATEGORIES)
     .flatMap((child) => [categoryName(child), ...subcategories(child)]);
 
-/** In the attribute, else, in some feeds, as text. */
+/** In the attribute, or, in some feeds, as text. */
 function categoryName(element: XmlElement): string {
   const own = element.children.filter((child) => typeof child === 'string').join(' ');
-  return cleanLine(attributeOf(element, 'text')) || cleanLine(own);
+  return plainLine(attributeOf(element, 'text')) || plainLine(own);
 }
 
 /** A list with commas, or an attribute. */
@@ -143,7 +157,7 @@ function readKeywords(picker: ElementPicker): string[] {
 const hrefOf = (element: XmlElement) =>
   webAddress(attributeOf(element, 'href') ?? attributeOf(element, 'url') ?? textOf(element));
 
-/** The cover: that of iTunes, because that of RSS is small in old feeds. */
+/** The cover of iTunes is preferred, because that of RSS is small in old feeds. */
 function readImage(picker: ElementPicker): string | null {
   const itunes = picker.take('itunes:image').map(hrefOf);
   const rss = picker
@@ -162,5 +176,5 @@ function readType(text: string): Channel['itunes_type'] {
 export const isYes = (text: string): boolean => /^(yes|true|explicit)$/i.test(text);
 
 function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts.map((text) => cleanLine(text)).filter(Boolean))];
+  return [...new Set(texts.map((text) => plainLine(text)).filter(Boolean))];
 }

@@ -5,9 +5,9 @@ import { readChannel } from './parse-channel.ts';
 import { readItem, titleOf } from './parse-item.ts';
 
 /**
- * Reads a podcast feed. `source` is its address or path; it identifies a feed that names neither a guid, its own
- * address nor a site.
- * @throws FeedRefused if the text is no podcast feed.
+ * Reads one page of a podcast feed. `source` is its address or path; it identifies a feed without a guid, its own address and a
+ * site.
+ * @throws FeedRefused if the text is not a podcast feed.
  */
 export function parseFeed(text: string, source = ''): Feed {
   const document = parseXml(text);
@@ -20,12 +20,7 @@ export function parseFeed(text: string, source = ''): Feed {
     if (typeof result === 'string') refused.push({ title: titleOf(elements), reason: result });
     else items.push(result);
   }
-  if (items.length === 0 && refused.length > 0) {
-    throw new FeedRefused(
-      `This is not a podcast: none of its ${refused.length} items can be played (${refused[0]?.reason}).`,
-    );
-  }
-  return { ...channel, items, refused };
+  return { ...channel, items, refused, notes: [] };
 }
 
 function parseXml(text: string): RssDocument {

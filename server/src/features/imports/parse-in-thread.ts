@@ -3,24 +3,24 @@ import { createTurns } from '../../platform/threads/turns.ts';
 import { type Feed, type FeedItem, FeedRefused } from './feed.ts';
 import type { FeedBytes } from './read-feed.ts';
 
-/** What the thread is asked for. */
+/** A request to the thread. */
 export interface FeedTask extends FeedBytes {
   source: string;
 }
 
-/** What the thread answers: items, and then one of the others. It waits for an answer to each. */
+/** An answer of the thread: items, and then one of the others. It waits for a reply to each. */
 export type FeedReport =
   | { type: 'items'; items: FeedItem[] }
   | { type: 'feed'; feed: Omit<Feed, 'items'> }
   | { type: 'refused'; reason: string };
 
 const ENTRY = { source: 'features/imports/feed-thread.ts', name: 'feed-thread' };
-const HEAP_MB = 1_536; // 50 MB of feed take 600
+const HEAP_MB = 1_536; // 50 MB of feed need 600
 const SECONDS = 60;
 const SECONDS_PER_MB = 10; // a busy machine needs one or two
 const MB = 1 << 20;
 
-/** Each takes a processor and much memory. */
+/** Each needs a processor and much memory. */
 const inTurn = createTurns({
   atOnceMax: 1,
   waitingMax: 20,
@@ -28,8 +28,8 @@ const inTurn = createTurns({
 });
 
 /**
- * Parses a feed in a thread of its own, because a large one takes seconds in which the process could answer nobody.
- * @throws FeedRefused if it is no podcast feed, or takes too long or too much memory
+ * Parses a feed in a separate thread, because a large one takes seconds in which the process would not respond.
+ * @throws FeedRefused if it is not a podcast feed, or takes too long or too much memory
  */
 export function parseInThread(task: FeedTask, signal?: AbortSignal): Promise<Feed> {
   const items: FeedItem[] = [];

@@ -1,6 +1,8 @@
 import { clockSeconds } from '../../platform/podcasting/clock-seconds.ts';
 import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
+import { authorName } from '../../platform/text/author-name.ts';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { plainLine } from '../../platform/text/plain-line.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import {
   attributeOf,
@@ -9,16 +11,25 @@ import {
   type XmlElement,
 } from '../../platform/xml/xml-element.ts';
 import { createPicker, type ElementPicker } from './element-picker.ts';
-import type { FeedChapter, FeedItem } from './feed.ts';
+import type { FeedItem } from './feed.ts';
 import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
 import { type Channel, isYes } from './parse-channel.ts';
-import { firstOf, hasOnly, readEpisodeFields, readSharedFields } from './podcast-fields.ts';
+import {
+  addressIn,
+  firstOf,
+  hasOnly,
+  readEpisodeFields,
+  readSharedFields,
+} from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
-import { MAX_CHAPTERS } from './read-chapters.ts';
+import { toChapter } from './read-chapters.ts';
 import { shortKey } from './short-key.ts';
 
+const DATE_SHOWN = 200; // characters
+const OTHER_DATES = ['dc:date', 'atom:published', 'atom:updated'];
+
 export interface ItemContext {
-  /** The guids of the items before. */
+  /** The guids of earlier items. */
   seen: Set<string>;
   show: Pick<Channel, 'explicit'>;
 }
@@ -28,7 +39,7 @@ export const titleOf = (elements: readonly XmlElement[]): string =>
 
 function readTitles(picker: ElementPicker): { title: string; itunesTitle: string } {
   const [title, itunesTitle] = [picker.text('title'), picker.text('itunes:title')].map((text) =>
-    cleanLine(text),
+    plainLine(text),
   ) as [string, string];
   return { title: title || itunesTitle || 'Untitled', itunesTitle };
 }
@@ -51,22 +62,30 @@ export function readItem(
     ...guid,
     title,
     ...readNotes(picker, titles, fraction),
-    published_at: parseFeedDate(picker.text('pubdate')),
+    ...readDate(picker),
     enclosure,
     duration: positive(clockSeconds(picker.text('itunes:duration'))),
     ...numbers,
     episode_type: readType(picker.text('itunes:episodetype')),
-    // Without a word of its own, an episode is as explicit as its show.
+    // If an episode has no such element, that of its show applies.
     explicit: explicit === '' ? show.explicit : isYes(explicit),
     blocked: isYes(picker.text('itunes:block')),
     image_url: readImage(picker),
     link_url: webAddress(picker.text('link')),
-    author: cleanLine(picker.text('itunes:author')) || null,
+    author: authorName(plainLine(picker.text('itunes:author'))) || null,
     ...readChapters(picker),
     ...readSharedFields(picker),
     ...readEpisodeFields(picker),
-    extra_xml: preserveElements(picker.rest()),
+    ...preserveElements(picker.rest()),
   };
+}
+
+/** The date of RSS, else that of a namespace. */
+function readDate(picker: ElementPicker) {
+  const date_text = cleanLine(picker.text('pubdate'), DATE_SHOWN);
+  let published_at = parseFeedDate(date_text);
+  for (const name of OTHER_DATES) published_at ??= parseFeedDate(picker.text(name));
+  return { published_at, date_text, assumed_date: null };
 }
 
 interface Enclosure {
@@ -96,16 +115,18 @@ const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|heic|tiff?|bmp)$/i;
 const DOCUMENT = /\.(pdf|epub|mobi|docx?|pptx?|xlsx?|odt|rtf|txt|zip)$/i;
 
 /**
- * Why an enclosure cannot be audio, by its claimed type and by the name of its file, else null. This counts even
- * if the file cannot be fetched: no listener could play it.
+ * The reason why an enclosure cannot be audio, from its claimed type and its file name, else null. It applies even if
+ * the file cannot be fetched, because listeners could not play it.
  */
 function problemOf(url: string, type: string): string | null {
   const kind = type.toLowerCase();
   const path = url.replace(/[?#].*$/s, '');
   if (kind.startsWith('video/') || (kind === '' && VIDEO.test(path))) return 'it is a video';
   if (kind.startsWith('image/') || PICTURE.test(path)) return 'it is a picture';
-  const isDocument = /^(text\/|application\/(pdf|epub|zip|msword|rtf|vnd\.))/.test(kind);
-  if ((isDocument && !AUDIO.test(path)) || DOCUMENT.test(path)) return 'it is a document';
+  const isDocument = /^application\/(x-)?(pdf|epub|zip|msword|rtf|vnd\.)/.test(kind);
+  // Hosts that do not know a type say that it is text.
+  const isText = kind.startsWith('text/') && !AUDIO.test(path);
+  if (isDocument || isText || DOCUMENT.test(path)) return 'it is a document';
   return null;
 }
 
@@ -116,8 +137,8 @@ interface Identity {
 }
 
 /**
- * A guid that no item before has. Feeds repeat guids, leave them empty and leave them out: the same guid with the
- * same file is the same episode (null), with another file it is another one.
+ * Returns a guid that is unique in the feed. Feeds repeat, omit or leave guids empty: the same guid with the same
+ * file is the same episode (null), with another file it is another one.
  */
 function readGuid(picker: ElementPicker, { url, title, seen }: Identity) {
   const element = picker.take('guid').find((each) => textOf(each) !== '');
@@ -148,7 +169,7 @@ function readNotes(
   const description = cleanHtml(content || text || summary);
   return {
     description,
-    subtitle: cleanLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
+    subtitle: plainLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
     original: joinWords({
       title: originalTitle(title, itunesTitle),
       notes: originalNotes({ stored: description, description: text, content, summary }),
@@ -157,7 +178,7 @@ function readNotes(
   };
 }
 
-/** Numbers that are no whole numbers stay as they are, except for a fraction of `podcast:episode`. */
+/** Whole numbers, and a fraction of `podcast:episode`. An element with more attributes than ours is preserved. */
 function readNumbers(picker: ElementPicker) {
   const season = firstOf(picker, 'podcast:season', (element) =>
     hasOnly(element, ['name']) ? toWholeNumber(element) : null,
@@ -169,9 +190,9 @@ function readNumbers(picker: ElementPicker) {
   const itunesEpisode = firstOf(picker, 'itunes:episode', toWholeNumber);
   return {
     season: season?.number ?? itunesSeason?.number ?? null,
-    season_name: season ? cleanLine(attributeOf(season.element, 'name')) || null : null,
+    season_name: season ? plainLine(attributeOf(season.element, 'name')) || null : null,
     episode_number: episode?.number ?? itunesEpisode?.number ?? null,
-    episode_display: episode ? cleanLine(attributeOf(episode.element, 'display')) || null : null,
+    episode_display: episode ? plainLine(attributeOf(episode.element, 'display')) || null : null,
     fraction: episode?.fraction ?? null,
   };
 }
@@ -203,29 +224,23 @@ function readImage(picker: ElementPicker): string | null {
 
 function readChapters(picker: ElementPicker): Pick<FeedItem, 'chapters' | 'chapters_url'> {
   const url = firstOf(picker, 'podcast:chapters', (element) =>
-    hasOnly(element, ['url', 'type']) ? webAddress(attributeOf(element, 'url')) : null,
+    hasOnly(element, ['url', 'type']) ? addressIn(element, 'url') : null,
   );
   const chapters = picker
     .take('psc:chapters')
     .flatMap(childElements)
     .filter(({ name }) => name.toLowerCase() === 'chapter')
-    .flatMap(readChapter);
-  return { chapters_url: url, chapters: chapters.slice(0, MAX_CHAPTERS) };
+    .map((element) =>
+      toChapter({
+        start: attributeOf(element, 'start'),
+        title: attributeOf(element, 'title'),
+        url: attributeOf(element, 'href'),
+        image: attributeOf(element, 'image'),
+      }),
+    );
+  return { chapters_url: url, chapters };
 }
 
-function readChapter(element: XmlElement): FeedChapter[] {
-  const starts_at = clockSeconds(attributeOf(element, 'start') ?? '');
-  if (starts_at === null) return [];
-  return [
-    {
-      starts_at,
-      title: cleanLine(attributeOf(element, 'title')),
-      url: webAddress(attributeOf(element, 'href')),
-      image_url: webAddress(attributeOf(element, 'image')),
-    },
-  ];
-}
-
-// Feeds claim fractions, words, and numbers that no column holds.
+// Feeds contain fractions, words, and numbers that no column holds.
 const byteCount = (value: number) => (value > 0 ? Math.min(Math.floor(value), 2 ** 50) : 0);
 const positive = (value: number | null) => (value && value > 0 && value < 2 ** 31 ? value : 0);

@@ -6,7 +6,7 @@ import { playerKeysOf } from './old-players.ts';
 
 const BATCH = 1_000;
 
-/** The public episodes that players of old hosts played, by the names of those players. */
+/** The public episodes of earlier players, by the keys of those players. */
 export async function readPlayedEpisodes(
   database: Database,
   { siteUrl }: Pick<Config, 'siteUrl'>,

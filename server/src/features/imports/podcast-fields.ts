@@ -13,7 +13,7 @@ import type {
 } from 'earshot/contract';
 import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
-import { cleanLine } from '../../platform/text/clean-text.ts';
+import { plainLine } from '../../platform/text/plain-line.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import {
   attributeOf,
@@ -23,7 +23,8 @@ import {
 } from '../../platform/xml/xml-element.ts';
 import type { ElementPicker } from './element-picker.ts';
 
-// A converter returns null for an element that says more than the field can hold. Such an element is preserved as XML.
+// A converter returns null for an element with more content than the field can hold. Such an element is preserved as
+// XML. `keepRules` leaves out values that break a rule, such as relative addresses.
 
 type ShowFields = Pick<
   ShowFeedFields,
@@ -31,7 +32,7 @@ type ShowFields = Pick<
 >;
 type SharedFields = Pick<ShowFeedFields, 'persons' | 'license' | 'locations' | 'txt'>;
 
-/** The fields of `podcast:` that shows and episodes share. */
+/** The `podcast:` fields of both shows and episodes. */
 export function readSharedFields(picker: ElementPicker): SharedFields {
   return {
     persons: picker.convert('podcast:person', toPerson),
@@ -62,7 +63,7 @@ export function readEpisodeFields(picker: ElementPicker): Pick<EpisodeFeedFields
   };
 }
 
-/** Takes the first element that can be converted. Others of its name are preserved. */
+/** Takes the first convertible element. Others of its name are preserved. */
 export function firstOf<Value>(
   picker: ElementPicker,
   name: string,
@@ -77,7 +78,7 @@ export function firstOf<Value>(
   return value;
 }
 
-/** True if an element has no children and no attributes but these. */
+/** True if an element has no children and only these attributes. */
 export function hasOnly(element: XmlElement, names: readonly string[]): boolean {
   return (
     childElements(element).length === 0 &&
@@ -87,40 +88,43 @@ export function hasOnly(element: XmlElement, names: readonly string[]): boolean 
   );
 }
 
-/** The line in an attribute. Null if it is not there or empty. */
+/** The line in an attribute. Null if it is missing or empty. */
 const lineIn = (element: XmlElement, name: string): string | null =>
-  cleanLine(attributeOf(element, name)) || null;
+  plainLine(attributeOf(element, name)) || null;
 
-/** An address in an attribute. Undefined if there is text that is no address. */
-function addressIn(element: XmlElement, name: string): string | null | undefined {
-  const text = attributeOf(element, name)?.trim() ?? '';
-  return text === '' ? null : (webAddress(text) ?? undefined);
+/** An address in an attribute, with its spaces encoded. Null if it is missing or empty. */
+export function addressIn(element: XmlElement, name: string): string | null {
+  const text = attributeOf(element, name)?.trim() || null;
+  const address = webAddress(text ?? '')?.replace(/^https?:/i, (scheme) => scheme.toLowerCase());
+  return address?.replace(/[\s<>"]/g, encodeURIComponent) ?? text;
 }
 
-/** A number in an attribute: null if it is not there, undefined if it cannot be read. */
-function numberIn(element: XmlElement, name: string): number | null | undefined {
-  const text = attributeOf(element, name)?.trim() ?? '';
-  if (text === '') return null;
-  return /^\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
+/** A number in an attribute. Null if it is missing or empty. Other texts stay as they are, so that the report names them. */
+function numberIn(element: XmlElement, name: string): number | null {
+  const text = attributeOf(element, name)?.trim() || null;
+  const isNumber = text !== null && /^\d{1,15}(\.\d{1,9})?$/.test(text);
+  return isNumber ? Number(text) : (text as number | null);
 }
 
 const plainText = (element: XmlElement): string | null =>
-  hasOnly(element, []) ? cleanLine(textOf(element)) || null : null;
+  hasOnly(element, []) ? plainLine(textOf(element)) || null : null;
 
 function toPerson(element: XmlElement): Person | null {
-  const [img, href] = [addressIn(element, 'img'), addressIn(element, 'href')];
-  const name = cleanLine(textOf(element));
-  const isKnown = hasOnly(element, ['role', 'group', 'img', 'href']);
-  if (!isKnown || name === '' || img === undefined || href === undefined) return null;
-  return { name, role: lineIn(element, 'role'), group: lineIn(element, 'group'), img, href };
+  if (!hasOnly(element, ['role', 'group', 'img', 'href'])) return null;
+  return {
+    name: plainLine(textOf(element)),
+    role: lineIn(element, 'role'),
+    group: lineIn(element, 'group'),
+    img: addressIn(element, 'img'),
+    href: addressIn(element, 'href'),
+  };
 }
 
 function toPlace(element: XmlElement): Place | null {
-  const name = cleanLine(textOf(element));
-  if (!hasOnly(element, ['rel', 'geo', 'osm', 'country']) || name === '') return null;
+  if (!hasOnly(element, ['rel', 'geo', 'osm', 'country'])) return null;
   const line = (attribute: string) => lineIn(element, attribute);
   return {
-    name,
+    name: plainLine(textOf(element)),
     rel: line('rel'),
     geo: line('geo'),
     osm: line('osm'),
@@ -129,9 +133,8 @@ function toPlace(element: XmlElement): Place | null {
 }
 
 function toLicense(element: XmlElement): License | null {
-  const url = addressIn(element, 'url');
-  const name = cleanLine(textOf(element));
-  return hasOnly(element, ['url']) && name !== '' && url !== undefined ? { name, url } : null;
+  if (!hasOnly(element, ['url'])) return null;
+  return { name: plainLine(textOf(element)), url: addressIn(element, 'url') };
 }
 
 function toFeedText(element: XmlElement): FeedText | null {
@@ -141,8 +144,8 @@ function toFeedText(element: XmlElement): FeedText | null {
 }
 
 function toFunding(element: XmlElement): Funding | null {
-  const url = addressIn(element, 'url');
-  return hasOnly(element, ['url']) && url ? { url, text: cleanLine(textOf(element)) } : null;
+  if (!hasOnly(element, ['url'])) return null;
+  return { url: addressIn(element, 'url') ?? '', text: plainLine(textOf(element)) };
 }
 
 const YES = /^(yes|true)$/i;
@@ -150,7 +153,7 @@ const NO = /^(no|false)$/i;
 
 function toLocked(element: XmlElement): { locked: boolean; owner: string | null } | null {
   const text = textOf(element);
-  // `email` is what hosts wrote before the specification named the attribute `owner`.
+  // `email` was common before the specification named the attribute `owner`.
   if (!hasOnly(element, ['owner', 'email']) || !(YES.test(text) || NO.test(text))) return null;
   const owner = lineIn(element, 'owner') ?? lineIn(element, 'email');
   return { locked: YES.test(text), owner };
@@ -165,11 +168,10 @@ function toPodroll(element: XmlElement): PodrollEntry[] | null {
 function toPodrollEntry(element: XmlElement): PodrollEntry | null {
   const { namespace, name } = element;
   const attributes = ['feedguid', 'feedurl', 'itemguid', 'medium', 'title'];
-  const feed_guid = lineIn(element, 'feedGuid');
+  const feed_guid = lineIn(element, 'feedGuid') ?? '';
   const feed_url = addressIn(element, 'feedUrl');
   const isEntry = namespace === NAMESPACES.podcast && name === 'remoteItem';
-  if (!isEntry || !hasOnly(element, attributes) || !feed_guid || feed_url === undefined)
-    return null;
+  if (!isEntry || !hasOnly(element, attributes)) return null;
   const [item_guid, medium, title] = ['itemGuid', 'medium', 'title'].map((attribute) =>
     lineIn(element, attribute),
   ) as [string | null, string | null, string | null];
@@ -177,25 +179,25 @@ function toPodrollEntry(element: XmlElement): PodrollEntry | null {
 }
 
 function toTrailer(element: XmlElement): Trailer | null {
-  const url = addressIn(element, 'url');
-  const published = parseFeedDate(attributeOf(element, 'pubdate'));
-  const [length, season] = [numberIn(element, 'length'), numberIn(element, 'season')];
-  const isKnown = hasOnly(element, ['url', 'pubdate', 'length', 'type', 'season']);
-  if (!isKnown || !url || !published || length === undefined || season === undefined) return null;
+  if (!hasOnly(element, ['url', 'pubdate', 'length', 'type', 'season'])) return null;
+  const date = lineIn(element, 'pubdate') ?? '';
   return {
-    title: cleanLine(textOf(element)),
-    url,
-    published_at: published.toISOString(),
-    length,
+    title: plainLine(textOf(element)),
+    url: addressIn(element, 'url') ?? '',
+    published_at: parseFeedDate(date)?.toISOString() ?? date,
+    length: numberIn(element, 'length'),
     type: lineIn(element, 'type'),
-    season,
+    season: numberIn(element, 'season'),
   };
 }
 
 function toSoundbite(element: XmlElement): Soundbite | null {
-  const [starts_at, duration] = [numberIn(element, 'startTime'), numberIn(element, 'duration')];
-  if (!hasOnly(element, ['starttime', 'duration']) || starts_at == null || !duration) return null;
-  return { starts_at, duration, title: cleanLine(textOf(element)) };
+  if (!hasOnly(element, ['starttime', 'duration'])) return null;
+  return {
+    starts_at: numberIn(element, 'startTime') as number,
+    duration: numberIn(element, 'duration') as number,
+    title: plainLine(textOf(element)),
+  };
 }
 
 function toTranscriptLink(element: XmlElement): TranscriptLink | null {

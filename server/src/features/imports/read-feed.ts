@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
+import { withoutCredentials } from '../../platform/text/without-credentials.ts';
 import { decodeXml } from '../../platform/xml/decode-xml.ts';
 import { FeedRefused } from './feed.ts';
 
 const MAX_BYTES = 50 << 20;
 
-/** The bytes of a feed, and the content type that came with them. */
+/** The bytes of a feed, and its content type. */
 export interface FeedBytes {
   bytes: Uint8Array;
   contentType?: string | undefined;
 }
 
 /**
- * Reads the text of a feed from its address or its path.
- * @throws FeedRefused if it cannot be read.
+ * Reads the text of a feed from its address or path.
+ * @throws FeedRefused if it is unreadable.
  */
 export async function readFeed(source: string, fetcher: Fetcher): Promise<string> {
   const { bytes, contentType } = await fetchFeed(source, fetcher);
@@ -23,8 +24,8 @@ export async function readFeed(source: string, fetcher: Fetcher): Promise<string
 }
 
 /**
- * Reads a feed from its address or its path.
- * @throws FeedRefused if it cannot be read.
+ * Reads a feed from its address or path.
+ * @throws FeedRefused if it is unreadable.
  */
 export async function fetchFeed(source: string, fetcher: Fetcher): Promise<FeedBytes> {
   if (!webAddress(source)) {
@@ -39,16 +40,18 @@ export async function fetchFeed(source: string, fetcher: Fetcher): Promise<FeedB
     return { bytes: await buffer(limited(body)), contentType };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new FeedRefused(`The feed ${source} cannot be fetched: ${why}.`, { cause });
+    throw new FeedRefused(`The feed ${withoutCredentials(source)} cannot be fetched: ${why}.`, {
+      cause,
+    });
   }
 }
 
-/** Passes a stream on. @throws RangeError if it is larger than a feed may be. */
-export async function* limited(body: AsyncIterable<unknown>) {
+/** Passes a stream on. @throws RangeError if it exceeds its maximum size, by default that of a feed. */
+export async function* limited(body: AsyncIterable<unknown>, maxBytes = MAX_BYTES) {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += (chunk as Buffer).length;
-    if (bytes > MAX_BYTES) throw new RangeError(`larger than ${MAX_BYTES} bytes`);
+    if (bytes > maxBytes) throw new RangeError(`larger than ${maxBytes} bytes`);
     yield chunk as Buffer;
   }
 }

@@ -1,23 +1,67 @@
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { decodeXml } from '../../platform/xml/decode-xml.ts';
-import type { Feed } from './feed.ts';
+import { type Feed, FeedRefused } from './feed.ts';
+import { fillDates } from './fill-dates.ts';
+import { hideCredentials } from './hide-credentials.ts';
+import { keepRules } from './keep-rules.ts';
+import { UNTITLED } from './parse-channel.ts';
 import { parseFeed } from './parse-feed.ts';
 import { parseInThread } from './parse-in-thread.ts';
 import { fetchFeed } from './read-feed.ts';
+import { PAGES_MAX, readPages } from './read-pages.ts';
 
 const INLINE_BYTES_MAX = 100_000; // parsing takes about half a second for each megabyte, and a thread needs time to start
+const ALL_PAGES_BYTES_MAX = 200 << 20;
+
+export interface PodcastOptions {
+  fetcher: Fetcher;
+  signal?: AbortSignal | undefined;
+  pagesMax?: number;
+}
+
+export interface Podcast {
+  /** Without credentials. */
+  feed: Feed;
+  /** Sends the credentials that the feed names. */
+  fetcher: Fetcher;
+  /** An address of the feed with its credentials. */
+  fullAddress: (url: string) => string;
+}
 
 /**
- * Reads a podcast from the address or the path of its feed, without holding up other work of the process.
- * @throws FeedRefused if it cannot be read, or is no podcast
+ * Reads a podcast from the address or path of its feed, without blocking other work of the process.
+ * @throws FeedRefused if it is unreadable, or not a podcast
  */
 export async function readPodcast(
   source: string,
-  { fetcher, signal }: { fetcher: Fetcher; signal?: AbortSignal | undefined },
-): Promise<Feed> {
-  const { bytes, contentType } = await fetchFeed(source, fetcher);
-  if (bytes.length > INLINE_BYTES_MAX) {
-    return parseInThread({ bytes, contentType, source }, signal);
+  { fetcher, signal, pagesMax = PAGES_MAX }: PodcastOptions,
+): Promise<Podcast> {
+  let bytesLeft = ALL_PAGES_BYTES_MAX;
+  async function readPage(address: string): Promise<Feed> {
+    signal?.throwIfAborted();
+    const { bytes, contentType } = await fetchFeed(address, fetcher);
+    bytesLeft -= bytes.length;
+    if (bytesLeft < 0) throw new FeedRefused(`the pages have over ${ALL_PAGES_BYTES_MAX} bytes.`);
+    if (bytes.length > INLINE_BYTES_MAX) {
+      return parseInThread({ bytes, contentType, source: address }, signal);
+    }
+    return parseFeed(decodeXml(bytes, contentType), address);
   }
-  return parseFeed(decodeXml(bytes, contentType), source);
+  const read = await readPages(source, readPage, pagesMax);
+  refuseEmpty(read);
+  const { value, fullAddress, withCredentials } = hideCredentials(keepRules(read));
+  const feed = { ...value, items: fillDates(value.items, value.dated_at) };
+  return { feed, fetcher: withCredentials(fetcher), fullAddress };
+}
+
+function refuseEmpty({ title, items, refused }: Feed): void {
+  if (items.length > 0) return;
+  if (refused.length > 0) {
+    throw new FeedRefused(
+      `This is not a podcast: none of its ${refused.length} items can be played (${refused[0]?.reason}).`,
+    );
+  }
+  if (title === UNTITLED) {
+    throw new FeedRefused('This is not a podcast: the feed has neither a title nor items.');
+  }
 }

@@ -1,13 +1,17 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
-import type { EpisodeTable } from '../../platform/database/tables.ts';
+import type { EpisodeTable, Schema } from '../../platform/database/tables.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import type { Transcribed } from '../../platform/transcripts/read-transcript.ts';
 import { storeTranscript } from '../transcripts/transcripts.ts';
 import { createUser } from '../users/users.ts';
+import type { KnownEpisode } from './changed-guids.ts';
+import type { CollectedImage } from './collect-media.ts';
 import { type Feed, type FeedChapter, type FeedItem, FeedRefused } from './feed.ts';
-import { CHAPTERS, findEdited, markImported } from './import-marks.ts';
+import { CHAPTERS, findEdited, type Imported, markImported, TRANSCRIPT } from './import-marks.ts';
+import type { KnownImage, StoredAudio } from './is-same-file.ts';
+import { playableChapters } from './read-chapters.ts';
 import { episodeColumns, showColumns } from './to-columns.ts';
 
 const IMPORT_LOCK = 0x1a9; // namespace of the advisory locks below
@@ -15,14 +19,14 @@ const EVERY_SHOW = 0;
 
 export interface NewShow {
   feed: Feed;
-  imageId: number | null;
+  image: CollectedImage | null;
   /** Permalink of the user who gets the show. If null, a new show gets a new user. */
   owner: string | null;
-  /** The wish for the permalink of a new show. */
+  /** The preferred permalink of a new show. */
   permalink?: string | undefined;
 }
 
-/** The show that was imported from this feed before. */
+/** The show of an earlier import of this feed. */
 export function findShowByFeed(database: Database, feedKey: string) {
   return database
     .selectFrom('shows')
@@ -34,7 +38,7 @@ export function findShowByFeed(database: Database, feedKey: string) {
 }
 
 /**
- * Finds the owner that the command names.
+ * Finds the owner given in the command.
  * @throws FeedRefused if there is no such user, or if the show belongs to another one.
  */
 export async function findOwner(
@@ -57,15 +61,15 @@ export async function findOwner(
   return user.user_id;
 }
 
-/** Saves the show of a feed. Two imports of one feed at once wait for each other. */
+/** Saves the show of a feed. Two simultaneous imports of one feed wait for each other. */
 export async function saveShow(
   database: Database,
-  { feed, imageId, owner, permalink: wish = '' }: NewShow,
+  { feed, image, owner, permalink: wish = '' }: NewShow,
 ): Promise<{ showId: number; isNew: boolean }> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(database);
   const fields = {
     ...showColumns(feed),
-    ...(imageId === null ? {} : { image_id: imageId }),
+    ...(image && { image_id: image.imageId }),
   };
   const known = await findShowByFeed(database, feed.feed_key);
   const ownerId = await findOwner(database, owner, known);
@@ -77,7 +81,7 @@ export async function saveShow(
     await database
       .updateTable('shows')
       .set(without(fields, edited))
-      .set({ guid: sql`coalesce(guid, ${feed.guid})` }) // a podcast keeps its guid for ever
+      .set({ guid: sql`coalesce(guid, ${feed.guid})` }) // the guid of a podcast never changes
       .where('show_id', '=', show_id)
       .execute();
     await markImported(
@@ -85,6 +89,7 @@ export async function saveShow(
       imported,
       columns.filter((name) => !edited.has(name)),
     );
+    await keepImageEtag(database, imported, image);
     return { showId: show_id, isNew: false };
   }
   // A deleted show stays deleted. Its feed becomes a new show.
@@ -106,11 +111,13 @@ export async function saveShow(
         .returning('show_id')
         .executeTakeFirst(),
   });
-  await markImported(database, { kind: 'show', id: show_id }, columns);
+  const imported = { kind: 'show', id: show_id } as const;
+  await markImported(database, imported, columns);
+  await keepImageEtag(database, imported, image);
   return { showId: show_id, isNew: true };
 }
 
-/** The fields of the feed that are written: those that nobody has edited here. */
+/** The fields of the feed that were not edited here. */
 function without<Fields extends object>(fields: Fields, edited: ReadonlySet<string>) {
   const kept = Object.entries(fields).filter(([name]) => !edited.has(name));
   return Object.fromEntries(kept) as Partial<Fields>;
@@ -119,33 +126,41 @@ function without<Fields extends object>(fields: Fields, edited: ReadonlySet<stri
 export interface NewEpisode {
   showId: number;
   item: FeedItem;
-  /** The wish for the permalink of a new episode. */
+  /** The preferred permalink of a new episode. */
   permalink?: string | undefined;
-  imageId: number | null;
+  image: CollectedImage | null;
   /** Null if the episode plays from its original URL. */
   media_id: number | null;
-  /** Publication date of an item that names none. */
+  /** Of newly fetched audio. */
+  etag: string | null | undefined;
+  /** Publication date of an item without one. */
   fallback: Date;
-  /** Null keeps the chapters that the episode has. */
+  /** Null keeps the existing chapters. */
   chapters: FeedChapter[] | null;
-  /** For a new episode. */
+  /** Null keeps the existing one. */
   transcript: Transcribed | null;
 }
 
 /**
- * Saves an episode by its guid. True if it is new. An episode keeps its audio when its feed breaks, and what was edited
- * here.
+ * Saves an episode by its guid. An episode keeps its audio when its feed breaks, and edits made here.
  */
-export async function saveEpisode(database: Database, episode: NewEpisode): Promise<boolean> {
-  const { showId, item, imageId, media_id, fallback } = episode;
+export async function saveEpisode(
+  database: Database,
+  episode: NewEpisode,
+): Promise<{ isNew: boolean; problems: string[] }> {
+  let problems: string[] = [];
+  const { showId, item, image, media_id, fallback } = episode;
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(database);
   const fields = {
     ...episodeColumns(item),
-    ...(imageId === null ? {} : { image_id: imageId }),
+    ...(image && { image_id: image.imageId }),
     ...(media_id === null ? {} : { media_id }),
     ...(item.published_at ? { published_at: item.published_at } : {}),
   };
-  const columns = [...Object.keys(episodeColumns(item)), 'image_id', 'published_at', CHAPTERS];
+  const columns = [
+    ...Object.keys(episodeColumns(item)),
+    ...['image_id', 'published_at', CHAPTERS, TRANSCRIPT],
+  ];
   const known = await findEpisode(database, showId, item.guid);
   const edited = known ? await editedIn(database, known, columns) : new Set<string>();
   const { episode_id } =
@@ -165,9 +180,9 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
       .execute();
   }
   if (episode.chapters && !edited.has(CHAPTERS)) {
-    await saveChapters(database, episode_id, episode.chapters);
+    problems = await saveChapters(database, episode_id, episode.chapters);
   }
-  if (episode.transcript && !known) {
+  if (episode.transcript && !edited.has(TRANSCRIPT) && !edited.has('transcript_links')) {
     await storeTranscript(database, episode_id, episode.transcript);
   }
   await markImported(
@@ -175,7 +190,15 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
     imported,
     columns.filter((name) => !edited.has(name)),
   );
-  return !known;
+  await keepImageEtag(database, imported, image);
+  if (episode.etag !== undefined) {
+    await database
+      .updateTable('imported_episodes')
+      .set({ etag: episode.etag })
+      .where('episode_id', '=', episode_id)
+      .execute();
+  }
+  return { isNew: !known, problems };
 }
 
 function findEpisode(database: Database, showId: number, guid: string) {
@@ -187,10 +210,10 @@ function findEpisode(database: Database, showId: number, guid: string) {
     .executeTakeFirst();
 }
 
-/** True if the author has uploaded other audio, or has taken the audio away. Imported episodes always name a file. */
+/** True if the author has uploaded other audio, or removed the audio. Imported episodes always name a file. */
 const hasOwnAudio = sql<boolean>`(upload_id is not null or enclosure_url = '')`;
 
-/** What an import writes about the audio. */
+/** The audio columns that an import writes. */
 const AUDIO = ['media_id', 'enclosure_url', 'claimed_type', 'claimed_size', 'claimed_duration'];
 
 async function editedIn(
@@ -204,24 +227,116 @@ async function editedIn(
   return edited;
 }
 
-/** How the audio of an item stands: the author's own, stored here as the feed names it, or neither. */
+/** The episodes that a show already has, deleted or not. */
+export async function listEpisodes(database: Database, showId: number): Promise<KnownEpisode[]> {
+  const rows = await database
+    .selectFrom('episodes')
+    .select(['guid', 'title', 'published_at', 'enclosure_url', 'claimed_size'])
+    .where('show_id', '=', showId)
+    .execute();
+  return rows.map((row) => ({ ...row, claimed_size: Number(row.claimed_size) }));
+}
+
+/** Gives an episode the guid that its feed has now. Two simultaneous imports of one feed wait for each other. */
+export function changeGuid(
+  database: Kysely<Schema>,
+  { showId, from, to }: { showId: number; from: string; to: string },
+): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(transaction);
+    if (await findEpisode(transaction, showId, to)) return;
+    await transaction
+      .updateTable('episodes')
+      .set({ guid: to })
+      .where('show_id', '=', showId)
+      .where('guid', '=', from)
+      .execute();
+  });
+}
+
+/** The audio of an item: the author's own, that of the feed, audio of an earlier address or length, or none. */
 export async function findAudio(
   database: Database,
   showId: number,
   { guid, enclosure }: Pick<FeedItem, 'guid' | 'enclosure'>,
-): Promise<'own' | 'hosted' | null> {
+): Promise<'own' | 'hosted' | StoredAudio | null> {
+  const stored = await findStoredAudio(database, showId, guid);
+  if (stored === 'own' || stored === null) return stored;
+  const { enclosure_url, claimed_size } = stored;
+  const isUnchanged = enclosure_url === enclosure.url && claimed_size === enclosure.length;
+  return isUnchanged ? 'hosted' : stored;
+}
+
+/** The stored audio of an episode: the author's own, that of the feed, or none. */
+export async function findStoredAudio(
+  database: Database,
+  showId: number,
+  guid: string,
+): Promise<'own' | StoredAudio | null> {
   const row = await database
     .selectFrom('episodes')
+    .leftJoin('media', 'media.media_id', 'episodes.media_id')
+    .leftJoin('imported_episodes', 'imported_episodes.episode_id', 'episodes.episode_id')
     .select([
       hasOwnAudio.as('is_own'),
-      sql<boolean>`(media_id is not null and enclosure_url = ${enclosure.url}
-        and claimed_size = ${String(enclosure.length)})`.as('is_hosted'),
+      'enclosure_url',
+      'claimed_size',
+      'media.sha256',
+      'media.file_size',
+      'imported_episodes.etag',
     ])
     .where('show_id', '=', showId)
     .where('guid', '=', guid)
     .executeTakeFirst();
   if (row?.is_own) return 'own';
-  return row?.is_hosted ? 'hosted' : null;
+  if (!row?.sha256) return null;
+  const { sha256, enclosure_url, etag } = row;
+  const [claimed_size, file_size] = [Number(row.claimed_size), Number(row.file_size)];
+  return { sha256, file_size, etag, enclosure_url, claimed_size };
+}
+
+/** The picture that an earlier import has stored, of a show or of one of its items. */
+export async function findImage(
+  database: Database,
+  { show_id, guid }: { show_id: number; guid?: string },
+): Promise<KnownImage | null> {
+  const { rows } = await sql<KnownImage>`
+    select image_id as "imageId", image_source_url as url, image_etag as etag
+    from ${guid === undefined ? sql`shows join imported_shows using (show_id)` : sql`episodes join imported_episodes using (episode_id)`}
+    where show_id = ${show_id} and ${guid === undefined ? sql`true` : sql`guid = ${guid}`}
+      and image_id is not null and image_source_url is not null`.execute(database);
+  return rows[0] ?? null;
+}
+
+async function keepImageEtag(
+  database: Database,
+  { kind, id }: Imported,
+  image: CollectedImage | null,
+): Promise<void> {
+  if (image?.etag === undefined) return;
+  const [table, key] =
+    kind === 'show'
+      ? (['imported_shows', 'show_id'] as const)
+      : (['imported_episodes', 'episode_id'] as const);
+  await sql`update ${sql.table(table)} set image_etag = ${image.etag}
+    where ${sql.ref(key)} = ${id}`.execute(database);
+}
+
+/** True if the transcript of an item is stored here, so that it need not be fetched. */
+export async function hasTranscript(
+  database: Database,
+  showId: number,
+  { guid, transcript_links }: Pick<FeedItem, 'guid' | 'transcript_links'>,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('episodes')
+    .innerJoin('transcripts', 'transcripts.episode_id', 'episodes.episode_id')
+    .select('transcript_links')
+    .where('show_id', '=', showId)
+    .where('guid', '=', guid)
+    .executeTakeFirst();
+  const urlsOf = (links: FeedItem['transcript_links']) => links.map(({ url }) => url).join(' ');
+  return row !== undefined && urlsOf(row.transcript_links) === urlsOf(transcript_links);
 }
 
 async function insertEpisode(
@@ -268,14 +383,21 @@ export async function findOwnerOf(database: Database, showId: number): Promise<s
   return permalink;
 }
 
+/** Replaces the chapters, and returns what was left out. */
 export async function saveChapters(
   database: Database,
   episode_id: number,
-  chapters: FeedChapter[],
-) {
+  chapters: readonly FeedChapter[],
+): Promise<string[]> {
+  const audio = await database
+    .selectFrom('episodes')
+    .innerJoin('media', 'media.media_id', 'episodes.media_id')
+    .select('media.duration')
+    .where('episode_id', '=', episode_id)
+    .executeTakeFirst();
+  const { kept, problems } = playableChapters(chapters, audio?.duration ?? null);
   await database.deleteFrom('chapters').where('episode_id', '=', episode_id).execute();
-  const byStart = new Map(chapters.map((chapter) => [chapter.starts_at, chapter]));
-  if (byStart.size === 0) return;
-  const rows = [...byStart.values()].map((chapter) => ({ episode_id, ...chapter }));
-  await database.insertInto('chapters').values(rows).execute();
+  const rows = kept.map((chapter) => ({ episode_id, ...chapter }));
+  if (rows.length > 0) await database.insertInto('chapters').values(rows).execute();
+  return problems;
 }

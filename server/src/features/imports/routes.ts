@@ -7,7 +7,7 @@ import { ImportParams, ImportSchema, NewImportBody, StartImportBody } from './sc
 
 const Answer = Type.Object({ import: ImportSchema });
 
-/** Bringing a podcast from another host. */
+/** Imports of podcasts from other hosts. */
 export const importRoutes: Feature = async (app, deps) => {
   app.post(
     apiPath('imports', deps.config),

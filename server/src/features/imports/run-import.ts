@@ -15,8 +15,8 @@ const SAVE_EVERY_MS = 1_000;
 type Positioned = ImportItem & { position: number };
 
 /**
- * Imports the feed of an import that was started, and keeps the state of its items up to date. It may be run again
- * after a crash: an episode is known by its guid.
+ * Runs a started import, and keeps the state of its items up to date. It may run again after a crash: an episode is
+ * identified by its guid.
  */
 export async function runImport(
   deps: FeatureDeps,
@@ -29,7 +29,7 @@ export async function runImport(
   const { permalink } = await records.findVerifiedEmail(database, row.user_id);
   const progress = saveProgress(database, importId);
   try {
-    const { show_id } = await importFeed(row.url, {
+    const { show_id, warnings } = await importFeed(row.url, {
       database: database as Kysely<Schema>,
       store,
       owner: permalink,
@@ -40,7 +40,11 @@ export async function runImport(
     });
     if (show_id !== null) await announceShow(deps, database, show_id);
     await progress.end();
-    await records.updateImport(database, importId, { state: 'done', show_id });
+    await records.updateImport(database, importId, {
+      state: 'done',
+      show_id,
+      notes: warnings,
+    });
   } catch (error) {
     await progress.end();
     if (!(error instanceof FeedRefused)) throw error;
@@ -48,7 +52,7 @@ export async function runImport(
   }
 }
 
-/** Writes the outcomes of items once a second, because a feed of known episodes passes in a moment. */
+/** Writes the outcomes of items once a second, because a feed of known episodes takes only a moment. */
 function saveProgress(database: Database, importId: number) {
   let waiting: Positioned[] = [];
   let total: number | null = null;

@@ -8,7 +8,7 @@ export async function markSample(database: Database, showId: number): Promise<vo
     .execute();
 }
 
-/** Deletes the sample shows for good, and their users unless they have other shows. Returns how many shows there were. */
+/** Deletes the sample shows for good, and their users unless they have other shows. Returns the number of shows. */
 export async function deleteSamples(transaction: Database): Promise<number> {
   const shows = await transaction
     .deleteFrom('shows')
@@ -20,7 +20,7 @@ export async function deleteSamples(transaction: Database): Promise<number> {
   await transaction
     .deleteFrom('users')
     .where('user_id', 'in', users)
-    .where('email', 'is', null) // nobody has made the user his own
+    .where('email', 'is', null) // the user is not the account of a person
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

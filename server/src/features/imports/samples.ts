@@ -8,7 +8,7 @@ import { hasShows } from '../shows/shows.ts';
 import type { ImportDeps } from './import-feed.ts';
 import * as repository from './sample-repository.ts';
 
-/** The folder of the samples, for the built server and for its source. */
+/** The folder of the samples, for the built server and its source. */
 function samplesFolder(): string {
   const root = import.meta.url.endsWith('.ts') ? '../../../../' : '../../';
   return fileURLToPath(new URL(`${root}server/samples/`, import.meta.url));
@@ -17,19 +17,19 @@ function samplesFolder(): string {
 const SAMPLES_LOCK = 0x5a3; // advisory lock of the process that loads them
 const LOCK_RETRY_MS = 250;
 
-// What the host remembers about its samples. A host whose author has deleted everything must not get them back.
+// The host's record of its samples. A host whose author has deleted everything must not get them back.
 const LOADING = 'samples loading';
 const LOADED = 'samples loaded';
 
 export interface SampleLoading {
   onStart: () => void;
-  /** Imports the shows in another way than here and now. */
+  /** Replaces the import of the shows in this process. */
   importAll?: () => Promise<void>;
 }
 
 /**
- * Loads the sample shows into an empty database, once in the life of a host, through the importer of every other feed.
- * If several processes start at once, one loads them and the others wait. If it is killed, the next start finishes the
+ * Loads the sample shows into an empty database, once in the life of a host, through the ordinary importer. If
+ * several processes start at once, one loads them and the others wait. If it is killed, the next start finishes the
  * work.
  */
 export async function loadSamples(
@@ -37,12 +37,12 @@ export async function loadSamples(
   { onStart, importAll = () => importSamples(deps) }: SampleLoading,
 ): Promise<void> {
   const { database } = deps;
-  if (!(await isWanted(database))) return;
+  if (!(await areSamplesWanted(database))) return;
   await database.transaction().execute(async (transaction) => {
     while (!(await takeLock(transaction))) await sleep(LOCK_RETRY_MS);
-    if (!(await isWanted(database))) return;
+    if (!(await areSamplesWanted(database))) return;
     onStart();
-    await note(database, LOADING); // not in the transaction: it must outlive a kill
+    await note(database, LOADING); // outside of the transaction: it must survive a kill
     await importAll();
     await finish(transaction);
   });
@@ -70,14 +70,15 @@ async function note(database: Database, name: string): Promise<void> {
     .execute();
 }
 
-/** Asks again and again: a query that waits for minutes would look like a dead connection. */
+/** Polls, because a query that waits for minutes would look like a dead connection. */
 async function takeLock(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${SAMPLES_LOCK}) as taken`.execute(transaction);
   return rows[0]?.taken === true;
 }
 
-async function isWanted(database: Database): Promise<boolean> {
+/** Whether the host has not loaded all of them yet, and no user has published a show. */
+export async function areSamplesWanted(database: Database): Promise<boolean> {
   const facts = await database.selectFrom('host_facts').select('name').execute();
   const has = (fact: string) => facts.some(({ name }) => name === fact);
   return has(LOADING) || !(has(LOADED) || (await hasShows(database)));

@@ -26,6 +26,7 @@ export const ImportSchema = Type.Object({
       reason: Nullable(Type.String()),
     }),
   ),
+  notes: Type.Array(Type.String(), { examples: [['The feed has several pages: 3 were read.']] }),
   created_at: Type.String(),
 });
 true satisfies IsSame<Static<typeof ImportSchema>, FeedImport>;

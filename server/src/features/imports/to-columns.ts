@@ -6,6 +6,10 @@ export function showColumns(feed: Feed) {
   const {
     items,
     refused,
+    dated_at,
+    next_page,
+    notes,
+    wrong_parts,
     feed_key,
     guid,
     proof_email,
@@ -20,7 +24,18 @@ export function showColumns(feed: Feed) {
 
 /** The columns of an episode that every import writes. */
 export function episodeColumns(item: FeedItem) {
-  const { guid, published_at, enclosure, duration, chapters, image_url, ...fields } = item;
+  const {
+    guid,
+    published_at,
+    date_text,
+    assumed_date,
+    enclosure,
+    duration,
+    chapters,
+    image_url,
+    wrong_parts,
+    ...fields
+  } = item;
   return {
     ...toFeedColumns(fields),
     enclosure_url: enclosure.url,

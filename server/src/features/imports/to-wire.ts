@@ -1,4 +1,5 @@
 import type { FeedImport, ImportItem } from 'earshot/contract';
+import { withoutCredentials } from '../../platform/text/without-credentials.ts';
 import type { ImportRow } from './import-records.ts';
 
 const AHEAD: readonly ImportItem['state'][] = ['new', 'known'];
@@ -7,7 +8,7 @@ export function toImport(row: ImportRow, items: ImportItem[]): FeedImport {
   const { import_id, url, state, title, author, show_id, error } = row;
   return {
     import_id,
-    url,
+    url: withoutCredentials(url),
     state,
     title,
     author,
@@ -21,11 +22,12 @@ export function toImport(row: ImportRow, items: ImportItem[]): FeedImport {
       mail_to: row.owner_email && hide(row.owner_email),
     },
     items,
+    notes: row.notes,
     created_at: row.created_at.toISOString(),
   };
 }
 
-/** `anna@example.org` becomes `a***@example.org`: its owner knows it, and nobody else learns it. */
+/** `anna@example.org` becomes `a***@example.org`: its owner recognises it, and it is not disclosed to others. */
 function hide(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}***${email.slice(at)}`;

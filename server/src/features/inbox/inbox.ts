@@ -1,5 +1,5 @@
 import { buildPath, type InboxEntry, type ItemList } from 'earshot/contract';
-import { OWN_API_ROUTES } from 'earshot/internal';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
@@ -16,7 +16,7 @@ export interface InboxRequest extends PageStart {
 }
 
 /**
- * The episodes of an author that have messages, the one with the newest message first. It marks nothing as read.
+ * The episodes of an author with messages, sorted by their newest message. It marks nothing as read.
  * @throws AppError INVALID_REQUEST for a malformed cursor
  */
 export async function listInbox(
@@ -25,7 +25,7 @@ export async function listInbox(
   { unread = false, ...request }: InboxRequest,
 ): Promise<ItemList<InboxEntry>> {
   const { database, config } = deps;
-  const url = new URL(config.apiUrl + buildPath(OWN_API_ROUTES, 'inbox'));
+  const url = new URL(config.apiUrl + buildPath(ALL_API_ROUTES, 'inbox'));
   if (unread) url.searchParams.set('unread', 'true');
   return readItems(request, {
     url: url.href,

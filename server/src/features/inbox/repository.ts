@@ -7,7 +7,7 @@ export interface InboxRange {
   userId: number;
   /** Only episodes with messages that this user has not read. */
   isUnread: boolean;
-  /** Id of the newest message of the episode before. */
+  /** Id of the newest message of the previous episode. */
   before: number | null;
   limit: number;
 }
@@ -19,10 +19,10 @@ export interface InboxRow {
   unread: number;
 }
 
-/** Administrators have no more messages than other authors. */
+/** Administrators get the messages of their own episodes only, like other authors. */
 const asAuthor = (userId: number): Viewer => ({ userId, isAdmin: false });
 
-/** All messages of the episodes that this user edits, without those of users who are blocked. */
+/** All messages of the episodes that this user edits, without those of blocked users. */
 function selectMessages(database: Database, userId: number) {
   const viewer = asAuthor(userId);
   return database

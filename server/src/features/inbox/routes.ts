@@ -23,7 +23,7 @@ const InboxEntrySchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof InboxEntrySchema>, InboxEntry>;
 
-/** What listeners have written to an author. */
+/** Messages of listeners to an author. */
 export const inboxRoutes: Feature = async (app, deps) => {
   const { config } = deps;
 

@@ -1,5 +1,5 @@
 import { AppError, type Episode } from 'earshot/contract';
-import type { WriteDeps } from '../../feature.ts';
+import type { EndingAccount, WriteDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { getEpisodes } from '../episodes/episodes.ts';
@@ -16,7 +16,7 @@ export const LIKES: ListOfUser<Episode> = {
   idOf: ({ episode_id }) => episode_id,
 };
 
-/** An episode that a user likes, as a request names them. */
+/** A user and a liked episode, as given in a request. */
 export interface NamedLike {
   /** Id or permalink of the user. */
   user: string;
@@ -54,7 +54,7 @@ export async function like(
   push.publish([{ channel: userChannel(author_id), event: 'like', data }]);
 }
 
-/** Takes a like back. It may be of an episode that the user may not read any more. */
+/** Removes a like, even of an episode that the user may no longer read. */
 export async function unlike(
   { database, answers }: WriteDeps,
   { user, episodeId }: NamedLike,
@@ -73,6 +73,6 @@ export async function isLiked(
 }
 
 /** For the end of an account. */
-export async function removeLikes(database: Database, userId: number): Promise<void> {
-  await repository.deleteLikesOf(database, userId);
+export function removeLikes({ transaction, userId }: EndingAccount): Promise<void> {
+  return repository.deleteLikesOf(transaction, userId);
 }

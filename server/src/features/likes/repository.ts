@@ -16,17 +16,18 @@ export interface NewLike extends Like {
   key: string | null;
 }
 
-/** What became of a like. */
+/** The result of a like. */
 export interface AddedLike {
   /** The author of the episode. */
   author_id: number;
-  /** False if the user had liked the episode before. */
+  /** False if the user already liked the episode. */
   is_new: boolean;
 }
 
 /**
- * Likes an episode once. Undefined if there is no episode that the viewer may read. One statement, so that a like is cheap.
- * The lock makes an episode that is being removed count as removed; the foreign key takes the same one.
+ * Likes an episode once. Undefined if there is no episode that the viewer may read. It is one statement, so that a
+ * like is cheap. Because of the lock, an episode that is being removed counts as removed; the foreign key takes the
+ * same lock.
  */
 export async function insertLike(
   database: Database,
@@ -64,7 +65,7 @@ export async function hasLike(database: Database, { userId, episodeId }: Like): 
   return row !== undefined;
 }
 
-/** A user's own list also holds episodes that no public list names, such as unlisted ones. */
+/** A user's own list also holds episodes outside of public lists, such as unlisted ones. */
 export function likesOf(userId: number, viewer: Viewer): PairList {
   const shows = viewer.userId === userId ? isReadable(viewer) : isListed(viewer);
   return {

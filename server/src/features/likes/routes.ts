@@ -7,7 +7,7 @@ import { serveListOfUser } from '../users/users.ts';
 import { LIKES, like, unlike } from './likes.ts';
 
 const params = Type.Object({ user_id: UserName, episode_id: Id });
-/** Opens a private episode. It is read from the query as well. */
+/** Opens a private episode. It is also read from the query. */
 const body = Type.Object({ key: Type.Optional(Type.String()) });
 
 /** The episodes that users like. */

@@ -1,6 +1,7 @@
 import type { NotesLink } from 'earshot/contract';
 import { escapeHtml, htmlText } from 'earshot/internal';
 import { cleanHtml } from '../../platform/text/clean-text.ts';
+import { notesHtml } from '../../platform/text/notes-html.ts';
 
 export interface ProcessedNotes {
   /** Sanitised HTML in which addresses are links. */
@@ -9,15 +10,15 @@ export interface ProcessedNotes {
 }
 
 const TOKEN = /<[^>]*>|[^<]+/g;
-// Only characters that addresses have: the text around it is escaped HTML, in which `&amp;` stands for `&`.
+// Only characters of addresses: the text around it is escaped HTML, in which `&amp;` stands for `&`.
 const ADDRESS = /\b(?:https?:\/\/|www\.)(?:&amp;|[^\s<>"'&\p{C}]){2,2000}/giu;
 const TRAILING = /(?:[.,;:!?'*_~]|&amp;)+$/;
 
-/** Sanitises notes, makes links of the addresses in them, and lists all links. No address is fetched. */
+/** Sanitises notes, links the addresses in them, and lists all links. No address is fetched. */
 export function processLinks(notes: string): ProcessedNotes {
   const links: NotesLink[] = [];
   let open: NotesLink | null = null;
-  const description = (cleanHtml(notes).match(TOKEN) ?? []).map((token) => {
+  const description = (notesHtml(cleanHtml(notes)).match(TOKEN) ?? []).map((token) => {
     if (token.startsWith('<a ')) {
       const href = /\bhref="([^"]*)"/.exec(token)?.[1];
       open = href ? { url: htmlText(href), title: '' } : null;
@@ -46,7 +47,7 @@ function linkAddresses(text: string, links: NotesLink[]): string {
   });
 }
 
-/** Punctuation after an address belongs to the sentence, and so does a bracket that was opened before it. */
+/** Punctuation after an address belongs to the sentence, and so does a bracket that was opened before the address. */
 function trimEnd(address: string): string {
   const text = address.replace(TRAILING, '');
   const count = (character: string) => text.split(character).length - 1;

@@ -10,7 +10,7 @@ const NOTES_MAX = 200_000; // characters
 const LinkSchema = Type.Object({ url: Type.String(), title: Type.String() });
 true satisfies IsSame<Static<typeof LinkSchema>, NotesLink>;
 
-/** What an editor shows while an author writes notes. */
+/** A preview of notes for editors. */
 export const linkRoutes: Feature = async (app, { config }) => {
   app.post(
     apiPath('process_links', config),

@@ -3,9 +3,9 @@ import type { Feature } from '../../feature.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { protectPages, scriptHash, writePolicy } from '../../platform/http/security-headers.ts';
 
-const MAX_AGE_S = 86_400; // each page of a blog asks for it again
+const MAX_AGE_S = 86_400; // each page of a blog requests it again
 
-/** GET /continue is the frame that remembers, for a blog, the episode that plays there. */
+/** GET /continue is the frame that remembers the playing episode for a blog. */
 export const continuePageRoutes: Feature = async (app, { renderers }) => {
   protectPages(app, {
     'Content-Security-Policy': writePolicy({

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names of the loader and of the file that it loads on demand. Both contain a hash of the content. */
+/** Names of the loader and of its on-demand file. Both contain a hash of the content. */
 const VERSIONED = /^(widgets|on-demand)-[\w-]+\.js(\.br)?$/;
 
 /**
@@ -9,7 +9,7 @@ const VERSIONED = /^(widgets|on-demand)-[\w-]+\.js(\.br)?$/;
  * (Subresource Integrity) requests it as long as the page exists.
  */
 export async function keepLoaderVersions(publicFolder: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const kept = new Set(await readdir(folder));
   const names = await readdir(publicFolder);
   for (const name of names.filter((one) => VERSIONED.test(one) && !kept.has(one))) {

@@ -24,7 +24,7 @@ export const loaderRoutes: Feature = async (app, { config, renderers }) => {
       .type('text/javascript; charset=utf-8')
       .sendFile('widgets.js', { immutable: false, maxAge: MAX_AGE_S * 1000 }),
   );
-  // A route of its own: if @fastify/static searches two folders, it does not find the uncompressed file.
+  // A separate route: if @fastify/static searches two folders, it does not find the uncompressed file.
   for (const name of ['widgets', 'on-demand']) {
     app.get<{ Params: { version: string } }>(`${ASSETS}${name}-:version.js`, ({ params }, reply) =>
       reply.sendFile(`${name}-${params.version}.js`, versions),

@@ -4,16 +4,16 @@ import * as repository from './repository.ts';
 
 const AT_ONCE = 500;
 
-/** What is wrong with a stored file. */
+/** An inconsistency of a stored file. */
 export type FileProblem =
-  /** The database knows a file that is not stored. */
+  /** A file of the database is not stored. */
   | { problem: 'missing'; sha256: string; media_id: number }
-  /** A file has another length than the database knows. */
+  /** The length of a file differs from that in the database. */
   | { problem: 'damaged'; sha256: string; media_id: number; bytes: number }
-  /** A file is stored that the database does not know. A young one may belong to somebody who is about to save it. */
+  /** A stored file is unknown to the database. If it is young, its owner may not be saved yet. */
   | { problem: 'stray'; sha256: string; bytes: number; modified: Date };
 
-/** Compares the stored files with the database, both ways. */
+/** Compares the stored files with the database in both directions. */
 export async function* checkFiles({
   database,
   store,

@@ -6,7 +6,7 @@ import * as repository from './repository.ts';
 
 /** A file gets its owner some time after it was stored, for example when an import has read its whole item. */
 const OWNER_WITHIN_MS = 3_600_000;
-/** A file without a row is left over from a crash, or its import waits for a lost database. */
+/** A file without a row is left from a crash, or its import waits for a lost database. */
 const ROW_WITHIN_MS = 86_400_000;
 const AT_ONCE = 500;
 
@@ -17,7 +17,7 @@ export interface Collected {
   bytes: number;
 }
 
-/** Removes files that nothing refers to: first their rows, then the files themselves. */
+/** Removes unused files: first their rows, then the files themselves. */
 export async function collectGarbage(
   { database, store, images }: CollectDeps,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
@@ -52,7 +52,7 @@ function add(collected: Collected, bytes: number | null): void {
 }
 
 /**
- * Removes a file that has no row. Whoever saves a file holds the same lock and looks whether the file is there.
+ * Removes a file without a row. Code that saves a file holds the same lock and checks that the file exists.
  * @returns its bytes. Null if it was stored again, is too young, or is held.
  */
 function deleteFile(
@@ -77,7 +77,7 @@ export interface StrayFile {
   modified: Date;
 }
 
-/** The files that no row knows. Those of today may belong to somebody who is about to save them. */
+/** Files without a row, except today's, whose owners may not be saved yet. */
 export async function* listStray({
   database,
   store,

@@ -3,7 +3,7 @@ import { readColors } from './read-colors.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
-    /** Looks for the accents of pictures that were stored by an older version. */
+    /** Computes the accents of pictures that were stored by an older version. */
     read_image_colors: Record<string, never>;
   }
 }

@@ -4,6 +4,7 @@ import type { Sources } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { feedImageSize } from '../../platform/images/feed-image.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { StorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
 import * as repository from './repository.ts';
@@ -18,12 +19,12 @@ export async function saveMedia(database: Database, media: repository.NewMedia):
   return repository.saveMedia(database, media);
 }
 
-/** The type of an uploaded file until it was examined. It is never sent: it may be anything. */
+/** The type of an uploaded file before it was examined. It is never sent, because the file may hold anything. */
 export const UNEXAMINED = { mime_type: 'application/octet-stream', extension: 'bin' } as const;
 
 /**
- * Saves the facts of a file that was kept just before. Call it in a transaction: it holds off the collection of garbage.
- * @throws StorageUnavailable if the file was collected in between. Another attempt to keep and save it helps.
+ * Saves the facts of a file that was just kept. Call it in a transaction, which blocks garbage collection.
+ * @throws StorageUnavailable if the file was collected in between. In that case, keep and save it again.
  */
 export async function saveKeptMedia(
   transaction: Database,
@@ -37,16 +38,16 @@ export async function saveKeptMedia(
   return repository.saveMedia(transaction, media);
 }
 
-/** Audio that somebody may hear. */
+/** Audio that the viewer may hear. */
 export interface HeardAudio {
   mimeType: string;
-  /** True if everybody may hear it. */
+  /** True if it is public. */
   isOpen: boolean;
 }
 
 /**
- * Audio that the viewer may hear. Listeners ask for many ranges of one file, so that the answer for audio that is open to
- * everybody is stored until one of its shows changes.
+ * Audio that the viewer may hear. Listeners request many ranges of one file, so the answer for public audio is stored
+ * until one of its shows changes.
  */
 export async function findAudio(
   { database, answers }: Pick<FeatureDeps, 'database' | 'answers'>,
@@ -68,7 +69,7 @@ async function readAudio(
 ): Promise<HeardAudio | null> {
   const media = await repository.findAudio(database, sha256, viewer);
   if (!media || media.mime_type === UNEXAMINED.mime_type) return null;
-  // Without a show, the file belongs to an upload that an episode may take at any time: nothing would announce that.
+  // Without a show, the file belongs to an upload that an episode may use at any time, which is not announced.
   for (const id of media.show_ids) sources?.add(`show:${id}`);
   return { mimeType: media.mime_type, isOpen: media.is_open };
 }
@@ -99,4 +100,19 @@ export function imageAddresses({ image_sha256, image_extension }: ImageColumns, 
     image_url: address(IMAGE_SIZE_DEFAULT, 'webp'),
     image_original_url: address('original', image_extension ?? ''),
   };
+}
+
+export interface FeedImageColumns extends ImageColumns {
+  image_width: number | null;
+  image_height: number | null;
+}
+
+/** The picture in a form that directories accept: a square JPEG or PNG of 1,400 to 3,000 pixels. */
+export function feedImageAddress(image: FeedImageColumns, mediaUrl: string): string | null {
+  const { image_sha256: sha256, image_extension: extension } = image;
+  if (sha256 === null) return null;
+  const { image_width: width, image_height: height } = image;
+  const size = feedImageSize({ extension, width, height });
+  if (size === null) return imageAddresses(image, mediaUrl).image_original_url;
+  return mediaUrl + buildPath(MEDIA_ROUTES, 'image', { sha256, size, extension: 'jpg' });
 }

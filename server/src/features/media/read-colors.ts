@@ -6,8 +6,9 @@ import * as repository from './repository.ts';
 const AT_ONCE = 100;
 
 /**
- * Looks for the accent of pictures that were stored without one. A picture whose file is missing counts as one without.
- * @returns how many pictures it has looked at
+ * Computes the accent of pictures that were stored without one. A picture whose file is missing counts as having
+ * none.
+ * @returns the number of pictures
  */
 export async function readColors(
   { database, store }: Pick<FeatureDeps, 'database' | 'store'>,

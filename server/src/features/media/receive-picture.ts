@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { receiveFile } from '../../platform/http/receive-file.ts';
-import { readPicture } from '../../platform/images/read-picture.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { keepPicture } from './keep-picture.ts';
 import type { NewMedia } from './repository.ts';
@@ -8,9 +7,8 @@ import type { NewMedia } from './repository.ts';
 const MAX_BYTES = 20 << 20;
 
 /**
- * Stores the picture of a multipart request as it was sent, apart from its metadata. Nothing refers to it yet: the caller
- * saves it with its owner.
- * @throws AppError INVALID_REQUEST if it is not a whole JPEG or PNG; PAYLOAD_TOO_LARGE
+ * Stores the picture of a multipart request. It has no owner yet: the caller saves it with its owner.
+ * @throws AppError INVALID_REQUEST if it is not a complete picture; PAYLOAD_TOO_LARGE
  */
 export async function receivePicture(
   request: FastifyRequest,
@@ -21,7 +19,7 @@ export async function receivePicture(
     keep: async ({ stream }) => {
       const draft = await store.receive(stream, MAX_BYTES);
       try {
-        return await keepPicture(store, draft, readPicture);
+        return await keepPicture(store, draft);
       } finally {
         await draft.discard();
       }

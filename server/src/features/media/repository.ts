@@ -20,8 +20,8 @@ export interface NewMedia {
 }
 
 /**
- * Saves the facts of a stored file and returns its id. Equal bytes share one row, which counts as saved now, so that no
- * collection of garbage takes it before its owner is saved.
+ * Saves the facts of a stored file and returns its id. Equal bytes share one row, which counts as saved now, so that
+ * garbage collection does not take it before its owner is saved.
  */
 export async function saveMedia(database: Database, media: NewMedia): Promise<number> {
   const { media_id } = await database
@@ -38,7 +38,7 @@ export async function saveMedia(database: Database, media: NewMedia): Promise<nu
   return media_id;
 }
 
-/** Until the end of the transaction nobody else saves or collects the file. */
+/** Locks the file until the end of the transaction, so that it is neither saved nor collected elsewhere. */
 export async function lockFile(transaction: Database, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`file:${sha256}`}, 0))`.execute(
     transaction,
@@ -61,8 +61,8 @@ export interface Owner {
 }
 
 /**
- * Everything that can own a file, read from the database, so that no table of a later feature is forgotten. A table whose
- * rows go with the file, such as its waveforms, owns nothing.
+ * All possible owners of a file, read from the database, so that tables of later features are included. A table whose
+ * rows are deleted with the file, such as its waveforms, is not an owner.
  */
 export async function listOwners(database: Database): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
@@ -83,7 +83,7 @@ const isUnowned = (owners: readonly Owner[]) =>
     sql` and `,
   );
 
-/** The ids of files that nothing refers to, and that were saved before the time, in their order. */
+/** The ids of files without an owner that were saved before this time, in order. */
 export async function listUnowned(
   database: Database,
   owners: readonly Owner[],
@@ -117,9 +117,9 @@ export async function deleteUnowned(
 }
 
 /**
- * A file of audio that the viewer may hear, whether everybody may, and the shows that decide it. Audio of episodes needs
- * one that is open to everybody, or whose show the viewer edits; the ad of a running campaign is open as well. An upload
- * that no episode has used yet is known to its owner alone, because its address has the hash of its bytes.
+ * A file of audio that the viewer may hear, whether it is public, and the shows that decide it. Audio of episodes
+ * needs one that is public, or whose show the viewer edits; the ad of a running campaign is public as well. An upload
+ * without an episode is visible to its owner only, because its address contains the hash of its bytes.
  */
 export async function findAudio(database: Database, sha256: string, viewer: Viewer) {
   const ofMedia = sql`episodes join shows on shows.show_id = episodes.show_id
@@ -146,7 +146,7 @@ export async function findAudio(database: Database, sha256: string, viewer: View
   return row ?? null;
 }
 
-/** Which of these files have a row. */
+/** The files among these that have a row. */
 export async function listKnown(
   database: Database,
   hashes: readonly string[],
@@ -160,7 +160,7 @@ export async function listKnown(
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** Files with ids above `after`, in their order. */
+/** Files with ids above `after`, in order. */
 export async function listMedia(
   database: Database,
   { after, limit }: { after: number; limit: number },
@@ -174,7 +174,7 @@ export async function listMedia(
     .execute();
 }
 
-/** Pictures whose accent was not looked for yet. */
+/** Pictures whose accent is not computed yet. */
 export async function listUncolored(
   database: Database,
   { after, limit }: { after: number; limit: number },

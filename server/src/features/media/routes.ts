@@ -4,12 +4,13 @@ import type { Feature } from '../../feature.ts';
 import { mediaPath } from '../../platform/http/paths.ts';
 import { checkPreconditions } from '../../platform/http/preconditions.ts';
 import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
+import { FEED_IMAGE_SIZES } from '../../platform/images/feed-image.ts';
 import { findAudio, findImage } from './media.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Audio as it was stored, and pictures as they were stored or as square presets. */
+/** Stored audio, and pictures unchanged or as square presets. */
 export const mediaRoutes: Feature = async (app, { database, answers, store, images }) => {
   app.get(
     mediaPath('audio'),
@@ -37,7 +38,8 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
       if (size === 'original') {
         return sendMedia(request, reply, { store, sha256, mimeType: media.mime_type });
       }
-      const isPreset = IMAGE_SIZES.some((preset) => String(preset) === size);
+      const sizes = extension === 'jpg' ? [...IMAGE_SIZES, ...FEED_IMAGE_SIZES] : IMAGE_SIZES;
+      const isPreset = sizes.some((preset) => String(preset) === size);
       if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))
         throw new AppError('NOT_FOUND');
       const etag = `"${sha256}-${size}-${extension}"`;

@@ -17,7 +17,7 @@ export async function listEditors(database: Database, showId: number): Promise<n
   return rows.map(({ user_id }) => user_id);
 }
 
-/** False if the user owns the show himself. */
+/** False if the user owns the show. */
 export async function insertEditor(
   database: Database,
   { showId, userId }: Membership,
@@ -47,7 +47,7 @@ export async function deleteEditor(
     .execute();
 }
 
-/** Ids of the shows of others that a user edits. */
+/** Ids of the shows of other users that a user edits. */
 export async function listSharedShows(database: Database, userId: number): Promise<number[]> {
   const rows = await database
     .selectFrom('show_members')

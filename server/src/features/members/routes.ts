@@ -9,7 +9,7 @@ import { addEditor, listEditors, listSharedShows, removeEditor } from './members
 
 const ShowParams = Type.Object({ show_id: Id });
 
-/** Who works on a show besides its owner. */
+/** The people who work on a show besides its owner. */
 export const memberRoutes: Feature = async (app, deps) => {
   const { config } = deps;
 

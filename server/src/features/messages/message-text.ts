@@ -1,29 +1,29 @@
-import { AppError } from 'earshot/contract';
-import { MESSAGE_CHARACTERS_MAX } from 'earshot/internal';
+import { MESSAGE_CHARACTERS_MAX } from 'earshot-site/contract';
+import { invalid } from '../../platform/http/refusal.ts';
 import { cleanParagraphs, isBlank } from '../../platform/text/plain-text.ts';
 
 /**
- * The text of a message as it is stored.
- * @throws AppError INVALID_REQUEST if nothing can be seen of it, or if it is too long
+ * The text of a message in its stored form.
+ * @throws AppError INVALID_REQUEST if it is invisible or too long
  */
 export function readMessageText(text: string): string {
   const clean = cleanParagraphs(text);
-  if (isBlank(clean)) throw invalid('text: must not be empty');
+  if (isBlank(clean)) throw invalid('text', 'empty');
   if ([...clean].length > MESSAGE_CHARACTERS_MAX) {
-    throw invalid(`text: must be at most ${MESSAGE_CHARACTERS_MAX} characters`);
+    throw invalid('text', 'maxLength', { limit: MESSAGE_CHARACTERS_MAX });
   }
   return clean;
 }
 
 export interface TimedEpisode {
   allow_timed_messages: boolean;
-  /** Seconds; 0 if it is not known. */
+  /** Seconds; 0 if unknown. */
   duration: number;
 }
 
 /**
- * The second that a message is about.
- * @throws AppError INVALID_REQUEST if the episode takes no such message, or ends earlier
+ * The second that a message refers to.
+ * @throws AppError INVALID_REQUEST if the episode does not allow such messages, or ends earlier
  */
 export function readMessageTime(
   at: number | null | undefined,
@@ -31,12 +31,10 @@ export function readMessageTime(
 ): number | null {
   if (at === null || at === undefined) return null;
   if (!allow_timed_messages) {
-    throw invalid('at: this episode takes messages only without a time; leave it out');
+    throw invalid('at', 'untimed_only');
   }
   if (duration > 0 && at > duration) {
-    throw invalid(`at: must be at most ${Math.floor(duration)}, because the episode ends there`);
+    throw invalid('at', 'after_episode', { n: Math.floor(duration) });
   }
   return at;
 }
-
-const invalid = (message: string) => new AppError('INVALID_REQUEST', { messages: [message] });

@@ -1,6 +1,6 @@
 import { API_ROUTES, AppError, buildPath, type Message, type User } from 'earshot/contract';
 import { Type } from 'typebox';
-import type { ReadDeps, WriteDeps } from '../../feature.ts';
+import type { EndingAccount, ReadDeps, WriteDeps } from '../../feature.ts';
 import { NOT_STORED } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
@@ -10,6 +10,7 @@ import {
   type PagerAnswer,
   readPagerList,
 } from '../../platform/http/list-page.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { episodeChannel, userChannel } from '../push/push.ts';
 import { addShowSources } from '../shows/shows.ts';
 import { getUsers } from '../users/users.ts';
@@ -28,13 +29,14 @@ const messagesSource = (episodeId: number) => `messages:${episodeId}`;
 export interface MessageRequest extends ListRequest {
   /** Opens a private episode. */
   key?: string | undefined;
-  /** True for a page that only counts what is new. */
+  /** True for a page that only counts new messages. */
   peek?: boolean | undefined;
 }
 
 /**
- * The messages of an episode, newest first, without those of users who have blocked the viewer or whom he has blocked.
- * A message that an author of the episode gets here counts as read by him from then on, unless he only peeks.
+ * The messages of an episode, newest first, without those of users in a block with the viewer, in either direction.
+ * Messages
+ * that an author of the episode gets here are marked as read, unless `peek` is set.
  * @throws AppError EPISODE_UNAVAILABLE, or for a malformed cursor
  */
 export async function listMessages(
@@ -68,7 +70,7 @@ export async function listMessages(
   return answer;
 }
 
-/** Marks the messages of an answer as read, and says in it which ones were not. */
+/** Marks the messages of an answer as read, and marks in it which ones were unread. */
 async function markRead(
   { database, push }: ReadDeps & Partial<PushDeps>,
   userId: number,
@@ -81,12 +83,12 @@ async function markRead(
   for (const message of messages) message.is_unread = unread.includes(message.message_id);
 }
 
-/** The messages of these ids, in no order. The caller makes sure that the viewer may read them. It marks nothing as read. */
+/** The messages of these ids, unordered. The caller ensures that the viewer may read them. It marks nothing as read. */
 export async function getMessages(deps: ReadDeps, ids: readonly number[]): Promise<Message[]> {
   return addUsers(deps, await repository.findMessages(deps.database, ids));
 }
 
-/** A user who is gone is null. */
+/** A deleted user is null. */
 async function addUsers(
   deps: ReadDeps,
   rows: readonly repository.MessageRow[],
@@ -106,8 +108,9 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message. Administrators have no more rights here than members. Once it is stored, nothing fails any more: the user
- * would send it again. Call `announceMessage` afterwards.
+ * Writes a message. Administrators have no more permissions here than members. Once it is stored, nothing may fail,
+ * because the
+ * user would send it again. Call `announceMessage` afterwards.
  * @throws AppError EPISODE_UNAVAILABLE, also for users who are blocked by the owner of the show, FORBIDDEN if the
  * author allows no messages, INVALID_REQUEST
  */
@@ -121,7 +124,7 @@ export async function writeMessage(
   const episode = await repository.findEpisode(database, episodeId, { viewer, key });
   if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
   if (!episode.allow_messages) {
-    throw new AppError('FORBIDDEN', { messages: ['This episode takes no messages.'] });
+    throw new Refusal('FORBIDDEN', 'no_messages');
   }
   const [user = null] = await getUsers({ ...deps, viewer }, [userId]);
   const row = await repository.insertMessage(database, {
@@ -134,7 +137,7 @@ export async function writeMessage(
   return toMessage(row, user);
 }
 
-/** Tells the authors, and everybody who looks at an episode that is public. */
+/** Notifies the authors, and all viewers of a public episode. */
 export async function announceMessage(
   { database, push }: WriteDeps,
   { episode_id, message_id }: Message,
@@ -156,7 +159,7 @@ export async function deleteMessage(
   answers.drop(messagesSource(message.episodeId));
 }
 
-/** How many messages of an episode one of its authors has not read. Undefined for everybody else. */
+/** The number of messages of an episode that one of its authors has not read. Undefined for all other viewers. */
 export async function countUnread(
   database: Database,
   episodeId: number,
@@ -166,7 +169,7 @@ export async function countUnread(
   return repository.countUnread(database, episodeId, viewer);
 }
 
-/** Takes the name of a user off his messages. For the end of an account. */
-export async function anonymiseMessages(database: Database, userId: number): Promise<void> {
-  await repository.anonymise(database, userId);
+/** Removes the name of a user from their messages. For the end of an account. */
+export function anonymiseMessages({ transaction, userId }: EndingAccount): Promise<void> {
+  return repository.anonymise(transaction, userId);
 }

@@ -10,10 +10,10 @@ export interface Reading {
   key?: string | undefined;
 }
 
-/** The owner and the editors of a show, but not administrators: whether somebody has read his messages is his matter. */
+/** The owner and the editors of a show, but not administrators: reading of messages is private to the authors. */
 const isAuthor = ({ userId }: Viewer) => isEditor({ userId, isAdmin: false });
 
-/** What an episode allows. Undefined if the viewer may read no such episode. */
+/** The permissions of an episode. Undefined if the viewer may not read it. */
 export function findEpisode(
   database: Database,
   episodeId: number,
@@ -58,9 +58,9 @@ export function insertMessage(database: Database, message: NewMessage) {
 export interface MessageRange {
   episodeId: number;
   viewer: Viewer;
-  /** Id of the last message of the page before. */
+  /** Id of the last message of the previous page. */
   before: number | null;
-  /** Messages to leave out after that. */
+  /** Messages to skip after that. */
   offset: number;
   limit: number;
 }
@@ -105,7 +105,9 @@ export async function countMessages(
   return count;
 }
 
-/** Marks messages as read, and returns the ids of those that were not. One that is being deleted meanwhile is left out. */
+/**
+ * Marks messages as read, and returns the ids of those that were unread. Messages that are being deleted are skipped.
+ */
 export async function insertReads(
   database: Database,
   userId: number,
@@ -166,7 +168,7 @@ export async function anonymise(database: Database, userId: number): Promise<voi
   await database.deleteFrom('message_reads').where('user_id', '=', userId).execute();
 }
 
-/** Who should hear of a new message: the other authors of its episode, without those who do not see its writer. */
+/** The users to notify of a new message: the other authors of its episode, without those in a block with its writer. */
 export async function findHearers(
   database: Database,
   messageId: number,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { buildPath, MEDIA_ROUTES } from 'earshot/contract';
+import { buildPath, isMarkedUp, MEDIA_ROUTES } from 'earshot/contract';
 import { htmlText } from 'earshot/internal';
+import { typedNotes } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -12,20 +13,30 @@ import {
 import { unlessMissing } from '../../platform/storage/durable-file.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { type NewMedia, saveMedia } from '../media/media.ts';
+import type { NotesName } from './repository.ts';
 import * as repository from './repository.ts';
 
-/** Whose notes show a picture: `episode-7`, `show-3`. */
-export type NotesName = `${'episode' | 'show'}-${number}`;
+export type { NotesName } from './repository.ts';
 
-/** A picture as `cleanHtml` writes it. Its attributes are escaped, so that they hold no `>` and no quotes. */
+/** A picture in the output of `cleanHtml`. Its attributes are escaped, so they contain no `>` and no quotes. */
 const PICTURE = /<img src="([^"]*)"([^>]*?) \/>/g;
 const NAME_LENGTH = 22; // 132 bits
 
 /**
- * Lets our server fetch the pictures in sanitised notes, so that their hosts learn nothing about listeners. The original
- * address stays beside ours: notes that are sent back to us are stored with it.
+ * Notes in an answer of the API: as their author has typed them, with our pictures. Old clients insert them as HTML,
+ * so plain text that a browser could read as markup stays escaped.
  */
-export function withOurPictures(
+export function notesOnWire(notes: string, name: NotesName, at: Pick<Config, 'mediaUrl'>): string {
+  if (isMarkedUp(notes)) return withOurPictures(notes, name, at);
+  const typed = typedNotes(notes);
+  return /<[a-z!/?]|&\w+;/i.test(typed) ? notes : typed;
+}
+
+/**
+ * Lets our server fetch the pictures in sanitised notes, so that their hosts learn nothing about listeners. The
+ * original address is kept beside ours: notes that are sent back to us are stored with it.
+ */
+function withOurPictures(
   notes: string,
   name: NotesName,
   { mediaUrl }: Pick<Config, 'mediaUrl'>,
@@ -40,7 +51,8 @@ export function withOurPictures(
 }
 
 /**
- * The original address of a picture. Null unless these notes show it: nobody can make us fetch what no author has named.
+ * The original address of a picture. Null unless these notes show it, so that clients cannot make this server fetch
+ * other addresses.
  */
 export async function findPicture(
   database: Database,
@@ -70,19 +82,22 @@ export function openNotePictures({
   return createRemotePictures({ folder, maxBytes: KEPT_BYTES, privateHosts });
 }
 
-/** A picture in notes that the media store has. */
+/** A picture in notes, in the media store. */
 export interface StoredPicture {
   name: string;
   media: NewMedia;
 }
 
-/** Stores our copy of a picture, so that it stays when its host is gone. Null if there is no copy, and its host sends none. */
+/**
+ * Stores our copy of a picture, so that it stays when its host is gone. Null if there is no copy, and its host sends
+ * none. The notes name it by `url`, which lacks the credentials that `source` can have.
+ */
 export async function storePicture(
   store: MediaStore,
   pictures: RemotePictures,
-  url: string,
+  { url, source }: { url: string; source: string },
 ): Promise<StoredPicture | null> {
-  const picture = await pictures.read(url).catch(() => null); // too many at once
+  const picture = await pictures.read(source).catch(() => null); // too many at once
   if (!picture) return null;
   const draft = await store.receive(picture.body, picture.bytes);
   try {
@@ -96,7 +111,7 @@ export async function storePicture(
 
 const WEBP = { kind: 'image', mime_type: 'image/webp', extension: 'webp' } as const;
 
-/** Gives pictures to the show whose notes they are in. */
+/** Assigns pictures to the show with the notes. */
 export async function savePictures(
   transaction: Database,
   showId: number,
@@ -111,11 +126,11 @@ export async function savePictures(
 export interface PictureDeps {
   database: Database;
   store: MediaStore;
-  /** Our copies of the pictures of shows that were written here, whose hosts have the originals. */
+  /** Our copies of the pictures of shows that were written here, whose originals are on other hosts. */
   pictures: RemotePictures;
 }
 
-/** Opens a picture in notes: the one that the show has, else our copy. Null if there is neither, and its host sends none. */
+/** Opens a picture in notes: that of the show, else our copy. Null if there is neither, and its host sends none. */
 export async function openPicture(
   { database, store, pictures }: PictureDeps,
   name: NotesName,

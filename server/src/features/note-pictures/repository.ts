@@ -1,5 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { NotesName } from './note-pictures.ts';
+
+/** The notes that show a picture: `episode-7`, `show-3`. */
+export type NotesName = `${'episode' | 'show'}-${number}`;
 
 /** The sanitised HTML of an episode or a show. Null if it is gone. */
 export async function findNotes(database: Database, name: NotesName): Promise<string | null> {

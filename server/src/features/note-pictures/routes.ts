@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { mediaPath } from '../../platform/http/paths.ts';
 import { findPicture, type NotesName, openNotePictures, openPicture } from './note-pictures.ts';
 
-/** Pictures that authors name in notes, from our own host. */
+/** Pictures in notes, served from our own host. */
 export const notePictureRoutes: Feature = async (app, { config, database, store }) => {
   const pictures = openNotePictures(config);
 
@@ -36,7 +36,7 @@ export const notePictureRoutes: Feature = async (app, { config, database, store 
   );
 };
 
-/** Caches ask again soon: the host may be back, or the author may have saved the notes. */
+/** Caches retry soon: the host may be back, or the author may have saved the notes. */
 function sendNothing(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('Cache-Control', 'public, max-age=60').send();
 }

@@ -1,5 +1,4 @@
 import {
-  AppError,
   type Episode,
   IMAGE_SIZES,
   jpegUrl,
@@ -13,14 +12,17 @@ import {
   EMBED_HEIGHT_DEFAULT_PLAIN_PX,
   EMBED_HEIGHT_DEFAULT_RICH_PX,
   EMBED_HEIGHT_MIN_PX,
-  EMBED_WIDTH_NOMINAL_PX,
   escapeHtml,
+} from 'earshot/internal';
+import {
+  EMBED_WIDTH_NOMINAL_PX,
   OEMBED_CACHE_AGE_S,
   OEMBED_THUMBNAIL_MAX_PX,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { getEpisode, getEpisodeByPermalink } from '../episodes/episodes.ts';
 import { getShow, getShowByPermalink } from '../shows/shows.ts';
 
@@ -43,7 +45,7 @@ export interface OembedAnswer {
   height: number;
 }
 
-/** CSS pixels that the consumer has room for. Null if it did not say. */
+/** The available CSS pixels of the consumer. Null if unknown. */
 export interface OembedBounds {
   maxWidth: number | null;
   maxHeight: number | null;
@@ -91,7 +93,7 @@ function pathBelow(url: URL, base: string): string | null {
   return tidy(url.pathname.slice(root.length));
 }
 
-/** The path with single slashes and one spelling for each character. Null if no page can have it. */
+/** The path with single slashes and canonical encoding. Null if no page can have it. */
 function tidy(path: string): string | null {
   try {
     const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -105,7 +107,7 @@ function tidy(path: string): string | null {
 
 /**
  * Null if the episode or show is unknown, or if the show has no episode.
- * @throws AppError NOT_SIGNED_IN for a private episode (oembed.com, 2.3.5): to embed it would publish its key
+ * @throws AppError NOT_SIGNED_IN for a private episode (oembed.com, 2.3.5), because embedding would publish its key
  */
 export async function answerOembed(
   wanted: Embeddable,
@@ -115,9 +117,7 @@ export async function answerOembed(
   const episode = await findEpisode(wanted, deps);
   const show = episode ? await getShow(deps, episode.show_id) : await findShow(wanted, deps);
   if (episode?.state === 'private') {
-    throw new AppError('NOT_SIGNED_IN', {
-      messages: ['This episode is private. Link to it instead of embedding it.'],
-    });
+    throw new Refusal('NOT_SIGNED_IN', 'private_embed');
   }
   if (!show || (!episode && show.episode_count === 0)) return null;
   const item = episode ?? show;
@@ -164,7 +164,7 @@ interface FrameOf {
 
 /**
  * From this `maxwidth` on, the player is as wide as its container. WordPress sends 500 for a column of text if its
- * theme names no width, and on a phone the same column is narrower. A smaller `maxwidth` is used as it is.
+ * theme has no width, and on a phone the same column is narrower. A smaller `maxwidth` is used unchanged.
  */
 const COLUMN_FROM_PX = 500;
 

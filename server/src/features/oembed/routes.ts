@@ -2,6 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
 import { refuseBrokenQuery } from '../../platform/http/form-fields.ts';
 import { sitePath } from '../../platform/http/paths.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
 
 /** For shared caches. A consumer keeps the answer for `cache_age`. */
@@ -13,7 +14,7 @@ export const oembedRoutes: Feature = async (app, deps) => {
     refuseBrokenQuery(request.url);
     const query = new URL(request.url, 'http://site.invalid').searchParams;
     const address = query.get('url');
-    if (!address) throw new AppError('INVALID_REQUEST', { messages: ['url: is required'] });
+    if (!address) throw invalid('url', 'required');
     const format = query.get('format') || 'json';
     if (format !== 'json' && format !== 'xml') throw new AppError('FORMAT_UNSUPPORTED');
 

@@ -1,4 +1,4 @@
-import type { Billing, PaymentCard } from 'earshot/internal';
+import type { Billing, PaymentCard } from 'earshot-site/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { findAnyPlan } from '../plans/plans.ts';
 import { findRow, type SubscriptionRow } from './repository.ts';

@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
-import type { Billing } from 'earshot/internal';
+import type { Billing } from 'earshot-site/contract';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { toBilling } from './billing.ts';
 import { alone, type PaymentDeps, refresh, requireRow } from './follow-stripe.ts';
 
@@ -16,8 +17,8 @@ export async function beginCard(deps: PaymentDeps, userId: number): Promise<stri
 }
 
 /**
- * The card of a finished attempt pays from now on.
- * @throws AppError NOT_FOUND for an attempt of somebody else, CONFLICT if the bank has not allowed it, UNAVAILABLE
+ * Makes the card of a finished attempt the one that pays.
+ * @throws AppError NOT_FOUND for another member's attempt, CONFLICT if the bank has not allowed it, UNAVAILABLE
  */
 export function attachCard(deps: PaymentDeps, userId: number, intentId: string): Promise<Billing> {
   return alone(deps, userId, async () => {
@@ -27,12 +28,11 @@ export function attachCard(deps: PaymentDeps, userId: number, intentId: string):
     const card = await deps.gateway.findNewCard(intentId);
     if (card?.customerId !== customerId) throw new AppError('NOT_FOUND');
     if (card.methodId === null) {
-      throw new AppError('CONFLICT', { messages: ['The card has not been confirmed.'] });
+      throw new Refusal('CONFLICT', 'card_unconfirmed');
     }
     await deps.gateway.setCard(id, card.methodId);
     return toBilling(deps.database, await refresh(deps, row));
   });
 }
 
-const noPlan = () =>
-  new AppError('CONFLICT', { messages: ['You have no plan that a card could pay for.'] });
+const noPlan = () => new Refusal('CONFLICT', 'no_card_plan');

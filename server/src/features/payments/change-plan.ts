@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
-import type { Proration } from 'earshot/internal';
+import type { Proration } from 'earshot-site/contract';
+import { Refusal, type Words } from '../../platform/http/refusal.ts';
 import { findAnyPlan } from '../plans/plans.ts';
 import {
   alone,
@@ -13,7 +14,7 @@ import type { OpenPayment } from './stripe/open-payment.ts';
 import { statusAt } from './subscription-state.ts';
 
 /**
- * What a member would pay now for another plan: the difference for the rest of the period.
+ * Returns the price of another plan now: the difference for the rest of the period.
  * @throws AppError NOT_FOUND, CONFLICT if the plan cannot be changed to this one, UNAVAILABLE
  */
 export function previewPlan(deps: PaymentDeps, userId: number, planId: string): Promise<Proration> {
@@ -25,8 +26,8 @@ export function previewPlan(deps: PaymentDeps, userId: number, planId: string): 
 }
 
 /**
- * Goes on with another plan. It begins once the difference is paid, which Stripe tries at once with the card it knows.
- * @returns the client secret of a payment that the member must finish himself; null if there is none
+ * Changes the plan. The new plan begins once the difference is paid. Stripe charges the stored card at once.
+ * @returns the client secret of a payment that the member must confirm; null if there is none
  * @throws AppError NOT_FOUND, CONFLICT if the plan cannot be changed to this one, UNAVAILABLE
  */
 export function changePlan(
@@ -49,7 +50,7 @@ export function changePlan(
   });
 }
 
-/** Gives up a change that waits for its payment. @throws AppError CONFLICT if it has been paid in the meantime */
+/** Cancels a change that waits for its payment. @throws AppError CONFLICT if it has been paid in the meantime */
 export async function giveUpChange(
   { gateway }: PaymentDeps,
   { facts }: OpenPayment,
@@ -66,24 +67,24 @@ async function readChange(deps: PaymentDeps, userId: number, planId: string) {
   const stored = payment && (await store(deps, userId, payment));
   const status = stored ? statusAt(stored, new Date()) : 'ended';
   if (!payment || !stored || status === 'incomplete' || status === 'ended') {
-    throw refused('You have no plan to change. Subscribe to this one.');
+    throw refused('plan_none');
   }
-  if (status === 'past_due') throw refused('Please pay what is open first.');
+  if (status === 'past_due') throw refused('plan_unpaid');
   const own = await findAnyPlan(deps.database, { planId: stored.plan_id });
   const isOwn = own?.plan.plan_id === planId;
   if (plan.isRetired && !isOwn) throw new AppError('NOT_FOUND');
-  // Nobody pays more for a plan that ends with the period, and nothing renews without a word of the member.
+  // Members must not pay more for a plan that ends with the period, and a plan renews only with the member's consent.
   if (stored.cancel_at_period_end && !isOwn) {
-    throw refused('Your plan is to end. Keep it first, then change it.');
+    throw refused('plan_ending');
   }
   if (plan.stripePriceId === null) {
-    throw refused('A plan that costs nothing begins once yours has ended. Cancel yours first.');
+    throw refused('plan_free_later');
   }
   const { currency } = plan.plan;
   if (own && own.plan.currency !== currency) {
-    throw refused('This plan is sold in another currency. Cancel yours first.');
+    throw refused('plan_currency');
   }
   return { payment, planId: stored.plan_id, priceId: plan.stripePriceId, currency };
 }
 
-const refused = (message: string) => new AppError('CONFLICT', { messages: [message] });
+const refused = (words: Words) => new Refusal('CONFLICT', words);

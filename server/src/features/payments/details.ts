@@ -1,11 +1,15 @@
 import { AppError } from 'earshot/contract';
-import type { BillingDetails } from 'earshot/internal';
+import type { BillingDetails } from 'earshot-site/contract';
+import { Refusal, type Said } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { alone, type PaymentDeps, requireRow } from './follow-stripe.ts';
 import { findRow } from './repository.ts';
 import { taxIdType } from './tax-id-type.ts';
 
-/** What invoices say of a member. Null if he has said nothing. Only Stripe stores it. @throws AppError UNAVAILABLE */
+/**
+ * Returns the billing details of a member. Null if there are none yet. Only Stripe stores them. @throws AppError
+ * UNAVAILABLE
+ */
 export async function getDetails(
   deps: PaymentDeps,
   userId: number,
@@ -16,8 +20,9 @@ export async function getDetails(
 }
 
 /**
- * Later invoices say this of the member.
- * @throws AppError INVALID_REQUEST, NOT_FOUND if he has never begun to pay, or if Stripe no longer knows him, UNAVAILABLE
+ * Sets the billing details for later invoices.
+ * @throws AppError INVALID_REQUEST, NOT_FOUND if the member has never begun to pay or Stripe has no such customer,
+ * UNAVAILABLE
  */
 export function setDetails(
   deps: PaymentDeps,
@@ -35,7 +40,7 @@ export function setDetails(
   });
 }
 
-/** @throws AppError INVALID_REQUEST, which names all fields that are wrong */
+/** @throws AppError INVALID_REQUEST, which names all wrong fields */
 export function readBillingDetails(input: BillingDetails): BillingDetails {
   const clean = (text: string) => cleanLine(text, Infinity);
   const details: BillingDetails = {
@@ -48,12 +53,12 @@ export function readBillingDetails(input: BillingDetails): BillingDetails {
     country: input.country,
     tax_id: input.tax_id.replace(/[\s.-]/g, '').toUpperCase(),
   };
-  const messages = (['name', 'line1', 'city'] as const)
+  const said = (['name', 'line1', 'city'] as const)
     .filter((field) => details[field] === '')
-    .map((field) => `${field}: is required`);
+    .map((field): Said => ({ field, words: 'required' }));
   if (details.tax_id !== '' && taxIdType(details.country) === null) {
-    messages.push('tax_id: this host knows no tax numbers of this country. Leave it out');
+    said.push({ field: 'tax_id', words: 'tax_country' });
   }
-  if (messages.length > 0) throw new AppError('INVALID_REQUEST', { messages });
+  if (said.length > 0) throw new Refusal('INVALID_REQUEST', said);
   return details;
 }

@@ -1,7 +1,6 @@
 import { AppError } from 'earshot/contract';
-import type { Billing } from 'earshot/internal';
-import type { FeatureDeps } from '../../feature.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Billing } from 'earshot-site/contract';
+import type { OnAccountEnd } from '../../feature.ts';
 import { toBilling } from './billing.ts';
 import { giveUpChange } from './change-plan.ts';
 import { alone, type PaymentDeps, readPayment, refresh, requireRow } from './follow-stripe.ts';
@@ -10,7 +9,7 @@ import { changeRow, findRow, listUnsettled, type SubscriptionRow } from './repos
 import { isOverdue } from './subscription-state.ts';
 
 /**
- * Ends a subscription with its period, or takes that back. An attempt that nobody has paid ends at once.
+ * Ends a subscription with its period, or undoes that. An unpaid attempt ends at once.
  * @throws AppError NOT_FOUND, CONFLICT if there is nothing to end, UNAVAILABLE
  */
 export async function endAtPeriodEnd(
@@ -38,25 +37,21 @@ export async function endAtPeriodEnd(
   return toBilling(deps.database, row);
 }
 
-/** A page that was left open must not pay for a change of a plan that is to end. */
+/** A page that was left open must not pay for a change of a plan that ends with its period. */
 async function giveUpOpenChange(deps: PaymentDeps, row: SubscriptionRow): Promise<void> {
   const payment = await readPayment(deps, row);
   if (payment !== null) await giveUpChange(deps, payment);
 }
 
-/** Adds the job that cancels whatever a member has at Stripe. Part of the transaction that ends an account. */
-export async function giveUpSubscription(
-  { jobs }: Pick<FeatureDeps, 'jobs'>,
-  transaction: Database,
-  userId: number,
-): Promise<void> {
+/** Adds the job that cancels everything a member has at Stripe. Part of the transaction that ends an account. */
+export const giveUpSubscription: OnAccountEnd = async ({ transaction, userId, deps: { jobs } }) => {
   const row = await findRow(transaction, userId);
   if (!row || row.status === 'ended') return;
   // An attempt that has just begun may not have reached Stripe. The job waits for it.
   if (row.stripe_customer_id !== null || row.status === 'incomplete') {
     await jobs.add(transaction, 'end_subscription', { userId });
   }
-}
+};
 
 /** Cancels at once, without a last payment. */
 export function endNow(deps: PaymentDeps, userId: number): Promise<void> {
@@ -71,15 +66,16 @@ export function endNow(deps: PaymentDeps, userId: number): Promise<void> {
   });
 }
 
-/** Somebody who pays for an account that ends loses the plan all the same. */
+/** The account ends, so its plan ends even if it has just been paid. */
 function unlessPaid(error: unknown): void {
   if (!(error instanceof AppError && error.reason === 'CONFLICT')) throw error;
 }
 
 /**
- * Cancels what nobody has paid within the days of grace, so that Stripe collects nothing later for a plan that has ended. Asks
- * Stripe about every period that is over and every open payment as well, because its report may have been lost.
- * @throws the first failure, after all others were tried: the next run tries it again
+ * Cancels subscriptions that were not paid within the days of grace, so that Stripe collects nothing later for an
+ * ended plan.
+ * Also asks Stripe about each period that is over and each open payment, because a report may have been lost.
+ * @throws the first failure, after trying all others: the next run tries it again
  */
 export async function settleSubscriptions(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -92,8 +88,8 @@ export async function settleSubscriptions(deps: PaymentDeps): Promise<void> {
 }
 
 /**
- * Ends a subscription whose days of grace are over, and leaves every other one as it is. Its invoice goes first: Stripe refuses
- * that if it has just been paid.
+ * Ends a subscription whose days of grace are over, and leaves others as they are. Its invoice is voided first, which
+ * Stripe refuses if it has just been paid.
  */
 export async function endIfOverdue(
   deps: PaymentDeps,
@@ -102,7 +98,7 @@ export async function endIfOverdue(
   if (!isOverdue(row, new Date())) return row;
   const invoice = (await readPayment(deps, row))?.facts.invoice ?? null;
   if (invoice !== null) await deps.gateway.giveUpPayment(invoice.id);
-  const after = await refresh(deps, row); // cancels it, because nobody can pay it any more
+  const after = await refresh(deps, row); // cancels it, because it can no longer be paid
   if (after.status !== 'past_due' || after.stripe_subscription_id === null) return after;
   await deps.gateway.cancelNow(after.stripe_subscription_id);
   return refresh(deps, after);

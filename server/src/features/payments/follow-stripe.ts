@@ -19,7 +19,10 @@ export interface PaymentDeps extends Pick<FeatureDeps, 'config' | 'database' | '
 
 const LOCK_WITHIN_MS = 30_000;
 
-/** One at a time for each member: an older answer of Stripe must not overwrite a newer one. @throws AppError LOCKED */
+/**
+ * Runs one task at a time for each member: an older answer of Stripe must not overwrite a newer one. @throws AppError
+ * LOCKED
+ */
 export async function alone<Result>(
   { locks }: PaymentDeps,
   userId: number,
@@ -44,7 +47,7 @@ export async function requireRow(
   return row;
 }
 
-/** What Stripe says of an attempt. Null if it knows nothing of it. */
+/** Reads the payment of an attempt from Stripe. Null if Stripe has none. */
 export async function readPayment(
   { gateway }: PaymentDeps,
   row: SubscriptionRow,
@@ -54,7 +57,7 @@ export async function readPayment(
   return customer === null ? null : gateway.findSubscription(customer, row.attempt_id);
 }
 
-/** Stores what Stripe says now of a subscription. One that nobody pays for is cancelled first. */
+/** Stores the state of a subscription at Stripe. A subscription that can no longer be paid is cancelled first. */
 export async function refresh(deps: PaymentDeps, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { status, user_id: userId, stripe_subscription_id: id } = row;
   const isFree = status === 'active' && id === null;
@@ -67,7 +70,7 @@ export async function refresh(deps: PaymentDeps, row: SubscriptionRow): Promise<
   return store(deps, userId, (await readPayment(deps, row)) ?? payment);
 }
 
-/** Stores what Stripe has said, together with the mail that tells the member of it. */
+/** Stores the state at Stripe, together with the mail that reports it to the member. */
 export async function store(
   { database, ...deps }: PaymentDeps,
   userId: number,
@@ -90,7 +93,7 @@ export async function store(
   });
 }
 
-/** Stores what Stripe says now of a customer. Customers of other programs are ignored. */
+/** Stores the state of a customer at Stripe. Customers of other programs are ignored. */
 export async function followCustomer(deps: PaymentDeps, customerId: string): Promise<void> {
   const userId = await findUserOfCustomer(deps.database, customerId);
   if (userId === null) return;

@@ -3,9 +3,10 @@ import { type PaymentDeps, readPayment, refresh } from './follow-stripe.ts';
 import { changeRow, type SubscriptionRow } from './repository.ts';
 
 /**
- * Ends an attempt to subscribe that nobody has paid. Its invoice goes first: Stripe refuses that if the payer has just paid, so
- * no paid subscription is lost.
- * @throws AppError CONFLICT if he has, UNAVAILABLE
+ * Ends an unpaid attempt to subscribe. Its invoice is voided first, which Stripe refuses if the payer has just paid,
+ * so no paid
+ * subscription is lost.
+ * @throws AppError CONFLICT if it has been paid, UNAVAILABLE
  */
 export async function giveUpAttempt(
   deps: PaymentDeps,

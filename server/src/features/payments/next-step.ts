@@ -2,14 +2,14 @@ import type { SubscriptionRow } from './repository.ts';
 import { statusAt } from './subscription-state.ts';
 
 export type NextStep =
-  /** His order of this plan, or a renewal of it, waits for a payment. */
+  /** The member's order of this plan, or a renewal of it, waits for a payment. */
   | 'pay'
-  /** His unpaid order of another plan is given up for this one. */
+  /** This plan replaces the member's unpaid order of another plan. */
   | 'replace'
   | 'begin'
-  /** He has this plan. */
+  /** The member has this plan. */
   | 'refuse_own'
-  /** He pays for another plan. */
+  /** The member pays for another plan. */
   | 'refuse_other'
   | 'refuse_retired';
 
@@ -24,8 +24,8 @@ export type Before = Pick<
 >;
 
 /**
- * What follows if a member asks for a plan.
- * @param before what Stripe says now of the plan that he has. A plan may have ended by the clock, before Stripe ends it
+ * Decides the answer to a member who asks for a plan.
+ * @param before the member's plan, as Stripe knows it now. It may be past its end before Stripe ends it
  */
 export function nextStep(
   before: Before | null,
@@ -36,7 +36,7 @@ export function nextStep(
   const isOwn = before?.plan_id === planId;
   const isOpen = status === 'incomplete' || status === 'past_due';
   if (isOwn && isOpen) return 'pay';
-  // A free plan is no subscription at Stripe. It stays below a paid one, and can be taken twice.
+  // A free plan is not a subscription at Stripe. It stays below a paid plan, and can be taken again.
   const isPaid = status === 'past_due' || (status === 'active' && !isFree(before));
   if (isOwn && isPaid) return 'refuse_own';
   if (isRetired) return 'refuse_retired';

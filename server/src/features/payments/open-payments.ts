@@ -1,19 +1,19 @@
 import { AppError } from 'earshot/contract';
-import type { PaymentIntent } from 'earshot/internal';
+import type { PaymentIntent } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import type { PaymentDeps } from './follow-stripe.ts';
 import { openGateway } from './stripe/gateway.ts';
 
-/** What the routes about payments share. */
+/** Shared by the routes about payments. */
 export interface OpenPayments {
   deps(): PaymentDeps;
-  /** What a browser needs to confirm an intent. Without a secret there is nothing to confirm. */
+  /** Everything a browser needs to confirm an intent. Without a secret there is nothing to confirm. */
   intent(request: FastifyRequest, secret: string | null): PaymentIntent;
 }
 
-/** On a host that takes no payments, every route of `app` says so, whatever a request holds. */
+/** If the host takes no payments, every route of `app` answers NOT_CONFIGURED, whatever the request holds. */
 export async function openPayments(
   app: FastifyInstance,
   features: FeatureDeps,

@@ -1,17 +1,16 @@
 import { buildPath } from 'earshot/contract';
+import { formatDate, type Language } from 'earshot/internal';
 import {
+  ALL_PAGE_ROUTES,
   bytesInWords,
   CARD_BRANDS,
-  formatDate,
-  type Language,
-  OWN_PAGE_ROUTES,
   type PaymentCard,
   priceInWords,
   type UploadLimits,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
+import { textIn } from '../../i18n/texts.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { mailTextIn } from './mail-texts.ts';
 
 export type MailDeps = Pick<FeatureDeps, 'config' | 'mail'>;
 
@@ -30,50 +29,50 @@ export interface FailedRenewal extends Receiver {
   card: PaymentCard | null;
 }
 
-/** Says that a renewal has failed, and where and until when it can be paid. */
+/** Reports a failed renewal, and where and until when it can be paid. */
 export async function sendFailure(
   database: Database,
   { config, mail }: MailDeps,
   { to, language, plan, graceEndsAt, price, card }: FailedRenewal,
 ): Promise<void> {
-  const locale = mailTextIn(language, 'locale');
+  const locale = textIn(language, 'planMails', 'locale');
   const lines = [
-    price && mailTextIn(language, 'amount', { amount: priceInWords(price, locale) }),
-    card && mailTextIn(language, 'card', { card: cardInWords(card) }),
+    price && textIn(language, 'planMails', 'amount', { amount: priceInWords(price, locale) }),
+    card && textIn(language, 'planMails', 'card', { card: cardInWords(card) }),
   ];
   const values = {
     product: config.productName,
     plan,
     payment: lines.filter((line) => line !== null).join('\n'),
     date: formatDate(graceEndsAt.toISOString(), locale),
-    link: config.siteUrl + buildPath(OWN_PAGE_ROUTES, 'billing'),
+    link: config.siteUrl + buildPath(ALL_PAGE_ROUTES, 'billing'),
   };
-  const text = mailTextIn(language, 'failed_text', values);
+  const text = textIn(language, 'planMails', 'failed_text', values);
   await mail.send(database, {
     to,
-    subject: mailTextIn(language, 'failed_subject', values),
-    text: text.replace(/\n{3,}/g, '\n\n'), // nothing may be known of the payment
+    subject: textIn(language, 'planMails', 'failed_subject', values),
+    text: text.replace(/\n{3,}/g, '\n\n'), // the amount and card may be unknown
   });
 }
 
-/** Says that a plan has ended unpaid, and what holds now. */
+/** Reports that a plan has ended unpaid, and the limits that hold now. */
 export async function sendEnd(
   database: Database,
   { config, mail }: MailDeps,
   { to, language, plan, limits }: Receiver & { limits: UploadLimits },
 ): Promise<void> {
-  const locale = mailTextIn(language, 'locale');
+  const locale = textIn(language, 'planMails', 'locale');
   const values = {
     product: config.productName,
     plan,
     storage: bytesInWords(limits.account, locale),
     upload: bytesInWords(limits.file, locale),
-    link: config.siteUrl + buildPath(OWN_PAGE_ROUTES, 'plans'),
+    link: config.siteUrl + buildPath(ALL_PAGE_ROUTES, 'plans'),
   };
   await mail.send(database, {
     to,
-    subject: mailTextIn(language, 'ended_subject', values),
-    text: mailTextIn(language, 'ended_text', values),
+    subject: textIn(language, 'planMails', 'ended_subject', values),
+    text: textIn(language, 'planMails', 'ended_text', values),
   });
 }
 

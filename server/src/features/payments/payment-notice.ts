@@ -1,7 +1,7 @@
 import type { SubscriptionRow } from './repository.ts';
 import { type StripeFacts, statusAt } from './subscription-state.ts';
 
-/** A renewal has failed, or the plan has ended because nobody has paid for it. */
+/** A renewal has failed, or the plan has ended unpaid. */
 export type PaymentNotice = 'failed' | 'ended';
 
 /** A row before and after Stripe's facts were stored in it. */
@@ -12,18 +12,18 @@ export interface StoredChange {
 }
 
 /**
- * What a member must hear of now. Null if there is nothing new: the row remembers what the mails have said, so no order of
- * reports leads to a second one.
+ * Returns the news that the member must get by mail. Null if there is none: the row remembers the mails that were
+ * sent, so reports in any order lead to one mail.
  */
 export function noticeOf(change: StoredChange, now: Date): PaymentNotice | null {
   const { after } = change;
-  // After the days of grace it is too late to ask for money. The end follows.
+  // After the days of grace it is too late to pay. The plan ends instead.
   if (statusAt(after, now) === 'past_due') return isFailureTold(after) ? null : 'failed';
   if (after.status !== 'ended' || !hasEndedUnpaid(change)) return null;
   return after.end_mailed_for === after.stripe_subscription_id ? null : 'ended';
 }
 
-/** The days of grace of each renewal end at another time. */
+/** The days of grace of each renewal end at a different time. */
 const isFailureTold = ({ failure_mailed_for: told, grace_ends_at: end }: SubscriptionRow) =>
   told !== null && told.getTime() === end?.getTime();
 

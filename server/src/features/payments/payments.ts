@@ -1,3 +1,2 @@
-/** What other features ask about plans and payments. */
-export { giveUpSubscription } from './end-subscription.ts';
+/** Facts about plans and payments for other features. */
 export { planInForce, requireFeature } from './plan-in-force.ts';

@@ -1,12 +1,12 @@
-import { AppError } from 'earshot/contract';
-import type { Plan, PlanFeature } from 'earshot/internal';
+import type { Plan, PlanFeature } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findAnyPlan, listPlans } from '../plans/plans.ts';
 import { findRow, type SubscriptionRow } from './repository.ts';
 import { statusAt } from './subscription-state.ts';
 
-/** What the plan of a member allows now. Null without a plan: the limits of the host hold. */
+/** Returns the limits of the member's plan. Null without a plan: the limits of the host apply. */
 export async function planInForce(
   database: Database,
   userId: number,
@@ -17,14 +17,14 @@ export async function planInForce(
   return planId ? ((await findAnyPlan(database, { planId }))?.plan ?? null) : null;
 }
 
-/** A free plan that a member has taken stays below the plans that he pays for, and comes back once those have ended. */
+/** A free plan stays below the member's paid plans, and returns once those have ended. */
 function planIdInForce(row: SubscriptionRow, now: Date): string | null {
   const status = statusAt(row, now);
   return status === 'active' || status === 'past_due' ? row.plan_id : row.free_plan_id;
 }
 
 /**
- * On a host that sells a feature, only plans with it have it. On every other host everybody has it.
+ * If the host sells a feature, only members whose plan has it can use it. On other hosts all members can.
  * @throws AppError FORBIDDEN
  */
 export async function requireFeature(
@@ -37,5 +37,5 @@ export async function requireFeature(
   if (!isSold) return;
   const plan = await planInForce(database, userId);
   if (plan?.features.includes(feature)) return;
-  throw new AppError('FORBIDDEN', { messages: ['Your plan does not allow this. Choose another.'] });
+  throw new Refusal('FORBIDDEN', 'plan_lacks');
 }

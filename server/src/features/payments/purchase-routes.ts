@@ -24,11 +24,11 @@ const PdfAnswer = {
   200: Type.Unsafe<Readable>({ type: 'string', format: 'binary', description: 'A PDF document' }),
 };
 
-/** What members have bought, with invoices. */
+/** The purchases of members, with invoices. */
 export const purchaseRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const payments = await openPayments(app, deps);
-  const params = Type.Object({ user_id: UserName }); // the policy lets in the user himself alone
+  const params = Type.Object({ user_id: UserName }); // the policy admits only this user
   const document = {
     config: { action: 'payment.use', files: [PDF_TYPE] },
     compress: false,

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { AppError, type ItemList } from 'earshot/contract';
-import type { Purchase } from 'earshot/internal';
+import type { Purchase } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import { createCursorFormat } from '../../platform/http/cursor.ts';
 import { type PageStart, readItems } from '../../platform/http/list-page.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { findAnyPlan } from '../plans/plans.ts';
 import type { PaymentDeps } from './follow-stripe.ts';
 import { findRow } from './repository.ts';
@@ -19,7 +20,7 @@ export interface PurchaseRequest extends PageStart {
 }
 
 /**
- * What a member has bought, the newest first, without attempts that were given up.
+ * Lists the purchases of a member, the newest first, without cancelled attempts.
  * @throws AppError INVALID_REQUEST for a wrong cursor, UNAVAILABLE
  */
 export async function listPurchases(
@@ -35,9 +36,9 @@ export async function listPurchases(
       if (customer === null) return [];
       const range = { customer, after: after?.[0] ?? null, limit };
       const invoices = await deps.gateway.listInvoices(range);
-      // Without a cursor it is the customer whom Stripe no longer knows.
+      // Without a cursor, the unknown name is the customer, not an invoice.
       if (invoices === null && after === null) return [];
-      if (invoices === null) throw new AppError('INVALID_REQUEST', { messages: [UNKNOWN_CURSOR] });
+      if (invoices === null) throw invalid('cursor', 'unknown_purchase');
       const names = await planNames(deps, invoices);
       return invoices.map((invoice) => toPurchase(invoice, names));
     },
@@ -45,8 +46,6 @@ export async function listPurchases(
     toItem: (purchase) => purchase,
   });
 }
-
-const UNKNOWN_CURSOR = 'cursor: names a purchase that is not there; begin with the first page';
 
 function toPurchase(
   { id, number, status, priceId, amount, currency, createdAt, paymentId }: StripeInvoice,
@@ -65,12 +64,12 @@ function toPurchase(
 }
 
 export interface InvoiceDocument {
-  /** As the payer reads it. */
+  /** The number that is printed on the invoice. */
   number: string;
   pdf: Readable;
 }
 
-/** The invoice of a purchase. @throws AppError NOT_FOUND also for the purchase of somebody else, UNAVAILABLE */
+/** Opens the invoice of a purchase. @throws AppError NOT_FOUND also for another member's purchase, UNAVAILABLE */
 export async function openInvoice(
   deps: PaymentDeps,
   userId: number,
@@ -82,7 +81,7 @@ export async function openInvoice(
   return { number: invoice.number ?? invoice.id, pdf: await fetchPdf(invoice.pdfUrl) };
 }
 
-/** The invoice of a payment. @throws AppError NOT_FOUND, UNAVAILABLE */
+/** Opens the invoice of a payment. @throws AppError NOT_FOUND, UNAVAILABLE */
 export async function openInvoiceOfPayment(
   deps: PaymentDeps,
   userId: number,

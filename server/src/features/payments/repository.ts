@@ -14,7 +14,7 @@ export function findRow(database: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** The row of a member. Others who change it wait until the transaction ends. */
+/** Locks the row of a member until the transaction ends. */
 export function lockRow(transaction: Database, userId: number) {
   return transaction
     .selectFrom('subscriptions')
@@ -24,7 +24,7 @@ export function lockRow(transaction: Database, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Null if the member has not confirmed his address, or has no account any more. */
+/** Null if the member has not confirmed an address, or the account is gone. */
 export async function findConfirmedAddress(database: Database, userId: number) {
   const row = await database
     .selectFrom('users')
@@ -46,8 +46,8 @@ export async function findUserOfCustomer(database: Database, customerId: string)
 }
 
 /**
- * The members who have not paid within their days of grace, and those of whom a report may have been lost: their period is
- * over, or a payment is open.
+ * Lists members who have not paid within their days of grace, and those whose report may have been lost: their period
+ * is over, or a payment is open.
  */
 export async function listUnsettled(database: Database): Promise<number[]> {
   const rows = await database
@@ -61,7 +61,7 @@ export async function listUnsettled(database: Database): Promise<number[]> {
           // Reports usually come within seconds.
           eb('current_period_ends_at', '<=', sql<Date>`now() - interval '1 hour'`),
         ]),
-        // Stripe forgets a first payment, or that of a change, within a day, and then these end as well.
+        // Stripe drops a first payment, or that of a change, within a day, and then these end as well.
         eb('status', '=', 'incomplete'),
         eb('pending_plan_id', 'is not', null),
       ]),
@@ -75,15 +75,18 @@ interface Choice {
   language: Language;
 }
 
-/** Begins to pay for a plan, in place of what has ended. The customer at Stripe and a free plan stay. */
+/** Begins to pay for a plan, replacing the ended one. The customer at Stripe and a free plan stay. */
 export const beginAttempt = (database: Database, userId: number, { planId, language }: Choice) =>
   begin(database, userId, { plan_id: planId, language, status: 'incomplete' });
 
-/** Begins a plan that costs nothing, in place of what has ended. */
+/** Begins a plan that costs nothing, replacing the ended one. */
 export const takeFreePlan = (database: Database, userId: number, { planId, language }: Choice) =>
   begin(database, userId, { plan_id: planId, language, status: 'active', free_plan_id: planId });
 
-/** @throws AppError USER_UNAVAILABLE if the account has ended in the meantime: nothing would end what begins now */
+/**
+ * @throws AppError USER_UNAVAILABLE if the account has ended in the meantime: a subscription that begins now would
+ * never be ended
+ */
 async function begin(
   database: Database,
   userId: number,
@@ -128,6 +131,15 @@ async function begin(
   if (row === undefined) throw new AppError('USER_UNAVAILABLE');
   return row;
 }
+
+/** A new attempt at the same plan, for a customer who is still to be made. */
+export const renewAttempt = (database: Database, userId: number) =>
+  database
+    .updateTable('subscriptions')
+    .set({ attempt_id: sql<string>`gen_random_uuid()`, stripe_customer_id: null })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export function changeRow(
   database: Database,

@@ -22,7 +22,7 @@ import {
 import { confirmPayment, subscribe } from './subscribe.ts';
 
 const BillingAnswer = Success(Type.Object({ billing: BillingSchema }));
-/** Clients have always been free to use either. */
+/** The API has always accepted both. */
 const WRITES = ['POST', 'PUT'] as const;
 
 /** Subscribing to plans. */

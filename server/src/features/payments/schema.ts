@@ -1,4 +1,10 @@
-import type { Billing, BillingDetails, PaymentIntent, Proration, Purchase } from 'earshot/internal';
+import type {
+  Billing,
+  BillingDetails,
+  PaymentIntent,
+  Proration,
+  Purchase,
+} from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import { type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { PlanSchema } from '../plans/plans.ts';
@@ -69,21 +75,21 @@ export const PurchaseSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof PurchaseSchema>, Purchase>;
 
-/** A plan, or a name that Stripe has given. */
+/** A plan, or a name from Stripe. */
 export const Name = Type.String({ minLength: 1, maxLength: 100, examples: ['studio'] });
 export const PlanParams = Type.Object({ profile_id: Name });
 
-/** Clients have always sent fields of their own along, which nobody reads. */
+/** Clients send extra fields, which are ignored. */
 const tolerant = { additionalProperties: true };
 export const Unread = Type.Object({}, tolerant);
 export const PlanBody = Type.Object({ plan_id: Name });
 export const AttachBody = Type.Object({ intent_id: Name });
-/** Whoever says where he lives may say the rest. */
+/** The country is required for the other fields. */
 const OptionalDetails = Type.Partial(DetailsSchema);
 export const IntentBody = Type.Object(OptionalDetails.properties, tolerant);
 export const PurchaseBody = Type.Object({ plan_id: Name, ...OptionalDetails.properties });
 
-/** What a body says of the payer. Undefined if it names no country. */
+/** Reads the billing details of a body. Undefined if it names no country. */
 export function detailsOf(body: Partial<BillingDetails>): BillingDetails | undefined {
   const { name = '', line1 = '', line2 = '', postal_code = '', city = '', state = '' } = body;
   const { country, tax_id = '' } = body;

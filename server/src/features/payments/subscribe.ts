@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from 'earshot/contract';
-import type { Billing, BillingDetails, Language } from 'earshot/internal';
+import type { Language } from 'earshot/internal';
+import type { Billing, BillingDetails } from 'earshot-site/contract';
+import { Refusal, type Words } from '../../platform/http/refusal.ts';
 import { findAnyPlan, type StoredPlan } from '../plans/plans.ts';
 import { toBilling } from './billing.ts';
 import { readBillingDetails } from './details.ts';
@@ -19,31 +21,33 @@ import {
   beginAttempt,
   changeRow,
   findRow,
+  renewAttempt,
   type SubscriptionRow,
   takeFreePlan,
 } from './repository.ts';
 
 export interface Subscribe {
   planId: string;
-  /** Of later mails about the plan. */
+  /** The language of later mails about the plan. */
   language: Language;
-  /** What invoices say of the payer from now on: the first one as well, if this comes with the first attempt. */
+  /** Billing details for later invoices, and for the first one if they come with the first attempt. */
   details?: BillingDetails | undefined;
 }
 
 /** Stripe applies a payment a moment after the payer's browser has heard of it. */
 const APPLIED_WITHIN_MS = 1_000;
 
-const REFUSALS: { [step in NextStep]?: { reason: 'CONFLICT' | 'NOT_FOUND'; words: string } } = {
-  refuse_own: { reason: 'CONFLICT', words: 'You have this plan already.' },
-  refuse_other: { reason: 'CONFLICT', words: 'You have a plan. Change it instead.' },
-  refuse_retired: { reason: 'NOT_FOUND', words: 'This plan is not for sale any more.' },
+const REFUSALS: { [step in NextStep]?: { reason: 'CONFLICT' | 'NOT_FOUND'; words: Words } } = {
+  refuse_own: { reason: 'CONFLICT', words: 'plan_owned' },
+  refuse_other: { reason: 'CONFLICT', words: 'plan_change' },
+  refuse_retired: { reason: 'NOT_FOUND', words: 'plan_retired' },
 };
 
 /**
- * Begins a subscription, or goes on with one that waits for a payment: its first one, or a renewal that failed. The row is
- * written before Stripe is asked, and names the attempt at Stripe: a server that dies between two steps goes on with the
- * same attempt.
+ * Begins a subscription, or continues one that waits for a payment: its first one, or a failed renewal. The row is
+ * written
+ * before Stripe is asked, and names the attempt at Stripe, so a server that dies between two steps continues the same
+ * attempt.
  * @returns the client secret of the payment; null if there is nothing to pay
  * @throws AppError INVALID_REQUEST, NOT_FOUND, CONFLICT if the member has a subscription, UNAVAILABLE
  */
@@ -63,7 +67,7 @@ export function subscribe(
   });
 }
 
-/** What Stripe says now of the member's subscription. One whose days of grace are over has ended. */
+/** Reads the member's subscription from Stripe. A subscription whose days of grace are over has ended. */
 async function readLatest(deps: PaymentDeps, userId: number): Promise<SubscriptionRow | null> {
   const found = await findRow(deps.database, userId);
   return found ? endIfOverdue(deps, await refresh(deps, found)) : null;
@@ -77,7 +81,7 @@ interface Choice {
 }
 
 /**
- * The row of the attempt to go on with, or of a new one.
+ * Returns the row of the attempt to continue, or of a new one.
  * @throws AppError CONFLICT if a plan is paid for, NOT_FOUND if this one is not for sale, UNAVAILABLE
  */
 async function chooseRow(
@@ -87,7 +91,7 @@ async function chooseRow(
   const { plan_id: planId } = plan.plan;
   const step = nextStep(before, { planId, isRetired: plan.isRetired }, new Date());
   const refusal = REFUSALS[step];
-  if (refusal) throw new AppError(refusal.reason, { messages: [refusal.words] });
+  if (refusal) throw new Refusal(refusal.reason, [refusal]);
   if (before !== null) {
     if (step === 'pay') return before;
     if (step === 'replace') await giveUpAttempt(deps, before);
@@ -98,8 +102,8 @@ async function chooseRow(
 }
 
 /**
- * Ends what would go on at Stripe although it has ended here: Stripe ends a last period a moment late, and a subscription
- * that is paused can be resumed. Otherwise the member would pay for two.
+ * Ends a subscription that has ended here and could continue at Stripe: Stripe ends a last period a moment late, and
+ * a paused subscription can be resumed. Otherwise the member would pay for two.
  */
 async function endForGood(
   { gateway }: PaymentDeps,
@@ -108,7 +112,7 @@ async function endForGood(
   if (id !== null) await gateway.cancelNow(id);
 }
 
-/** The client secret of what is to be paid for an attempt; null if it is paid. */
+/** Returns the client secret of an open payment. Null if the attempt is paid. */
 async function openPayment(
   deps: PaymentDeps,
   row: SubscriptionRow,
@@ -124,12 +128,14 @@ async function openPayment(
   return status === 'incomplete' || status === 'past_due' ? payment.clientSecret : null;
 }
 
-async function withCustomer(deps: PaymentDeps, row: SubscriptionRow) {
+async function withCustomer({ database, gateway }: PaymentDeps, row: SubscriptionRow) {
   const known = row.stripe_customer_id;
-  if (known !== null && (await deps.gateway.hasCustomer(known))) return { customerId: known, row };
-  const customerId = await deps.gateway.createCustomer(row.attempt_id, row.user_id);
+  if (known !== null && (await gateway.hasCustomer(known))) return { customerId: known, row };
+  // Stripe repeats its answers to an attempt for a day, so for the old attempt it would name the deleted customer again.
+  const { attempt_id } = known === null ? row : await renewAttempt(database, row.user_id);
+  const customerId = await gateway.createCustomer(attempt_id, row.user_id);
   const change = { stripe_customer_id: customerId };
-  return { customerId, row: await changeRow(deps.database, row.user_id, change) };
+  return { customerId, row: await changeRow(database, row.user_id, change) };
 }
 
 /**
@@ -150,6 +156,6 @@ export function confirmPayment(
       row = await refresh(deps, row);
     }
     if (isPaid(row)) return toBilling(deps.database, row);
-    throw new AppError('CONFLICT', { messages: ['The payment has not been completed.'] });
+    throw new Refusal('CONFLICT', 'payment_open');
   });
 }

@@ -1,16 +1,16 @@
-import type { PaymentCard, SubscriptionStatus } from 'earshot/internal';
+import type { PaymentCard, SubscriptionStatus } from 'earshot-site/contract';
 
 /** For how long after a failed renewal a member may still pay it. */
 export const GRACE_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** What Stripe says of a subscription. Moments are seconds of Unix time. */
+/** A subscription as Stripe reports it. Times are seconds of Unix time. */
 export interface StripeFacts {
   id: string;
-  /** Stripe's name for the one thing that is subscribed to. */
+  /** Stripe's name of the subscribed item. */
   itemId: string;
   status: string;
   priceId: string;
-  /** The price that begins once a payment is made. */
+  /** The price that begins after a payment. */
   pendingPriceId: string | null;
   periodStart: number;
   periodEnd: number;
@@ -23,21 +23,21 @@ export interface StripeFacts {
 
 export interface InvoiceFacts {
   id: string;
-  /** Nobody can pay it any more, and nobody has. */
+  /** It can no longer be paid, and was not paid. */
   isVoid: boolean;
-  /** Somebody could still pay it, or Stripe has given it up unpaid. */
+  /** It can still be paid, or Stripe has given it up unpaid. */
   isOwed: boolean;
   /** True for the first payment of the subscription. */
   isFirst: boolean;
   /** True for the payment of a further period. */
   isRenewal: boolean;
-  /** What there is to pay, in the smallest unit of the currency. */
+  /** The amount to pay, in the smallest unit of the currency. */
   amount: number;
   /** ISO 4217, in small letters. */
   currency: string;
 }
 
-/** What this host stores of it. */
+/** The part of a subscription that this host stores. */
 export interface SubscriptionState {
   status: SubscriptionStatus;
   current_period_ends_at: Date | null;
@@ -50,8 +50,8 @@ export interface SubscriptionState {
 }
 
 /**
- * The state that follows from what Stripe says now, and from nothing else: events that come late, twice or in another order
- * cannot change where it ends. An unknown status of Stripe gives nobody a plan.
+ * Derives the state from Stripe's current facts only: events that come late, twice or out of order cannot change the
+ * result. An unknown status of Stripe gives no plan.
  */
 export function stateOf(facts: StripeFacts): SubscriptionState {
   const status = statusOf(facts.status);
@@ -74,7 +74,10 @@ type Timed = Pick<
   'status' | 'grace_ends_at' | 'cancel_at_period_end' | 'current_period_ends_at'
 >;
 
-/** A subscription ends with its days of grace, or with the period that the member wants it to end with, also before Stripe says so. */
+/**
+ * A subscription ends with its days of grace, or with the period after which the member wants it to end, even before
+ * Stripe reports it.
+ */
 export function statusAt(state: Timed, now: Date): SubscriptionStatus {
   const { status, cancel_at_period_end, current_period_ends_at: end } = state;
   const isLast = status === 'active' && cancel_at_period_end && end !== null && end <= now;
@@ -90,9 +93,9 @@ export function isOverdue(
 }
 
 /**
- * True if Stripe would go on with a subscription that nobody pays for. Stripe calls it active as soon as the invoice that
- * it waited for is void: https://docs.stripe.com/billing/subscriptions/overview#void-invoices. It calls it unpaid, and
- * writes further invoices, if it has stopped to collect the money.
+ * True if Stripe would continue a subscription that can no longer be paid. Stripe calls it active as soon as the
+ * invoice that it waited for is void: https://docs.stripe.com/billing/subscriptions/overview#void-invoices. It calls
+ * it unpaid, and writes further invoices, if it has stopped collecting the money.
  */
 export function runsUnpaid(
   { status, invoice }: Pick<StripeFacts, 'status' | 'invoice'>,

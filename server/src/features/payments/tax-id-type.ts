@@ -27,7 +27,7 @@ const OTHERS: Readonly<Record<string, TaxIdType>> = {
   ZA: 'za_vat',
 };
 
-/** What Stripe calls the tax numbers of a country (ISO 3166-1, two letters). Null if this host knows no name. */
+/** Stripe's type of the tax numbers of a country (ISO 3166-1, two letters). Null if this host knows none. */
 export function taxIdType(country: string): TaxIdType | null {
   if (EUROPEAN_UNION.split(' ').includes(country)) return 'eu_vat';
   return OTHERS[country] ?? null;

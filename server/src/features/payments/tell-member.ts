@@ -1,4 +1,5 @@
-import { resolveLanguage, type UploadLimits } from 'earshot/internal';
+import { resolveLanguage } from 'earshot/internal';
+import type { UploadLimits } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findAnyPlan } from '../plans/plans.ts';
@@ -9,8 +10,8 @@ import { planInForce } from './plan-in-force.ts';
 import { changeRow, findConfirmedAddress } from './repository.ts';
 
 /**
- * Adds the mail that follows from a change to the transaction that stores it: a server that dies leaves both or neither. Only
- * a confirmed address gets one, because others may belong to a stranger.
+ * Adds the mail about a change to the transaction that stores it, so that a server that dies leaves both or neither.
+ * Only confirmed addresses get mail, because others may belong to a stranger.
  */
 export async function tellMember(
   transaction: Database,
@@ -39,7 +40,7 @@ export async function tellMember(
   }
 }
 
-/** Those of a free plan below the one that has ended, or else of the host. */
+/** The limits of a free plan below the ended one, or else of the host. */
 async function limitsNow(
   transaction: Database,
   { config: { uploadMaxBytes, uploadQuotaBytes } }: Pick<FeatureDeps, 'config'>,

@@ -7,7 +7,7 @@ import { followCustomer } from './follow-stripe.ts';
 import { Unread } from './schema.ts';
 import { openGateway } from './stripe/gateway.ts';
 
-/** Takes what Stripe reports. The signature covers the bytes, so nothing parses them before it is checked. */
+/** Receives Stripe's reports. The signature covers the raw bytes, so nothing parses them before it is checked. */
 export const webhookRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const gateway = config.payments && (await openGateway(config.payments));

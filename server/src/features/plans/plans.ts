@@ -1,5 +1,5 @@
 import { AppError } from 'earshot/contract';
-import type { Plan, PlanFeature } from 'earshot/internal';
+import type { Plan, PlanFeature } from 'earshot-site/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import {
@@ -16,7 +16,7 @@ export { PlanSchema } from './schema.ts';
 const PLAN_ID = /^[a-z0-9-]{1,64}$/;
 const CURRENCY = /^[a-z]{3}$/;
 const STRIPE_PRICE = /^price_[A-Za-z0-9_]{1,200}$/;
-const PRICE_MAX = 99_999_999; // Stripe charges at most eight digits
+const PRICE_MAX = 99_999_999; // Stripe's limit is eight digits
 const NAME_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 1_000;
 
@@ -26,7 +26,7 @@ export interface NewPlan extends Omit<Plan, 'is_free' | 'features'> {
   stripePriceId: string | null;
 }
 
-/** The plans that members can choose, the cheapest first. */
+/** The available plans, the cheapest first. */
 export async function listPlans(database: Database): Promise<Plan[]> {
   return (await listPlanRows(database)).map(toPlan);
 }
@@ -37,7 +37,7 @@ export interface StoredPlan {
   isRetired: boolean;
 }
 
-/** A plan, also if it is retired. Null if there is none. */
+/** A plan, retired or not. Null if there is none. */
 export async function findAnyPlan(database: Database, name: PlanName): Promise<StoredPlan | null> {
   const found = await findPlanRow(database, name);
   if (!found) return null;
@@ -46,8 +46,8 @@ export async function findAnyPlan(database: Database, name: PlanName): Promise<S
 }
 
 /**
- * Adds a plan. Its terms never change: its subscribers agreed to them.
- * @throws AppError INVALID_REQUEST, which names all fields that are wrong
+ * Adds a plan. Its terms never change, because its subscribers agreed to them.
+ * @throws AppError INVALID_REQUEST, which names all wrong fields
  */
 export async function addPlan(database: Database, input: NewPlan): Promise<void> {
   const plan = {
@@ -70,7 +70,7 @@ export async function addPlan(database: Database, input: NewPlan): Promise<void>
 }
 
 /**
- * Takes a plan out of the list. It stays in the database for those who have subscribed to it.
+ * Removes a plan from the list. It stays in the database for its subscribers.
  * @throws AppError NOT_FOUND
  */
 export async function retirePlan(database: Database, planId: string): Promise<void> {

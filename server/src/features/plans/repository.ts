@@ -4,7 +4,7 @@ import type { PlanTable } from '../../platform/database/tables.ts';
 
 export type PlanRow = Awaited<ReturnType<typeof listPlanRows>>[number];
 
-/** The cheapest first, without those that are retired. */
+/** The cheapest first, without retired ones. */
 export function listPlanRows(database: Database) {
   return database
     .selectFrom('plans')
@@ -16,7 +16,7 @@ export function listPlanRows(database: Database) {
     .execute();
 }
 
-/** What is known of a plan. */
+/** An identifier of a plan. */
 export type PlanName = { planId: string } | { stripePriceId: string };
 
 export function findPlanRow(database: Database, name: PlanName) {
@@ -31,7 +31,7 @@ export function findPlanRow(database: Database, name: PlanName) {
     .executeTakeFirst();
 }
 
-/** False if a plan has this name, or this price at Stripe. */
+/** False if a plan already has this name, or this price at Stripe. */
 export async function insertPlan(database: Database, plan: Insertable<PlanTable>) {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('plans')

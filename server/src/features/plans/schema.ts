@@ -1,4 +1,4 @@
-import type { Plan } from 'earshot/internal';
+import type { Plan } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { IsSame } from '../../platform/http/schemas.ts';
 

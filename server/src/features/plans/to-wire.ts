@@ -1,4 +1,4 @@
-import type { Plan } from 'earshot/internal';
+import type { Plan } from 'earshot-site/contract';
 import type { PlanRow } from './repository.ts';
 
 export const toPlan = ({ storage_bytes, upload_bytes, ...row }: PlanRow): Plan => ({

@@ -1,13 +1,14 @@
 import { AppError, type Sso } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import type { EpisodeAddress } from '../episodes/episodes.ts';
 import * as repository from './repository.ts';
 
-const LASTS_MS = 3 * 3_600_000; // a client asks for another one when less than an hour is left
+const LASTS_MS = 3 * 3_600_000; // a client requests another one when less than an hour is left
 
-/** A token that lets a signed-in listener hear audio that is not for everybody, and nothing else. */
+/** A token that only lets a signed-in listener hear restricted audio. */
 export async function createPlaybackToken(database: Database, userId: number): Promise<Sso> {
   const token = newSecret();
   const expires_at = new Date(Date.now() + LASTS_MS);
@@ -20,7 +21,7 @@ export async function createPlaybackToken(database: Database, userId: number): P
 export type GuardedAudio = { sha256: string; mimeType: string } | { url: string };
 
 /**
- * The audio for somebody without a playback token, who may read the episode or has its key.
+ * The audio for a reader without a playback token, who may read the episode or has its key.
  * @throws AppError EPISODE_UNAVAILABLE, or NOT_SIGNED_IN if the episode needs a token
  */
 export async function openForReader(
@@ -48,9 +49,7 @@ export async function openForToken(
   if (!token) refuseTokenless();
   const viewer = await repository.findListener(database, hashSecret(token));
   if (!viewer) {
-    throw new AppError('FORBIDDEN', {
-      messages: ['token: is not valid any more; ask for another one'],
-    });
+    throw new Refusal('FORBIDDEN', [{ field: 'token', words: 'token_invalid' }]);
   }
   const row = await repository.findAudio(database, { episodeId, key, viewer });
   const audio = row && audioOf(row);
@@ -59,7 +58,7 @@ export async function openForToken(
 }
 
 function refuseTokenless(): never {
-  throw new AppError('NOT_SIGNED_IN', { messages: ['token: is required'] });
+  throw new Refusal('NOT_SIGNED_IN', [{ field: 'token', words: 'required' }]);
 }
 
 type AudioRow = NonNullable<Awaited<ReturnType<typeof repository.findAudio>>>;

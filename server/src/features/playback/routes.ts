@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath, mediaPath } from '../../platform/http/paths.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { Created } from '../../platform/http/schemas.ts';
 import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
 import { EpisodeInPath, readEpisodeAddress } from '../episodes/episodes.ts';
@@ -22,7 +22,7 @@ const AudioQuery = Type.Object({
   key: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
-/** Audio that is not for everybody, and the tokens that open it. */
+/** Restricted audio, and the tokens that open it. */
 export const playbackRoutes: Feature = async (app, { config, database, store }) => {
   app.post(
     apiPath('sso', config),
@@ -37,7 +37,7 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
     },
     async ({ actor, query, body }, reply) => {
       if ((query.grant_type ?? body.grant_type) !== 'playback') {
-        throw invalid('grant_type: must be playback');
+        throw invalid('grant_type', 'exact', { value: 'playback' });
       }
       const sso = await createPlaybackToken(database, actor.userId ?? 0);
       reply.code(201).header('Cache-Control', 'no-store');

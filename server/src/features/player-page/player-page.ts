@@ -1,11 +1,7 @@
-import { AppError, type Episode, type ErrorReason } from 'earshot/contract';
+import { AppError, type CoverSubject, type Episode, type ErrorReason } from 'earshot/contract';
 import type { EmbedOptions } from 'earshot/embed';
-import {
-  type CoverSubject,
-  generatedCoverPath,
-  type InvalidResource,
-  type PlayerPageData,
-} from 'earshot/internal';
+import { generatedCoverPath } from 'earshot/internal';
+import type { InvalidResource, PlayerPageData } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
@@ -20,7 +16,7 @@ const UNAVAILABLE: Readonly<Record<string, ErrorReason>> = {
 /** The part of a player page's data that depends on its query. */
 export type PlayerPageContent = Omit<PlayerPageData, 'config' | 'query'>;
 
-/** Reads the show or episode that the options of a query name. If it cannot play, `error` says why. */
+/** Reads the show or episode in the options of a query. If it cannot play, `error` gives the reason. */
 export async function findPlayable(
   deps: ReadDeps,
   query: string,
@@ -83,7 +79,7 @@ function playable({ config }: ReadDeps, { episode, show, playlist }: Found): Pla
 
 const coverUrl = (show: CoverSubject, siteUrl: string) => siteUrl + generatedCoverPath(show);
 
-/** Notes can be long: the player loads them when a listener asks. */
+/** Notes can be long, so the player loads them on demand. */
 function withoutNotes<Entity extends { description: string }>(entity: Entity): Entity {
   return { ...entity, description: '' };
 }

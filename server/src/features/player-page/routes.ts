@@ -1,5 +1,6 @@
 import { OPTION_NAMES, parsePlayerQuery } from 'earshot/embed';
-import { type PlayerPageData, resolveLanguage } from 'earshot/internal';
+import { resolveLanguage } from 'earshot/internal';
+import type { PlayerPageData } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Feature, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
@@ -8,6 +9,7 @@ import { CACHED_ROUTE, sendAnswer } from '../../platform/cache/send-answer.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
+import { afterSamples } from '../../platform/http/waiting-page.ts';
 import { findAdsUrl } from '../ads/ads.ts';
 import { socketUrl } from '../push/push.ts';
 import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
@@ -19,7 +21,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   protectPages(app, {
     'Content-Security-Policy': writePolicy(playerPagePolicy(config, renderers.inlineScript)),
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // A page that isolates itself frames only pages that isolate themselves too.
+    // A page with cross-origin isolation frames only pages that have it too.
     'Cross-Origin-Embedder-Policy': 'credentialless',
   });
 
@@ -28,7 +30,8 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     return render(nothing, askedBy(request));
   });
 
-  app.get(widgetPath('player'), { ...CACHED_ROUTE, errorHandler }, (request, reply) => {
+  const options = { ...CACHED_ROUTE, ...afterSamples(deps), errorHandler };
+  app.get(widgetPath('player'), options, (request, reply) => {
     const asked = askedBy(request);
     return sendAnswer(deps.answers, request, reply, {
       isEarly: true,
@@ -79,7 +82,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   });
 };
 
-/** Everything of a request that its page depends on. */
+/** The parts of a request that determine its page. */
 interface Asked {
   query: string;
   language: string;
@@ -93,7 +96,7 @@ function askedBy({ url, headers }: FastifyRequest): Asked {
   };
 }
 
-/** A page that a key has opened is not for caches that many people share. */
+/** A page opened with a key must not be in shared caches. */
 function cacheControlOf({ error, episode }: PlayerPageContent): string {
   if (error) return 'no-store';
   if (episode?.state === 'private') return 'private, no-cache';

@@ -17,7 +17,7 @@ export function playerPagePolicy(
   return {
     'default-src': ["'none'"],
     'script-src': [scriptHash(inlineScript), assets],
-    // The page has its styles inline, and popups bring theirs.
+    // The page has inline styles, and popups bring their own.
     'style-src': [assets, "'unsafe-inline'"],
     'font-src': [assets],
     'img-src': ['data:', 'blob:', ...hosts],

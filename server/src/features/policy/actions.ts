@@ -1,31 +1,31 @@
 /**
- * Who an action is for:
- * - `anyone`: also visitors who are not signed in; of a resource, everybody who may see it
+ * The users for whom an action is allowed:
+ * - `anyone`: including visitors who are not signed in; for a resource, all who may see it
  * - `member`: every signed-in user
  * - `viewer`: every signed-in user who may see the resource
  * - `editor`: the owner of the resource, editors of its show, and administrators
- * - `owner`: the owner of the resource, and administrators. A user is the owner of his account.
- * - `self`: the user himself and nobody else, not even an administrator
+ * - `owner`: the owner of the resource, and administrators. Users own their account.
+ * - `self`: only the user of the account, not even an administrator
  * - `admin`: administrators of the host
  */
 export type Need = 'anyone' | 'member' | 'viewer' | 'editor' | 'owner' | 'self' | 'admin';
 
-/** The kinds of things that a rule can be about. */
+/** The kinds of resources in rules. */
 export type Resource = 'show' | 'episode' | 'upload' | 'user' | 'import' | 'message';
 
 export interface Rule {
   needs: Need;
-  /** The kind of thing that the action is done to. */
+  /** The kind of resource of the action. */
   on?: Resource;
-  /** The field of the path, or else of the body, that names the thing. */
+  /** The field of the path, or else of the body, with the id of the resource. */
   named?: string;
-  /** The thing may be deleted, as long as it can come back. */
+  /** The resource may be deleted, as long as it can be restored. */
   withDeleted?: true;
 }
 
-/** Everything that can be asked of the API. Every route names its action in `config.action`. */
+/** All actions of the API. Every route names its action in `config.action`. */
 export const ACTIONS = {
-  // What everybody may read. The read functions hide what the viewer may not see.
+  // Public data. The read functions hide what the viewer may not see.
   'api.read': { needs: 'anyone' },
   'show.read': { needs: 'anyone' },
   'episode.read': { needs: 'anyone' },
@@ -40,28 +40,28 @@ export const ACTIONS = {
   'schedule.edit': { needs: 'editor', on: 'show' },
   'notes.process': { needs: 'member' },
 
-  // Finding things. Administrators make lists.
+  // Search. Administrators make lists.
   'search.read': { needs: 'anyone' },
   'tag.read': { needs: 'anyone' },
   'explore.read': { needs: 'anyone' },
   'explore.edit': { needs: 'admin' },
 
-  // Bringing a podcast from another host.
+  // Imports of podcasts from other hosts.
   'import.create': { needs: 'member' },
   'import.read': { needs: 'owner', on: 'import' },
   'import.start': { needs: 'owner', on: 'import' },
 
   'playback.ask': { needs: 'member' },
 
-  // What authors do.
+  // Actions of authors.
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
-  // Who works on a show. Editors see each other; the owner decides.
+  // The people who work on a show. Editors see each other; the owner decides.
   'member.read': { needs: 'editor', on: 'show' },
   'member.edit': { needs: 'owner', on: 'show' },
   'member.leave': { needs: 'member' },
 
-  // Who sees something may tell the administrators of it.
+  // Any viewer may report content to the administrators.
   'episode.report': { needs: 'viewer', on: 'episode' },
   'show.report': { needs: 'viewer', on: 'show' },
   'user.report': { needs: 'viewer', on: 'user' },
@@ -70,17 +70,17 @@ export const ACTIONS = {
   // Accounts, jobs and storage of the host.
   'host.run': { needs: 'admin' },
 
-  // Whoever moves a feed takes its audience along.
+  // Moving a feed also moves its audience.
   'show.move': { needs: 'owner', on: 'show' },
   'show.delete': { needs: 'owner', on: 'show' },
   'show.restore': { needs: 'owner', on: 'show', withDeleted: true },
-  // What a user likes, follows and blocks is his own matter.
+  // Likes, follows and blocks of a user are private.
   'like.write': { needs: 'owner', on: 'user' },
   'follow.write': { needs: 'owner', on: 'user', named: 'follower_id' },
   'block.read': { needs: 'owner', on: 'user', named: 'user_permalink' },
   'block.write': { needs: 'owner', on: 'user', named: 'user_permalink' },
 
-  // The rules of messages look at the episode, because a key may open it.
+  // The rules of messages check the episode, because a key may open it.
   'message.read': { needs: 'anyone' },
   'message.write': { needs: 'member' },
   'message.delete': { needs: 'editor', on: 'message' },
@@ -92,7 +92,7 @@ export const ACTIONS = {
   'episode.edit': { needs: 'editor', on: 'episode' },
   'episode.restore': { needs: 'editor', on: 'episode', withDeleted: true },
 
-  // What other companies do for this host.
+  // Services of other companies for this host.
   'provider.use': { needs: 'anyone' },
   'plan.read': { needs: 'anyone' },
   'payment.report': { needs: 'anyone' },
@@ -102,7 +102,6 @@ export const ACTIONS = {
   'episode.publish_to_radio': { needs: 'editor', on: 'episode' },
   'campaign.edit': { needs: 'owner', on: 'user' },
   'push.join': { needs: 'anyone' },
-  'push.send': { needs: 'anyone' },
 
   // Users and their accounts.
   'auth.enter': { needs: 'anyone' },
@@ -115,7 +114,7 @@ export const ACTIONS = {
   'user.export': { needs: 'self', on: 'user' },
   'user.delete': { needs: 'owner', on: 'user' },
 
-  // Uploads. Nobody but their owner knows of them.
+  // Uploads. They are visible only to their owner.
   'upload.create': { needs: 'member' },
   'upload.read': { needs: 'owner', on: 'upload' },
   'upload.edit': { needs: 'owner', on: 'upload' },
@@ -125,7 +124,7 @@ export type Action = keyof typeof ACTIONS;
 
 export const ruleOf = (action: Action): Rule => ACTIONS[action];
 
-/** The fields that name a resource if a rule does not say otherwise. */
+/** The default fields with the id of a resource. */
 export const NAMED: Readonly<Record<Resource, string>> = {
   show: 'show_id',
   episode: 'episode_id',

@@ -6,30 +6,31 @@ import { requireMay, requireRank } from './policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route does, as the policy knows it. Every route of the API names it. */
+    /** The action of the route. Every route of the API has one. */
     action?: Action;
   }
 }
 
-/** A route of the API, and what it does. */
+/** A route of the API, and its action. */
 export interface GuardedRoute {
   method: string;
-  /** As the router writes it: `/api/show/:show_id`. */
+  /** In the router's notation: `/api/show/:show_id`. */
   url: string;
   action: Action;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route that the policy guards. */
+    /** Every route guarded by the policy. */
     guardedRoutes: readonly GuardedRoute[];
   }
 }
 
 /**
- * Asks the policy about every request whose route names an action: before the body is read, or, if the body names the
- * resource, as soon as it has been read.
- * @throws Error at start for an API route without an action, or whose action is about something that it does not name
+ * Checks the policy for every request whose route names an action: before the body is read, or, if the id of the
+ * resource is in
+ * the body, as soon as it has been read.
+ * @throws Error at start for an API route without an action, or without the field that its action needs
  */
 export function authorizeRequests(
   app: FastifyInstance,
@@ -67,13 +68,13 @@ export function authorizeRequests(
 
 const nameOf = ({ method, url }: RouteOptions) => `${[method].flat().join(', ')} ${url}`;
 
-/** The field that names the thing that an action is about. Undefined if it is about none. */
+/** The field with the id of the action's resource. Undefined if it has none. */
 function fieldOf(action: Action): string | undefined {
   const rule = ruleOf(action);
   return rule.on && (rule.named ?? NAMED[rule.on]);
 }
 
-/** A misspelt field would leave the thing unguarded. */
+/** A misspelt field would leave the resource unguarded. */
 function requireName(route: RouteOptions, action: Action): void {
   const field = fieldOf(action);
   if (field === undefined || route.url.split(/[/.]/).includes(`:${field}`)) return;
@@ -82,7 +83,7 @@ function requireName(route: RouteOptions, action: Action): void {
   throw new Error(`${nameOf(route)} must name its ${field} in its path or body, for ${action}.`);
 }
 
-/** The name of the resource in the path or the body. */
+/** The id of the resource in the path or the body. */
 function nameIn(fields: unknown, action: Action): number | string | undefined {
   const field = fieldOf(action);
   if (field === undefined) return undefined;

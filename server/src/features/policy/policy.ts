@@ -1,6 +1,6 @@
 import { AppError, type ErrorReason } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor, Viewer } from '../../platform/http/actor.ts';
 import { type Action, type Need, type Resource, ruleOf } from './actions.ts';
 import { FIND, type Standing } from './repository.ts';
 
@@ -8,7 +8,7 @@ export type { Action, Need, Resource } from './actions.ts';
 export { ACTIONS, NAMED, ruleOf } from './actions.ts';
 export { isEditor, isListed, isReadable, isShowListed, notBlocked } from './visible.ts';
 
-/** The error for a resource that does not exist, or that this actor may not even know of. */
+/** The error for a resource that does not exist, or that must not be revealed to this actor. */
 const MISSING: Readonly<Record<Resource, ErrorReason>> = {
   show: 'SHOW_UNAVAILABLE',
   episode: 'EPISODE_UNAVAILABLE',
@@ -21,7 +21,7 @@ const MISSING: Readonly<Record<Resource, ErrorReason>> = {
 const SELF: Standing = { role: 'owner', isVisible: true };
 
 /**
- * Refuses an actor whom an action does not admit, before anything is read from the database or the body.
+ * Refuses an actor without permission, before anything is read from the database or the body.
  * @throws AppError NOT_SIGNED_IN or FORBIDDEN
  */
 export function requireRank(actor: Actor, action: Action): void {
@@ -44,7 +44,7 @@ export async function requireMay(
   requireRank(actor, action);
   const rule = ruleOf(action);
   if (!rule.on) return;
-  // Whoever is signed in is known to exist: his own things cost no query.
+  // A signed-in user is known to exist, so access to their own resources costs no query.
   const isSelf = rule.on === 'user' && String(id) === String(actor.userId);
   const { withDeleted = false } = rule;
   const standing = isSelf ? SELF : await FIND[rule.on](database, id, { ...actor, withDeleted });
@@ -53,7 +53,18 @@ export async function requireMay(
   throw new AppError(standing.isVisible ? 'FORBIDDEN' : MISSING[rule.on]);
 }
 
-function isAllowed(need: Need, { role, isVisible }: Standing, { isAdmin }: Actor): boolean {
+/** Whether a page offers the viewer to edit a show and its episodes. A visitor costs no query. */
+export async function mayEditShow(
+  database: Database,
+  viewer: Viewer,
+  showId: number,
+): Promise<boolean> {
+  if (viewer.userId === null) return false;
+  const standing = await FIND.show(database, showId, viewer);
+  return standing !== null && isAllowed(ruleOf('show.edit').needs, standing, viewer);
+}
+
+function isAllowed(need: Need, { role, isVisible }: Standing, { isAdmin }: Viewer): boolean {
   switch (need) {
     case 'member':
       return true;

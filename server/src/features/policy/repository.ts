@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { userNamed } from '../../platform/database/named.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import type { Resource } from './actions.ts';
 import { isEditor, isListed, isReadable, isShowListed, notBlocked } from './visible.ts';
 
-/** How an actor stands to a resource. */
+/** The relation of an actor to a resource. */
 export interface Standing {
   role: 'owner' | 'editor' | null;
   /** True if the actor may know that the resource exists. */
@@ -13,7 +14,7 @@ export interface Standing {
 }
 
 interface Asking extends Viewer {
-  /** Also finds what is deleted, but only its editors may know of it. */
+  /** Also finds deleted resources, but only for their editors. */
   withDeleted?: boolean;
 }
 
@@ -71,21 +72,19 @@ async function findImport(database: Database, id: number | string, viewer: Viewe
   return row ? standing(row.user_id === viewer.userId, false) : null;
 }
 
-/** By id or permalink: a permalink never consists of digits alone. */
+/** By id or permalink, also an earlier one: a permalink never consists of digits alone. */
 async function findUser(database: Database, id: number | string, viewer: Viewer) {
   const userId = readId(id);
   const row = await database
     .selectFrom('users')
     .select(['user_id', notBlocked(viewer, sql.ref('users.user_id')).as('isVisible')])
     .where('deleted_at', 'is', null)
-    .where((where) =>
-      userId === null ? where('permalink', '=', String(id)) : where('user_id', '=', userId),
-    )
+    .where((where) => where('user_id', '=', userId ?? userNamed(String(id))))
     .executeTakeFirst();
   return row ? standing(row.user_id === viewer.userId, row.isVisible) : null;
 }
 
-/** The writer of a message is its owner, and who may edit the episode may remove it. */
+/** The writer of a message is its owner, and editors of the episode may remove it. */
 async function findMessage(database: Database, id: number | string, viewer: Viewer) {
   const row = await database
     .selectFrom('messages')
@@ -107,7 +106,7 @@ function standing(isOwner: boolean, isVisible: boolean): Standing {
   return { role: isOwner ? 'owner' : null, isVisible: isOwner || isVisible };
 }
 
-/** Finds how an actor stands to a resource. Null if there is no such resource. */
+/** Finds the relation of an actor to a resource. Null if there is no such resource. */
 export const FIND: Readonly<Record<Resource, Find>> = {
   show: findShow,
   episode: findEpisode,

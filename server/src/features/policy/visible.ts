@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../platform/http/actor.ts';
 
-// Conditions for queries that select from `episodes` and `shows`. They are part of the policy because lists cannot ask
-// it for every row.
+// Conditions for queries on `episodes` and `shows`. They are part of the policy because lists cannot check it for
+// every row.
 
-/** True unless one of the two has blocked the other. Administrators see everybody. */
+/** True unless one of the two has blocked the other. Administrators see all users. */
 export function notBlocked(
   { userId, isAdmin }: Viewer,
   otherUserId: RawBuilder<unknown>,
@@ -24,18 +24,18 @@ export function isEditor({ userId, isAdmin }: Viewer): RawBuilder<boolean> {
     where member.show_id = shows.show_id and member.user_id = ${userId}))`;
 }
 
-/** True for a show that lists may name. */
+/** True for a show in lists. */
 export function isShowListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(shows.deleted_at is null and ${notBlocked(viewer, sql.ref('shows.user_id'))})`;
 }
 
-/** True for an episode that lists may name. */
+/** True for an episode in lists. */
 export function isListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(episodes.is_listed and ${isShowListed(viewer)})`;
 }
 
 /**
- * True for an episode that opens at its own address: also an unlisted one, a private one with its key, and for
+ * True for an episode that opens at its own address: including an unlisted one, a private one with its key, and for
  * editors every one.
  */
 export function isReadable(viewer: Viewer, key: string | null = null): RawBuilder<boolean> {

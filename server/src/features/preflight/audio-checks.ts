@@ -1,14 +1,14 @@
 import { type Check, type EpisodeFacts, error, info, warning } from './facts.ts';
 
 const SILENCE_MAX_S = 10;
-const LOUDNESS_LUFS = -16; // what Apple and Spotify ask for
+const LOUDNESS_LUFS = -16; // the recommendation of Apple and Spotify
 const LOUDNESS_FAR_LU = 3;
 const PEAK_MAX_DBTP = 0;
 const APPLE_TYPES = /^audio\/(mpeg|mp3|mp4|x-m4a|m4a|aac|aacp)$/;
 
 const field = 'media_id';
 
-/** A live episode has a stream in place of a file. */
+/** A live episode has a stream instead of a file. */
 const fileOf = ({ type, audio }: EpisodeFacts) => (type === 'LIVE' ? null : audio);
 const factsOf = (episode: EpisodeFacts) => fileOf(episode)?.facts ?? null;
 

@@ -1,6 +1,6 @@
 import { type Check, type Cover, error, warning } from './facts.ts';
 
-// Apple Podcasts takes squares of this size.
+// The minimum square of Apple Podcasts.
 const PIXELS_MIN = 1_400;
 const PIXELS_MAX = 3_000;
 const SIZE = `${PIXELS_MIN} to ${PIXELS_MAX} pixels wide and high`;

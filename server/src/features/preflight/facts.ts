@@ -1,6 +1,6 @@
 import type { EpisodeState, EpisodeType, MediaFacts, PreflightItem } from 'earshot/contract';
 
-/** Everything that the checks look at. */
+/** The data for all checks. */
 export interface EpisodeFacts {
   title: string;
   /** Sanitised HTML. */
@@ -10,20 +10,20 @@ export interface EpisodeFacts {
   published_at: Date | null;
   live_url: string | null;
   access_key: string | null;
-  /** Other episodes of the show whose guid apps take for the same. */
+  /** Other episodes of the show with an equivalent guid in apps. */
   twins: readonly number[];
-  /** The picture that apps show. Null if neither the episode nor its show has one. */
+  /** The picture in apps. Null if neither the episode nor its show has one. */
   cover: Cover | null;
-  /** Null if the episode has no audio, not even on its way. */
+  /** Null if the episode has no audio and none in processing. */
   audio: Audio | null;
-  /** The file that is to become the audio. Null if nothing was uploaded, or if it is the audio already. */
+  /** The upload that will become the audio. Null if nothing was uploaded, or if it is already the audio. */
   upload: Upload | null;
   now: Date;
 }
 
 export interface Cover {
   of: 'episode' | 'show';
-  /** Pixels. Null if nobody has measured the picture, for example one on another host. */
+  /** Pixels. Null if unknown, for example for a picture on another host. */
   width: number | null;
   height: number | null;
 }
@@ -44,7 +44,7 @@ export interface Upload {
   error: string | null;
 }
 
-/** Finds one thing that is wrong. Null if it is right. */
+/** Finds one problem. Null if there is none. */
 export type Check = (episode: EpisodeFacts) => PreflightItem | null;
 
 type Words = Pick<PreflightItem, 'text' | 'field'>;

@@ -32,14 +32,14 @@ const CHECKS: readonly Check[] = [
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
-/** What is wrong with an episode, the worst first. */
+/** The problems of an episode, the worst first. */
 export function inspect(episode: EpisodeFacts): PreflightItem[] {
   return CHECKS.map((check) => check(episode))
     .filter((item) => item !== null)
     .sort((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-/** What is wrong with an episode that is known to exist. */
+/** The problems of an existing episode. */
 export async function inspectEpisode(
   { database }: Pick<FeatureDeps, 'database'>,
   episodeId: number,

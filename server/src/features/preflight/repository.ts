@@ -60,7 +60,7 @@ export async function findFacts(
   return { ...row, cover: coverOf(row), audio: audioOf(row), upload: uploadOf(row) };
 }
 
-/** A picture on another host counts, but nobody has measured it. */
+/** A picture on another host counts, but its size is unknown. */
 function coverOf(row: Row): Cover | null {
   const isElsewhere = row.image_source_url !== null || row.show_image_source_url !== null;
   if (row.cover_id === null && !isElsewhere) return null;

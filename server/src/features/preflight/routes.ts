@@ -5,7 +5,7 @@ import { EpisodeParams } from '../episodes/episodes.ts';
 import { inspectEpisode } from './preflight.ts';
 import { PreflightAnswer } from './schema.ts';
 
-/** What an author should mend before he publishes an episode. */
+/** Problems that authors should fix before they publish an episode. */
 export const preflightRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('episode_preflight', deps.config),

@@ -1,6 +1,6 @@
 import { type Check, error, warning } from './facts.ts';
 
-// What Apple Podcasts takes.
+// The limit of Apple Podcasts.
 const TITLE_CHARACTERS_MAX = 255;
 const NOTES_BYTES_MAX = 10_000;
 

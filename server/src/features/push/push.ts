@@ -6,25 +6,25 @@ import { CHANNEL_CLOSED } from '../../platform/push/push-event.ts';
 
 const USER = 'private-user_';
 
-/** What concerns one user. Only he may join it. */
+/** The channel of one user, which only that user may join. */
 export const userChannel = (userId: number): string => `${USER}${userId}`;
 
 export const isUserChannel = (name: string): boolean => name.startsWith(USER);
 
-/** What a show has published. */
+/** Publications of a show. */
 export const showChannel = (showId: number): string => `show_${showId}`;
 
-/** What happens around an episode. */
+/** Events of an episode. */
 export const episodeChannel = (episodeId: number): string => `episode_${episodeId}`;
 
 const LISTENERS = 'private-listeners_';
 
-/** Those who listen to an episode at the moment. They hear how many they are, if its author allows it. */
+/** The current listeners of an episode. They receive their number, if its author allows it. */
 const listenersChannel = (episodeId: number): string => `${LISTENERS}${episodeId}`;
 
 export const isListenersChannel = (name: string): boolean => name.startsWith(LISTENERS);
 
-/** Its members hear no count from now on. */
+/** Its members get no more counts. */
 export function closeListeners(push: Push, episodeId: number): void {
   push.publish([{ channel: listenersChannel(episodeId), event: CHANNEL_CLOSED, data: {} }]);
 }
@@ -36,7 +36,7 @@ export interface OnAirChange {
   is_on_air: boolean;
 }
 
-/** Tells those who look at the episode or at its show. */
+/** Notifies viewers of the episode or its show. */
 export function pushOnAir(push: Push, change: OnAirChange | null): void {
   if (!change) return;
   const channels = [episodeChannel(change.episode_id), showChannel(change.show_id)];
@@ -49,13 +49,13 @@ export const isChannel = (name: string): boolean => CHANNEL.test(name);
 
 type Address = Pick<Config, 'siteUrl' | 'pusher'>;
 
-/** Scheme, host and port of the server that browsers hear events from. */
+/** Scheme, host and port of the server that sends events to browsers. */
 export const pushOrigin = ({ siteUrl, pusher }: Address): string =>
   new URL(pusher?.socketUrl ?? siteUrl).origin;
 
 /** `wss://pod.example` for `https://pod.example`. */
 export const socketOrigin = (config: Address): string => pushOrigin(config).replace(/^http/, 'ws');
 
-/** Where a client without a library connects. */
+/** The address for a client without a library. */
 export const socketUrl = (config: Address, { key }: { key: string }): string =>
   `${socketOrigin(config)}/app/${key}?protocol=7`;

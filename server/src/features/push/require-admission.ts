@@ -7,8 +7,9 @@ import { isChannel, isListenersChannel, userChannel } from './push.ts';
 const ID_MAX = 2 ** 31 - 1; // of a column of PostgreSQL
 
 /**
- * A user may join his own channel. Everybody may join the listeners of an episode that he can open, if its author shows how
- * many they are.
+ * Users may join their own channel. Visitors may join the listeners of any episode that they can open, if its author
+ * shows the
+ * number of listeners.
  * @throws AppError NOT_SIGNED_IN or FORBIDDEN
  */
 export async function requireAdmission(

@@ -1,18 +1,41 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import type { ChangeFeed } from '../../platform/cache/change-feed.ts';
+import { loginName } from '../../platform/http/actor.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { signAdmission } from '../../platform/push/channel-signature.ts';
 import { hearEvents } from '../../platform/push/hear-events.ts';
-import { createSocketServer } from '../../platform/push/socket-server.ts';
+import { createSocketServer, type SocketServer } from '../../platform/push/socket-server.ts';
 import { takeUpgrades } from '../../platform/push/take-upgrades.ts';
-import { hearEndedLogins } from './hear-ended-logins.ts';
-import { SocketId } from './program-events.ts';
-import { programRoutes } from './program-routes.ts';
+import { findEndedLogins } from './ended-logins.ts';
 import { isChannel, isListenersChannel, isUserChannel, userChannel } from './push.ts';
 import { requireAdmission } from './require-admission.ts';
 
+const LOGIN = /^login:(\d+)$/; // the format of the trigger
+
+interface EndedLogins {
+  /** A session or program token of this user has ended, for any reason. */
+  onEnded(userId: number): void;
+  /** Logins of any users may have ended, because changes were missed until now. */
+  onMissed(): void;
+}
+
+function hearEndedLogins(changes: ChangeFeed, { onEnded, onMissed }: EndedLogins): void {
+  changes.subscribe({
+    onUp: onMissed,
+    onDown() {}, // ended logins are unknown until changes arrive again
+    onChange(source) {
+      const userId = LOGIN.exec(source)?.[1];
+      if (userId !== undefined) onEnded(Number(userId));
+    },
+  });
+}
+
+const ASK_AGAIN_MS = 1_000;
+const SocketId = Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 30 });
+
 /**
- * Lets browsers hear at once what happens: sockets at `/app/{key}`, unless another service has them, and the admission to
+ * Sends events to browsers at once: sockets at `/app/{key}`, unless another service has them, and the admission to
  * private channels.
  */
 export const pushRoutes: Feature = async (app, deps) => {
@@ -24,6 +47,7 @@ export const pushRoutes: Feature = async (app, deps) => {
       isOfLogin: isUserChannel,
       isCounted: isListenersChannel,
       publish: deps.push.publish,
+      countTimes: deps.countTimes,
     });
     const stopHearing = await hearEvents(deps, {
       onEvent: sockets.deliver,
@@ -32,10 +56,19 @@ export const pushRoutes: Feature = async (app, deps) => {
     app.addHook('onClose', async () => void stopHearing());
     hearEndedLogins(deps.changes, {
       onEnded: (userId) => sockets.readmit(userChannel(userId)),
-      onMissed: sockets.readmitAll,
+      onMissed: () => void endMissed(sockets),
     });
-    await app.register(programRoutes, { ...deps, sockets });
     takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
+  }
+
+  /** Ends the memberships of logins that have ended unheard. If the database fails again, it is asked again. */
+  async function endMissed(sockets: SocketServer): Promise<void> {
+    try {
+      sockets.endLogins(await findEndedLogins(deps.database, sockets.revokeLogins()));
+    } catch (error) {
+      app.log.warn(error, 'The database cannot name the ended logins yet.');
+      setTimeout(() => void endMissed(sockets), ASK_AGAIN_MS).unref();
+    }
   }
 
   app.post(
@@ -53,7 +86,10 @@ export const pushRoutes: Feature = async (app, deps) => {
       await requireAdmission(deps.database, { viewer: actor, channel: channel_name });
       reply.header('Cache-Control', 'no-store');
       // No envelope: clients of the Pusher protocol expect these fields.
-      return { auth: signAdmission(pushApp, { socketId: socket_id, channel: channel_name }) };
+      const login = !config.pusher && isUserChannel(channel_name) ? loginName(actor) : undefined;
+      return {
+        auth: signAdmission(pushApp, { socketId: socket_id, channel: channel_name, login }),
+      };
     },
   );
 };

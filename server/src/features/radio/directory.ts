@@ -2,17 +2,21 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { RadioDirectory } from '../../config/radio-directory.ts';
-import { PACE, type Pace, pacedBody } from '../../platform/http/paced-body.ts';
-import { isPassingFailure } from '../../platform/http/passing-failure.ts';
 import { type Resolve, resolveHost } from '../../platform/http/private-address.ts';
-import { sendRequest } from '../../platform/http/send-request.ts';
+import {
+  isPassingFailure,
+  PACE,
+  type Pace,
+  readAnswer,
+  sendRequest,
+} from '../../platform/http/send-request.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 
 const BODY_MAX_BYTES = 64_000;
 const MESSAGE_MAX = 300;
 const RETRY_AFTER_MAX_S = 6 * 3_600;
 
-/** What a directory gets to know of a show or an episode. docs/radio-directory.md explains the fields. */
+/** The data about a show or an episode for a directory. docs/radio-directory.md explains the fields. */
 export interface Submission {
   type: 'show' | 'episode';
   feed_url: string;
@@ -23,7 +27,7 @@ export interface Submission {
 }
 
 export interface Verdict {
-  /** `gone`: the directory has no such listing. `refused` also if it refuses to withdraw it. */
+  /** `gone`: the directory has no such listing. `refused`: also if it refuses to withdraw it. */
   state: 'pending' | 'listed' | 'refused' | 'gone';
   message: string | null;
 }
@@ -31,7 +35,7 @@ export interface Verdict {
 /** The directory cannot answer now. */
 export class DirectoryBusy extends Error {
   override readonly name = 'DirectoryBusy';
-  /** When the directory wants to be asked again. Null if it did not say. */
+  /** The time until the next request. Null if the directory did not say. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null) {
@@ -55,9 +59,10 @@ const Said = Compile(
 );
 
 /**
- * Asks the directory about one listing, or changes it. Every request names the listing by its id, so that it may be sent
+ * Reads one listing from the directory, or changes it. Every request contains the id of the listing, so that it may
+ * be sent
  * again. Redirects are not followed.
- * @throws DirectoryBusy or Unreachable if another try may help
+ * @throws DirectoryBusy or Unreachable if a retry may help
  */
 export async function askDirectory(
   directory: RadioDirectory,
@@ -85,7 +90,7 @@ export async function askDirectory(
   return judge(method, status, said);
 }
 
-/** What the operator of the host has to mend. Null for an answer that is about the listing. */
+/** The error for the operator of the host. Null for an answer that concerns the listing. */
 function faultOfHost(method: Method, status: number, said: Words): string | null {
   const isWithoutWords = said === null || said === 'empty' || !(said.state || said.message);
   if (status === 401 || status === 407 || (status === 403 && isWithoutWords)) {
@@ -98,7 +103,7 @@ function faultOfHost(method: Method, status: number, said: Words): string | null
   return isElsewhere ? 'IHR_URL does not name a directory' : null;
 }
 
-/** A directory may repeat a request in its answer. Its words reach authors, who must not see the token of the host. */
+/** A directory may repeat a request in its answer. Authors see its messages, but must not see the token of the host. */
 function withoutToken(said: Words, { token }: RadioDirectory): Words {
   const repeats = token !== null && said !== 'empty' && said?.message?.includes(token);
   return repeats ? { ...said, message: '' } : said;
@@ -115,11 +120,11 @@ function headersOf({ token }: RadioDirectory, body: string | undefined): Outgoin
   };
 }
 
-/** Null if the answer is not what the protocol says. */
+/** Null if the answer does not follow the protocol. */
 type Words = SaidFields | 'empty' | null;
 type SaidFields = { state?: 'pending' | 'listed' | 'refused'; message?: string | null };
 
-/** An answer without a state is believed only if it is empty: a page of HTML comes from something else. */
+/** An answer without a state counts only if it is empty: an HTML page comes from something else. */
 function judge(method: Method, status: number, said: Words): Verdict {
   const fields = said === 'empty' || said === null ? {} : said;
   const message = cleanLine(fields.message ?? '', MESSAGE_MAX) || null;
@@ -133,23 +138,15 @@ function judge(method: Method, status: number, said: Words): Verdict {
   throw new DirectoryBusy(`The radio directory answered ${status} without a state`);
 }
 
-/** The JSON of an answer; null if it is not what the protocol says, too large or too slow. */
+/** The JSON of an answer. Null if it does not follow the protocol, is too large or too slow. */
 async function readSaid(answer: IncomingMessage, pace: Pace): Promise<Words> {
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of pacedBody(answer, pace)) {
-      size += chunk.length;
-      if (size > BODY_MAX_BYTES) return null;
-      chunks.push(chunk);
-    }
-    if (size === 0) return 'empty';
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    const bytes = await readAnswer(answer, { host: '', pace, maxBytes: BODY_MAX_BYTES });
+    if (bytes.length === 0) return 'empty';
+    const value: unknown = JSON.parse(bytes.toString());
     return Said.Check(value) ? (value as SaidFields) : null;
   } catch {
-    return null; // it broke off or is no JSON: the status says what happened
-  } finally {
-    answer.destroy();
+    return null; // it is truncated or not JSON: the status is enough
   }
 }
 

@@ -7,7 +7,7 @@ import { settleListing } from './settle-listing.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
-    /** `asked` counts how often the directory has said when to come again. */
+    /** `asked` counts the times that the directory has postponed the request. */
     settle_radio_listing: { listing_id: string; asked?: number };
     settle_due_radio_listings: Record<string, never>;
   }
@@ -25,11 +25,12 @@ export const radioTasks: Tasks = {
   },
 };
 
-const ASKED_MAX = 10; // as often as a job is tried
+const ASKED_MAX = 10; // the same as the attempts of a job
 
 /**
- * A directory that says when to come again is asked then, but not sooner than after the pauses of other jobs: these grow with
- * each attempt, so that a directory that always says "in a second" is not asked every second for ever.
+ * A directory that postpones a request is asked again at that time, but not sooner than after the delays of other
+ * jobs. These grow with each attempt, so a directory that always answers "in a second" is not asked every second
+ * forever.
  */
 async function settleOrWait(deps: FeatureDeps, listingId: string, asked = 0): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import { AppError, type RadioListing } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import * as repository from './repository.ts';
 import { toRadioListing } from './to-wire.ts';
 
@@ -9,7 +10,7 @@ export type { Thing } from './repository.ts';
 type RadioDeps = Pick<FeatureDeps, 'config' | 'database' | 'jobs'>;
 type JobDeps = Pick<FeatureDeps, 'config' | 'jobs'>;
 
-const GIVEN_UP_AFTER_MS = 12 * 3_600_000; // a job tries for about ten hours
+const GIVEN_UP_AFTER_MS = 12 * 3_600_000; // a job is retried for about ten hours
 const DUE_MAX = 500; // in one round
 
 /** @throws AppError NOT_CONFIGURED */
@@ -22,17 +23,15 @@ export async function readListing(
 }
 
 /**
- * Notes that the thing shall be listed, and adds the job that tells the directory.
- * @throws AppError NOT_CONFIGURED; INVALID_REQUEST if not everybody may hear it
+ * Records that an author wants the thing to be listed, and adds the job that informs the directory.
+ * @throws AppError NOT_CONFIGURED; INVALID_REQUEST if it is not public
  */
 export async function submit(deps: RadioDeps, thing: repository.Thing): Promise<RadioListing> {
   const { config, database } = deps;
   mustBeConfigured(config);
   return database.transaction().execute(async (transaction) => {
     if (!(await repository.findPublicThing(transaction, thing))) {
-      throw new AppError('INVALID_REQUEST', {
-        messages: ['The radio directory takes only what everybody may hear: publish it first.'],
-      });
+      throw new Refusal('INVALID_REQUEST', 'radio_public');
     }
     const row = await repository.wantListing(transaction, thing, afterJob());
     if (row.state === 'submitting') await addJob(deps, transaction, row.listing_id);
@@ -41,7 +40,7 @@ export async function submit(deps: RadioDeps, thing: repository.Thing): Promise<
 }
 
 /**
- * Notes that the thing shall not be listed, and adds the job that tells the directory.
+ * Records that an author wants the thing to be withdrawn, and adds the job that informs the directory.
  * @throws AppError NOT_CONFIGURED
  */
 export async function withdraw(deps: RadioDeps, thing: repository.Thing): Promise<RadioListing> {
@@ -54,7 +53,7 @@ export async function withdraw(deps: RadioDeps, thing: repository.Thing): Promis
   });
 }
 
-/** Adds the jobs for what is listed of a show that has changed: it may have become public, or stopped to be. */
+/** Adds the jobs for listings of a changed show, whose visibility may have changed. */
 export async function settleShow(
   deps: JobDeps,
   transaction: Database,
@@ -66,7 +65,7 @@ export async function settleShow(
   }
 }
 
-/** Adds the jobs for listings whose last job was given up, or on which the directory decides. */
+/** Adds the jobs for listings whose last job was given up, or that the directory is reviewing. */
 export async function settleDue(deps: RadioDeps): Promise<void> {
   const { config, database } = deps;
   if (config.radioDirectory === null) return;
@@ -78,7 +77,7 @@ export async function settleDue(deps: RadioDeps): Promise<void> {
   await repository.forgetRemoved(database);
 }
 
-/** Adds the job again that the directory wants at `runAt`; `asked` counts how often it has been asked by then. */
+/** Adds the job again for `runAt`; `asked` counts the postponements so far. */
 export async function askAgain(
   deps: RadioDeps,
   listingId: string,
@@ -90,7 +89,7 @@ export async function askAgain(
   });
 }
 
-/** Adds the job that settles a listing. A job that waits for the same listing is replaced. */
+/** Adds the job that settles a listing. A waiting job for the same listing is replaced. */
 async function addJob(
   { jobs }: Pick<FeatureDeps, 'jobs'>,
   database: Database,

@@ -12,7 +12,7 @@ export interface Thing {
   id: number;
 }
 
-/** What everybody may know of a show or an episode. */
+/** The public data of a show or an episode. */
 export interface PublicThing {
   show_id: number;
   title: string;
@@ -44,7 +44,7 @@ export async function findListingById(
   return row ?? null;
 }
 
-/** Null unless everybody may hear the episode, or an episode of the show. */
+/** Null unless the episode, or an episode of the show, is public. */
 export async function findPublicThing(
   database: Database,
   { kind, id }: Thing,
@@ -62,7 +62,10 @@ export async function findPublicThing(
   return row ?? null;
 }
 
-/** Notes that an author wants a thing to be listed. What the directory has already, or decides on, stays as it is. */
+/**
+ * Records that an author wants a thing to be listed. A listing that the directory already has, or is reviewing, does
+ * not change.
+ */
 export function wantListing(database: Database, thing: Thing, dueAt: Date): Promise<ListingRow> {
   const column = columnOf(thing);
   const stays = sql<boolean>`radio_listings.is_wanted
@@ -86,7 +89,7 @@ export function wantListing(database: Database, thing: Thing, dueAt: Date): Prom
 
 const SUBMITTED = { state: 'submitting', message: null } as const;
 
-/** Notes that an author wants a listing to go. Null if there is none. */
+/** Records that an author wants a listing to be withdrawn. Null if there is none. */
 export async function unwantListing(
   database: Database,
   thing: Thing,
@@ -108,7 +111,7 @@ export async function unwantListing(
   return row ?? null;
 }
 
-/** The listings of a show and of its episodes. They are looked at again by `dueAt`, whatever becomes of their jobs. */
+/** The listings of a show and of its episodes. They are checked again by `dueAt`, whatever happens to their jobs. */
 export async function touchListings(
   database: Database,
   showId: number,
@@ -131,8 +134,8 @@ export async function touchListings(
 }
 
 /**
- * The listings about which the directory is to be asked by now, the oldest first. They are due again at `dueAt`, so that the
- * next round does not replace the jobs that this one adds.
+ * The listings that are due, the oldest first. They become due again at `dueAt`, so that the next round does not
+ * replace the jobs that this one adds.
  */
 export async function takeDue(database: Database, limit: number, dueAt: Date): Promise<string[]> {
   const rows = await database
@@ -165,7 +168,7 @@ export async function postpone(database: Database, listingId: string, dueAt: Dat
 export type Outcome = Pick<ListingRow, 'state' | 'message' | 'due_at'> &
   Partial<Pick<ListingRow, 'sent'>>;
 
-/** Stores what the directory has said, unless an author has asked for something else since the row was read. */
+/** Stores the directory's answer, unless an author has changed the request since the row was read. */
 export async function saveOutcome(
   database: Database,
   { listing_id, version }: Pick<ListingRow, 'listing_id' | 'version'>,
@@ -185,7 +188,7 @@ export async function saveOutcome(
     .execute();
 }
 
-/** Forgets what is withdrawn once the show or the episode has been removed. */
+/** Removes withdrawn listings once the show or the episode has been removed. */
 export async function forgetRemoved(database: Database): Promise<void> {
   await database
     .deleteFrom('radio_listings')

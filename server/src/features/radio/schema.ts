@@ -12,5 +12,5 @@ export const RadioListingSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof RadioListingSchema>, RadioListing>;
 
-/** Nobody reads these fields, so none is wrong. */
+/** Any fields are accepted and ignored. */
 export const Unread = Type.Object({}, { additionalProperties: true });

@@ -11,9 +11,11 @@ const DAY_MS = 24 * HOUR_MS;
 type SettleDeps = Pick<FeatureDeps, 'config' | 'database'>;
 
 /**
- * Brings the directory to what the author wants and what everybody may hear. It looks only at what is so now, so it may run
- * twice, or after a kill between the request and the note of its answer: the directory knows the listing by its id.
- * @throws DirectoryBusy or Unreachable if another try may help
+ * Updates the directory according to the author's request and the visibility. It reads only the current state, so it
+ * may run
+ * twice, or after a kill between the request and the storage of its answer: the directory knows the listing by its
+ * id.
+ * @throws DirectoryBusy or Unreachable if a retry may help
  */
 export async function settleListing(
   { config, database }: SettleDeps,
@@ -40,7 +42,7 @@ export async function settleListing(
   await repository.saveOutcome(database, row, { ...outcomeOf(verdict), sent });
 }
 
-/** There is nothing to ask until something changes. */
+/** Nothing is left to ask until something changes. */
 const rest = (database: SettleDeps['database'], row: repository.ListingRow) =>
   repository.saveOutcome(database, row, { ...row, due_at: null });
 
@@ -50,7 +52,7 @@ function thingOf({ show_id, episode_id }: repository.ListingRow): repository.Thi
     : { kind: 'episode', id: episode_id };
 }
 
-/** A listing that the directory has dropped was refused, though later. */
+/** A listing that the directory has dropped counts as refused. */
 function outcomeOf({ state, message }: Verdict): repository.Outcome {
   switch (state) {
     case 'pending':
@@ -71,7 +73,7 @@ interface Withdrawal {
   options: DirectoryOptions;
 }
 
-/** A directory that refuses is asked again every day: nobody else can take the listing out. */
+/** A directory that refuses is asked again every day, because only it can remove the listing. */
 async function withdraw({ database, radioDirectory, row, options }: Withdrawal): Promise<void> {
   if (row.state === 'withdrawn') return rest(database, row);
   const request = { method: 'DELETE' as const, listingId: row.listing_id };

@@ -1,5 +1,5 @@
 import { AppError, buildPath, PAGE_ROUTES } from 'earshot/contract';
-import type { HostReport } from 'earshot/internal';
+import type { HostReport } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cleanParagraphs } from '../../platform/text/plain-text.ts';
@@ -15,7 +15,7 @@ export function addReport(database: Database, report: repository.NewReport): Pro
 
 export interface ReportRange {
   isOpen: boolean;
-  /** Id of the last report of the page before. */
+  /** Id of the last report of the previous page. */
   after: number | null;
 }
 

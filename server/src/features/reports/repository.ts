@@ -1,4 +1,4 @@
-import type { HostReport, ReportKind, ReportReason } from 'earshot/internal';
+import type { HostReport, ReportKind, ReportReason } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -17,7 +17,7 @@ const COLUMNS = {
   message: 'message_id',
 } as const satisfies Record<ReportKind, string>;
 
-/** Adds a report. Who reports a thing again before anybody has looked at it changes his report. */
+/** Adds a report. A second report of the same user and thing replaces an unresolved first one. */
 export async function saveReport(
   database: Database,
   { reporterId, kind, id, reason, text }: NewReport,
@@ -40,7 +40,7 @@ export async function saveReport(
 export interface ReportRow extends Omit<HostReport, 'url' | 'created_at' | 'resolved_at'> {
   created_at: Date;
   resolved_at: Date | null;
-  /** Permalinks that the address of the thing is made of. */
+  /** Permalinks for the address of the thing. */
   user_permalink: string | null;
   permalink: string | null;
 }

@@ -1,4 +1,4 @@
-import type { ReportKind, ReportReason } from 'earshot/internal';
+import type { ReportKind, ReportReason } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
@@ -19,7 +19,7 @@ const THINGS = {
   { api: Parameters<typeof apiPath>[0]; action: Action; field: string }
 >;
 
-/** Members report what should not be here, and administrators look at it. */
+/** Members report content, and administrators review it. */
 export const reportRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 

@@ -1,4 +1,4 @@
-import { type HostReport, REPORT_REASONS } from 'earshot/internal';
+import { type HostReport, REPORT_REASONS } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 

@@ -7,14 +7,14 @@ const READ_MAX = 1_000;
 
 let validator: ReturnType<typeof Compile<typeof NewScheduleBody>> | null = null;
 
-/** The schedules that the JSON of an archived show lists, without those that nobody could send. */
+/** The schedules in the JSON of an archived show, without invalid ones. */
 export function readArchivedSchedules(json: unknown): ScheduleFields[] {
   if (!Array.isArray(json)) return [];
   validator ??= Compile(NewScheduleBody);
   const found: ScheduleFields[] = [];
   for (const entry of json.slice(0, READ_MAX)) {
     const { weekday, time, timezone, title } = Object(entry) as Record<string, unknown>;
-    // PostgreSQL writes seconds as well.
+    // PostgreSQL adds seconds.
     const fields = { weekday, time: String(time).slice(0, 5), timezone, title };
     if (!validator.Check(fields)) continue;
     const { title: words, ...when } = fields;

@@ -37,7 +37,7 @@ export async function findSchedule(
   return row ?? null;
 }
 
-/** Null if the show has `max` schedules already. The row of the show makes simultaneous calls wait for each other. */
+/** Null if the show already has `max` schedules. The row of the show makes simultaneous calls wait for each other. */
 export async function insertSchedule(
   database: Database,
   showId: number,
@@ -69,7 +69,7 @@ export async function updateSchedule(
 ): Promise<Schedule | null> {
   const row = await database
     .updateTable('schedules')
-    .set({ ...fields, show_id: showId }) // an update needs a column, and this one stays the same
+    .set({ ...fields, show_id: showId }) // an update needs a column, and this one does not change
     .where('show_id', '=', showId)
     .where('schedule_id', '=', scheduleId)
     .returning(COLUMNS)
@@ -105,7 +105,7 @@ export interface CalendarRange {
   limit: number;
 }
 
-/** The user's episodes in the range. Scheduled ones are for those who may edit them. */
+/** The user's episodes in the range. Scheduled ones only for their editors. */
 export function listEpisodes(
   database: Database,
   { userId, from, to, viewer, limit }: CalendarRange,
@@ -128,8 +128,8 @@ export function listEpisodes(
 }
 
 /**
- * The weekly hours of the user's shows as moments. PostgreSQL knows the clocks of each place: an hour that a change to
- * summer time skips comes an hour later.
+ * The weekly hours of the user's shows as points in time. PostgreSQL applies time zones: an hour that daylight saving
+ * time skips comes an hour later.
  */
 export async function listHours(
   database: Database,

@@ -23,7 +23,7 @@ import {
   UserParams,
 } from './schema.ts';
 
-const CALENDAR_FOR_MS = 1_000; // it begins now
+const CALENDAR_FOR_MS = 1_000; // the default range begins now
 
 const Answer = Type.Object({ schedule: ScheduleSchema });
 
@@ -127,8 +127,12 @@ export const scheduleRoutes: Feature = async (app, deps) => {
     },
   );
 
+  await calendarRoute(app, deps);
+};
+
+const calendarRoute: Feature = async (app, deps) => {
   app.get(
-    apiPath('calendar_items', config),
+    apiPath('calendar_items', deps.config),
     {
       ...CACHED_ROUTE,
       config: { action: 'user.see' },

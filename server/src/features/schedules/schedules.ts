@@ -1,10 +1,11 @@
-import { AppError, type CalendarItem, type Schedule } from 'earshot/contract';
+import type { CalendarItem, Schedule } from 'earshot/contract';
 import type { Kysely } from 'kysely';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { readArchivedSchedules } from './archived-schedules.ts';
 import * as repository from './repository.ts';
@@ -47,14 +48,12 @@ export async function createSchedule(
       repository.insertSchedule(transaction, showId, { fields, max: SCHEDULES_MAX }),
     );
   if (made) return made;
-  throw new AppError('INVALID_REQUEST', {
-    messages: [`show_id: has ${SCHEDULES_MAX} schedules already; delete one first`],
-  });
+  throw invalid('show_id', 'schedules_full', { n: SCHEDULES_MAX });
 }
 
 /**
- * Gives a new show the schedules of an archive. They are read as carefully as what an author sends: those that cannot be used
- * are left out.
+ * Copies the schedules of an archive to a new show, with the same checks as input of an author. Invalid ones are
+ * skipped.
  */
 export async function bringSchedules(
   transaction: Database,
@@ -83,16 +82,14 @@ export async function deleteSchedule(database: Database, name: ScheduleName): Pr
 
 function mustExist(schedule: Schedule | null): Schedule {
   if (!schedule) {
-    throw new AppError('NOT_FOUND', { messages: ['This show has no such schedule.'] });
+    throw new Refusal('NOT_FOUND', 'no_schedule');
   }
   return schedule;
 }
 
 async function checked(database: Database, { timezone, title }: Partial<ScheduleFields>) {
   if (timezone !== undefined && !(await repository.isKnownZone(database, timezone))) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['timezone: must be a name of the IANA time zone database such as Europe/Rome'],
-    });
+    throw invalid('timezone', 'timezone');
   }
   return title === undefined ? {} : { title: cleanLine(title) };
 }
@@ -103,9 +100,9 @@ export interface CalendarQuery {
 }
 
 /**
- * The published and scheduled episodes and the weekly hours of a user's shows, in the order of time: from now for 31
- * days if the query does not say, and 1,000 items at most.
- * @throws AppError INVALID_REQUEST for times that cannot be read, or a range of more than 366 days
+ * The published and scheduled episodes and the weekly hours of a user's shows, by time. Default: 31 days from now.
+ * At most 1,000 items.
+ * @throws AppError INVALID_REQUEST for unreadable times, or a range of more than 366 days
  */
 export async function listCalendar(
   { database, sources, viewer = ANONYMOUS }: ReadDeps,
@@ -139,8 +136,8 @@ function readRange({ from, to }: CalendarQuery): { from: Date; to: Date } {
   const start = from === undefined ? new Date() : readTime('from', from);
   const end = to === undefined ? new Date(start.getTime() + RANGE_DEFAULT_MS) : readTime('to', to);
   const length = end.getTime() - start.getTime();
-  if (length < 0) throw invalid('to: must not be before from');
-  if (length > RANGE_MAX_MS) throw invalid('to: must be at most 366 days after from');
+  if (length < 0) throw invalid('to', 'must not be before from');
+  if (length > RANGE_MAX_MS) throw invalid('to', 'must be at most 366 days after from');
   return { from: start, to: end };
 }
 
@@ -149,7 +146,5 @@ const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?
 function readTime(name: string, text: string): Date {
   const time = TIME.test(text) ? new Date(text) : null;
   if (time && !Number.isNaN(time.getTime())) return time;
-  throw invalid(`${name}: must be a time such as 2026-11-21T10:00:00Z or a day such as 2026-11-21`);
+  throw invalid(name, 'time_or_day', { example: '2026-11-21T10:00:00Z', day: '2026-11-21' });
 }
-
-const invalid = (message: string) => new AppError('INVALID_REQUEST', { messages: [message] });

@@ -25,7 +25,7 @@ const FIELDS = {
   weekday: Type.Integer({ minimum: 0, maximum: 6 }),
   time: Type.String({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-    'x-rule': 'must be a time such as 18:30',
+    'x-rule': 'time_of_day',
     description: 'HH:MM, 24 hours',
   }),
   timezone: Type.String({ minLength: 1, maxLength: 64 }),

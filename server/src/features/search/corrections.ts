@@ -2,16 +2,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { isCorrectable } from './documents.ts';
 import { editDistance } from './edit-distance.ts';
 import type { Query, QueryWord } from './query.ts';
-import { listSimilarWords } from './word-repository.ts';
+import { CONTAINED_FROM, listSimilarWords } from './word-repository.ts';
 
 const CORRECTIONS_MAX = 5; // of one word
 const TWO_ERRORS_FROM = 8; // letters: in a shorter word, two errors leave too little
-const CONTAINED_FROM = 4; // letters of a word that is looked for inside of others
 
-/**
- * Words of titles, names and tags that the words of a query may have been meant as. A word that is itself one of them
- * has no corrections.
- */
+/** Words of titles, names and tags that may be the intended words of a query. A known word has only longer ones that contain it. */
 export async function correctQuery(
   database: Database,
   query: Query,
@@ -39,7 +35,7 @@ export function chooseWords(typed: QueryWord, similar: readonly string[]): strin
     .map(({ word }) => word);
 }
 
-/** Null if nobody would type the one for the other. */
+/** Null if the words are too different for a typing error. */
 function costOf({ text, isPrefix }: QueryWord, word: string): number | null {
   const errors = editDistance(text, word, isPrefix);
   const allowed = text.length >= TWO_ERRORS_FROM ? 2 : 1;
@@ -48,7 +44,9 @@ function costOf({ text, isPrefix }: QueryWord, word: string): number | null {
   return isInside ? allowed + 1 : null;
 }
 
-/** Words that PostgreSQL's trigrams do not find, because a short word with an error shares none: swapped and left out. */
+/**
+ * Words that PostgreSQL's trigrams miss, because a short word with an error shares none: letters swapped or omitted.
+ */
 function nearWords(text: string): string[] {
   const letters = [...text];
   return letters.flatMap((letter, at) => {

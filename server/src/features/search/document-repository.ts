@@ -7,15 +7,15 @@ export type Change = Pick<SearchChangeTable, 'kind' | 'id'>;
 
 const INDEX_LOCK = 0x5ea; // namespace of the advisory lock below
 
-/** False while another process makes documents: the newer text of two must be written last. */
-export async function takeIndexLock(transaction: Database): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
+/**
+ * Takes the oldest changes off the list, under a lock that lasts until the transaction ends: the newer text of two must be
+ * written last.
+ * @returns null while another process has the lock
+ */
+export async function takeChanges(transaction: Database, limit: number): Promise<Change[] | null> {
+  const lock = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${INDEX_LOCK}, 0) as taken`.execute(transaction);
-  return rows[0]?.taken === true;
-}
-
-/** Takes the oldest changes off the list. */
-export async function takeChanges(transaction: Database, limit: number): Promise<Change[]> {
+  if (!lock.rows[0]?.taken) return null;
   const { rows } = await sql<Change>`
     delete from search_changes where change_id in (
       select change_id from search_changes order by change_id limit ${limit})
@@ -23,7 +23,7 @@ export async function takeChanges(transaction: Database, limit: number): Promise
   return rows;
 }
 
-/** Puts all episodes of these shows on the list. */
+/** Adds all episodes of these shows to the list. */
 export async function noteEpisodesOf(database: Database, showIds: readonly number[]) {
   await sql`
     insert into search_changes (kind, id)
@@ -31,7 +31,7 @@ export async function noteEpisodesOf(database: Database, showIds: readonly numbe
   `.execute(database);
 }
 
-/** The tags that the documents of these episodes have, once for each document. */
+/** The tags in the documents of these episodes, once for each document. */
 export async function listTagUses(database: Database, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select unnest(tags) as tag from search_documents
@@ -45,15 +45,15 @@ export async function saveDocuments(database: Database, documents: readonly Sear
     with document as (
       select * from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as document (
         kind text, id integer, owner_id integer, title text, heading tsvector, words tsvector,
-        tags text[], categories text[], moment timestamptz, standing real)
+        tags text[], categories text[], language text, moment timestamptz, standing real)
     ), saved as (
       insert into search_documents as old
-        (kind, id, owner_id, title, heading, tags, categories, moment, standing)
-      select kind, id, owner_id, title, heading, tags, categories, moment, standing from document
+        (kind, id, owner_id, title, heading, tags, categories, language, moment, standing)
+      select kind, id, owner_id, title, heading, tags, categories, language, moment, standing from document
       on conflict (kind, id) do update set
         owner_id = excluded.owner_id, title = excluded.title, heading = excluded.heading,
-        tags = excluded.tags, categories = excluded.categories, moment = excluded.moment,
-        standing = excluded.standing
+        tags = excluded.tags, categories = excluded.categories, language = excluded.language,
+        moment = excluded.moment, standing = excluded.standing
       where old is distinct from excluded
     )
     insert into search_texts as old (kind, id, words, standing)
@@ -83,14 +83,14 @@ export async function saveWords(database: Database, words: readonly string[]) {
   `.execute(database);
 }
 
-/** A change of the number of episodes that have a tag. */
+/** A change in the number of episodes with a tag. */
 export interface TagDelta {
   name: string;
   title: string;
   delta: number;
 }
 
-/** Changes the numbers and returns the tags as they are then. A tag without episodes is removed: its number is 0. */
+/** Changes the numbers and returns the resulting tags. A tag without episodes is removed and has the number 0. */
 export async function saveTagCounts(database: Database, deltas: readonly TagDelta[]) {
   if (deltas.length === 0) return [];
   const { rows } = await sql<{ tag_id: number; title: string; episode_count: number }>`

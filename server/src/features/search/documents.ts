@@ -1,12 +1,14 @@
-import { CATEGORIES, findCategory, htmlText } from 'earshot/internal';
+import { htmlText } from 'earshot/internal';
+import { CATEGORIES, findCategory } from 'earshot-site/contract';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
+import { primaryLanguage } from '../../platform/text/primary-language.ts';
 import { type PlacedWord, placeWords, termsOf, UNSPACED } from '../../platform/text/terms.ts';
 import { tagName } from '../tags/tags.ts';
 
 /** PostgreSQL's weights, from the title to the description. */
 type Weight = 'A' | 'B' | 'C' | 'D';
 
-/** What a document is made from. */
+/** The data of a document. */
 export interface Source {
   kind: DocumentKind;
   id: number;
@@ -14,14 +16,16 @@ export interface Source {
   ownerId: number | null;
   title: string;
   authors: readonly string[];
-  /** Tags as people wrote them. */
+  /** Tags in their authors' spelling. */
   tags: readonly string[];
-  /** Categories as people wrote them. */
+  /** Categories in their authors' spelling. */
   categories: readonly string[];
+  /** The language tag (BCP 47) of the show. Empty for users and tags. */
+  language: string;
   /** Sanitised HTML. */
   description: string;
   moment: Date;
-  /** What people did with it within the last days; 0 if nothing. */
+  /** Activity around it in the last days; 0 without any. */
   popularity: number;
 }
 
@@ -35,19 +39,20 @@ export interface SearchDocument {
   words: string;
   tags: string[];
   categories: string[];
+  language: string;
   moment: string;
   standing: number;
 }
 
-/** UTF-16 code units of a description that can be found: show notes repeat themselves after that. */
+/** UTF-16 code units of a description that are indexed: longer show notes repeat themselves. */
 export const INDEXED_MAX = 4_000;
 
 const MS_PER_DAY = 86_400_000;
-export const DAYS_PER_DOUBLING = 30; // twice as popular is worth as much as a month
+export const DAYS_PER_DOUBLING = 30; // twice the popularity is worth as much as a month
 const WORD_MIN = 3; // letters of a word that typing errors are corrected to
-const WORD_MAX = 32;
+const WORD_MAX = 64; // as long as an indexed word; German joins several into one
 const TITLE_MAX = 200; // characters: an index takes about 2,700 bytes
-const FIELD_GAP = 10; // places between two fields, so that no phrase reaches from one to the other
+const FIELD_GAP = 10; // positions between two fields, so that no phrase spans both
 const PLACE_MAX = 16_383; // PostgreSQL's limit
 
 export function makeDocument(source: Source): SearchDocument {
@@ -68,24 +73,25 @@ export function makeDocument(source: Source): SearchDocument {
     words: vector.toString(),
     tags: unique(source.tags.flatMap((tag) => tagName(tag) ?? [])),
     categories: categories.map(({ permalink }) => permalink),
+    language: primaryLanguage(source.language),
     moment: source.moment.toISOString(),
     standing: standingOf(source.moment, source.popularity),
   };
 }
 
-/** The words of a title with a space between two, for the comparison with a whole query. */
+/** The words of a title with single spaces, for comparison with a whole query. */
 function titleKey(title: string): string {
   const words = termsOf(title).flatMap(({ ways }) => ways[0]?.words ?? []);
   return [...words.map(({ text }) => text).join(' ')].slice(0, TITLE_MAX).join('');
 }
 
-/** The words of a heading that typing errors can be corrected to. */
+/** The words of a heading to which typing errors can be corrected. */
 export function correctableWords({ heading }: SearchDocument): string[] {
   const words = [...heading.matchAll(/'([^']+)'/g)].map(([, word = '']) => word);
   return unique(words.filter(isCorrectable));
 }
 
-/** Scripts without spaces have no words that a typing error could be in. */
+/** False for scripts without spaces, whose words have no typing errors in this sense. */
 export function isCorrectable(word: string): boolean {
   return (
     word.length >= WORD_MIN &&
@@ -101,7 +107,7 @@ export function standingOf(moment: Date, popularity: number): number {
   return Math.round(days * 100) / 100;
 }
 
-/** The categories of these names, and those above them. */
+/** The categories of these names, and their parents. */
 function findCategories(names: readonly string[]) {
   const found = new Set<string>();
   for (const name of names) {
@@ -127,7 +133,7 @@ function createVector() {
   };
 }
 
-/** Words hold letters, digits and pictographs only, so that they need no escape. */
+/** Words hold letters, digits and pictographs only, so they need no escaping. */
 const lexeme = ({ text, place }: PlacedWord, offset: number, weight: Weight): string =>
   `'${text}':${Math.min(place + offset, PLACE_MAX)}${weight}`;
 

@@ -1,7 +1,8 @@
 /**
- * The number of letters to insert, delete, replace or swap with the next one (optimal string alignment) to make one word
- * of the other.
- * @param isUnfinished true if `typed` may be the beginning of `word`: then its further letters cost nothing
+ * The number of letters to insert, delete, replace or swap with the next one (optimal string alignment) to turn one
+ * word
+ * into the other.
+ * @param isUnfinished true if `typed` may be the beginning of `word`: its further letters then cost nothing
  */
 export function editDistance(typed: string, word: string, isUnfinished = false): number {
   const [from, to] = [[...typed], [...word]];

@@ -1,5 +1,5 @@
-import type { SearchGroup } from 'earshot/contract';
-import { CATEGORIES, type Category } from 'earshot/internal';
+import type { SearchGroup, SearchSort } from 'earshot/contract';
+import { CATEGORIES, type Category } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
 import { correctQuery } from './corrections.ts';
@@ -14,7 +14,7 @@ export interface Results {
   users: number[];
   shows: number[];
   episodes: number[];
-  /** What was looked for in the end. */
+  /** The query that was finally used. */
   query: Query;
 }
 
@@ -22,12 +22,14 @@ export const EMPTY = { categories: [], tags: [], users: [], shows: [], episodes:
 
 interface Request {
   groups: readonly SearchGroup[];
-  /** Results of one group, at most. */
+  /** Maximum number of results of one group. */
   limit: number;
+  sort?: SearchSort | undefined;
+  language?: string | undefined;
 }
 
 const TOO_FEW = 3; // with fewer results in all groups, the words may have typing errors
-const TEXT_FROM = 3; // letters: fewer are the beginning of words in almost every text
+const TEXT_FROM = 3; // letters: fewer occur at the beginning of words in almost every text
 
 const KINDS = {
   tags: 'tag',
@@ -36,9 +38,12 @@ const KINDS = {
   episodes: 'episode',
 } as const satisfies Partial<Record<SearchGroup, DocumentKind>>;
 
+/** The groups with an order and a language. */
+const EPISODIC: ReadonlySet<SearchGroup> = new Set(['shows', 'episodes']);
+
 /**
- * Finds what matches all words; if that is too little, also what matches them without typing errors; and if that is
- * nothing, what matches one of them.
+ * Finds things that match all words; with too few results, also those that match corrected words; without results,
+ * those that match one of the words.
  */
 export async function findResults(
   deps: ReadDeps,
@@ -57,14 +62,21 @@ export async function findResults(
 async function findMatches(
   deps: ReadDeps,
   query: Query,
-  { groups, limit }: Request,
+  { groups, limit, sort, language }: Request,
 ): Promise<Results> {
   const { database, viewer } = deps;
   const find = (group: keyof typeof KINDS) => {
     const kind = KINDS[group];
     const inTexts = kind !== 'tag' && !isTooShort(query);
     return groups.includes(group)
-      ? findDocuments(database, { kind, query, limit, inTexts, viewer })
+      ? findDocuments(database, {
+          kind,
+          query,
+          limit,
+          inTexts,
+          viewer,
+          ...(EPISODIC.has(group) && { sort, language }),
+        })
       : [];
   };
   const [tags, users, shows, episodes] = await Promise.all([
@@ -82,7 +94,7 @@ function isTooShort({ terms, key }: Query): boolean {
   return terms.length === 1 && key.length < TEXT_FROM && /^[\p{sc=Latn}\p{N}]+$/u.test(key);
 }
 
-/** Those that begin with the query first, and of these the categories of the first level. */
+/** Categories that begin with the query come first, and top-level categories first among them. */
 function findCategories(query: Query): Category[] {
   return CATEGORIES.map((category) => ({ category, match: matchText(query, category.name) }))
     .filter(({ match }) => match.isWhole)
@@ -97,7 +109,7 @@ function findCategories(query: Query): Category[] {
 const countOf = ({ categories, tags, users, shows, episodes }: Results): number =>
   [categories, tags, users, shows, episodes].reduce((sum, { length }) => sum + length, 0);
 
-/** The first results, and after them those of the second that they do not have. */
+/** The first results, followed by those of the second that are not among them. */
 function join(first: Results, second: Results, limit: number): Results {
   const unite = <Item>(a: Item[], b: Item[]) => [...new Set([...a, ...b])].slice(0, limit);
   return {

@@ -2,12 +2,12 @@ import type { Highlight } from 'earshot/contract';
 import { matchText, type Range } from './match.ts';
 import type { Query } from './query.ts';
 
-const BEFORE_MATCH = 60; // UTF-16 code units that an excerpt shows before the first match
+const BEFORE_MATCH = 60; // UTF-16 code units of an excerpt before the first match
 const EXCERPT_MAX = 200;
 const LONGEST_WORD = 64;
-const LOOK_FIRST = 800; // in most texts, the first match is here, and splitting the rest into words takes long
+const LOOK_FIRST = 800; // most texts have their first match here, and splitting the rest into words takes long
 
-/** A title or name, and where it matches. */
+/** A title or name, and the places that match. */
 export function highlight(query: Query, text: string): Highlight {
   return { text, ranges: matchText(query, text).ranges };
 }
@@ -29,7 +29,7 @@ export function excerpt(query: Query, text: string): Highlight | null {
   };
 }
 
-/** The matches in the beginning of a text. Null if an excerpt needs more of it. */
+/** The matches at the beginning of a text. Null if an excerpt needs more of it. */
 function rangesOfBeginning(query: Query, text: string): Range[] | null {
   if (text.length <= LOOK_FIRST) return null;
   const { ranges } = matchText(query, text.slice(0, LOOK_FIRST));
@@ -37,7 +37,7 @@ function rangesOfBeginning(query: Query, text: string): Range[] | null {
   return first && first[0] < LOOK_FIRST - EXCERPT_MAX - LONGEST_WORD ? ranges : null;
 }
 
-/** The beginning of a word some letters before a place; the place itself if there is no space in between. */
+/** The beginning of a word some letters before a place; the place itself if there is no space between. */
 function startOfWord(text: string, at: number): number {
   if (at <= BEFORE_MATCH) return 0;
   const space = text.indexOf(' ', at - BEFORE_MATCH);

@@ -8,14 +8,14 @@ import * as sources from './source-repository.ts';
 type Changed = Record<documentRows.Change['kind'], ReadonlySet<number>>;
 
 /**
- * Makes the documents of the things that have changed, in the caller's transaction.
- * @param limit changes to take, at most
- * @returns the number of changes that were taken; null if another process works on them
+ * Makes the documents of changed things, in the caller's transaction.
+ * @param limit maximum number of changes to take
+ * @returns the number of changes; null if another process works on them
  */
 export async function indexChanges(transaction: Database, limit: number): Promise<number | null> {
-  if (!(await documentRows.takeIndexLock(transaction))) return null;
   const changes = await documentRows.takeChanges(transaction, limit);
-  if (changes.length > 0) await indexChanged(transaction, groupChanges(changes));
+  if (changes === null) return null;
+  await indexChanged(transaction, changes);
   return changes.length;
 }
 
@@ -30,7 +30,13 @@ function groupChanges(changes: readonly documentRows.Change[]): Changed {
   };
 }
 
-async function indexChanged(transaction: Database, changed: Changed): Promise<void> {
+/** Makes the documents of these changes, which are taken off the list already. */
+export async function indexChanged(
+  transaction: Database,
+  changes: readonly documentRows.Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const changed = groupChanges(changes);
   const episodes = [...changed.episode];
   const newerShows = await sources.findShowsOf(transaction, episodes);
   const shows = [...new Set([...changed.show, ...newerShows])];
@@ -47,7 +53,7 @@ async function indexChanged(transaction: Database, changed: Changed): Promise<vo
   await saveTags(transaction, before, read);
 }
 
-/** Writes the documents of these things, and deletes those of things that nobody may find any more. */
+/** Writes the documents of these things, and deletes those of things that are no longer public. */
 async function save(
   transaction: Database,
   kind: DocumentKind,
@@ -62,7 +68,7 @@ async function save(
   await documentRows.deleteDocuments(transaction, kind, gone);
 }
 
-/** Counts the uses of tags before and after, and makes the documents of the tags whose number has changed. */
+/** Counts the uses of tags before and after, and makes the documents of tags whose number has changed. */
 async function saveTags(
   transaction: Database,
   before: readonly string[],
@@ -88,7 +94,7 @@ async function saveTags(
 
 const isUsed = ({ episode_count }: { episode_count: number }): boolean => episode_count > 0;
 
-/** The normalised names of tags, each with the form that people see. */
+/** The normalised names of tags, with their displayed spelling. */
 function namesOf(tags: readonly string[]): Map<string, string> {
   const pairs = tags.map((tag) => [tagName(tag), tag.trim().replace(/^#+/, '')] as const);
   return new Map(pairs.filter((pair): pair is [string, string] => pair[0] !== null));
@@ -111,6 +117,7 @@ function toSource({
     authors: [],
     tags: [],
     categories: [],
+    language: '',
     description: '',
     moment: new Date(0),
     popularity: episode_count,

@@ -11,16 +11,16 @@ export interface IndexerOptions extends Pick<Listener, 'listen'> {
   report: Report;
 }
 
-/** Makes documents for search soon after each change, until it is stopped. */
+/** Makes search documents soon after each change, until it is stopped. */
 export interface Indexer {
-  /** Resolves after the step that runs. */
+  /** Resolves after the current step. */
   stop(): Promise<void>;
 }
 
 const CHANNEL = 'search'; // the triggers notify it
 const AGAIN_MS = 1_000; // after a failure, or if another process works and may end
 
-/** Also makes the documents of everything that changed while no process did this work. */
+/** Also makes the documents of changes from before its start. */
 export function keepIndexed({ database, listen, report }: IndexerOptions): Indexer {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -33,7 +33,7 @@ export function keepIndexed({ database, listen, report }: IndexerOptions): Index
     if (running || signal.aborted) return;
     running = run().finally(() => {
       running = null;
-      if (isWanted) wake(); // a change came after the last look
+      if (isWanted) wake(); // a change arrived after the last read
     });
   }
 
@@ -54,7 +54,7 @@ export function keepIndexed({ database, listen, report }: IndexerOptions): Index
 
   const unlisten = listen(CHANNEL, {
     onNotify: wake,
-    onBack: wake, // changes may have come meanwhile
+    onBack: wake, // changes may have arrived meanwhile
     onLost() {},
   });
   wake();
@@ -70,7 +70,7 @@ export function keepIndexed({ database, listen, report }: IndexerOptions): Index
   };
 }
 
-/** PostgreSQL takes its idea of a letter from the database: with the character type "C" it knows only a to z. */
+/** PostgreSQL's letters depend on the database: with the character type "C", only a to z are letters. */
 async function warnOfCharacterType(database: Kysely<Schema>, report: Report): Promise<void> {
   const { rows } = await sql<{ knows: boolean }>`
     select cardinality(show_trgm('я')) > 0 as knows`.execute(database);

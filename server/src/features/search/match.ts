@@ -4,7 +4,7 @@ import type { Query, QueryTerm, QueryWay, QueryWord } from './query.ts';
 /** From the first UTF-16 code unit to the one after the last. */
 export type Range = [start: number, end: number];
 
-/** Where a text matches a query. */
+/** The places where a text matches a query. */
 export interface Match {
   ranges: Range[];
   /** The number of terms that the text matches. */
@@ -25,7 +25,7 @@ export function matchText(query: Query, text: string): Match {
   };
 }
 
-/** The words of a text, by their places. */
+/** The words of a text, by position. */
 type Places = ReadonlyMap<number, readonly PlacedWord[]>;
 
 function groupByPlace(words: readonly PlacedWord[]): Places {
@@ -61,13 +61,13 @@ function rangesOfPhrase({ words }: QueryWay, places: Places): Range[] {
 const isMatch = ({ text, isPrefix }: QueryWord, word: PlacedWord): boolean =>
   isPrefix ? word.text.startsWith(text) : word.text === text;
 
-/** Of a longer word only its beginning, unless its letters and those of the text differ in number. */
+/** For a longer word only its beginning, unless folding changes the number of letters. */
 function rangeOf(wanted: QueryWord | undefined, { text, start, end }: PlacedWord): Range {
   const length = wanted && text.length === end - start ? wanted.text.length : end - start;
   return [start, Math.min(end, start + length)];
 }
 
-/** In order, and without overlaps. */
+/** Sorted, without overlaps. */
 function merge(ranges: readonly Range[]): Range[] {
   const merged: Range[] = [];
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {

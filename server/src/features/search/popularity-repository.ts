@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-const POPULARITY_LOCK = 0x5ea; // namespace of the advisory lock below, which search has for its documents as well
-const DAYS = 30; // that count
+const POPULARITY_LOCK = 0x5ea; // namespace of the advisory lock below, shared with the search documents
+const DAYS = 30; // days of activity that count
 const HALF_LIFE_DAYS = 7;
-const ONE_USER_MAX = 5; // for one show: nobody makes a show popular alone
+const ONE_USER_MAX = 5; // limit for one show, so that a single person cannot make it popular
 
-/** What one deed is worth on its day. */
+/** The value of one activity on its day. */
 const WORTH = { like: 1, message: 1, fan: 1, favorite: 3 } as const;
 
 /** False while another process computes. */
@@ -17,8 +17,8 @@ export async function takePopularityLock(transaction: Database): Promise<boolean
 }
 
 /**
- * Replaces the scores of all shows by those of now. What an owner does with his own show does not count. A deed of
- * seven days ago counts half as much as one of today.
+ * Replaces the scores of all shows by current ones. Activity of an owner in their own show does not count. The value
+ * halves every seven days.
  */
 export async function savePopularity(database: Database): Promise<void> {
   await sql`
@@ -59,7 +59,7 @@ export interface StandingRule {
   stepDays: number;
 }
 
-/** Notes the shows whose document has another standing than their popularity gives them. */
+/** Records the shows whose document has an outdated standing. */
 export async function noteChangedStandings(
   database: Database,
   { daysPerDoubling, stepDays }: StandingRule,

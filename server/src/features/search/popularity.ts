@@ -3,11 +3,11 @@ import type { Schema } from '../../platform/database/tables.ts';
 import { DAYS_PER_DOUBLING } from './documents.ts';
 import * as repository from './popularity-repository.ts';
 
-const STANDING_STEP_DAYS = 1; // a document whose place would change by less is not made again
+const STANDING_STEP_DAYS = 1; // a document whose standing changes by less is not made again
 
 /**
- * Computes what people did with each show lately, and has the documents made again whose standing it changes. While
- * another process does this work, nothing happens.
+ * Computes the recent activity around each show, and renews the documents whose standing it changes. Does nothing
+ * while another process does this work.
  */
 export async function computePopularity(database: Kysely<Schema>): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -7,13 +7,13 @@ export interface QueryWord {
   isPrefix: boolean;
 }
 
-/** One way to match a term: all of these words, in any order, or each directly after the one before. */
+/** One way to match a term: all of these words, in any order, or in sequence. */
 export interface QueryWay {
   words: readonly QueryWord[];
   isPhrase: boolean;
 }
 
-/** Something that was asked for. A text matches it in one of the ways. */
+/** A part of a query. A text matches it in one of the ways. */
 export interface QueryTerm {
   ways: readonly QueryWay[];
 }
@@ -22,14 +22,14 @@ export interface Query {
   terms: readonly QueryTerm[];
   /** A text must match every term. Otherwise one is enough. */
   needsAll: boolean;
-  /** The words as they were typed, for the comparison with whole titles. */
+  /** The words as typed, for comparison with whole titles. */
   key: string;
 }
 
 const TERMS_MAX = 10; // longer queries are sentences, and their end adds nothing
-const PLURAL_MIN = 4; // letters of a word that may have a plural
+const PLURAL_MIN = 4; // minimum letters of a word that may be a plural
 
-/** Reads what a person typed. The last word may be unfinished. Null if there is no word in it. */
+/** Reads the text that a person typed. The last word may be unfinished. Null if it contains no word. */
 export function readQuery(text: string): Query | null {
   const typed = termsOf(text).slice(0, TERMS_MAX);
   if (typed.length === 0) return null;
@@ -46,7 +46,7 @@ function toQueryTerm({ ways }: Term, isLast: boolean): QueryTerm {
   return { ways: [...read, ...ways.flatMap(singularOf)] };
 }
 
-/** The other number of an English word: somebody who types "podcasts" looks for "podcast" as well. */
+/** The other number of an English word: a query for "podcasts" also finds "podcast". */
 function singularOf({ words }: Way): QueryWay[] {
   const [word, ...others] = words;
   if (!word || others.length > 0 || word.text.length < PLURAL_MIN) return [];
@@ -55,7 +55,7 @@ function singularOf({ words }: Way): QueryWay[] {
   return [{ isPhrase: false, words: [{ text, isPrefix: false }] }];
 }
 
-/** The query, in which a word with a typing error also has its corrected spellings. */
+/** The query with the corrected spellings of its words added. */
 export function withCorrections(query: Query, corrections: ReadonlyMap<string, string[]>): Query {
   const correct = (term: QueryTerm): QueryTerm => {
     const [first] = term.ways;
@@ -74,7 +74,7 @@ export function toTsquery({ terms, needsAll }: Query): string {
   return joinTerms(terms, needsAll ? '&' : '|', wordText);
 }
 
-/** For the rank: a text is better the more of the words it has. A whole word counts more than its beginning. */
+/** For the rank: the more of the words a text has, the better. A whole word counts more than its beginning. */
 export function toRankQuery({ terms }: Query): string {
   return joinTerms(terms, '|', (word) => {
     return word.isPrefix
@@ -93,5 +93,5 @@ function joinTerms(
   return terms.map(({ ways }) => `(${ways.map(writeWay).join('|')})`).join(operator);
 }
 
-/** Words hold letters, digits and pictographs only, so that they need no escape. */
+/** Words hold letters, digits and pictographs only, so they need no escaping. */
 const wordText = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;

@@ -1,3 +1,4 @@
+import type { SearchSort } from 'earshot/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
@@ -8,32 +9,37 @@ import { type Query, toRankQuery, toTsquery } from './query.ts';
 export interface Wanted {
   kind: DocumentKind;
   query: Query;
-  /** Documents to return, at most. */
+  /** Maximum number of documents. */
   limit: number;
-  /** Looks in descriptions as well, if titles, authors and tags give too few. */
+  /** Also searches descriptions, if titles, authors and tags give too few results. */
   inTexts: boolean;
+  /** Primary subtag (BCP 47). Without it, documents in all languages. */
+  language?: string | undefined;
+  sort?: SearchSort | undefined;
   viewer?: Viewer | undefined;
 }
 
-/** Documents that are ranked, at most: of a word that is everywhere, those of the highest standing. */
+/** Maximum number of ranked documents: for a word that is everywhere, those of the highest standing. */
 const CANDIDATES_MAX = 500;
-const SAME_TITLE_MAX = 20; // that are ranked whatever their standing is
+const SAME_TITLE_MAX = 20; // ranked regardless of their standing
 const TEXT_CANDIDATES_MAX = 100;
-const SPARE = 10; // candidates that may have been deleted since they were indexed
+const SPARE = 10; // for candidates that may have been deleted since they were indexed
 
 /** Weights of D, C, B and A: description, tags, authors, title. */
 const WEIGHTS = '{0.05, 0.2, 0.5, 1}';
 const TAG_STANDING_BEST = 300; // of a tag that a thousand episodes have
 
-/** Ids of the best documents first. Equal requests give equal orders for a day. */
+/** Ids of the best documents first, or of the newest. Equal requests give equal orders for a day. */
 export async function findDocuments(database: Database, wanted: Wanted): Promise<number[]> {
-  const { kind, query, limit, inTexts, viewer = ANONYMOUS } = wanted;
+  const { kind, query, limit, inTexts, language, sort, viewer = ANONYMOUS } = wanted;
   const condition = sql`${toTsquery(query)}::tsquery`;
-  const columns = sql.raw('document.id, title, heading, document.standing');
+  const columns = sql.raw('document.id, title, heading, moment, document.standing');
+  const inLanguage = language === undefined ? sql`true` : sql`document.language = ${language}`;
   const matching = sql`from search_documents as document
-    where kind = ${sql.lit(kind)} and heading @@ ${condition}
+    where kind = ${sql.lit(kind)} and heading @@ ${condition} and ${inLanguage}
       and ${notBlocked(viewer, sql.ref('document.owner_id'))}`;
   const rank = score(kind, query);
+  const order = sql.raw(sort === 'newest' ? 'moment desc, id desc' : 'place, score desc, id desc');
   const { rows } = await sql<{ id: number }>`
     with by_heading as (
       (select ${columns} ${matching} and title = ${query.key} limit ${SAME_TITLE_MAX})
@@ -44,25 +50,33 @@ export async function findDocuments(database: Database, wanted: Wanted): Promise
       select ${columns} from (
         select id from search_texts
         where ${inTexts} and (select count(*) from by_heading) < ${limit}
-          and kind = ${sql.lit(kind)} and words @@ ${condition}
+          and kind = ${sql.lit(kind)} and words @@ ${condition} and ${hasLanguage(kind, language)}
         order by standing desc, id desc limit ${TEXT_CANDIDATES_MAX}
       ) as found
       join search_documents as document on kind = ${sql.lit(kind)} and document.id = found.id
       where not heading @@ ${condition} and ${notBlocked(viewer, sql.ref('document.owner_id'))}
     ), ranked as (
-      select id, 1 as place, ${rank} as score from by_heading
+      select id, moment, 1 as place, ${rank} as score from by_heading
       union all
-      select id, 2 as place, ${rank} as score from by_text
-      order by place, score desc, id desc
+      select id, moment, 2 as place, ${rank} as score from by_text
+      order by ${order}
       limit ${limit + SPARE}
     )
     select id from ranked where ${isVisible(kind, viewer)}
-    order by place, score desc, id desc
+    order by ${order}
     limit ${limit}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** What people see first: the whole title, then its beginning, then the words by their weights. */
+/** Whether the document of a text is in this language. */
+const hasLanguage = (kind: DocumentKind, language: string | undefined): RawBuilder<boolean> =>
+  language === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (
+        select from search_documents as document where document.kind = ${sql.lit(kind)}
+          and document.id = search_texts.id and document.language = ${language})`;
+
+/** Order of results: the whole title, then its beginning, then the words by their weights. */
 function score(kind: DocumentKind, query: Query): RawBuilder<number> {
   const best = kind === 'tag' ? sql`${TAG_STANDING_BEST}` : sql`(current_date - date '1970-01-01')`;
   const { key } = query;
@@ -73,7 +87,7 @@ function score(kind: DocumentKind, query: Query): RawBuilder<number> {
     * (1 + 0.3 / (1 + greatest(0, ${best} - standing) / 180))`;
 }
 
-/** A document may be some seconds older than the thing that it stands for. */
+/** A document may be some seconds older than the thing. */
 function isVisible(kind: DocumentKind, viewer: Viewer): RawBuilder<boolean> {
   switch (kind) {
     case 'tag':

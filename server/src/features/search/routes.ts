@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Success } from '../../platform/http/schemas.ts';
+import { primaryLanguage } from '../../platform/text/primary-language.ts';
 import { SearchAnswer, SearchQuery } from './schema.ts';
 import { readGroups, search, searchPage } from './search.ts';
 
@@ -21,6 +22,8 @@ export const searchRoutes: Feature = async (app, deps) => {
     },
     (request, reply) => {
       const { q = '', type, limit, page } = request.query;
+      const { sort, language: tag } = request.query;
+      const language = tag && primaryLanguage(tag);
       const groups = readGroups(type);
       const [group] = groups;
       if (page !== undefined && (groups.length > 1 || !group)) {
@@ -30,11 +33,12 @@ export const searchRoutes: Feature = async (app, deps) => {
       }
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
-        key: `search ${groups} ${limit} ${page} ${q.trim().toLowerCase()}`,
+        key: `search ${groups} ${sort} ${language} ${limit} ${page} ${q.trim().toLowerCase()}`,
         async read(sources) {
           const readDeps = { ...deps, sources, viewer: request.actor };
-          if (page === undefined || !group) return search(readDeps, { q, groups, limit });
-          return { pager: await searchPage(readDeps, { q, group, page, limit }) };
+          if (page === undefined || !group)
+            return search(readDeps, { q, groups, sort, language, limit });
+          return { pager: await searchPage(readDeps, { q, group, page, sort, language, limit }) };
         },
       });
     },

@@ -1,4 +1,4 @@
-import type { Highlight, SearchGroup, SearchResults } from 'earshot/contract';
+import type { Highlight, SearchGroup, SearchResults, SearchSort } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { type IsSame, Nullable, Pager } from '../../platform/http/schemas.ts';
 import { EpisodeBriefSchema } from '../episodes/episodes.ts';
@@ -12,7 +12,7 @@ true satisfies IsSame<(typeof GROUPS)[number], SearchGroup>;
 
 export const QUERY_MAX = 500; // characters
 const LIMIT_MAX = 50;
-/** A search shows no more results than these, on any number of pages. */
+/** The maximum number of results of a search, on all pages together. */
 export const RESULTS_MAX = 200;
 
 /** OpenAPI knows no tuples. */
@@ -49,7 +49,7 @@ export const SearchAnswer = Type.Object({
   ...Type.Partial(ResultsSchema).properties,
   pager: Type.Optional(
     Pager(
-      // The serialiser takes the first that fits: each has a required field that those after it do not have.
+      // The serialiser takes the first match: each has a required field that the later ones lack.
       Type.Union([
         FoundEpisodeSchema,
         FoundShowSchema,
@@ -61,9 +61,21 @@ export const SearchAnswer = Type.Object({
   ),
 });
 
+export const SORTS = ['best', 'newest'] as const;
+true satisfies IsSame<(typeof SORTS)[number], SearchSort>;
+
+/** Its primary subtag counts (BCP 47). */
+const LanguageTag = Type.String({
+  maxLength: 35,
+  pattern: '^[A-Za-z]{2,3}([-_]|$)',
+  examples: ['de'],
+});
+
 export const SearchQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: QUERY_MAX })),
   type: Type.Optional(Type.String({ maxLength: 100 })),
+  sort: Type.Optional(Type.Enum([...SORTS], { type: 'string' })),
+  language: Type.Optional(LanguageTag),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMIT_MAX })),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: RESULTS_MAX })),
 });

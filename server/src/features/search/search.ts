@@ -1,5 +1,11 @@
-import { AppError, type Pager, type SearchGroup, type SearchResults } from 'earshot/contract';
-import { PAGER_ITEMS_PER_PAGE } from 'earshot/internal';
+import {
+  AppError,
+  type Pager,
+  type SearchGroup,
+  type SearchResults,
+  type SearchSort,
+} from 'earshot/contract';
+import { PAGER_ITEMS_PER_PAGE } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import { findResults } from './find-results.ts';
@@ -11,11 +17,14 @@ export { indexAll } from './index-all.ts';
 export { type Indexer, keepIndexed } from './keep-indexed.ts';
 
 export interface SearchRequest {
-  /** What a person typed. */
+  /** The text that a person typed. */
   q: string;
   groups: readonly SearchGroup[];
   /** Results of each group. */
   limit?: number | undefined;
+  sort?: SearchSort | undefined;
+  /** Shows and episodes in this language only: its primary subtag (BCP 47), such as `de`. */
+  language?: string | undefined;
 }
 
 export interface SearchPageRequest {
@@ -25,27 +34,30 @@ export interface SearchPageRequest {
   page: number;
   /** Results of one page. */
   limit?: number | undefined;
+  sort?: SearchSort | undefined;
+  language?: string | undefined;
 }
 
 /** The best results of each group. Empty groups for a text without words. */
 export async function search(
   deps: ReadDeps,
-  { q, groups, limit = PAGER_ITEMS_PER_PAGE }: SearchRequest,
+  { q, groups, limit = PAGER_ITEMS_PER_PAGE, ...chosen }: SearchRequest,
 ): Promise<SearchResults> {
   deps.sources?.add(ANYTHING);
   const query = readQuery(q);
   if (!query) return { categories: [], tags: [], users: [], shows: [], episodes: [] };
-  return toResults(deps, await findResults(deps, query, { groups, limit }));
+  return toResults(deps, await findResults(deps, query, { groups, limit, ...chosen }));
 }
 
 /** One page of the results of one group. A page after the last one is empty. */
 export async function searchPage(
   deps: ReadDeps,
-  { q, group, page, limit = PAGER_ITEMS_PER_PAGE }: SearchPageRequest,
+  { q, group, page, limit = PAGER_ITEMS_PER_PAGE, ...chosen }: SearchPageRequest,
 ): Promise<Pager<SearchResults[SearchGroup][number]>> {
   deps.sources?.add(ANYTHING);
   const query = readQuery(q);
-  const found = query && (await findResults(deps, query, { groups: [group], limit: RESULTS_MAX }));
+  const found =
+    query && (await findResults(deps, query, { groups: [group], limit: RESULTS_MAX, ...chosen }));
   const range = { start: (page - 1) * limit, end: page * limit };
   const results = found && (await toResults(deps, onlyGroup(found, group, range)));
   return {
@@ -57,8 +69,8 @@ export async function searchPage(
 }
 
 /**
- * Reads a list of groups, e.g. `shows,episodes`. All groups if it is left out.
- * @throws AppError INVALID_REQUEST for a name that is no group
+ * Reads a list of groups, e.g. `shows,episodes`. Without one, all groups.
+ * @throws AppError INVALID_REQUEST for an unknown group
  */
 export function readGroups(type: string = ''): readonly SearchGroup[] {
   const names = type

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Source } from './documents.ts';
 
-/** Users who can be found: who have an account, or a show. */
+/** Users who can be found: those with an account or a show. */
 export async function readUsers(database: Database, ids: readonly number[]): Promise<Source[]> {
   const rows = await database
     .selectFrom('users')
@@ -26,6 +26,7 @@ export async function readUsers(database: Database, ids: readonly number[]): Pro
     authors: [row.permalink],
     tags: [],
     categories: [],
+    language: '',
     description: row.description,
     moment: row.created_at,
     popularity: row.popularity,
@@ -45,6 +46,7 @@ export async function readShows(database: Database, ids: readonly number[]): Pro
       'description',
       'keywords',
       'categories',
+      'language',
       sql<number>`coalesce(score, 0)`.as('popularity'),
       sql<Date>`coalesce(
         (select max(published_at) from episodes
@@ -62,13 +64,14 @@ export async function readShows(database: Database, ids: readonly number[]): Pro
     authors: [row.author],
     tags: row.keywords,
     categories: row.categories,
+    language: row.language,
     description: row.description,
     moment: row.moment,
     popularity: row.popularity,
   }));
 }
 
-/** Episodes of public lists. Each has the tags of its show as well. */
+/** Episodes of public lists. Each also has the tags of its show. */
 export async function readEpisodes(database: Database, ids: readonly number[]): Promise<Source[]> {
   const rows = await database
     .selectFrom('episodes')
@@ -84,6 +87,7 @@ export async function readEpisodes(database: Database, ids: readonly number[]): 
       'shows.title as show_title',
       'shows.author',
       'keywords',
+      'language',
     ])
     .where(sql<boolean>`episode_id = any(${ids})`)
     .where('is_listed', '=', true)
@@ -97,13 +101,14 @@ export async function readEpisodes(database: Database, ids: readonly number[]): 
     authors: [row.show_title, row.author, row.own_author ?? ''],
     tags: [...row.tags, ...row.keywords],
     categories: [],
+    language: row.language,
     description: row.description,
     moment: row.published_at ?? new Date(0),
     popularity: 0,
   }));
 }
 
-/** The shows of these episodes whose newest episode is not the one of their documents. */
+/** The shows of these episodes whose newest episode differs from the one in their documents. */
 export async function findShowsOf(database: Database, episodeIds: readonly number[]) {
   const { rows } = await sql<{ show_id: number }>`
     select show_id from (

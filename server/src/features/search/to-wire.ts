@@ -13,7 +13,7 @@ import { matchText } from './match.ts';
 import type { Query } from './query.ts';
 import { findDescriptions } from './repository.ts';
 
-/** The part of one group's results that a page shows. */
+/** The part of one group's results on a page. */
 export function onlyGroup(
   { query, ...found }: Results,
   group: SearchGroup,
@@ -22,7 +22,7 @@ export function onlyGroup(
   return { ...EMPTY, [group]: found[group].slice(start, end), query };
 }
 
-/** Reads what was found, with the places where it matches. */
+/** Reads the found things, with the places that match. */
 export async function toResults(deps: ReadDeps, found: Results): Promise<SearchResults> {
   const { query } = found;
   const [tags, users, shows, episodes] = await Promise.all([
@@ -69,7 +69,7 @@ function titlesOf<Item extends { title: string }>(items: Item[], idOf: (item: It
   return new Map(items.map((item) => [idOf(item), item.title]));
 }
 
-/** Parts of the descriptions of those whose title alone does not match. */
+/** Parts of the descriptions of results whose title alone does not match. */
 async function excerptsOf(
   { database }: ReadDeps,
   query: Query,

@@ -14,7 +14,7 @@ import { mustSeeShow } from './shows.ts';
 
 const ShowAnswer = Type.Object({ show: ShowSchema });
 
-/** What authors do with shows. */
+/** Editing of shows. */
 export const showEditRoutes: Feature = async (app, deps) => {
   const { config, store } = deps;
   await acceptFiles(app);

@@ -3,7 +3,7 @@ import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
@@ -16,8 +16,8 @@ import { type NewShow, type ShowChange, toShowColumns } from './show-input.ts';
 type Deps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs'>;
 
 /**
- * Makes a show and returns its id. Without a permalink it gets the first free one of its title.
- * @throws AppError INVALID_REQUEST with the fields that are wrong
+ * Creates a show and returns its id. Without a permalink it gets the first free one of its title.
+ * @throws AppError INVALID_REQUEST with the wrong fields
  */
 export async function createShow(deps: Deps, userId: number, show: NewShow): Promise<number> {
   const { permalink, ...columns } = toShowColumns(show);
@@ -44,12 +44,12 @@ export async function createShow(deps: Deps, userId: number, show: NewShow): Pro
   return row.show_id;
 }
 
-/** Looks at the show while it is locked, before it is changed. Throws to keep it as it is. */
+/** Checks the locked show before it is changed. Throws to prevent the change. */
 export type Check = (deps: ReadDeps) => Promise<void>;
 
 /**
- * Changes the fields that were sent.
- * @throws AppError INVALID_REQUEST with the fields that are wrong; SHOW_UNAVAILABLE
+ * Changes the given fields.
+ * @throws AppError INVALID_REQUEST with the wrong fields; SHOW_UNAVAILABLE
  */
 export async function changeShow(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function changeShow(
   });
 }
 
-/** Gives the show a cover, or takes it away with null. */
+/** Sets the cover of the show, or removes it with null. */
 export async function setShowCover(
   deps: Deps,
   showId: number,
@@ -70,7 +70,7 @@ export async function setShowCover(
 ): Promise<void> {
   await write(deps, showId, check, async (transaction) => {
     const image_id = picture && (await saveKeptMedia(transaction, deps.store, picture));
-    // The cover of an imported feed would show through otherwise.
+    // Otherwise the cover of an imported feed would be used.
     await repository.updateShow(transaction, showId, { image_id, image_source_url: null });
   });
 }
@@ -108,5 +108,5 @@ export async function removeShow(
 }
 
 function refuseTaken(): never {
-  throw invalid('permalink: is taken by another show');
+  throw invalid('permalink', 'taken_by_show');
 }

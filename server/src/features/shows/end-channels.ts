@@ -2,7 +2,7 @@ import type { Push } from '../../platform/push/push.ts';
 import { closeListeners, pushOnAir } from '../push/push.ts';
 import type { FollowedEpisode } from './removal-repository.ts';
 
-/** Tells those who follow episodes of a removed show. Call it after the transaction that removes the show. */
+/** Notifies the followers of episodes of a removed show. Call it after the transaction that removes the show. */
 export function endChannels(push: Push, episodes: readonly FollowedEpisode[]): void {
   for (const { show_id, episode_id, is_public_live, show_listeners } of episodes) {
     if (is_public_live) pushOnAir(push, { show_id, episode_id, is_on_air: false });

@@ -5,7 +5,7 @@ import { Id, Success } from '../../platform/http/schemas.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { isPermalinkTaken } from './repository.ts';
 
-/** Says whether a show can have an address, before its form is sent. */
+/** Checks whether a show can have an address, before its form is sent. */
 export const showPermalinkRoutes: Feature = async (app, deps) => {
   app.get(
     apiPath('show_permalink', deps.config),

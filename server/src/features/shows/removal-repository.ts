@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isOver } from '../../platform/database/retention.ts';
 
-/** False if there is no such show, or if its time to come back is over. */
+/** False if there is no such show, or if it can no longer be restored. */
 export async function unmarkDeleted(database: Database, showId: number): Promise<boolean> {
   const row = await database
     .updateTable('shows')
@@ -17,7 +17,7 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
   return row !== undefined;
 }
 
-/** An episode that listeners follow while it is open. */
+/** An episode with a channel. */
 export interface FollowedEpisode {
   show_id: number;
   episode_id: number;
@@ -41,7 +41,10 @@ export async function listFollowed(
     .execute();
 }
 
-/** Removes a show without episodes that does not come back, with everything that belongs to it. False if no such show is left. */
+/**
+ * Removes a show without episodes that can no longer be restored, with everything that belongs to it. False if no
+ * such show is left.
+ */
 export async function deleteOver(database: Database): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from shows where show_id = (

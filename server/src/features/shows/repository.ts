@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { showNamed } from '../../platform/database/named.ts';
 import type { ShowTable } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { SHOW_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
@@ -40,9 +41,9 @@ export type BriefRow = Awaited<ReturnType<typeof listBriefs>>[number];
 export type ShowRow = Awaited<ReturnType<typeof listShows>>[number];
 
 export interface ShowRange {
-  /** Id of the last show of the page before; 0 for the first page. */
+  /** Id of the last show of the previous page; 0 for the first page. */
   after: number;
-  /** Shows to leave out after that. */
+  /** Shows to skip after that. */
   offset?: number;
   limit: number;
   userId?: number | undefined;
@@ -58,7 +59,7 @@ function selectRange(
     .where('shows.show_id', '>', after)
     .orderBy('shows.show_id')
     .limit(limit)
-    // Without its own query, OFFSET would also compute the columns of the rows that it leaves out.
+    // Without a separate query, OFFSET would also compute the columns of skipped rows.
     .$if(offset > 0, (query) =>
       query.where('shows.show_id', '>=', (where) =>
         where
@@ -77,7 +78,7 @@ export function listShows(database: Database, range: ShowRange) {
   return selectRange(database, range).select(FULL).execute();
 }
 
-/** The number of shows that lists name. */
+/** The number of listed shows. */
 export async function countShows(database: Database, viewer: Viewer = ANONYMOUS): Promise<number> {
   const { count } = await database
     .selectFrom('shows')
@@ -104,7 +105,7 @@ export async function findShow(
   return row ?? null;
 }
 
-/** Shows that the viewer may see, in no order. */
+/** Shows that the viewer may see, unordered. */
 export function findShows(
   database: Database,
   ids: readonly number[],
@@ -130,6 +131,7 @@ export function findBriefs(
     .execute();
 }
 
+/** Also by an earlier permalink. */
 export async function findShowByPermalink(
   database: Database,
   permalink: string,
@@ -137,7 +139,7 @@ export async function findShowByPermalink(
 ): Promise<ShowRow | null> {
   const row = await selectFromShows(database)
     .select(FULL)
-    .where('shows.permalink', '=', permalink)
+    .where('shows.show_id', '=', showNamed(permalink))
     .where(isShowListed(viewer))
     .executeTakeFirst();
   return row ?? null;
@@ -148,7 +150,7 @@ export async function hasShows(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The fields of the feed, for those who may edit the show. Undefined for others. */
+/** The fields of the feed, for editors of the show. Undefined for others. */
 export function findFeedFields(database: Database, showId: number, viewer: Viewer) {
   return database
     .selectFrom('shows')
@@ -158,7 +160,7 @@ export function findFeedFields(database: Database, showId: number, viewer: Viewe
     .executeTakeFirst();
 }
 
-/** Inserts a show with a guid that no other podcast has. Undefined if another show has the permalink. */
+/** Inserts a show with a new unique guid. Undefined if another show has the permalink. */
 export function insertShow(database: Database, show: Omit<Insertable<ShowTable>, 'guid'>) {
   return database
     .insertInto('shows')
@@ -168,7 +170,7 @@ export function insertShow(database: Database, show: Omit<Insertable<ShowTable>,
     .executeTakeFirst();
 }
 
-/** Keeps other changes of the show away until the transaction ends. False if there is no such show. */
+/** Locks the show until the transaction ends. False if there is no such show. */
 export async function lockShow(transaction: Database, showId: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('shows')
@@ -211,7 +213,7 @@ export async function markDeletedOf(database: Database, userId: number): Promise
     .execute();
 }
 
-/** The shows of a user that are there. */
+/** The existing shows of a user. */
 export async function listIdsOf(database: Database, userId: number): Promise<number[]> {
   const rows = await database
     .selectFrom('shows')
@@ -231,7 +233,7 @@ export async function findUserName(database: Database, userId: number): Promise<
   return name;
 }
 
-/** True if a show other than this one has the permalink, be it deleted. */
+/** True if another show has the permalink, deleted or not. */
 export async function isPermalinkTaken(
   database: Database,
   { permalink, showId }: { permalink: string; showId: number },

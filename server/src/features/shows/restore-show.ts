@@ -5,8 +5,9 @@ import * as repository from './removal-repository.ts';
 import { announceShow } from './show-changes.ts';
 
 /**
- * Takes the deletion of a show back, and shows those of its episodes that were not deleted themselves. A show that is there
- * stays as it is.
+ * Restores a deleted show, and those of its episodes that were not deleted separately. A show that is not deleted
+ * does not
+ * change.
  * @throws AppError SHOW_UNAVAILABLE if it is too late
  */
 export async function restoreShow(
@@ -17,14 +18,14 @@ export async function restoreShow(
     const isThere = await repository.unmarkDeleted(transaction, showId);
     if (!isThere) throw new AppError('SHOW_UNAVAILABLE');
     await announceShow(deps, transaction, showId);
-    // The time of its scheduled episodes may have come meanwhile.
+    // Its scheduled episodes may be due by now.
     await deps.jobs.add(transaction, 'publish_overdue', {});
   });
 }
 
 /**
- * Removes for good the shows that were deleted so long ago that they do not come back. Their episodes must be gone: they are
- * too many to go in one transaction.
+ * Removes for good the shows that can no longer be restored. Their episodes must be removed before, because they are
+ * too many for one transaction.
  */
 export async function purgeShows(
   database: Database,

@@ -33,7 +33,7 @@ export const ShowSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof ShowSchema>, Show>;
 
-/** A show as short lists show it. */
+/** A show in the form for short lists. */
 export const ShowBriefSchema = Type.Object(brief);
 true satisfies IsSame<Static<typeof ShowBriefSchema>, ShowBrief>;
 

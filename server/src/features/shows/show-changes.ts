@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** The parts that listeners need. */
+/** The dependencies of listeners. */
 export type ChangeDeps = Pick<FeatureDeps, 'config' | 'jobs'>;
 type Listener = (deps: ChangeDeps, transaction: Database, showId: number) => Promise<void>;
 const listeners: Listener[] = [];
@@ -14,7 +14,7 @@ export function onShowChanged(listener: Listener): void {
   listeners.push(listener);
 }
 
-/** Says that everybody may see a change of this show or of its episodes. Call it in the transaction of the change. */
+/** Announces a public change of this show or its episodes. Call it in the transaction of the change. */
 export async function announceShow(
   deps: ChangeDeps,
   transaction: Database,

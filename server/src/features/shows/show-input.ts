@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../platform/http/read-json.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { Nullable } from '../../platform/http/schemas.ts';
 import { SHOW_FEED_INPUT, toFeedColumns } from '../../platform/podcasting/feed-input.ts';
-import { readCategories } from '../../platform/podcasting/read-categories.ts';
+import { CATEGORIES_MAX, readCategories } from '../../platform/podcasting/read-categories.ts';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
 import { readLanguage } from '../../platform/text/language.ts';
 import { readPermalink } from '../../platform/text/slug.ts';
@@ -11,11 +11,10 @@ import { readTitle } from '../../platform/text/title.ts';
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 50_000;
-const CATEGORIES_MAX = 10; // Apple shows three
 const WEB_ADDRESS = {
   maxLength: 2_000,
   pattern: '^https?://[^\\s<>"]+$',
-  'x-rule': 'must be a complete address such as https://example.org',
+  'x-rule': 'web_address',
 };
 
 const Tags = Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX });
@@ -49,8 +48,8 @@ export type NewShow = Static<typeof NewShowBody>;
 export type ShowChange = Static<typeof ShowChangeBody>;
 
 /**
- * The columns of the fields that were sent.
- * @throws AppError INVALID_REQUEST with the fields that are wrong
+ * The columns of the given fields.
+ * @throws AppError INVALID_REQUEST with the wrong fields
  */
 export function toShowColumns(change: ShowChange) {
   const { title, description, language, author, explicit, link_url, permalink, ...rest } = change;
@@ -71,7 +70,7 @@ export function toShowColumns(change: ShowChange) {
 
 function categoryColumns(category: string | null | undefined, categories: string[] | undefined) {
   if (category !== undefined && categories !== undefined) {
-    throw invalid('category: cannot be combined with categories; send one of them');
+    throw invalid('category', 'cannot be combined with categories; send one of them');
   }
   if (category === undefined && categories === undefined) return {};
   const single = category ? [category] : [];
@@ -82,7 +81,7 @@ function categoryColumns(category: string | null | undefined, categories: string
 
 function keywordColumns(keywords: string[] | undefined, tags: string[] | undefined) {
   if (keywords !== undefined && tags !== undefined) {
-    throw invalid('tags: cannot be combined with keywords; send one of them');
+    throw invalid('tags', 'cannot be combined with keywords; send one of them');
   }
   const sent = keywords ?? tags;
   return sent === undefined ? {} : { keywords: readTags(sent) };

@@ -1,8 +1,8 @@
-import { API_ROUTES, AppError, buildPath, type Show } from 'earshot/contract';
-import type { ShowBrief, SiteList } from 'earshot/internal';
+import { API_ROUTES, AppError, buildPath, type Show, type ShowBrief } from 'earshot/contract';
+import type { SiteList } from 'earshot-site/contract';
 import { Type } from 'typebox';
-import type { ReadDeps } from '../../feature.ts';
-import { ANYTHING } from '../../platform/cache/answer-cache.ts';
+import type { OnAccountEnd, ReadDeps } from '../../feature.ts';
+import { ANYTHING, NOT_STORED } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
@@ -12,18 +12,17 @@ import {
   readList,
   takePage,
 } from '../../platform/http/list-page.ts';
-import { type FollowedEpisode, listFollowed } from './removal-repository.ts';
+import { endChannels } from './end-channels.ts';
+import { listFollowed } from './removal-repository.ts';
 import * as repository from './repository.ts';
 import { announceShow, type ChangeDeps } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
-export { endChannels } from './end-channels.ts';
-export type { FollowedEpisode } from './removal-repository.ts';
 export { purgeShows } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
 export { announceShow, onShowChanged } from './show-changes.ts';
 
-/** Adds the names under which the database announces a change of this show or of its user. */
+/** Adds the names under which the database announces a change of this show or its user. */
 export function addShowSources(
   { sources }: ReadDeps,
   { show_id, user_id }: { show_id: number; user_id: number },
@@ -57,11 +56,10 @@ export async function listShows(
 
 export interface BriefPage {
   cursor: string | null;
-  /** Only the shows of this user. */
-  userId?: number;
+  userId: number;
 }
 
-/** One page of shows for the site. A malformed cursor gives the first page. */
+/** One page of a user's shows for the site. A malformed cursor gives the first page. */
 export async function listShowBriefs(
   deps: ReadDeps,
   page: BriefPage,
@@ -81,7 +79,7 @@ async function readSitePage<Row extends { show_id: number }>(
   { cursor, userId }: BriefPage,
   list: (database: Database, range: repository.ShowRange) => Promise<Row[]>,
 ) {
-  sources?.add(userId === undefined ? ANYTHING : `user:${userId}`);
+  sources?.add(`user:${userId}`);
   const position = cursor === null ? null : CURSOR.read(cursor);
   const range = { after: position?.[0] ?? 0, limit: SHOWS_PER_PAGE + 1, userId, viewer };
   const { items: rows, last } = takePage(await list(database, range), SHOWS_PER_PAGE);
@@ -97,7 +95,7 @@ export async function getShow(deps: ReadDeps, showId: number): Promise<Show | nu
 }
 
 /**
- * A show as the viewer may see it: with the fields of its feed, if he may edit it.
+ * A show for the viewer, with the fields of its feed for editors.
  * @throws AppError SHOW_UNAVAILABLE
  */
 export async function mustSeeShow(deps: ReadDeps, showId: number): Promise<Show> {
@@ -107,7 +105,7 @@ export async function mustSeeShow(deps: ReadDeps, showId: number): Promise<Show>
   return { ...show, ...(await repository.findFeedFields(database, showId, viewer)) };
 }
 
-/** The shows of these ids in their order, without those that the viewer may not see. */
+/** The shows of these ids in order, without those that the viewer may not see. */
 export async function getShows(deps: ReadDeps, ids: readonly number[]): Promise<Show[]> {
   if (ids.length === 0) return [];
   const rows = await repository.findShows(deps.database, ids, deps.viewer);
@@ -115,7 +113,7 @@ export async function getShows(deps: ReadDeps, ids: readonly number[]): Promise<
   return inOrderOf(ids, rows, (row) => row.show_id).map((row) => toShow(row, deps.config));
 }
 
-/** The same, as short lists show them. */
+/** The same, in the form for short lists. */
 export async function getShowBriefs(deps: ReadDeps, ids: readonly number[]): Promise<ShowBrief[]> {
   if (ids.length === 0) return [];
   const rows = await repository.findBriefs(deps.database, ids, deps.viewer);
@@ -130,8 +128,11 @@ export async function mustHaveShow(deps: ReadDeps, showId: number): Promise<Show
   return show;
 }
 
+/** By its permalink, or by an earlier one, which another show may take. */
 export async function getShowByPermalink(deps: ReadDeps, permalink: string): Promise<Show | null> {
-  return readRow(deps, await repository.findShowByPermalink(deps.database, permalink, deps.viewer));
+  const row = await repository.findShowByPermalink(deps.database, permalink, deps.viewer);
+  if (row?.permalink !== permalink) deps.sources?.add(NOT_STORED);
+  return readRow(deps, row);
 }
 
 function readRow(deps: ReadDeps, row: repository.ShowRow | null): Show | null {
@@ -144,22 +145,16 @@ export async function hasShows(database: Database): Promise<boolean> {
   return repository.hasShows(database);
 }
 
-/**
- * Hides the shows of a user and their episodes, as a deletion of each does. For the end of an account. Call `endChannels`
- * with the answer after the commit.
- */
-export async function removeShowsOf(
-  deps: ChangeDeps,
-  transaction: Database,
-  userId: number,
-): Promise<FollowedEpisode[]> {
+/** Hides the shows of a user and their episodes, like a deletion of each. For the end of an account. */
+export const removeShows: OnAccountEnd = async ({ transaction, userId, deps, afterCommit }) => {
   const showIds = await repository.listIdsOf(transaction, userId);
   for (const showId of showIds) await announceShow(deps, transaction, showId);
   await repository.markDeletedOf(transaction, userId);
-  return listFollowed(transaction, showIds);
-}
+  const followed = await listFollowed(transaction, showIds);
+  afterCommit(() => endChannels(deps.push, followed));
+};
 
-/** Says that everybody may see a change of all shows of a user. Call it in the transaction of the change. */
+/** Announces a public change of all shows of a user. Call it in the transaction of the change. */
 export async function announceShowsOf(
   deps: ChangeDeps,
   transaction: Database,

@@ -1,21 +1,21 @@
-import { API_ROUTES, buildPath, type Show, SITE_ROUTES } from 'earshot/contract';
-import type { ShowBrief } from 'earshot/internal';
+import { API_ROUTES, buildPath, type Show, type ShowBrief, SITE_ROUTES } from 'earshot/contract';
 import type { Config } from '../../config.ts';
+import { shownAuthor } from '../../platform/text/author-name.ts';
 import { imageAddresses } from '../media/media.ts';
-import { withOurPictures } from '../note-pictures/note-pictures.ts';
+import { notesOnWire } from '../note-pictures/note-pictures.ts';
 import type { BriefRow, ShowRow } from './repository.ts';
 
 type Addresses = Pick<Config, 'apiUrl' | 'siteUrl' | 'mediaUrl'>;
 
 export function toBrief(row: BriefRow, at: Addresses): ShowBrief {
-  const { show_id, user_id, title, permalink, user_permalink, author } = row;
+  const { show_id, user_id, title, permalink, user_permalink } = row;
   return {
     show_id,
     user_id,
     title,
     permalink,
     user_permalink,
-    author,
+    author: shownAuthor(row.author, title),
     language: row.language,
     category: row.categories[0] ?? null,
     categories: row.categories,
@@ -34,7 +34,7 @@ export function toShow(row: ShowRow, at: Addresses): Show {
   const { description, episode_count } = row;
   return {
     ...toBrief(row, at),
-    description: withOurPictures(description, `show-${row.show_id}`, at),
+    description: notesOnWire(description, `show-${row.show_id}`, at),
     episode_count,
   };
 }

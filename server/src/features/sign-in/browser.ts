@@ -1,5 +1,5 @@
-import type { SignInProvider } from 'earshot/internal';
-import { SIGN_IN_PROVIDERS } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
+import { SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
@@ -7,7 +7,7 @@ import { isSecure } from '../accounts/accounts.ts';
 
 const LASTS_S = 600;
 
-/** What a browser keeps while it signs in at another service. No script can read it. */
+/** The data that a browser keeps during a sign-in at another service. Scripts cannot read it. */
 type CookieName = 'browser' | 'ticket';
 
 type Settings = Pick<Config, 'siteUrl'>;
@@ -30,8 +30,8 @@ function keep(
 }
 
 /**
- * What tells this browser from others. The tabs of one browser share it, so that no answer takes it away: another tab may
- * have begun meanwhile. It expires.
+ * Distinguishes this browser from others. The tabs of one browser share the cookie, so no answer deletes it: another
+ * tab may have begun meanwhile. It expires.
  */
 export function markBrowser(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export function markBrowser(
   return value;
 }
 
-/** Empty for a browser that has no sign-in under way. */
+/** Empty for a browser without a sign-in in progress. */
 export const browserOf = (request: FastifyRequest, config: Settings): string =>
   request.cookies[nameOf('browser', config)] ?? '';
 
@@ -52,13 +52,13 @@ export interface HeldTicket {
   ticket: string;
 }
 
-/** Keeps a ticket for the next page, or forgets it. */
+/** Stores a ticket for the next page, or deletes it. */
 export function holdTicket(reply: FastifyReply, config: Settings, held: HeldTicket | null): void {
   const value = held && `${held.provider}.${held.ticket}`;
   keep(reply, config, { name: 'ticket', value });
 }
 
-/** The ticket that this browser came back with. */
+/** The ticket that this browser returned with. */
 export function heldTicket(request: FastifyRequest, config: Settings): HeldTicket | null {
   const [name, ticket] = (request.cookies[nameOf('ticket', config)] ?? '').split('.');
   const provider = SIGN_IN_PROVIDERS.find((known) => known === name);

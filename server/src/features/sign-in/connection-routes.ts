@@ -7,11 +7,11 @@ import { DONE, Done, ItemList, Success } from '../../platform/http/schemas.ts';
 import { connectAccount, listConnections } from './connections.ts';
 import { disconnectAccount } from './disconnect.ts';
 import { identify } from './identify.ts';
-import { offeredProviders } from './offered.ts';
+import { offeredProviders } from './offered-providers.ts';
 import { createProviders } from './providers.ts';
 import { ConnectionBody, ConnectionSchema, ProviderParams } from './schema.ts';
 
-/** The services that sign in to one's own account. */
+/** The services that sign in to the user's own account. */
 export const connectionRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const providers = createProviders(config.signIn);

@@ -1,13 +1,9 @@
-import { AppError, buildPath } from 'earshot/contract';
-import {
-  type AccountConnection,
-  type Language,
-  OWN_SITE_ROUTES,
-  SIGN_IN_PROVIDERS,
-  type SignInProvider,
-} from 'earshot/internal';
+import { buildPath, type SignInProvider } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
+import { type AccountConnection, ALL_SITE_ROUTES, SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import {
   confirmPassword,
   findAccount,
@@ -17,10 +13,10 @@ import {
   sendConnection,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
-import { giveGrantsBack, settleConnection } from './grants.ts';
 import { type Connection, PROVIDER_NAMES } from './identity.ts';
+import { giveGrantsBack, settleConnection } from './provider-grants.ts';
 import { connectionColumns, findConnections, isProfileTaken } from './repository.ts';
-import { consumeTicket, deadTicket, issueTicket, readTicket } from './tickets.ts';
+import { consumeTicket, deadTicket, issueTicket, readTicket } from './single-use-tickets.ts';
 
 const MAIL_LASTS_MS = 3_600_000;
 
@@ -35,16 +31,17 @@ export interface NewConnection {
 }
 
 /**
- * Lets a profile of a provider sign in to an account. The owner of an account without a password confirms it by a mail,
- * so that nobody can take an account over who finds it signed in.
- * @throws AppError INVALID_REQUEST for a missing or wrong password, CONFLICT if the profile signs in to another account,
+ * Lets a profile of a provider sign in to an account. The owner of an account without a password confirms it by mail,
+ * so that a person at an unattended browser cannot take the account over.
+ * @throws AppError INVALID_REQUEST for a missing or wrong password, CONFLICT if the profile signs in to another
+ * account,
  * or if the account has neither a password nor an address
  */
 export async function connectAccount(
   deps: LinkDeps,
   { userId, connection, password: given, language }: NewConnection,
 ): Promise<'connected' | 'mailed'> {
-  const missing = 'is required to connect another service';
+  const missing = 'required_to_connect';
   const confirmed = await confirmPassword(deps, { userId, given, field: 'password', missing });
   if (confirmed.hash === null) {
     await askByMail(deps, { userId, connection, language });
@@ -70,9 +67,7 @@ async function askByMail(
   await deps.database.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, userId);
     if (!account?.email || account.email_verified_at === null) {
-      throw new AppError('CONFLICT', {
-        messages: ['Choose a password or confirm your e-mail address first.'],
-      });
+      throw new Refusal('CONFLICT', 'choose_password');
     }
     if (ticket !== null) await consumeTicket(transaction, ticket);
     const lasting = { lastsMs: MAIL_LASTS_MS, userId };
@@ -81,7 +76,7 @@ async function askByMail(
     await sendConnection(transaction, deps, {
       to: account.email,
       language,
-      path: `${buildPath(OWN_SITE_ROUTES, 'connect_connected')}?${query}`,
+      path: `${buildPath(ALL_SITE_ROUTES, 'connect_connected')}?${query}`,
       provider: PROVIDER_NAMES[provider],
     });
   });
@@ -94,7 +89,7 @@ export interface ByMail {
 }
 
 /**
- * Connects a profile by the link of a mail.
+ * Connects a profile by the link in a mail.
  * @throws AppError NOT_SIGNED_IN for a dead link, CONFLICT if the profile signs in to another account
  */
 export async function connectByMail(
@@ -120,7 +115,7 @@ async function save(
   { userId, connection, language }: Omit<NewConnection, 'password'>,
 ): Promise<void> {
   const { provider } = connection;
-  // Of another profile, which this one replaces.
+  // Grants of the previous profile, which this one replaces.
   await giveGrantsBack(deps, transaction, { userId, provider });
   await changeUser(transaction, userId, connectionColumns(connection));
   await settleConnection(transaction, deps.config, { ...connection, userId });
@@ -131,11 +126,10 @@ async function save(
 
 function explainTaken(cause: unknown, { provider }: Connection): never {
   if (!isProfileTaken(cause, provider)) throw cause;
-  const messages = ['This profile signs in to another account.'];
-  throw new AppError('CONFLICT', { cause, messages });
+  throw new Refusal('CONFLICT', 'profile_taken', { cause });
 }
 
-/** The services of this host, and those that sign in to an account anyway. */
+/** The services of this host, and those that already sign in to an account. */
 export async function listConnections(
   database: Database,
   { userId, offered }: { userId: number; offered: readonly SignInProvider[] },

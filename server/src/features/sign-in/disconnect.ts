@@ -1,15 +1,16 @@
-import { AppError } from 'earshot/contract';
-import { SIGN_IN_PROVIDERS, type SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
+import { SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findAccount, lockAccount } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
-import { giveGrantsBack } from './grants.ts';
+import { giveGrantsBack } from './provider-grants.ts';
 import { findConnections, withoutConnection } from './repository.ts';
 
 /**
- * Ends a connection. A job gives back what the provider has granted.
- * @throws AppError CONFLICT if nothing else lets the user in
+ * Ends a connection. A job revokes the grants of the provider.
+ * @throws AppError CONFLICT if the user has no other way to sign in
  */
 export function disconnectAccount(
   { config, database, jobs }: Pick<FeatureDeps, 'config' | 'database' | 'jobs'>,
@@ -20,14 +21,10 @@ export function disconnectAccount(
     const account = await findAccount(transaction, userId);
     const connected = await findConnections(transaction, userId);
     const others = connected.filter((name) => name !== provider && config.signIn[name] !== null);
-    // By a mail to a confirmed address its owner can set a password.
+    // With a confirmed address, the owner can set a password by mail.
     const isIn = account?.password_hash != null || account?.email_verified_at != null;
     if (!isIn && others.length === 0) {
-      throw new AppError('CONFLICT', {
-        messages: [
-          'Nothing else lets you in. Choose a password or confirm your e-mail address first.',
-        ],
-      });
+      throw new Refusal('CONFLICT', 'last_sign_in');
     }
     await changeUser(transaction, userId, withoutConnection(provider));
     await giveGrantsBack({ jobs }, transaction, { userId, provider });

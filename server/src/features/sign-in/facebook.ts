@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { AppError } from 'earshot/contract';
 import type { FacebookSettings } from '../../config/sign-in.ts';
 import { askJson } from '../../platform/http/ask-json.ts';
-import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isPassingFailure } from '../../platform/http/send-request.ts';
 import {
   DENIED,
   type Identify,
@@ -18,8 +18,9 @@ import { oauth2Flow } from './oauth2-flow.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Identifies people by an access token of the Graph API. `debug_token` tells whom it was made for: a token that another
- * app got must not sign anybody in here (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/debugging).
+ * Identifies people by an access token of the Graph API. `debug_token` names the app it was made for: a token of
+ * another app must not sign in here
+ * (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/debugging).
  */
 function identifyAtFacebook(settings: FacebookSettings): Identify {
   const { appId, appSecret, graphUrl, permissions: needed } = settings;
@@ -47,8 +48,8 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
     const granted = Array.isArray(about.scopes) ? about.scopes.map(String) : [];
     const missing = needed.filter((permission) => !granted.includes(permission));
     if (missing.length > 0) {
-      const messages = [DENIED, `Facebook did not grant: ${missing.join(', ')}`];
-      throw new AppError('FORBIDDEN', { messages });
+      const names = missing.join(', ');
+      throw new Refusal('FORBIDDEN', [DENIED, { words: 'facebook_missing', values: { names } }]);
     }
     const me = await ask('me', {
       fields: 'id,name,email',
@@ -61,7 +62,7 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
       subject,
       name: textOrNull(me.name),
       email: textOrNull(me.email),
-      isEmailVerified: false, // Facebook does not say so
+      isEmailVerified: false, // Facebook does not report it
       facebook: { permissions: granted, expiresAt },
     };
   };
@@ -92,8 +93,8 @@ export function facebookProvider(settings: FacebookSettings): Provider {
     makeSecret: async () => appSecret,
     scope: permissions.join(','),
     identify: ({ access_token }) => identify({ access_token }),
-    // https://developers.facebook.com/docs/facebook-login/guides/permissions/request-revoke
-    // By the token of the app: the user's own has often expired when his connection ends.
+    // https://developers.facebook.com/docs/facebook-login/guides/permissions/request-revoke With the token of the
+    // app, because the user's own has often expired when the connection ends.
     async revoke({ subject, access_token = '' }) {
       const token = subject ? `${appId}|${appSecret}` : access_token;
       const query = new URLSearchParams({

@@ -1,18 +1,19 @@
-import { AppError } from 'earshot/contract';
-import { type ConnectResult, OWN_SITE_ROUTES, type SignInProvider } from 'earshot/internal';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type SignInProvider } from 'earshot/contract';
+import { ALL_SITE_ROUTES, type ConnectResult } from 'earshot-site/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
+import { textIn } from '../../i18n/texts.ts';
+import { messagesIn } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { writePolicy } from '../../platform/http/security-headers.ts';
-import { translateMessage } from '../../platform/http/translate-message.ts';
-import { answerLogin, createPageKit } from '../accounts/accounts.ts';
+import { answerLogin, setUpPlainPages } from '../accounts/accounts.ts';
 import { holdTicket } from './browser.ts';
 import type { Flow } from './flows.ts';
 import type { Found } from './identity.ts';
 import { withNext } from './page-setup.ts';
 import { renderResult, resultPolicy } from './result-page.ts';
 import { connect, findConnectedUser } from './sign-in.ts';
-import { issueTicket, ticketFields } from './tickets.ts';
+import { issueTicket, ticketFields } from './single-use-tickets.ts';
 
 export interface Success {
   provider: SignInProvider;
@@ -22,17 +23,17 @@ export interface Success {
 
 export interface Failure {
   provider: SignInProvider;
-  /** Null if the sign-in is not known. */
+  /** Null for an unknown sign-in. */
   flow: Pick<Flow, 'mode' | 'channel' | 'next'> | null;
   error: unknown;
 }
 
-/** How a sign-in at a service ends for the browser. */
-export function createFlowAnswers(deps: FeatureDeps) {
+/** Sends the result of a sign-in at a service to the browser. */
+export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
   const { config, database } = deps;
-  const kit = createPageKit(deps);
+  const { send, errorHandler } = setUpPlainPages(app, config);
 
-  /** Hands a ticket to the page that has opened the window, or leads the browser on. */
+  /** Passes a ticket to the page that has opened the window, or redirects the browser. */
   async function succeed(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -45,13 +46,13 @@ export function createFlowAnswers(deps: FeatureDeps) {
     }
     if (flow.purpose === 'link') {
       holdTicket(reply, config, { provider, ticket });
-      return reply.redirect(OWN_SITE_ROUTES.connect_connected, 303);
+      return reply.redirect(ALL_SITE_ROUTES.connect_connected, 303);
     }
     const connection = { provider, ...found, ticket };
     if ((await findConnectedUser(database, connection)) === null) {
       holdTicket(reply, config, { provider, ticket });
       const more = flow.invite ? { invite: flow.invite } : {};
-      return reply.redirect(withNext(OWN_SITE_ROUTES.connect_signup, flow.next, more), 303);
+      return reply.redirect(withNext(ALL_SITE_ROUTES.connect_signup, flow.next, more), 303);
     }
     const userAgent = request.headers['user-agent'];
     const entered = await connect(deps, connection, { userAgent });
@@ -59,7 +60,7 @@ export function createFlowAnswers(deps: FeatureDeps) {
     return reply.redirect(flow.next, 303);
   }
 
-  /** Tells the window's page or its reader what went wrong, and offers the ways to log in. */
+  /** Reports the error to the opening page or the reader, and offers the ways to log in. */
   async function fail(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -68,16 +69,11 @@ export function createFlowAnswers(deps: FeatureDeps) {
     if (!(error instanceof AppError)) throw error;
     if (error.code >= 500 && error.reason !== 'NOT_CONFIGURED') request.log.warn(error);
     const language = languageOf(request);
-    const words = error.messages.map((message) => translateMessage(message, language)).join(', ');
-    if (flow?.mode === 'popup') return tell(request, reply, flow, { provider, error: words });
-    const text = kit.textFor(request);
-    const query = new URLSearchParams({ redirect: flow?.next ?? '/' });
-    return kit.send(request, reply, {
-      status: error.code,
-      title: text('connect_login_title'),
-      error: words,
-      link: { href: `${OWN_SITE_ROUTES.connect_login}?${query}`, text: text('to_login') },
-    });
+    const messages = messagesIn(language, error);
+    if (flow?.mode === 'popup')
+      return tell(request, reply, flow, { provider, error: messages.join(', ') });
+    const redirect = flow?.next ?? '/';
+    return send(request, reply.code(error.code), { page: 'connect_failed', redirect, messages });
   }
 
   function tell(
@@ -87,12 +83,12 @@ export function createFlowAnswers(deps: FeatureDeps) {
     result: ConnectResult,
   ): FastifyReply {
     const language = languageOf(request);
-    const words = kit.textFor(request)('connect_window_done');
+    const words = textIn(language, 'accounts', 'connect_window_done');
     return reply
       .header('Content-Security-Policy', writePolicy(resultPolicy))
       .type('text/html; charset=utf-8')
       .send(renderResult({ channel, result, language, words }));
   }
 
-  return { succeed, fail, errorHandler: kit.errorHandler };
+  return { succeed, fail, errorHandler };
 }

@@ -1,15 +1,16 @@
-import { AppError, buildPath } from 'earshot/contract';
-import { addressAfterLogin, OWN_SITE_ROUTES, type SignInProvider } from 'earshot/internal';
+import { AppError, buildPath, type SignInProvider } from 'earshot/contract';
+import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { newSecret } from '../../platform/secrets.ts';
 import { browserOf, markBrowser } from './browser.ts';
 import { createFlowAnswers } from './flow-answers.ts';
 import { type Flow, insertFlow, keepAnswer, takeFlow } from './flows.ts';
 import type { CodeFlow } from './identity.ts';
-import { offeredProviders } from './offered.ts';
+import { offeredProviders } from './offered-providers.ts';
 import { createProviders } from './providers.ts';
 import { ProviderParams } from './schema.ts';
 
@@ -20,35 +21,33 @@ const StartQuery = Type.Object({
   redirect: Type.Optional(Type.String({ maxLength: 2_000 })),
   /** For a signup on a host that takes new accounts by invitation only. */
   invite: Type.Optional(Type.String({ maxLength: 200 })),
-  /** The name of the channel that the page listens to. */
+  /** The name of the channel on which the page listens. */
   channel: Type.Optional(Type.String({ pattern: '^[\\w-]{16,64}$' })),
 });
 
 const Answer = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 }));
 
-const OLD = 'This sign-in was begun in another browser, or is too old. Please try again.';
+const tooOld = () => new Refusal('INVALID_REQUEST', 'sign_in_elsewhere');
 
-const tooOld = () => new AppError('INVALID_REQUEST', { messages: [OLD] });
-
-/** Sends browsers to the services, and takes them back (RFC 6749, 4.1). */
+/** Redirects browsers to the services, and receives them again (RFC 6749, 4.1). */
 export const signInFlowRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const providers = createProviders(config.signIn);
-  const { succeed, fail, errorHandler } = createFlowAnswers(deps);
+  const { succeed, fail, errorHandler } = createFlowAnswers(app, deps);
   const route = { errorHandler, config: { limit: 'login' } } as const;
-  // Each GET here changes something, so that HEAD must not run it.
+  // Each GET here changes something, so HEAD must not run it.
   const withoutHead = { ...route, exposeHeadRoute: false } as const;
 
-  /** A member goes on, and a visitor to a login. */
+  /** Members continue, and visitors get a login. */
   function wayIn({ actor }: FastifyRequest, next: string): string {
     if (actor.userId !== null) return next;
     const isOffered = offeredProviders(config.signIn).length > 0;
-    const page = OWN_SITE_ROUTES[isOffered ? 'connect_login' : 'login'];
+    const page = ALL_SITE_ROUTES[isOffered ? 'connect_login' : 'login'];
     return `${page}?${new URLSearchParams({ redirect: next })}`;
   }
 
   const redirectUriOf = (provider: SignInProvider) =>
-    config.siteUrl + buildPath(OWN_SITE_ROUTES, 'connect_callback', { provider });
+    config.siteUrl + buildPath(ALL_SITE_ROUTES, 'connect_callback', { provider });
 
   function codeFlowOf(provider: SignInProvider): CodeFlow {
     const { codeFlow } = providers[provider];
@@ -90,7 +89,8 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
     },
   );
 
-  // The service posts with another origin and without our cookies. Its answer waits until the browser comes for it.
+  // The service posts with another origin and without our cookies. Its answer is stored until the browser asks for
+  // it.
   app.post(
     sitePath('connect_callback'),
     { ...route, schema: { hide: true, params: ProviderParams, body: Answer } },

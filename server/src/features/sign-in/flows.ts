@@ -1,4 +1,4 @@
-import type { SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { seal, unseal } from '../../platform/seal.ts';
@@ -7,17 +7,17 @@ import type { FlowSecrets } from './identity.ts';
 
 const LASTS_MS = 10 * 60_000;
 
-/** What a sign-in under way knows. */
+/** The data of a sign-in in progress. */
 export interface Flow {
-  /** In a window of its own, or in place of the page. */
+  /** In a separate window, or in place of the page. */
   mode: 'popup' | 'redirect';
-  /** To sign in, or to connect the account that is signed in. */
+  /** To sign in, or to connect the signed-in account. */
   purpose: 'login' | 'link';
-  /** Path and query of the page that follows. */
+  /** Path and query of the next page. */
   next: string;
-  /** What the signup has come with. */
+  /** The invite of the signup. */
   invite?: string | undefined;
-  /** Where the window tells the page how it ended. */
+  /** The channel on which the window reports the result to the page. */
   channel: string;
   secrets: FlowSecrets;
 }
@@ -27,7 +27,7 @@ interface FlowKey {
   state: string;
 }
 
-/** Remembers a sign-in for ten minutes. Only the browser that has `browser` can end it. */
+/** Stores a sign-in for ten minutes. Only the browser with `browser` can end it. */
 export async function insertFlow(
   database: Database,
   { provider, state, browser, flow }: FlowKey & { browser: string; flow: Flow },
@@ -45,7 +45,7 @@ export async function insertFlow(
     .execute();
 }
 
-/** Keeps what a provider has posted. False if there is no such sign-in, or it has its answer. */
+/** Stores the provider's answer. False if there is no such sign-in, or it already has an answer. */
 export async function keepAnswer(
   database: Database,
   { provider, state, answer }: FlowKey & { answer: string },
@@ -62,7 +62,7 @@ export async function keepAnswer(
   return kept !== undefined;
 }
 
-/** Ends a sign-in: each state works once. Null if it is unknown, used, too old, or another browser has begun it. */
+/** Ends a sign-in: each state works once. Null if it is unknown, used or expired, or belongs to another browser. */
 export async function takeFlow(
   database: Database,
   { provider, state, browser }: FlowKey & { browser: string },

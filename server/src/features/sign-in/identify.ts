@@ -1,12 +1,12 @@
-import type { SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Connection, ProviderTokens } from './identity.ts';
 import type { Providers } from './providers.ts';
-import { deadTicket, readTicket, ticketIn } from './tickets.ts';
+import { deadTicket, readTicket, ticketIn } from './single-use-tickets.ts';
 
 /**
- * Whose tokens these are: a ticket of this host, or tokens of the provider's own.
- * @throws AppError NOT_SIGNED_IN for a dead ticket, and what the provider says to its tokens
+ * Identifies the owner of tokens: a ticket of this host, or the provider's own tokens.
+ * @throws AppError NOT_SIGNED_IN for a dead ticket, and the provider's refusal of its tokens
  */
 export async function identify(
   { database, providers }: { database: Database; providers: Providers },

@@ -1,22 +1,22 @@
-import { AppError } from 'earshot/contract';
-import type { SignInProvider } from 'earshot/internal';
+import type { AppError, SignInProvider } from 'earshot/contract';
+import { Refusal, type Said } from '../../platform/http/refusal.ts';
 
-/** What a client got from the provider: one token, or a token and its secret (OAuth 1.0a). */
+/** The tokens that a client got from the provider: one token, or a token and its secret (OAuth 1.0a). */
 export interface ProviderTokens {
   access_token?: string | undefined;
   token?: string | undefined;
   token_secret?: string | undefined;
 }
 
-/** Somebody as a provider knows him. */
+/** A person, as identified by a provider. */
 export interface Identity {
-  /** The provider's own id for him. */
+  /** The provider's id of the person. */
   subject: string;
   name: string | null;
   email: string | null;
-  /** True if the provider has made sure that the address is his. */
+  /** True if the provider has verified the address. */
   isEmailVerified: boolean;
-  /** What a connection with Facebook stores besides the id. */
+  /** Facts that a connection with Facebook stores besides the id. */
   facebook?: { permissions: string[]; expiresAt: Date | null };
 }
 
@@ -24,23 +24,24 @@ export interface Identity {
 export interface Connection {
   provider: SignInProvider;
   identity: Identity;
-  /** What the provider has granted to this host. Empty if a program has signed in by itself. */
+  /** The provider's grants to this host. Empty if a program has signed in. */
   tokens: ProviderGrant;
-  /** The ticket that the profile came by, which works once. Null if a program has signed in by itself. */
+  /** The single-use ticket of the profile. Null if a program has signed in. */
   ticket: string | null;
 }
 
 /**
- * Asks a provider whose tokens these are.
- * @throws AppError INVALID_REQUEST without a token, NOT_SIGNED_IN for one that the provider did not make for this host or
- * that has expired, FORBIDDEN if permissions are missing, UNAVAILABLE if the provider does not answer
+ * Asks a provider for the owner of tokens.
+ * @throws AppError INVALID_REQUEST without a token, NOT_SIGNED_IN for a token that has expired or was not made for
+ * this host,
+ * FORBIDDEN if permissions are missing, UNAVAILABLE if the provider does not answer
  */
 export type Identify = (tokens: ProviderTokens) => Promise<Identity>;
 
-/** What a browser has brought back from a provider. */
+/** The identity that a browser has brought back from a provider. */
 export interface Found {
   identity: Identity;
-  /** What the provider lets this host do for the user, for the day when the connection ends. */
+  /** The permissions that this host has at the provider, which are revoked when the connection ends. */
   tokens: ProviderGrant;
 }
 
@@ -50,39 +51,40 @@ export interface ProviderGrant {
   /** OAuth 1.0a. */
   token?: string;
   token_secret?: string;
-  /** Whose it is, by the provider's own id. */
+  /** The provider's id of the owner. */
   subject?: string;
 }
 
 export interface FlowStart {
-  /** Comes back with the browser. Cannot be guessed. */
+  /** Returned by the browser. It cannot be guessed. */
   state: string;
-  /** Where the browser comes back to. */
+  /** The address to which the browser returns. */
   redirectUri: string;
 }
 
 export interface FlowEnd {
   state: string;
-  /** What the provider has sent along. */
+  /** The parameters of the provider. */
   parameters: URLSearchParams;
   redirectUri: string;
-  /** What `begin` has said. */
+  /** The secrets from `begin`. */
   kept: FlowSecrets;
 }
 
-/** What belongs to one sign-in under way, and never leaves the server. */
+/** Secrets of one sign-in in progress, which never leave the server. */
 export type FlowSecrets = Readonly<Record<string, string>>;
 
-/** Sends a browser to the provider, and reads what it brings back. */
+/** Redirects a browser to the provider, and reads the result. */
 export interface CodeFlow {
   /** @throws AppError UNAVAILABLE */
   begin(start: FlowStart): Promise<{ url: URL; kept: FlowSecrets }>;
   /**
-   * @throws AppError FORBIDDEN if the user has declined or denied a permission, NOT_SIGNED_IN if the answer does not fit
-   * the question, UNAVAILABLE
+   * @throws AppError FORBIDDEN if the user has declined or denied a permission, NOT_SIGNED_IN if the answer does not
+   * match
+   * the request, UNAVAILABLE
    */
   finish(end: FlowEnd): Promise<Found>;
-  /** Gives back what the provider has granted. @throws if the provider does not confirm that */
+  /** Revokes the provider's grants. @throws if the provider does not confirm it */
   revoke(tokens: ProviderGrant): Promise<void>;
 }
 
@@ -103,29 +105,28 @@ export const PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = {
 /** @throws AppError INVALID_REQUEST */
 export function requireToken(text: string | undefined): string {
   if (text) return text;
-  throw new AppError('INVALID_REQUEST', {
-    messages: ['No access token, please try to connect first'],
-  });
+  throw new Refusal('INVALID_REQUEST', 'no_access_token');
 }
 
-export const DENIED =
-  'Login Failure - you may have denied some permission popups during the connection.';
+export const DENIED: Said = { words: 'login_failure' };
 
-export const denied = (): AppError => new AppError('FORBIDDEN', { messages: [DENIED] });
+export const denied = (): AppError => new Refusal('FORBIDDEN', [DENIED]);
 
 export const refused = (provider: SignInProvider, cause?: unknown): AppError =>
-  new AppError('NOT_SIGNED_IN', {
-    cause,
-    messages: [`${PROVIDER_NAMES[provider]} does not confirm this sign-in. Please try again.`],
-  });
+  new Refusal(
+    'NOT_SIGNED_IN',
+    [{ words: 'sign_in_unconfirmed', values: { name: PROVIDER_NAMES[provider] } }],
+    { cause },
+  );
 
 export const unreachable = (provider: SignInProvider, cause?: unknown): AppError =>
-  new AppError('UNAVAILABLE', {
-    cause,
-    messages: [`${PROVIDER_NAMES[provider]} does not answer. Please try again later.`],
-  });
+  new Refusal(
+    'UNAVAILABLE',
+    [{ words: 'provider_silent', values: { name: PROVIDER_NAMES[provider] } }],
+    { cause },
+  );
 
-/** For the log of a job, which tries again. It names no token. */
+/** For the log of a job, which retries. It contains no token. */
 export const notGivenBack = (provider: SignInProvider, status: number): Error =>
   new Error(`${PROVIDER_NAMES[provider]} answers ${status} to what it has granted and gets back.`);
 

@@ -1,11 +1,11 @@
-import type { SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
 import type { FeatureDeps, Tasks } from '../../feature.ts';
-import { onAccountEnding, onAccountTakeover } from '../accounts/accounts.ts';
+import { onAccountTakeover } from '../accounts/accounts.ts';
 import { disconnectAll } from './disconnect.ts';
-import { giveGrantsBack, openGrant } from './grants.ts';
 import { PROVIDER_NAMES } from './identity.ts';
+import { openGrant } from './provider-grants.ts';
 import { createProviders } from './providers.ts';
-import { findConnected } from './repository.ts';
+import { findConnected, findConnections } from './repository.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
@@ -14,8 +14,11 @@ declare module '../../platform/jobs/task.ts' {
   }
 }
 
-onAccountEnding((deps, transaction, userId) => giveGrantsBack(deps, transaction, { userId }));
-onAccountTakeover(disconnectAll);
+onAccountTakeover({
+  list: async (database, userId) =>
+    (await findConnections(database, userId)).map((provider) => PROVIDER_NAMES[provider]),
+  end: disconnectAll,
+});
 
 export const signInTasks: Tasks = {
   give_grant_back: {
@@ -32,7 +35,7 @@ async function giveBack(
   const grant = await openGrant(config, kept);
   if (!grant) throw new Error(`Another HOST_KEY has encrypted what ${name} has granted.`);
   const { subject } = grant;
-  // Whoever has connected the profile again needs the grant.
+  // If the profile was connected again, the grant is still needed.
   if (subject && (await findConnected(database, { provider, subject })) !== null) return;
   const { codeFlow } = createProviders(config.signIn)[provider];
   if (!codeFlow) throw new Error(`The sign-in through ${name} is not set up.`);

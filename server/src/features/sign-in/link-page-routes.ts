@@ -1,15 +1,15 @@
 import { AppError } from 'earshot/contract';
-import { OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { ownPasswordField, PageBody, type Text, tokenField } from '../accounts/accounts.ts';
+import { PageBody } from '../accounts/accounts.ts';
 import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './browser.ts';
 import { connectAccount, connectByMail } from './connections.ts';
-import { namedText, setUpPages, withNext } from './page-setup.ts';
+import { setUpPages, withNext } from './page-setup.ts';
 import { ProviderParams } from './schema.ts';
 
 const MailQuery = Type.Object({
@@ -18,67 +18,61 @@ const MailQuery = Type.Object({
   redirect: Type.Optional(Type.String({ maxLength: 2_000 })),
 });
 
-/** The page on which a member connects a service, without a window of its own or by the link of a mail. It works without scripts. */
+/** The ticket in the link of a mail. */
+const mailedTicket = ({ provider, token }: Static<typeof MailQuery>): HeldTicket | null =>
+  provider !== undefined && token !== undefined ? { provider, ticket: token } : null;
+
+/**
+ * The page on which a member connects a service, without a separate window or by the link in a mail. It works without
+ * scripts.
+ */
 export const linkPageRoutes: Feature = async (app, deps) => {
   const { config } = deps;
-  const { errorHandler, send, submit, textFor, away, whose } = setUpPages(app, deps);
+  const { send, submit, away, whose } = setUpPages(app, deps);
+  const { connect_connected, login, settings } = ALL_SITE_ROUTES;
+  const path = sitePath('connect_connected');
 
-  app.get(
-    sitePath('connect_connected'),
-    { errorHandler, schema: { hide: true, querystring: MailQuery } },
-    async (request, reply) => {
-      const { provider, token, redirect = OWN_SITE_ROUTES.settings } = request.query;
-      const isMail = provider !== undefined && token !== undefined;
-      const held = isMail ? { provider, ticket: token } : heldTicket(request, config);
-      if (!held) return reply.redirect(away(request, redirect, 'login'), 302);
-      if (!isMail && request.actor.userId === null) {
-        const { login, connect_connected } = OWN_SITE_ROUTES;
-        return reply.redirect(withNext(login, connect_connected), 302);
-      }
-      const text = namedText(textFor(request), held);
-      return send(request, reply, {
-        title: text('connect_link_title'),
-        text: text(isMail ? 'connect_confirm_text' : 'connect_link_text'),
-        form: linkForm(text, isMail ? null : held),
-      });
-    },
-  );
+  const pageOf = (held: HeldTicket, isMail: boolean, messages: readonly string[] = []) => {
+    const query = new URLSearchParams({ provider: held.provider, token: held.ticket });
+    return {
+      page: 'connect_link',
+      provider: held.provider,
+      action: isMail ? `${connect_connected}?${query}` : connect_connected,
+      token: isMail ? null : markOf(held),
+      messages,
+    } as const;
+  };
+
+  app.get(path, { schema: { hide: true, querystring: MailQuery } }, async (request, reply) => {
+    const mailed = mailedTicket(request.query);
+    const held = mailed ?? heldTicket(request, config);
+    if (!held)
+      return reply.redirect(away(request, request.query.redirect ?? settings, 'login'), 302);
+    if (!mailed && request.actor.userId === null)
+      return reply.redirect(withNext(login, connect_connected), 302);
+    return send(request, reply, pageOf(held, mailed !== null));
+  });
 
   app.post(
-    sitePath('connect_connected'),
-    {
-      errorHandler,
-      config: { limit: 'login' },
-      schema: { hide: true, querystring: MailQuery, body: PageBody },
-    },
+    path,
+    { config: { limit: 'login' }, schema: { hide: true, querystring: MailQuery, body: PageBody } },
     async (request, reply) => {
-      const { provider, token } = request.query;
-      const isMail = provider !== undefined && token !== undefined;
-      const held = isMail ? { provider, ticket: token } : heldTicket(request, config);
-      if (!held) return reply.redirect(OWN_SITE_ROUTES.settings, 303);
-      if (!isMail && isOfAnother(request.body.token, held)) return reply.redirect(request.url, 303);
-      const text = namedText(textFor(request), held);
-      const language = languageOf(request);
-      const settings = {
-        href: config.siteUrl + OWN_SITE_ROUTES.settings,
-        text: text('to_settings'),
-      };
+      const mailed = mailedTicket(request.query);
+      const held = mailed ?? heldTicket(request, config);
+      if (!held) return reply.redirect(settings, 303);
+      const { token, password } = request.body;
+      if (!mailed && isOfAnother(token, held)) return reply.redirect(request.url, 303);
+      const { provider, ticket } = held;
       return submit(request, reply, {
-        title: 'connect_login_title',
-        dead: () => send(request, reply, { status: 404, title: text('link_dead'), link: settings }),
         async work() {
-          if (isMail) await connectByMail(deps, { provider, token, language });
-          const { password } = request.body;
-          const isMailed = !isMail && (await linkHeld(request, held, password)) === 'mailed';
+          const language = languageOf(request);
+          if (mailed) await connectByMail(deps, { provider, token: ticket, language });
+          const isMailed = !mailed && (await linkHeld(request, held, password)) === 'mailed';
           holdTicket(reply, config, null);
-          return send(request, reply, {
-            title: text(isMailed ? 'forgot_done' : 'connect_done'),
-            ...(isMailed && { text: text('connect_mailed_text') }),
-            link: settings,
-          });
+          return send(request, reply, { page: 'connect_done', provider, isMailed });
         },
-        wordsOf: (message) => message,
-        form: () => linkForm(text, isMail ? null : held),
+        dead: () => send(request, reply.code(404), { page: 'connect_dead' }),
+        refused: (messages) => pageOf(held, mailed !== null, messages),
       });
     },
   );
@@ -96,9 +90,3 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     return connectAccount(deps, { userId, connection, password: password || undefined, language });
   }
 };
-
-/** The form for a ticket that the browser holds. The link of a mail needs the button alone. */
-const linkForm = (text: Text, held: HeldTicket | null) => ({
-  fields: held ? [tokenField(markOf(held)), { ...ownPasswordField(text), isOptional: true }] : [],
-  button: text('connect_button'),
-});

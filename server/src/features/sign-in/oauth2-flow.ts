@@ -1,8 +1,7 @@
-import type { AppError } from 'earshot/contract';
-import type { SignInProvider } from 'earshot/internal';
+import type { AppError, SignInProvider } from 'earshot/contract';
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import { isPassingFailure } from '../../platform/http/send-request.ts';
 import {
   type CodeFlow,
   denied,
@@ -25,17 +24,17 @@ export interface Oauth2Service {
   clientId: string;
   findServer(): Promise<ServerMetadata>;
   makeSecret(): Promise<string>;
-  /** How the secret is sent. Left out, it is part of the body (RFC 6749, 2.3.1). */
+  /** How the secret is sent. By default in the body (RFC 6749, 2.3.1). */
   auth?: 'basic';
   scope: string;
-  /** What the provider wants to know besides. */
+  /** Further parameters for the provider. */
   parameters?: Readonly<Record<string, string>>;
   /** True if the provider puts a nonce into an id token. */
   isOpenId?: boolean;
   identify(tokens: Tokens): Promise<Identity>;
-  /** Where the provider has another way to revoke tokens than RFC 7009. */
+  /** For providers that do not revoke tokens by RFC 7009. */
   revoke?(grant: ProviderGrant): Promise<void>;
-  /** A name that comes beside the tokens. */
+  /** A name that is sent beside the tokens. */
   readName?(parameters: URLSearchParams): string | null;
 }
 
@@ -115,8 +114,8 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
 }
 
 /**
- * HTTP Basic with id and secret as they are. The library's own escapes even hyphens, as RFC 6749, 2.3.1 has it, which X
- * does not ask for: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
+ * HTTP Basic with unescaped id and secret. The library escapes even hyphens, following RFC 6749, 2.3.1, which X does
+ * not expect: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
  */
 const plainBasic =
   (secret: string): ClientAuth =>
@@ -130,7 +129,7 @@ const grantOf = ({ access_token, refresh_token }: Tokens): ProviderGrant => ({
   ...(refresh_token !== undefined && { refresh_token }),
 });
 
-/** RFC 6749, 4.1.2.1. Apple says in its own words that the user has closed its page. */
+/** RFC 6749, 4.1.2.1. Apple has its own code for a closed page. */
 function explainError(provider: SignInProvider, sent: URLSearchParams): AppError {
   const error = sent.get('error') ?? '';
   if (error === 'access_denied' || error === 'user_cancelled_authorize') return denied();
@@ -139,7 +138,7 @@ function explainError(provider: SignInProvider, sent: URLSearchParams): AppError
     : refused(provider, error);
 }
 
-/** What the provider has answered wrongly is refused. Everything else is no answer. */
+/** Wrong answers of the provider are refusals. All other failures are missing answers. */
 function explainFailure(
   provider: SignInProvider,
   cause: unknown,
@@ -150,7 +149,7 @@ function explainFailure(
   }
   if (cause instanceof AuthorizationResponseError) return refused(provider, cause);
   if (!(cause instanceof ClientError)) return unreachable(provider, cause);
-  // Facebook's errors have a form of their own.
+  // Facebook's errors have their own form.
   const isRefusal = cause.cause instanceof Response && !isPassingFailure(cause.cause.status);
   return isRefusal || WRONG_ANSWERS.test(cause.code ?? '')
     ? refused(provider, cause)

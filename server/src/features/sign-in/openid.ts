@@ -1,9 +1,9 @@
-import type { SignInProvider } from 'earshot/internal';
+import { createPrivateKey } from 'node:crypto';
+import type { SignInProvider } from 'earshot/contract';
 import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import type { ServerMetadata } from 'openid-client';
-import type { OpenIdSettings } from '../../config/sign-in.ts';
+import type { ClientSecret, OpenIdSettings } from '../../config/sign-in.ts';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import { makeClientSecret } from './client-secret.ts';
 import {
   type Identify,
   type Provider,
@@ -14,20 +14,42 @@ import {
 } from './identity.ts';
 import { type Oauth2Service, oauth2Flow } from './oauth2-flow.ts';
 
+const LASTS = '5m';
+
+/**
+ * The secret that identifies this host to a provider. Apple requires a token signed with the host's key
+ * (https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret).
+ */
+async function makeClientSecret(
+  secret: ClientSecret,
+  { clientId, audience }: { clientId: string; audience: string },
+): Promise<string> {
+  if (secret.kind === 'text') return secret.text;
+  const { SignJWT } = await import('jose');
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: secret.keyId })
+    .setIssuer(secret.teamId)
+    .setSubject(clientId)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(LASTS)
+    .sign(createPrivateKey(secret.privateKey));
+}
+
 const ANSWERS_WITHIN_S = 5;
 const CLOCKS_DIFFER_S = 60;
-/** What the two providers sign with. A token that names another way is refused. */
+/** The signature algorithms of the two providers. A token with another one is refused. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
-/** What the provider publishes about itself. */
+/** The provider's published configuration. */
 interface Published {
   server: ServerMetadata;
   keys: Keys;
 }
 
-/** A provider of OpenID Connect, with what its code flow wants besides. */
+/** A provider of OpenID Connect, with further parameters of its code flow. */
 export function openIdProvider(
   provider: SignInProvider,
   settings: OpenIdSettings,
@@ -40,7 +62,7 @@ export function openIdProvider(
     try {
       return await published;
     } catch (cause) {
-      published = null; // asked again by the next sign-in
+      published = null; // the next sign-in asks again
       throw unreachable(provider, cause);
     }
   }
@@ -67,7 +89,7 @@ function identifyByIdToken(
   { issuer, clientIds }: OpenIdSettings,
   findKeys: () => Promise<Keys>,
 ): Identify {
-  // Google leaves the scheme out in some of its tokens.
+  // Google omits the scheme in some of its tokens.
   const issuers = [issuer, issuer.replace(/^https:\/\//, '')];
 
   async function verify(token: string): Promise<JWTPayload> {
@@ -99,15 +121,15 @@ function identifyByIdToken(
       subject,
       name: textOrNull(name),
       email: textOrNull(email),
-      // Apple writes the word, and not the value.
+      // Apple sends the text instead of the boolean.
       isEmailVerified: email_verified === true || email_verified === 'true',
     };
   };
 }
 
 /**
- * Only hosts that offer the sign-in load the libraries.
- * @throws Error if the provider does not publish all that a sign-in needs
+ * The libraries are loaded only on hosts that offer the sign-in.
+ * @throws Error if the provider does not publish everything that a sign-in needs
  */
 async function discover({
   issuer,
@@ -127,7 +149,7 @@ async function discover({
   }
   const keys = jose.createRemoteJWKSet(new URL(server.jwks_uri ?? ''), {
     timeoutDuration: ANSWERS_WITHIN_S * 1_000,
-    // A token with an unknown key may be the first after a change of keys. The library asks once at a time.
+    // A token with an unknown key may be the first after a change of keys. The library sends one request at a time.
     cooldownDuration: 0,
     [jose.customFetch]: boundedFetch,
   });

@@ -1,24 +1,19 @@
-import { addressAfterLogin, OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
-import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
-import { createPageKit, pagePolicy, type Text } from '../accounts/accounts.ts';
+import { setUpPlainPages } from '../accounts/accounts.ts';
 import type { HeldTicket } from './browser.ts';
 import { identify } from './identify.ts';
-import { PROVIDER_NAMES } from './identity.ts';
-import { offeredProviders } from './offered.ts';
+import { offeredProviders } from './offered-providers.ts';
 import { createProviders } from './providers.ts';
-import { ticketFields } from './tickets.ts';
+import { ticketFields } from './single-use-tickets.ts';
 
-/** What the pages of a sign-in share. Their answers get the headers that protect them, and are not stored. */
+/** The setup shared by the pages of a sign-in. Their answers get security headers, and are not stored. */
 export function setUpPages(app: FastifyInstance, deps: FeatureDeps) {
   const { config, database } = deps;
   const providers = createProviders(config.signIn);
-  protectPages(app, {
-    'Content-Security-Policy': writePolicy(pagePolicy(config.widgetUrl)),
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-  });
+  const pages = setUpPlainPages(app, config);
+  app.setErrorHandler(pages.errorHandler);
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -26,12 +21,12 @@ export function setUpPages(app: FastifyInstance, deps: FeatureDeps) {
 
   const nextOf = (redirect: string | undefined) => addressAfterLogin(redirect, config.siteUrl);
 
-  /** Where somebody goes who has nothing to do here: a member on, and a visitor to the login. */
+  /** Redirects visitors without a sign-in in progress: members continue, others get the login. */
   function away(request: FastifyRequest, redirect: string | undefined, page: 'login' | 'signup') {
     const next = nextOf(redirect);
     if (request.actor.userId !== null) return next;
     const isOffered = offeredProviders(config.signIn).length > 0;
-    return withNext(OWN_SITE_ROUTES[isOffered ? 'connect_login' : page], next);
+    return withNext(ALL_SITE_ROUTES[isOffered ? 'connect_login' : page], next);
   }
 
   const whose = (held: HeldTicket) =>
@@ -40,14 +35,9 @@ export function setUpPages(app: FastifyInstance, deps: FeatureDeps) {
       { provider: held.provider, tokens: ticketFields(held.provider, held.ticket) },
     );
 
-  return { ...createPageKit(deps), nextOf, away, whose };
+  return { ...pages, nextOf, away, whose };
 }
 
-/** An address of this site that leads on to another one. */
+/** An address of this site that redirects to another one. */
 export const withNext = (path: string, redirect: string, more = {}) =>
   `${path}?${new URLSearchParams({ redirect, ...more })}`;
-
-/** A text that names the service. */
-export const namedText = (text: Text, held: HeldTicket): Text => {
-  return (key) => text(key).replaceAll('{provider}', PROVIDER_NAMES[held.provider]);
-};

@@ -1,5 +1,4 @@
-import { AppError } from 'earshot/contract';
-import type { SignInProvider } from 'earshot/internal';
+import { AppError, type SignInProvider } from 'earshot/contract';
 import type { SignInSettings } from '../../config/sign-in.ts';
 import { facebookProvider } from './facebook.ts';
 import { type Provider, textOrNull } from './identity.ts';
@@ -8,7 +7,7 @@ import { twitterProvider } from './twitter.ts';
 
 export type Providers = Readonly<Record<SignInProvider, Provider>>;
 
-/** The services of the configuration. Each of the others refuses with NOT_CONFIGURED. */
+/** The configured services. Each of the others refuses with NOT_CONFIGURED. */
 export function createProviders({ google, apple, facebook, twitter }: SignInSettings): Providers {
   return {
     google: google ? openIdProvider('google', google, GOOGLE) : notConfigured,
@@ -27,7 +26,7 @@ const notConfigured: Provider = {
 
 const GOOGLE = { scope: 'openid email profile' };
 
-/** Apple posts its answer if it is asked for a name, and names somebody at his first sign-in only, beside the token. */
+/** Apple posts its answer if a name is requested. It sends the name only at the first sign-in, beside the token. */
 const APPLE = {
   scope: 'openid name email',
   parameters: { response_mode: 'form_post' },

@@ -1,9 +1,10 @@
-import { SIGN_IN_PROVIDERS, type SignInProvider } from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
+import { SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import type { Connection, Identity } from './identity.ts';
 
-/** Where a user has the id that a provider knows him by. */
+/** The columns of users with the id at each provider. */
 const COLUMNS = {
   facebook: 'fb_user_id',
   twitter: 'tw_user_id',
@@ -24,19 +25,19 @@ export async function findConnected(
   return row?.user_id ?? null;
 }
 
-/** What a connection stores with its user. */
+/** The columns that a connection stores with its user. */
 export const connectionColumns = ({ provider, identity }: Connection) => ({
   [COLUMNS[provider]]: identity.subject,
   ...facebookColumns(identity),
 });
 
-/** What Facebook may say otherwise each time. */
+/** Facts of Facebook that can change with each sign-in. */
 export const facebookColumns = ({ facebook }: Identity) =>
   facebook
     ? { fb_permissions: facebook.permissions, fb_auth_token_expires_at: facebook.expiresAt }
     : {};
 
-/** True if a statement failed because the profile signs in to another account already. */
+/** True if a statement failed because the profile already signs in to another account. */
 export const isProfileTaken = (error: unknown, provider: SignInProvider): boolean =>
   isTaken(error, `users_${COLUMNS[provider]}`);
 
@@ -53,7 +54,7 @@ export async function findConnections(
   return SIGN_IN_PROVIDERS.filter((provider) => row?.[COLUMNS[provider]]);
 }
 
-/** What a user has once a connection has ended. */
+/** The columns of a user after a connection has ended. */
 export const withoutConnection = (provider: SignInProvider) => ({
   [COLUMNS[provider]]: null,
   ...(provider === 'facebook' && { fb_permissions: null, fb_auth_token_expires_at: null }),

@@ -1,15 +1,10 @@
-import {
-  type ConnectResult,
-  directionOf,
-  escapeHtml,
-  inlineJson,
-  type Language,
-} from 'earshot/internal';
+import { directionOf, escapeHtml, inlineJson, type Language } from 'earshot/internal';
+import type { ConnectResult } from 'earshot-site/contract';
 import { type Policy, scriptHash } from '../../platform/http/security-headers.ts';
 
 const TAKEN_WITHIN_MS = 2_000;
 
-// The channel works also where the service has cut the window off from the page that opened it (COOP).
+// The channel also works if the service has separated the window from the page that opened it (COOP).
 const SCRIPT = `const data = JSON.parse(document.getElementById('result').textContent);
 const channel = new BroadcastChannel(data.channel);
 channel.onmessage = ({ data }) => { if (data === 'taken') close(); };
@@ -33,7 +28,7 @@ export interface ResultPage {
   words: string;
 }
 
-/** Tells the page that opened this window how the sign-in ended. */
+/** Reports the result of the sign-in to the page that opened this window. */
 export function renderResult({ channel, result, language, words }: ResultPage): string {
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +

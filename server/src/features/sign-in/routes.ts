@@ -1,5 +1,4 @@
-import type { Connected, Login } from 'earshot/contract';
-import type { SignInProvider } from 'earshot/internal';
+import type { Connected, Login, SignInProvider } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
@@ -12,7 +11,7 @@ import { createProviders } from './providers.ts';
 import { ConnectBody, ConnectedSchema, ProviderParams, ProviderSignUpBody } from './schema.ts';
 import { connect, signUpWith } from './sign-in.ts';
 
-/** Signs in and up by what another service says. */
+/** Sign-in and signup with the identity of another service. */
 export const signInRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const providers = createProviders(config.signIn);
@@ -25,7 +24,7 @@ export const signInRoutes: Feature = async (app, deps) => {
     reply.header('Cache-Control', 'no-store');
   };
 
-  // A page of the site asks the site: an API on another host could not set its cookie.
+  // A page of the site sends requests to the site: an API on another host could not set its cookie.
   for (const [url, hide] of [
     [apiPath('connect', config), false],
     [sitePath('connect_window'), true],

@@ -1,11 +1,11 @@
 import type { Connected } from 'earshot/contract';
-import { type AccountConnection, SIGN_IN_PROVIDERS } from 'earshot/internal';
+import { type AccountConnection, SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { IsSame } from '../../platform/http/schemas.ts';
 import { LoginSchema, readEmail, readName } from '../accounts/accounts.ts';
 
 const Provider = Type.Enum([...SIGN_IN_PROVIDERS], { type: 'string' });
-/** An empty one counts as missing, so that clients get the words that they have always got. */
+/** An empty token counts as missing, so that clients get the established error message. */
 const Token = Type.String({ maxLength: 8_000 });
 
 export const ProviderParams = Type.Object({ provider: Provider });
@@ -16,7 +16,7 @@ const tokens = {
   token_secret: Type.Optional(Token),
 };
 
-/** Clients have always sent fields of their own along, which nobody reads. */
+/** Clients send extra fields, which are ignored. */
 export const ConnectBody = Type.Object(tokens, { additionalProperties: true });
 
 export const ConnectionBody = Type.Object(
@@ -30,7 +30,7 @@ true satisfies IsSame<Static<typeof ConnectionSchema>, AccountConnection>;
 /** An empty address counts as missing. */
 const readTypedEmail = (text: string) => text && readEmail(text);
 
-/** As with a login, other fields are not read. */
+/** As with a login, other fields are ignored. */
 export const ProviderSignUpBody = Type.Object(
   {
     ...tokens,

@@ -1,7 +1,7 @@
-import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import {
   createSession,
   type Entered,
@@ -12,11 +12,11 @@ import {
   signUp,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
-import { settleConnection } from './grants.ts';
 import type { Connection, Identity } from './identity.ts';
+import { settleConnection } from './provider-grants.ts';
 import { connectionColumns, facebookColumns, findConnected } from './repository.ts';
 
-export { connectConfig } from './offered.ts';
+export { connectConfig } from './offered-providers.ts';
 
 type SignInDeps = Pick<FeatureDeps, 'config' | 'database'>;
 type SignUpDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail'>;
@@ -25,7 +25,7 @@ interface Browser {
   userAgent?: string | undefined;
 }
 
-/** The user who is connected with a profile. Null if nobody is. */
+/** The user who is connected with a profile. Null without one. */
 export const findConnectedUser = (
   database: Database,
   { provider, identity: { subject } }: Connection,
@@ -33,7 +33,7 @@ export const findConnectedUser = (
 
 /**
  * Signs in the user who is connected with a profile.
- * @throws AppError NOT_FOUND if nobody is
+ * @throws AppError NOT_FOUND without such a user
  */
 export async function connect(
   deps: SignInDeps,
@@ -45,7 +45,7 @@ export async function connect(
   const fresh = facebookColumns(connection.identity);
   return deps.database.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);
-    // Meanwhile the connection or the account may have ended.
+    // The connection or the account may have ended meanwhile.
     if ((await findConnectedUser(transaction, connection)) !== userId) throw unknownProfile();
     if (Object.keys(fresh).length > 0) await changeUser(transaction, userId, fresh);
     await settleConnection(transaction, deps.config, { ...connection, userId });
@@ -53,12 +53,9 @@ export async function connect(
   });
 }
 
-const unknownProfile = () =>
-  new AppError('NOT_FOUND', {
-    messages: ['This profile cannot be matched to an account. Sign up with it first.'],
-  });
+const unknownProfile = () => new Refusal('NOT_FOUND', 'profile_unmatched');
 
-/** What somebody says at his signup besides the tokens. */
+/** The fields of a signup besides the tokens. */
 export interface SignUpFields {
   terms?: boolean | undefined;
   name?: string | undefined;
@@ -67,9 +64,11 @@ export interface SignUpFields {
 }
 
 /**
- * Creates an account that a profile signs in to. An address that the provider has confirmed needs no mail. An address of
- * another account is refused: who owns a profile need not own the account.
- * @throws AppError INVALID_REQUEST, FORBIDDEN if the host takes no new accounts, CONFLICT if the profile has an account
+ * Creates an account that a profile signs in to. An address that the provider has confirmed needs no mail. An address
+ * of
+ * another account is refused, because the owner of a profile need not own the account.
+ * @throws AppError INVALID_REQUEST, FORBIDDEN if the host takes no new accounts, CONFLICT if the profile has an
+ * account
  */
 export async function signUpWith(
   deps: SignUpDeps,
@@ -78,9 +77,7 @@ export async function signUpWith(
 ): Promise<Entered> {
   requireSignupOpen(deps, fields);
   if (fields.terms !== true) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['terms: you can sign up only if you accept the Terms of Service'],
-    });
+    throw invalid('terms', 'terms');
   }
   const account = {
     name: readName(fields.name ?? connection.identity.name ?? ''),
@@ -95,14 +92,13 @@ export async function signUpWith(
       return { userId, login: await createSession(transaction, { userId, userAgent }) };
     });
   } catch (cause) {
-    // A repeated signup usually fails because of its address, so the error does not tell.
+    // A repeated signup usually fails because of its address, so the error does not reveal it.
     if ((await findConnectedUser(deps.database, connection)) === null) throw cause;
-    const messages = ['This profile has an account already. Log in with it.'];
-    throw new AppError('CONFLICT', { cause, messages });
+    throw new Refusal('CONFLICT', 'profile_has_account', { cause });
   }
 }
 
-/** The address that the user has typed, or else the provider's. An empty text counts as none. */
+/** The address that the user has typed, or else the provider's. An empty text counts as missing. */
 function addressOf({ email, isEmailVerified }: Identity, typed: string | undefined) {
   const chosen = typed || email;
   if (chosen === null) return { email: null };

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import type { TwitterSettings } from '../../config/sign-in.ts';
 import { askText } from '../../platform/http/ask-json.ts';
-import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import { isPassingFailure } from '../../platform/http/send-request.ts';
 import { refused, unreachable } from './identity.ts';
 
-/** What OAuth 1.0a calls token credentials: a token and its secret (RFC 5849, 1.1). */
+/** The token credentials of OAuth 1.0a: a token and its secret (RFC 5849, 1.1). */
 export interface Pair {
   key: string;
   secret: string;
@@ -13,7 +13,7 @@ export interface Pair {
 
 export type SignedApp = ReturnType<typeof signedApp>;
 
-/** Signs what this host asks, in the name of a user or of nobody yet. */
+/** Signs requests of this host, on behalf of a user or before one is known. */
 export function signedApp({ consumerKey, consumerSecret, apiUrl }: TwitterSettings) {
   const signer = new OAuth({
     consumer: { key: consumerKey, secret: consumerSecret },
@@ -24,7 +24,7 @@ export function signedApp({ consumerKey, consumerSecret, apiUrl }: TwitterSettin
     ...signer.toHeader(signer.authorize({ url, method, data }, pair)),
   });
 
-  /** Asks for a pair of a token and its secret (RFC 5849, 2.1 and 2.3). */
+  /** Requests a pair of a token and its secret (RFC 5849, 2.1 and 2.3). */
   async function askForPair(path: string, data: Record<string, string>, pair?: Pair) {
     const url = `${apiUrl}/oauth/${path}`;
     const headers = sign(url, 'POST', pair, data);

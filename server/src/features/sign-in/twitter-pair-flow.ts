@@ -5,7 +5,7 @@ import type { SignedApp } from './twitter-app.ts';
 /** "Invalid or expired token" */
 const USER_HAS_REMOVED_APP = 89;
 
-/** The flow of OAuth 1.0a (RFC 5849, 2). It knows no state, so that the address to come back to carries it. */
+/** The flow of OAuth 1.0a (RFC 5849, 2). It has no state, so the return address carries it. */
 export function pairFlow(app: SignedApp, identify: Identify): CodeFlow {
   return {
     async begin({ state, redirectUri }) {

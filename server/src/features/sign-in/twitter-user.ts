@@ -1,5 +1,5 @@
 import { askJson } from '../../platform/http/ask-json.ts';
-import { isPassingFailure } from '../../platform/http/passing-failure.ts';
+import { isPassingFailure } from '../../platform/http/send-request.ts';
 import {
   type Identify,
   type Identity,
@@ -41,7 +41,7 @@ export async function identifyByBearer(apiUrl: string, token: string): Promise<I
 function toIdentity(user: Readonly<Record<string, unknown>>): Identity {
   const subject = textOrNull(user.id);
   if (subject === null) throw refused('twitter');
-  // The service names an address only if its owner has confirmed it.
+  // The service sends an address only if its owner has confirmed it.
   const email = textOrNull(user.email);
   const name = textOrNull(user.name) ?? textOrNull(user.username);
   return { subject, name, email, isEmailVerified: email !== null };

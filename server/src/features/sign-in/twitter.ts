@@ -5,7 +5,7 @@ import { signedApp } from './twitter-app.ts';
 import { pairFlow } from './twitter-pair-flow.ts';
 import { identifyByBearer, identifyByPair } from './twitter-user.ts';
 
-/** X, by OAuth 1.0a (RFC 5849) or by OAuth 2, as the host is set up. */
+/** X, by OAuth 1.0a (RFC 5849) or by OAuth 2, depending on the settings. */
 export function twitterProvider(settings: TwitterSettings): Provider {
   const app = signedApp(settings);
   const identify = identifyByPair(app);
@@ -31,15 +31,15 @@ export function twitterProvider(settings: TwitterSettings): Provider {
 }
 
 /**
- * A token of OAuth 2 has done its work once X has said who somebody is. It goes back at once: a token that is stored ends
- * after two hours, and X takes back only tokens that have not ended.
+ * A token of OAuth 2 is not needed after X has identified the user, so it is revoked at once: a stored token expires
+ * after two hours, and X revokes only valid tokens.
  */
 function keepNothing(codeFlow: CodeFlow, pairs: CodeFlow): CodeFlow {
   return {
     begin: codeFlow.begin,
     async finish(end) {
       const { identity, tokens } = await codeFlow.finish(end);
-      // If X does not take it now, nobody has it, and it ends soon.
+      // If X does not accept it now, the token is stored nowhere, and expires soon.
       await codeFlow.revoke(tokens).catch(() => {});
       return { identity, tokens: {} };
     },

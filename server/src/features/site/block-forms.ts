@@ -1,5 +1,5 @@
 import { AppError, buildPath, type ErrorReason, PAGE_ROUTES } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
@@ -10,7 +10,7 @@ import { callOwnApi } from './own-api.ts';
 interface BlockForm {
   /** Permalink of the other user. */
   user: string;
-  /** Present on the form of the settings, which leads back there. Others lead to the page of the user. */
+  /** Present on the form of the settings, to which it returns. Other forms return to the page of the user. */
   from?: 'settings';
 }
 
@@ -45,7 +45,7 @@ export function addBlockForms(app: FastifyInstance, config: Config): void {
         }
         const next =
           from === 'settings'
-            ? `${buildPath(OWN_PAGE_ROUTES, 'settings')}#settings-blocked`
+            ? `${buildPath(ALL_PAGE_ROUTES, 'settings')}#settings-blocked`
             : buildPath(PAGE_ROUTES, 'user', { permalink: user });
         return reply.redirect(next, 303);
       },

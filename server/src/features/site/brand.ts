@@ -1,20 +1,13 @@
-import { GROUND_COLOURS, type SiteAssets } from 'earshot/internal';
+import { GROUND_COLOURS, type SiteAssets } from 'earshot-site/contract';
 import type { Renderers } from '../../platform/renderers.ts';
 
-export function siteAssets({
-  assetUrl,
-  assetFile,
-}: Pick<Renderers, 'assetUrl' | 'assetFile'>): SiteAssets {
+export function siteAssets({ assetUrl }: Pick<Renderers, 'assetUrl'>): SiteAssets {
   return {
     script: assetUrl('site.js'),
     css: assetUrl('site.css'),
     font: assetUrl('figtree.woff2'),
     icon: assetUrl('mark.svg'),
     touchIcon: assetUrl('apple-touch-icon.png'),
-    pageScript(page) {
-      const name = `page-${page}.js`;
-      return assetFile(name) === name ? null : assetUrl(name);
-    },
   };
 }
 

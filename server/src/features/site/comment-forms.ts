@@ -4,11 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
+import { sayIn } from '../../platform/http/refusal.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Id } from '../../platform/http/schemas.ts';
 import type { SendRefused } from './form-routes.ts';
 import { callOwnApi } from './own-api.ts';
 
-/** Where the comments begin on the page of an episode. */
+/** The comments on the page of an episode. */
 const COMMENTS = '#comments';
 const FORM_CHARACTERS_MAX = 10_000;
 
@@ -16,12 +18,12 @@ const text = (maxLength: number) => Type.String({ maxLength });
 
 interface Comment {
   text: string;
-  /** As people write it: `12:40`. */
+  /** In its usual form: `12:40`. */
   at?: string;
   key?: string;
 }
 
-/** The forms that write and remove a comment without JavaScript. Both lead to the page of the episode. */
+/** The forms that write and remove a comment without JavaScript. Both redirect to the page of the episode. */
 export function addCommentForms(
   app: FastifyInstance,
   { config, sendRefused }: { config: Config; sendRefused: SendRefused },
@@ -36,7 +38,7 @@ export function addCommentForms(
     return found.response.episode;
   }
 
-  /** Sends a visitor to the login, and from there to the comments. */
+  /** Redirects a visitor to the login, and from there to the comments. */
   function askToLogIn(reply: FastifyReply, { site_url }: Episode) {
     const { pathname, search } = new URL(site_url);
     const query = new URLSearchParams({ redirect: pathname + search + COMMENTS });
@@ -68,7 +70,9 @@ export function addCommentForms(
         return sendRefused(request, reply, { url: pathname + search, values, messages, status });
       };
       const seconds = at.trim() === '' ? null : readTime(at.trim());
-      if (seconds === undefined) return refuse(['at: must be a time such as 12:40'], 400);
+      if (seconds === undefined) {
+        return refuse([sayIn(languageOf(request), { field: 'at', words: 'time_position' })], 400);
+      }
       const answer = await callOwnApi(app, request, {
         method: 'POST',
         url: apiPath('messages', config).replace(':episode_id', String(episode_id)),
@@ -99,7 +103,7 @@ export function addCommentForms(
         .replace(':episode_id', String(episode_id))
         .replace(':message_id', String(message_id));
       const answer = await callOwnApi(app, request, { method: 'DELETE', url });
-      // A comment that is gone already is as its remover wants it.
+      // A comment that is already gone counts as removed.
       const isGone = answer.statusCode < 400 || answer.statusCode === 404;
       if (!isGone) throw new AppError('FORBIDDEN');
       return reply.redirect(episode.site_url + COMMENTS, 303);

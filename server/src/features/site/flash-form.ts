@@ -4,7 +4,7 @@ import {
   FLASH_COOKIE_LIFETIME_S,
   isCookieDomain,
   ownAddress,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
@@ -12,7 +12,7 @@ import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { FLASH_NAME, withDismissed } from '../flash-messages/flash-messages.ts';
 import { callOwnApi } from './own-api.ts';
 
-/** The form that closes a message of the host without JavaScript. It leads back to the page that showed it. */
+/** The form that closes a message of the host without JavaScript. It redirects to the page that showed it. */
 export function addFlashForm(app: FastifyInstance, config: Config): void {
   app.post(
     sitePath('flash_dismissal'),

@@ -1,5 +1,5 @@
 import type { API_ROUTES, Envelope } from 'earshot/contract';
-import { addressAfterLogin, OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
@@ -9,17 +9,17 @@ import { callOwnApi } from './own-api.ts';
 const Fields = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 }));
 
 interface SiteForm {
-  page: keyof typeof OWN_SITE_ROUTES;
-  /** The route of the API that does the work. */
+  page: keyof typeof ALL_SITE_ROUTES;
+  /** The API route that does the work. */
   api: keyof typeof API_ROUTES;
   method?: 'DELETE';
-  /** The page that shows the form, if it has another address. */
+  /** The page with the form, if it has another address. */
   shownAt?: string;
-  /** The page that follows. */
+  /** The next page. */
   next?: string;
 }
 
-/** The forms of the site that change the cookie of the session. */
+/** The site's forms that change the session cookie. */
 const FORMS: readonly SiteForm[] = [
   { page: 'login', api: 'login' },
   { page: 'signup', api: 'signup' },
@@ -28,12 +28,12 @@ const FORMS: readonly SiteForm[] = [
     page: 'account_delete',
     api: 'user',
     method: 'DELETE',
-    shownAt: OWN_SITE_ROUTES.settings,
-    next: OWN_SITE_ROUTES.account_deleted,
+    shownAt: ALL_SITE_ROUTES.settings,
+    next: ALL_SITE_ROUTES.account_deleted,
   },
 ];
 
-/** Shows the page of a form again, with what is wrong. */
+/** Shows the page of a form again, with the errors. */
 export type SendRefused = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,8 +46,8 @@ export interface FormPages {
 }
 
 /**
- * A form works without JavaScript: it leads to the next page, or comes back with what is wrong. A script that asks for JSON
- * gets the answer of the API. Both get the cookie, which an API on another host could not set for the site.
+ * A form works without JavaScript: it redirects to the next page, or returns with the errors. A script that requests
+ * JSON gets the answer of the API. Both get the cookie, which an API on another host could not set for the site.
  */
 export function addFormRoutes(app: FastifyInstance, { config, sendRefused }: FormPages): void {
   for (const { page, api, method = 'POST', shownAt, next } of FORMS) {
@@ -66,7 +66,7 @@ export function addFormRoutes(app: FastifyInstance, { config, sendRefused }: For
         const answer = await callOwnApi(app, request, {
           method,
           url: apiPath(api, config).replace(':user_id', String(request.actor.userId ?? 0)),
-          // Of a form, the API reads `true` as a truth. In JSON it would be a text.
+          // In a form, the API reads `true` as a boolean. In JSON it would be a text.
           payload: String(new URLSearchParams(values)),
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
         });

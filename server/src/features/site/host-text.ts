@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HostTextName } from 'earshot/internal';
+import type { HostTextName } from 'earshot-site/contract';
 import { marked } from 'marked';
 import type { Database } from '../../platform/database/database.ts';
 import { cleanHtml } from '../../platform/text/clean-text.ts';
+import { notesHtml } from '../../platform/text/notes-html.ts';
 import { findHostText } from '../host-settings/host-settings.ts';
 
 interface Wanted {
@@ -14,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * A text of the host's own: what an administrator has written on the site, else a file below `DATA_DIR/pages`: `terms.it.md`, else `terms.it.html`, `terms.md` or
- * `terms.html`. Safe HTML, or null if there is no file.
+ * A text of the host: the one that an administrator has written on the site, else a file below `DATA_DIR/pages`:
+ * `terms.it.md`, else `terms.it.html`, `terms.md` or `terms.html`. Safe HTML, or null if there is no file.
  */
 export async function readHostText({
   database,
@@ -36,7 +37,10 @@ export async function readHostText({
 
 /** The highest heading of sanitised HTML is an h3. The page has only its title above the text. */
 const clean = (html: string) =>
-  cleanHtml(html).replace(/(<\/?h)([3-6])/g, (_, start, level) => start + (Number(level) - 1));
+  notesHtml(cleanHtml(html)).replace(
+    /(<\/?h)([3-6])/g,
+    (_, start, level) => start + (Number(level) - 1),
+  );
 
 async function readIfThere(path: string): Promise<string | null> {
   try {

@@ -1,5 +1,5 @@
 import { AppError } from 'earshot/contract';
-import { listLanguages, ownAddress } from 'earshot/internal';
+import { listLanguages, ownAddress } from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
@@ -8,9 +8,14 @@ import { LANGUAGE_COOKIE } from '../../platform/http/request-language.ts';
 
 const COOKIE_LASTS_S = 400 * 86_400; // as long as browsers keep one
 
-/** Remembers the language that a reader chooses, and leads back to the page that he came from. */
+/** Stores the language that a reader chooses, and redirects to the previous page. */
 export function addLanguageRoute(app: FastifyInstance, { siteUrl }: Pick<Config, 'siteUrl'>): void {
   const known = new Set<string>(listLanguages().map(({ culture }) => culture));
+  /** The language of a tag such as `it-IT` or `en_US`. */
+  const find = (tag: string) => {
+    const parts = tag.toLowerCase().replaceAll('_', '-');
+    return [parts, parts.split('-')[0] ?? ''].find((name) => known.has(name));
+  };
 
   app.get(
     sitePath('language'),
@@ -22,8 +27,8 @@ export function addLanguageRoute(app: FastifyInstance, { siteUrl }: Pick<Config,
       },
     },
     async (request, reply) => {
-      const { culture } = request.params as { culture: string };
-      if (!known.has(culture)) throw new AppError('NOT_FOUND');
+      const culture = find((request.params as { culture: string }).culture);
+      if (culture === undefined) throw new AppError('NOT_FOUND');
       const { redirect } = request.query as { redirect?: string };
       const back = ownAddress(redirect ?? request.headers.referer, siteUrl) ?? '/';
       return reply

@@ -1,5 +1,5 @@
 import { AppError, buildPath, type Envelope, type Episode, PAGE_ROUTES } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
@@ -7,7 +7,9 @@ import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { Id } from '../../platform/http/schemas.ts';
 import { callOwnApi } from './own-api.ts';
 
-/** The form that likes an episode without JavaScript. It leads to the episode, or a visitor to the login and back. */
+/**
+ * The form that likes an episode without JavaScript. It redirects to the episode, or a visitor to the login and back.
+ */
 export function addLikeForm(app: FastifyInstance, config: Config): void {
   app.post(
     sitePath('like'),
@@ -17,7 +19,7 @@ export function addLikeForm(app: FastifyInstance, config: Config): void {
       const { userId } = request.actor;
       reply.header('Cache-Control', 'no-store');
       if (userId === null) {
-        const redirect = buildPath(OWN_PAGE_ROUTES, 'like', { episode_id });
+        const redirect = buildPath(ALL_PAGE_ROUTES, 'like', { episode_id });
         const query = new URLSearchParams({ redirect });
         return reply.redirect(`${buildPath(PAGE_ROUTES, 'login')}?${query}`, 303);
       }

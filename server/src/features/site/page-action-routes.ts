@@ -1,5 +1,5 @@
 import { AppError } from 'earshot/contract';
-import type { OWN_PAGE_ROUTES } from 'earshot/internal';
+import type { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
@@ -10,15 +10,15 @@ import { fillAction, gatherTicks, PAGE_ACTIONS, refusalOf } from './page-actions
 const Fields = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 20_000 }));
 
 /**
- * The buttons of pages for members. Each form posts to its own page, which asks the API as the member and shows itself
- * again. A script that asks for JSON gets the answer of the API, so both ways are one.
+ * The buttons of pages for members. Each form posts to its own page, which calls the API as the member and shows
+ * itself again. A script that requests JSON gets the answer of the API, so both ways share their code.
  */
 export function addPageActionRoutes(
   app: FastifyInstance,
   { config, sendRefused }: FormPages,
 ): void {
   for (const [name, actions] of Object.entries(PAGE_ACTIONS)) {
-    const page = name as keyof typeof OWN_PAGE_ROUTES;
+    const page = name as keyof typeof ALL_PAGE_ROUTES;
     app.post(sitePath(page), { schema: { hide: true, body: Fields } }, async (request, reply) => {
       const fields = {
         ...(request.body as Record<string, string>),

@@ -1,15 +1,15 @@
 import type { Envelope } from 'earshot/contract';
-import type { ALL_API_ROUTES, OWN_PAGE_ROUTES } from 'earshot/internal';
+import type { ALL_API_ROUTES, ALL_PAGE_ROUTES } from 'earshot-site/contract';
 
-/** What a button of a page asks the API to do. */
+/** The API request of a button. */
 export interface PageAction {
   method: 'POST' | 'PUT' | 'DELETE';
   api: keyof typeof ALL_API_ROUTES;
-  /** The field that lists what is ticked: every field `{name}_{id}` that was sent. */
+  /** The field with the list of ticked boxes: every field `{name}_{id}` that was sent. */
   ticked?: { name: string; field: string };
-  /** Fields that are sent empty as well: their texts can be taken away. */
+  /** Fields that are also sent empty, because their texts can be removed. */
   mayBeEmpty?: readonly string[];
-  /** The page shows what the API has answered, as the form's value `_answer`. */
+  /** The page shows the API's answer, as the form's value `_answer`. */
   showsAnswer?: true;
 }
 
@@ -22,7 +22,7 @@ const BULK: PageAction = {
 
 /** The actions of each page by the value of the form's field `do`. The other fields fill the path, then the body. */
 export const PAGE_ACTIONS: Partial<
-  Readonly<Record<keyof typeof OWN_PAGE_ROUTES, Readonly<Record<string, PageAction>>>>
+  Readonly<Record<keyof typeof ALL_PAGE_ROUTES, Readonly<Record<string, PageAction>>>>
 > = {
   'episode-messages': {
     answer: { method: 'POST', api: 'messages' },
@@ -32,6 +32,11 @@ export const PAGE_ACTIONS: Partial<
   'show-members': {
     add: { method: 'POST', api: 'show_members' },
     remove: { method: 'DELETE', api: 'show_member' },
+  },
+  'show-schedule': {
+    add: { method: 'POST', api: 'show_schedules' },
+    change: { method: 'PUT', api: 'show_schedule' },
+    remove: { method: 'DELETE', api: 'show_schedule' },
   },
   dashboard: { leave: { method: 'DELETE', api: 'shared_show' } },
   admin: {
@@ -89,13 +94,16 @@ export const PAGE_ACTIONS: Partial<
 };
 
 export interface ActionRequest {
-  /** The path as the router writes it. */
+  /** The path in the router's notation. */
   path: string;
   fields: Readonly<Record<string, string>>;
   mayBeEmpty?: readonly string[] | undefined;
 }
 
-/** The address and the body of the call, without fields that are empty or begin with `_`. Null if the path lacks a field. */
+/**
+ * The address and the body of the call, without fields that are empty or begin with `_`. Null if the path lacks a
+ * field.
+ */
 export function fillAction({
   path,
   fields,
@@ -120,11 +128,11 @@ export function fillAction({
   };
 }
 
-/** A field of a browser without JavaScript names a day and an hour, and no zone. Its page says that it is in UTC. */
+/** Without JavaScript, a field holds a day and an hour without a zone. Its page says that it is in UTC. */
 const inUtc = (value: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? `${value}:00Z` : value;
 
-/** The fields with a list of what is ticked in place of its boxes. */
+/** Replaces ticked boxes by a list in one field. */
 export function gatherTicks(
   fields: Readonly<Record<string, string>>,
   { ticked }: Pick<PageAction, 'ticked'>,
@@ -138,7 +146,7 @@ export function gatherTicks(
   return { ...Object.fromEntries(rest), [ticked.field]: list };
 }
 
-/** The messages of a refused call; null if it was done. */
+/** The messages of a refused call. Null if it succeeded. */
 export function refusalOf(body: string): string[] | null {
   const envelope = JSON.parse(body) as Envelope<unknown>;
   return 'error' in envelope ? envelope.error.messages : null;

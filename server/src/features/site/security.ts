@@ -32,7 +32,8 @@ export function sitePolicy(
     'base-uri': ["'none'"],
     // HTML and scripts enter a page through this policy alone (src/lib/trusted.ts).
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['earshot'],
+    // The editor of notes parses pasted HTML in a document that runs and loads nothing.
+    'trusted-types': ['earshot', 'ProseMirrorClipboard'],
     'object-src': ["'none'"],
   };
 }

@@ -1,29 +1,35 @@
 import { AppError, type Episode } from 'earshot/contract';
-import { linkTimes, type SiteComments, type SiteData } from 'earshot/internal';
+import { linkTimes } from 'earshot/internal';
+import type { SiteComments, SiteData } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
+import { ANONYMOUS } from '../../platform/http/actor.ts';
+import { notesHtml } from '../../platform/text/notes-html.ts';
 import { getBlockedUser } from '../blocks/blocks.ts';
 import {
+  getAround,
   getEpisodeByPermalink,
   listForSite,
   listLatest,
   listNew,
   listSeasons,
 } from '../episodes/episodes.ts';
-import { isFollowed } from '../follows/follows.ts';
-import { isLiked } from '../likes/likes.ts';
 import { listMessages } from '../messages/messages.ts';
+import { mayEditShow } from '../policy/policy.ts';
 import { getShowByPermalink, listFullShows, listShowBriefs } from '../shows/shows.ts';
 import { getWords, locateTranscript } from '../transcripts/transcripts.ts';
 import { getUser } from '../users/users.ts';
 import { readHostText } from './host-text.ts';
+import { isMarkedBy } from './member-view.ts';
 
 /** The entities that the site's pages read. */
 export function siteData(deps: ReadDeps): SiteData {
   return {
-    listShows: (cursor) => listShowBriefs(deps, { cursor }),
     listLatest: (limit) => listLatest(deps, limit),
     listNew: (limit) => listNew(deps, limit),
-    getShow: (permalink) => getShowByPermalink(deps, permalink),
+    async getShow(permalink) {
+      const show = await getShowByPermalink(deps, permalink);
+      return show && { ...show, description: notesHtml(show.description) };
+    },
     listEpisodes: (showId, query) => listForSite(deps, showId, query),
     listSeasons: (showId) => listSeasons(deps, showId),
     async getEpisode(userPermalink, permalink, key) {
@@ -31,18 +37,17 @@ export function siteData(deps: ReadDeps): SiteData {
       const episode = await getEpisodeByPermalink(deps, name, { key: key ?? undefined });
       return episode && withTimes(episode);
     },
+    getAround: (episode) => getAround(deps, episode),
     listComments: (episodeId, asked) => listComments(deps, episodeId, asked),
     getTranscript: (episodeId, key) => locateTranscript(deps, { episodeId, key }),
     getWords: (episodeId, key) => getWords(deps, { episodeId, key }),
     getUser: (permalink) => getUser(deps, permalink),
     getBlockedUser: (permalink) => getBlockedUser(deps, permalink),
-    async isMarked({ kind, id }) {
+    async isMarked(mark) {
       const userId = deps.viewer?.userId;
-      if (userId == null) return false;
-      return kind === 'episode'
-        ? isLiked(deps.database, { userId, episodeId: id })
-        : isFollowed(deps.database, { kind, followerId: userId, followedId: id });
+      return userId == null ? false : isMarkedBy(deps.database, userId, mark);
     },
+    mayEditShow: (showId) => mayEditShow(deps.database, deps.viewer ?? ANONYMOUS, showId),
     getUploadLimits: async () => ({
       file: deps.config.uploadMaxBytes,
       account: deps.config.uploadQuotaBytes,
@@ -59,11 +64,11 @@ export function siteData(deps: ReadDeps): SiteData {
   };
 }
 
-/** The times in the notes lead to the page at that second. The site's script plays from there instead. */
+/** The times in the notes link to the page at that second. The site's script plays from there instead. */
 function withTimes(episode: Episode): Episode {
   const { description, duration, site_url } = episode;
   const href = (seconds: number) => `${site_url}${site_url.includes('?') ? '&' : '?'}t=${seconds}`;
-  return { ...episode, description: linkTimes(description, { duration, href }) };
+  return { ...episode, description: linkTimes(notesHtml(description), { duration, href }) };
 }
 
 /** A malformed cursor gets the first page, as in the other lists of pages. */

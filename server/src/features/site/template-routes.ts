@@ -1,11 +1,11 @@
 import { AppError } from 'earshot/contract';
+import { resolveLanguage } from 'earshot/internal';
 import {
   ownAddress,
-  resolveLanguage,
   type SiteConfig,
   type TemplateAnswer,
   type TemplateName,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
@@ -21,7 +21,7 @@ const TEMPLATES: Readonly<Record<string, TemplateName>> = {
 };
 
 interface TemplateQuery {
-  /** The build of the page that asks. */
+  /** The build of the requesting page. */
   v?: string;
   c?: string;
 }
@@ -30,7 +30,7 @@ interface TemplateDeps extends Pick<FeatureDeps, 'config' | 'renderers'> {
   siteConfig(culture: string): SiteConfig;
 }
 
-/** Pieces of HTML that scripts fill, as JSON. A page of another build is told to load itself again. */
+/** Pieces of HTML that scripts fill in, as JSON. For a page of another build, the answer asks it to reload. */
 export function addTemplateRoutes(
   app: FastifyInstance,
   { config, renderers, siteConfig }: TemplateDeps,

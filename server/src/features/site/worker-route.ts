@@ -1,5 +1,6 @@
 import { MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { resolveLanguage, type SiteConfig } from 'earshot/internal';
+import { resolveLanguage } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
@@ -11,7 +12,10 @@ interface WorkerDeps extends Pick<FeatureDeps, 'config' | 'renderers'> {
   siteConfig(culture: string): SiteConfig;
 }
 
-/** The service worker of the site. Browsers compare its bytes, so another build or another name of the host replaces it. */
+/**
+ * The service worker of the site. Browsers compare its bytes, so another build or another name of the host replaces
+ * it.
+ */
 export function addWorkerRoute(
   app: FastifyInstance,
   { config, renderers, siteConfig }: WorkerDeps,

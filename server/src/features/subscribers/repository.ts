@@ -9,7 +9,7 @@ export function findToken(database: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Notes that the token was used. To the minute, because apps ask often. */
+/** Records the use of the token, to the minute, because apps request often. */
 export async function touchToken(database: Database, tokenId: number): Promise<void> {
   await database
     .updateTable('feed_tokens')
@@ -19,7 +19,7 @@ export async function touchToken(database: Database, tokenId: number): Promise<v
     .execute();
 }
 
-/** The stored audio of an episode that the private feed of this show lists. */
+/** The stored audio of an episode in the private feed of this show. */
 export function findAudio(
   database: Database,
   { showId, episodeId }: { showId: number; episodeId: number },
@@ -42,7 +42,7 @@ export function findAudio(
     .executeTakeFirst();
 }
 
-/** The key of an episode that the private feed of this show lists. Null for one that needs none. */
+/** The key of an episode in the private feed of this show. Null for one that needs none. */
 export function findKey(
   database: Database,
   { showId, episodeId }: { showId: number; episodeId: number },

@@ -1,15 +1,16 @@
 import { AppError } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import type { EpisodeAddress } from '../episodes/episodes.ts';
 import * as repository from './repository.ts';
 
 export { isForSubscribers } from './repository.ts';
 
-// What the token of a private feed opens for its subscriber.
+// Access of subscribers by the token of a private feed.
 
 /**
- * The show that a token opens.
+ * The show of a token.
  * @throws AppError NOT_SIGNED_IN for a token that is unknown or revoked
  */
 export async function mustSubscribe(database: Database, token: string): Promise<number> {
@@ -20,9 +21,7 @@ export async function mustSubscribe(database: Database, token: string): Promise<
 }
 
 export function refuseToken(): never {
-  throw new AppError('NOT_SIGNED_IN', {
-    messages: ['token: is not valid any more; ask the author of the show for another address'],
-  });
+  throw new Refusal('NOT_SIGNED_IN', [{ field: 'token', words: 'address_invalid' }]);
 }
 
 /**

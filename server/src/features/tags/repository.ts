@@ -4,10 +4,10 @@ import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import type { ListRange } from '../../platform/http/list-page.ts';
 import { isListed } from '../policy/policy.ts';
 
-/** A place in a list that is ordered by publication, newest first, and then by id. */
+/** A position in a list that is ordered by publication, newest first, and then by id. */
 export type Position = [publishedAt: string, episodeId: number];
 
-/** Tags by their ids, in no order. */
+/** Tags by their ids, unordered. */
 export function findTags(database: Database, ids: readonly number[]) {
   return database
     .selectFrom('tags')
@@ -16,7 +16,7 @@ export function findTags(database: Database, ids: readonly number[]) {
     .execute();
 }
 
-/** The number of public episodes that have a tag. */
+/** The number of public episodes with a tag. */
 export async function countEpisodes(database: Database, name: string): Promise<number> {
   const row = await database
     .selectFrom('tags')
@@ -31,7 +31,7 @@ interface TagRange extends ListRange<Position> {
   viewer?: Viewer | undefined;
 }
 
-/** The episodes that have a tag, the newest first. */
+/** The episodes with a tag, the newest first. */
 export async function listEpisodeIds(
   database: Database,
   { name, after, offset, limit, viewer = ANONYMOUS }: TagRange,

@@ -5,7 +5,8 @@ const UNWANTED = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
  * The name of a tag: the same for `True Crime`, ` #true_crime ` and `ＴＲＵＥ－ＣＲＩＭＥ`. Accents stay, because they
- * tell words apart. Null for a text that cannot be a tag, because it has no letter, digit or pictograph, or is too long.
+ * distinguish words. Null for a text that cannot be a tag, because it has no letter, digit or pictograph, or is too
+ * long.
  */
 export function tagName(text: string): string | null {
   const name = text

@@ -15,7 +15,7 @@ export { tagName } from './tag-name.ts';
 
 const CURSOR = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 
-/** The tags of these ids in their order. */
+/** The tags of these ids in order. */
 export async function getTags(
   { database, config }: ReadDeps,
   ids: readonly number[],
@@ -31,9 +31,9 @@ export async function getTags(
 }
 
 /**
- * The public episodes that have a tag, or whose show has it, the newest first. A tag that nobody uses has none.
+ * The public episodes with a tag, or whose show has it, the newest first. Empty for an unused tag.
  * @param text any spelling of the tag
- * @throws AppError NOT_FOUND for a text that can be no tag, INVALID_REQUEST for a malformed cursor
+ * @throws AppError NOT_FOUND for a text that cannot be a tag, INVALID_REQUEST for a malformed cursor
  */
 export async function listTagEpisodes(
   deps: ReadDeps,

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unsupportedType } from '../../platform/http/body-parsers.ts';
-import { invalid } from '../../platform/http/read-json.ts';
 import { acceptFiles, type IncomingFile, receiveFile } from '../../platform/http/receive-file.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { hasBody } from '../../platform/http/slow-body.ts';
 import { UNREAD } from '../../platform/http/validate-request.ts';
 import {
@@ -15,14 +15,14 @@ import {
 } from '../../platform/transcripts/read-transcript.ts';
 import type { SentTranscript } from './transcripts.ts';
 
-/** `application/srt` is what hosts wrote before the namespace for podcasts named the registered type. */
+/** `application/srt` was common before the podcast namespace specified the registered type. */
 const BY_TYPE: Readonly<Record<string, TranscriptFormat>> = {
   ...Object.fromEntries(Object.entries(TRANSCRIPT_TYPES).map(([format, type]) => [type, format])),
   'application/srt': 'srt',
 };
 const TYPES = Object.keys(BY_TYPE);
 
-/** Leaves every body of the routes in this scope unread, and refuses those that are no transcript. */
+/** Leaves every body of the routes in this scope unread, and refuses types that are not transcripts. */
 export async function acceptTranscripts(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await acceptFiles(scope);
@@ -49,18 +49,18 @@ export async function receiveTranscript(request: FastifyRequest): Promise<SentTr
     });
     return { ...kept, ...fields };
   }
-  if (!hasBody(request.raw)) throw invalid('file: is required, as the body or as a part of it');
+  if (!hasBody(request.raw)) throw invalid('file', 'file_required');
   if (Number(request.headers['content-length']) > TRANSCRIPT_BYTES_MAX) refuseSize();
   const format = BY_TYPE[request.mediaType ?? ''] ?? 'txt';
   return { bytes: await readAll(request.raw).catch(refuseBroken), format };
 }
 
-/** By its name, because programs send many types for the same file. */
+/** By its name, because programs send many types for the same format. */
 function formatOf({ filename, mimeType }: IncomingFile): TranscriptFormat {
   const extension = extname(filename).slice(1).toLowerCase();
   const format = isTranscriptFormat(extension) ? extension : BY_TYPE[mimeType.toLowerCase()];
   if (format) return format;
-  throw invalid('file: must be a transcript; its name ends in .vtt, .srt, .json or .txt');
+  throw invalid('file', 'transcript_file');
 }
 
 async function readAll(stream: Readable): Promise<Buffer> {

@@ -24,7 +24,7 @@ function selectReadable(
     .where(isReadable(viewer, key));
 }
 
-/** An episode that the viewer may read, and what is known of its transcript. */
+/** An episode that the viewer may read, with the facts of its transcript. */
 export function findTranscript(database: Database, request: TranscriptRequest) {
   return selectReadable(database, request)
     .select([
@@ -40,14 +40,14 @@ export function findTranscript(database: Database, request: TranscriptRequest) {
 
 export type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>;
 
-/** The same, with its words. */
+/** The same, with its text. */
 export function findWords(database: Database, request: TranscriptRequest) {
   return selectReadable(database, request)
     .select(['transcripts.cues', 'transcripts.text'])
     .executeTakeFirst();
 }
 
-/** The language of the show, while the episode is locked. Undefined if there is no such episode. */
+/** The language of the show, with the episode locked. Undefined if there is no such episode. */
 export function lockEpisode(transaction: Database, episodeId: number) {
   return transaction
     .selectFrom('episodes')
@@ -71,7 +71,7 @@ export async function replaceTranscript(
   await transaction.insertInto('transcripts').values(transcript).execute();
 }
 
-/** Also forgets the files that an imported feed names. */
+/** Also removes the files of an imported feed. */
 export async function deleteTranscript(transaction: Database, episodeId: number): Promise<void> {
   await transaction.deleteFrom('transcripts').where('episode_id', '=', episodeId).execute();
   await transaction

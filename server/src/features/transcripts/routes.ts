@@ -13,6 +13,7 @@ import { EpisodeParams, FileQuery, readEpisodeAddress } from '../episodes/episod
 import { addressForSubscriber } from '../subscribers/subscribers.ts';
 import { acceptTranscripts, receiveTranscript } from './receive-transcript.ts';
 import {
+  NewTranscriptAnswer,
   NewTranscriptQuery,
   TRANSCRIPT_BODIES,
   TranscriptAnswer,
@@ -68,16 +69,16 @@ export const transcriptRoutes: Feature = async (app, deps) => {
           params,
           querystring: NewTranscriptQuery,
           body: TRANSCRIPT_BODIES,
-          response: Success(TranscriptAnswer),
+          response: Success(NewTranscriptAnswer),
         },
       },
       async (request) => {
         const episodeId = request.params.episode_id;
         const { language = request.query.language, ...sent } = await receiveTranscript(request);
-        await saveTranscript(deps, episodeId, { ...sent, language });
+        const problems = await saveTranscript(deps, episodeId, { ...sent, language });
         const viewer = request.actor;
         const transcript = await getTranscript({ ...deps, viewer }, { episodeId, key: null });
-        return { response: { transcript } };
+        return { response: { transcript, problems } };
       },
     );
   };

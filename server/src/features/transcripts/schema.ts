@@ -18,11 +18,19 @@ true satisfies IsSame<Static<typeof TranscriptSchema>, Transcript>;
 
 export const TranscriptAnswer = Type.Object({ transcript: TranscriptSchema });
 
+/** With the lines that are wrong, and could be left out. */
+export const NewTranscriptAnswer = Type.Object({
+  transcript: TranscriptSchema,
+  problems: Type.Array(
+    Type.String({ examples: ['line 5: must be a time such as 00:01:02.000 --> 00:01:05.500'] }),
+  ),
+});
+
 export const TranscriptQuery = Type.Object({ key: Type.Optional(Type.String()) });
 
 const Language = Type.Optional(Type.String({ maxLength: 35 }));
 const Neutral = Type.Optional(Type.String());
-/** The route reads its body itself, so that its schema alone refuses unknown fields. */
+/** The route reads its body itself, so only the schema refuses unknown fields. */
 export const NewTranscriptQuery = Type.Object(
   { culture: Neutral, c: Neutral, escape: Neutral, v: Neutral, language: Language },
   { additionalProperties: false },
@@ -43,7 +51,7 @@ const file = (example: string) =>
 const content = (schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
 
-/** The bodies that the route takes. It reads all of them itself. */
+/** The accepted bodies. The route reads all of them itself. */
 export const TRANSCRIPT_BODIES = {
   content: content({
     'multipart/form-data': Type.Object(

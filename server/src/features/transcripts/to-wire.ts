@@ -16,7 +16,7 @@ export function toFiles(
   }));
 }
 
-/** The stored transcript, or else the files that an imported feed names. Null if there is neither. */
+/** The stored transcript, or else the files of an imported feed. Null if there is neither. */
 export function toTranscript(row: TranscriptRow, mediaUrl: string): Transcript | null {
   const { language, cue_count, has_times: hasTimes, transcript_links } = row;
   if (language !== null) {

@@ -1,8 +1,9 @@
 import { AppError, type Transcript } from 'earshot/contract';
-import type { SiteTranscript, TranscriptWords } from 'earshot/internal';
+import type { SiteTranscript, TranscriptWords } from 'earshot-site/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { canonicalLanguage, readLanguage } from '../../platform/text/language.ts';
 import {
   readTranscript,
@@ -39,7 +40,7 @@ export async function getTranscript(
   return toTranscript(row, config.mediaUrl) ?? refuseMissing();
 }
 
-/** Where a page finds the transcript. Null if there is none, or no such episode. */
+/** The location of the transcript for a page. Null if there is none, or no such episode. */
 export async function locateTranscript(
   deps: ReadDeps,
   { episodeId, key }: EpisodeAddress,
@@ -58,7 +59,7 @@ export async function locateTranscript(
   return link ? { language, link, json: null } : null;
 }
 
-/** The stored words of an episode. Null if there are none, or no such episode. */
+/** The stored transcript of an episode. Null if there is none, or no such episode. */
 export async function getWords(
   deps: ReadDeps,
   { episodeId, key }: EpisodeAddress,
@@ -71,7 +72,7 @@ export async function getWords(
 }
 
 function refuseMissing(): never {
-  throw new AppError('NOT_FOUND', { messages: ['This episode has no transcript.'] });
+  throw new Refusal('NOT_FOUND', 'no_transcript');
 }
 
 /**
@@ -98,19 +99,19 @@ export async function readTranscriptFile(
 }
 
 const UNKNOWN = 'und'; // BCP 47
+const PROBLEMS_TOLD = 20;
 
 /**
- * Stores a transcript in place of the one before. Its language is the one that was sent, or that the file names, or that of
- * the show.
- * @throws AppError INVALID_REQUEST with the line that is wrong; EPISODE_UNAVAILABLE
+ * Replaces the transcript, and returns what is wrong in the file. Its language is that of the request, else of the file, else of the show.
+ * @throws AppError INVALID_REQUEST with the wrong line; EPISODE_UNAVAILABLE
  */
 export async function saveTranscript(
   deps: EditDeps,
   episodeId: number,
   { bytes, format, language }: SentTranscript,
-): Promise<void> {
+): Promise<string[]> {
   const wanted = language ? readLanguage(language) : null;
-  const { cues, text, ...file } = readTranscript(bytes, format);
+  const { cues, text, problems, ...file } = readTranscript(bytes, format);
   const named = wanted ?? canonicalLanguage(file.language ?? '');
   await deps.database.transaction().execute(async (transaction) => {
     const show = await repository.lockEpisode(transaction, episodeId);
@@ -123,9 +124,10 @@ export async function saveTranscript(
     });
     if (show.is_listed) await announceShow(deps, transaction, show.show_id);
   });
+  return problems.slice(0, PROBLEMS_TOLD);
 }
 
-/** Stores the transcript that an import brings along. */
+/** Stores the transcript of an import. */
 export async function storeTranscript(
   transaction: Database,
   episodeId: number,
@@ -139,7 +141,7 @@ export async function storeTranscript(
   });
 }
 
-/** Removes the transcript, also the files that an imported feed names. */
+/** Removes the transcript, including the files of an imported feed. */
 export async function removeTranscript(deps: EditDeps, episodeId: number): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);

@@ -5,10 +5,10 @@ import type { PartialWriter } from '../../platform/storage/media-store.ts';
 import { reserveMore } from './quota.ts';
 import * as repository from './repository.ts';
 
-/** What is acknowledged or older than this survives a crash. */
+/** Acknowledged bytes, and those before them, survive a crash. */
 const CHECKPOINT_BYTES = 8 << 20;
 const CHECKPOINT_MS = 10_000;
-/** The request that brings the last byte finishes the upload itself, unless its process dies. */
+/** The request with the last byte finishes the upload itself, unless its process dies. */
 const FINISH_AFTER_MS = 60_000;
 
 declare module '../../platform/jobs/task.ts' {
@@ -23,16 +23,17 @@ export type AppendDeps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jo
 
 export interface Incoming {
   uploadId: number;
-  /** The bytes that the client knows to be stored. */
+  /** The number of bytes that the client considers stored. */
   offset: number;
   source: AsyncIterable<Buffer>;
-  /** The checksum of all bytes of this request. If it does not fit, none of them is stored. */
+  /** The checksum of all bytes of this request. If it does not match, none of them is stored. */
   checksum?: { algorithm: string; digest: Buffer } | null;
 }
 
 /**
- * Stores the bytes of one request behind those that are stored already. If the request breaks off, what has arrived
- * stays. The caller holds the lock of the upload.
+ * Appends the bytes of one request to the stored ones. If the request is aborted, the received bytes stay. The caller
+ * holds the
+ * lock of the upload.
  * @returns the length of the upload
  * @throws AppError CONFLICT, PAYLOAD_TOO_LARGE, CHECKSUM_MISMATCH, NOT_FOUND
  */
@@ -84,7 +85,7 @@ interface CheckpointOptions {
   writer: repository.Writer;
 }
 
-/** Writes down in the database what is safely stored. */
+/** Records the safely stored length in the database. */
 function createCheckpoint(deps: AppendDeps, { uploadId, part, writer }: CheckpointOptions) {
   const { database, jobs } = deps;
   const { userId, declaredSize } = writer;

@@ -5,17 +5,17 @@ import { listStrayParts } from './expire-uploads.ts';
 
 const AT_ONCE = 500;
 
-/** What is wrong between the database and the storage. */
+/** An inconsistency between the database and the storage. */
 export type MediaProblem =
   | FileProblem
   /** Bytes of an unfinished upload are lost. */
   | { problem: 'incomplete'; upload_id: number; expected: number }
-  /** Bytes are left over from an upload that is finished or gone. */
+  /** Bytes of a finished or removed upload are left. */
   | { problem: 'leftover'; upload: string };
 
 /**
- * Finds what does not fit between the database and the storage, both ways. It changes nothing, and it may run while the
- * server does: then files that are stored just now can show up as `stray`, with the time at which they were stored.
+ * Compares the database with the storage in both directions. It changes nothing, and may run while the server does:
+ * files that are being stored can then show up as `stray`, with the time of storage.
  */
 export async function* checkMedia(
   deps: Pick<FeatureDeps, 'database' | 'store'>,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { UploadState } from '../../platform/database/tables.ts';
 
-/** True for an upload that no episode plays, not even a deleted one. */
+/** True for an upload that is not used by an episode, not even by a deleted one. */
 const isUnused = sql<boolean>`not exists (
   select from episodes where episodes.upload_id = uploads.upload_id)`;
 
-/** Removes the uploads of a user that no episode plays, in one of these states. */
+/** Removes a user's uploads that no episode uses, in one of these states. */
 export async function markDeletedOf(
   database: Database,
   { userId, states }: { userId: number; states: readonly UploadState[] },
@@ -21,7 +21,7 @@ export async function markDeletedOf(
     .execute();
 }
 
-/** Removes the unfinished uploads whose time is over, and returns their ids. */
+/** Removes expired unfinished uploads, and returns their ids. */
 export async function expire(database: Database, now: Date): Promise<number[]> {
   const rows = await database
     .updateTable('uploads')
@@ -34,7 +34,7 @@ export async function expire(database: Database, now: Date): Promise<number[]> {
   return rows.map(({ upload_id }) => upload_id);
 }
 
-/** Removes finished uploads that no episode plays, not even a deleted one that can still come back. */
+/** Removes finished uploads that no episode uses, not even a deleted one that can be restored. */
 export async function dropUnused(database: Database, before: Date): Promise<void> {
   await database
     .updateTable('uploads')
@@ -46,7 +46,7 @@ export async function dropUnused(database: Database, before: Date): Promise<void
     .execute();
 }
 
-/** Gives up the files of uploads that failed. */
+/** Releases the files of failed uploads. */
 export async function releaseFailed(database: Database, before: Date): Promise<void> {
   await database
     .updateTable('uploads')
@@ -57,7 +57,7 @@ export async function releaseFailed(database: Database, before: Date): Promise<v
     .execute();
 }
 
-/** Unfinished uploads with ids above `after`, in their order. */
+/** Unfinished uploads with ids above `after`, in order. */
 export async function listUnfinished(
   database: Database,
   { after, limit }: { after: number; limit: number },

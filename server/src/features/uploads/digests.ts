@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from 'earshot/contract';
+import { invalid } from '../../platform/http/refusal.ts';
 
 export interface Digest {
-  /** As `createHash` knows it. */
+  /** A name for `createHash`. */
   algorithm: string;
   digest: Buffer;
 }
 
-/** For the header Upload-Checksum. The protocol demands SHA-1. */
+/** For the header Upload-Checksum. The protocol requires SHA-1. */
 export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'sha512', 'md5'] as const;
 
 /**
@@ -19,7 +20,7 @@ export function readUploadChecksum(header: string | undefined): Digest | null {
   if (header === undefined) return null;
   const [algorithm = '', text = ''] = header.trim().split(/\s+/);
   if (!(CHECKSUM_ALGORITHMS as readonly string[]).includes(algorithm)) {
-    throw invalid('Upload-Checksum', `must be one of ${CHECKSUM_ALGORITHMS.join(', ')}`);
+    throw invalid('Upload-Checksum', 'among', { values: CHECKSUM_ALGORITHMS.join(', ') });
   }
   return { algorithm, digest: toBytes(text, { algorithm, header: 'Upload-Checksum' }) };
 }
@@ -32,8 +33,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the digests of a whole file: Repr-Digest (RFC 9530), and its forerunners Digest (RFC 3230) and Content-MD5.
- * Unknown algorithms are ignored, as RFC 9530 demands.
+ * Reads the digests of a whole file: Repr-Digest (RFC 9530), and its predecessors Digest (RFC 3230) and Content-MD5.
+ * Unknown algorithms are ignored, as RFC 9530 requires.
  * @throws AppError INVALID_REQUEST
  */
 export function readDigests(headers: IncomingHttpHeaders): Digest[] {
@@ -63,9 +64,6 @@ function toBytes(text: string, { algorithm, header }: { algorithm: string; heade
   if (digest.length !== length) throw invalid(header, `must have ${length} bytes in Base64`);
   return digest;
 }
-
-const invalid = (header: string, words: string) =>
-  new AppError('INVALID_REQUEST', { messages: [`${header}: ${words}`] });
 
 /**
  * Passes a file on and compares it with its digests at the end.

@@ -3,12 +3,12 @@ import * as cleanup from './cleanup-repository.ts';
 import * as repository from './repository.ts';
 
 const DAY_MS = 86_400_000;
-/** An upload that no episode has used for so long is removed. */
+/** An upload that no episode has used for this long is removed. */
 const UNUSED_FOR_MS = 30 * DAY_MS;
-/** The file of a failed upload is of no use. The reason stays. */
+/** The file of a failed upload is useless. The reason stays. */
 const FAILED_FOR_MS = DAY_MS;
 
-/** Removes uploads that nobody goes on with or uses, and the bytes that crashes have left behind. */
+/** Removes abandoned and unused uploads, and bytes left by crashes. */
 export async function expireUploads(
   { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
@@ -26,7 +26,7 @@ export async function expireUploads(
   }
 }
 
-/** Partial files that belong to no unfinished upload, apart from those of today. */
+/** Partial files without an unfinished upload, except today's. */
 export async function* listStrayParts(
   { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
   now: Date,

@@ -1,18 +1,17 @@
 import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Draft } from '../../platform/storage/media-store.ts';
 import { saveKeptMedia, UNEXAMINED } from '../media/media.ts';
 import { finishKey } from './append-bytes.ts';
 import { addProcessing } from './processing-jobs.ts';
+import { inTurn } from './quota.ts';
 import * as repository from './repository.ts';
 
 export type FinishDeps = Pick<FeatureDeps, 'database' | 'store' | 'jobs' | 'locks'>;
 
 const LOST = 'Some bytes of this file were lost here. Please upload it again.';
 
-/**
- * Moves an upload whose bytes are all there to its final place. It may be called again and again, and at once by
- * several processes.
- */
+/** Moves a complete upload to its final place. It may be called repeatedly, and at once by several processes. */
 export async function finishUpload(deps: FinishDeps, uploadId: number): Promise<void> {
   const release = await deps.locks.acquire(`finish:${uploadId}`, { waitMs: 0 });
   if (!release) return;
@@ -41,8 +40,9 @@ async function assemble(deps: FinishDeps, uploadId: number, bytes: number): Prom
 }
 
 /**
- * Stores the file of an upload: in one transaction the file gets an owner, the upload is `uploaded`, and the job that
- * examines it is added.
+ * Stores the file of an upload: in one transaction the file gets an owner, the upload becomes `uploaded`, and the job
+ * that
+ * processes it is added.
  * @returns false if the upload was removed meanwhile
  */
 export async function keepUpload(
@@ -52,12 +52,13 @@ export async function keepUpload(
 ): Promise<boolean> {
   const { sha256, bytes } = draft;
   await draft.keep();
-  return database.transaction().execute(async (transaction) => {
+  const own = async (transaction: Database) => {
     const facts = { sha256, kind: 'audio', ...UNEXAMINED, file_size: bytes, duration: 0 } as const;
     const mediaId = await saveKeptMedia(transaction, store, facts);
     if (!(await repository.markUploaded(transaction, { uploadId, mediaId, bytes }))) return false;
     await jobs.cancel(transaction, finishKey(uploadId));
     await addProcessing(transaction, jobs, uploadId);
     return true;
-  });
+  };
+  return inTurn(() => database.transaction().execute(own));
 }

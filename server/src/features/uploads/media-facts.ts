@@ -2,7 +2,7 @@ import type { MediaFacts } from 'earshot/contract';
 import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 
-/** The facts of an upload as they are stored. Texts of tags become plain lines. */
+/** The stored facts of an upload. Texts of tags become plain lines. */
 export function toFacts(audio: ProcessedAudio, bytes: number): MediaFacts {
   const { facts, tags, sound, sample_rate, channels, needs_repack } = audio;
   const { integrated, true_peak, range } = sound.loudness;
@@ -30,7 +30,7 @@ const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 const lineOf = (text: string | null): string | null => cleanLine(text ?? undefined) || null;
 
-/** One chapter at each place within the recording. */
+/** One chapter at each position within the recording. */
 function chaptersOf({ facts: { chapters, duration } }: ProcessedAudio): MediaFacts['chapters'] {
   const inside = chapters.filter(({ starts_at }) => starts_at >= 0 && starts_at < duration);
   const byStart = new Map(

@@ -6,7 +6,6 @@ import type { FeatureDeps } from '../../feature.ts';
 import { NotPlayable } from '../../platform/audio/detect-container.ts';
 import { processAudio } from '../../platform/audio/worker/process-audio.ts';
 import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio.ts';
-import { readPicture } from '../../platform/images/read-picture.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
 import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
@@ -19,14 +18,14 @@ import { pushState } from './push-state.ts';
 type EndDeps = Pick<FeatureDeps, 'database' | 'push'>;
 export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'push'>;
 
-/** Failures in words for the author. */
+/** The advice for authors after a failure. */
 const ADVICE = 'Upload the recording as MP3 or M4A.';
 const LOST = 'Some bytes of this file were lost here. Please upload it again.';
 const OUR_FAULT = 'Something went wrong on our side. Please upload the file again.';
 
 /**
- * Makes an upload `ready`, or `failed` with a reason. It may be called again and again, and at once by several
- * processes: nothing of an attempt that was cut short can be seen but the progress.
+ * Makes an upload `ready`, or `failed` with a reason. It may be called repeatedly, and at once by several
+ * processes: an interrupted attempt leaves nothing visible but the progress.
  * @throws Error if another attempt can help.
  */
 export async function processUpload(
@@ -83,7 +82,7 @@ async function read(
   }
 }
 
-/** Stores the new files first, because files take long; then everything that refers to them in one transaction. */
+/** Stores the new files first, because they take long; then everything that refers to them in one transaction. */
 async function store(
   { database, store, push }: ProcessDeps,
   { uploadId, upload, audio, output }: Attempt & { audio: ProcessedAudio },
@@ -96,7 +95,7 @@ async function store(
     await repository.saveAudioFacts(transaction, upload.mediaId, facts);
     const copyId =
       repacked && copy && (await saveKeptMedia(transaction, store, audioMedia(repacked, copy)));
-    // Equal bytes may have been uploaded just now, and not be examined yet.
+    // Equal bytes may have been uploaded just now, and not be processed yet.
     if (repacked && copyId !== null) await repository.saveAudioFacts(transaction, copyId, repacked);
     const mediaId = copyId ?? upload.mediaId;
     await saveWaveforms(transaction, mediaId, audio);
@@ -129,11 +128,11 @@ async function keep(store: MediaStore, source: Readable): Promise<KeptFile> {
   }
 }
 
-/** Null if the embedded picture is not one that a cover may be. */
+/** Null if the embedded picture is not allowed as a cover. */
 async function keepCover(store: MediaStore, bytes: Uint8Array): Promise<NewMedia | null> {
   const draft = await store.receive(Readable.from([Buffer.from(bytes)]), bytes.length);
   try {
-    return await keepPicture(store, draft, readPicture);
+    return await keepPicture(store, draft);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -148,7 +147,7 @@ function audioMedia({ mime_type, extension, duration }: ProcessedAudio['facts'],
   return { ...file, mime_type, extension, duration, kind: 'audio' } as const;
 }
 
-/** Words for the author if another attempt cannot help. Null if it can. */
+/** A reason for the author if another attempt cannot help. Null if it can. */
 async function explain(store: MediaStore, sha256: string, error: unknown): Promise<string | null> {
   if (error instanceof NotPlayable)
     return `This file cannot be played: ${error.message}. ${ADVICE}`;
@@ -156,7 +155,7 @@ async function explain(store: MediaStore, sha256: string, error: unknown): Promi
   return isMissing && !(await store.stat(sha256)) ? LOST : null;
 }
 
-/** Ends an upload for which no attempt is left. */
+/** Ends an upload after its last attempt. */
 export async function giveUpUpload(deps: EndDeps, uploadId: number): Promise<void> {
   await fail(deps, uploadId, OUR_FAULT);
 }

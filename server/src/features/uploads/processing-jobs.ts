@@ -5,7 +5,7 @@ import { giveUpForgotten, giveUpUpload, processUpload } from './process-upload.t
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
-    /** Examines an upload and makes it ready. */
+    /** Processes an upload and makes it ready. */
     process_upload: { upload_id: number };
     give_up_uploads: Record<never, never>;
   }
@@ -28,7 +28,7 @@ export const processingTasks: Tasks = {
   },
 };
 
-// An attempt that a crash cuts short counts as well.
+// An attempt that was ended by a crash counts as well.
 const MAX_ATTEMPTS = 20;
 
 /** Adds the job that processes an upload, in the transaction in which it becomes `uploaded`. */

@@ -63,7 +63,7 @@ export async function lockProcessing(transaction: Database, uploadId: number): P
   return row !== undefined;
 }
 
-/** Saves what the bytes of a file say: it came with the type and the length that its sender claimed. */
+/** Saves the facts in the bytes of a file, replacing the type and length that its sender claimed. */
 export async function saveAudioFacts(
   database: Database,
   mediaId: number,
@@ -79,9 +79,9 @@ export async function saveAudioFacts(
 
 export interface ProcessedUpload {
   uploadId: number;
-  /** The file that plays. */
+  /** The file to play. */
   mediaId: number;
-  /** The file as it was sent, if another one plays. */
+  /** The original file, if another one plays. */
   originalMediaId: number | null;
   coverId: number | null;
   facts: MediaFacts;
@@ -100,7 +100,7 @@ export async function saveResult(database: Database, upload: ProcessedUpload): P
     .execute();
 }
 
-/** The database gives the audio to the episodes of the upload. */
+/** The database assigns the audio to the episodes of the upload. */
 export async function markReady(database: Database, uploadId: number): Promise<void> {
   await database
     .updateTable('uploads')
@@ -110,8 +110,8 @@ export async function markReady(database: Database, uploadId: number): Promise<v
 }
 
 /**
- * The file of a failed upload is of no use to anybody, and takes nothing from the quota. Returns whose it is, or null if there
- * was nothing to end.
+ * The file of a failed upload is useless, and takes nothing from the quota. Returns its user, or null if there was
+ * nothing to end.
  */
 export async function markFailed(
   database: Database,
@@ -128,7 +128,7 @@ export async function markFailed(
   return row?.user_id ?? null;
 }
 
-/** Gives the chapters and the cover of an upload to its episodes that have none. */
+/** Copies the chapters and the cover of an upload to its episodes that have none. */
 export async function giveExtras(
   database: Database,
   episodes: { ofUpload: number } | { episodeId: number },
@@ -153,7 +153,7 @@ export async function giveExtras(
   `.execute(database);
 }
 
-/** Ids of uploads that wait to be processed, but that no job will process. */
+/** Ids of uploads that wait to be processed without a job. */
 export async function listForgotten(database: Database): Promise<number[]> {
   const { rows } = await sql<{ upload_id: number }>`
     select upload_id from uploads

@@ -1,6 +1,6 @@
 const WRITE_EVERY_MS = 1_000;
 
-/** Writes a percentage at most once a second. A failure to write is no reason to stop the work. */
+/** Writes a percentage at most once a second. A failed write does not stop the work. */
 export function createProgress(write: (percent: number) => Promise<void>) {
   let writtenAt = performance.now();
   let last = 0;
@@ -20,7 +20,7 @@ export function createProgress(write: (percent: number) => Promise<void>) {
           isWriting = false;
         });
     },
-    /** Resolves when nothing is being written. */
+    /** Resolves when no write is pending. */
     end: (): Promise<void> => writing,
   };
 }

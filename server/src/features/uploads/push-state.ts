@@ -1,7 +1,7 @@
 import type { Push } from '../../platform/push/push.ts';
 import { userChannel } from '../push/push.ts';
 
-/** How the work on an upload stands. */
+/** The progress of an upload's processing. */
 export interface UploadProgress {
   userId: number;
   uploadId: number;
@@ -9,7 +9,7 @@ export interface UploadProgress {
   progress: number;
 }
 
-/** Tells the author whose file it is. */
+/** Notifies the owner of the file. */
 export function pushState(push: Push, { userId, uploadId, state, progress }: UploadProgress): void {
   const data = { media_id: uploadId, state, progress };
   push.publish([{ channel: userChannel(userId), event: 'media', data }]);

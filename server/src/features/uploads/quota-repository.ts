@@ -5,11 +5,11 @@ export interface Allowance {
   /** Null for the default of the host. */
   quotaBytes: number | null;
   isAdmin: boolean;
-  /** What the other uploads of the user take. */
+  /** Bytes of the user's other uploads. */
   usedBytes: number;
 }
 
-/** Locks the user's allowance until the end of the transaction, so that uploads at the same moment wait for each other. */
+/** Locks the user's allowance until the end of the transaction, so that simultaneous uploads wait for each other. */
 export async function lockAllowance(
   database: Database,
   userId: number,

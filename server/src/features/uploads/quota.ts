@@ -1,25 +1,36 @@
-import { AppError } from 'earshot/contract';
-import type { Plan } from 'earshot/internal';
+import type { Plan } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal, type Said } from '../../platform/http/refusal.ts';
+import { createTurns } from '../../platform/threads/turns.ts';
 import { planInForce } from '../payments/payments.ts';
 import * as repository from './quota-repository.ts';
 
-/** An upload of unknown length takes its share of the quota in steps, so that few checkpoints have to ask for it. */
+/** An upload of unknown length reserves its part of the quota in steps, so that few checkpoints must query it. */
 const STEP_BYTES = 64_000_000;
+
+/**
+ * Uploads of one user, or of one file, wait for each other in the database, and each waits with a connection. Only two
+ * do so, or they would leave none for other requests.
+ */
+export const inTurn = createTurns({
+  atOnceMax: 2,
+  waitingMax: 1_000,
+  busyMessage: 'Too many uploads at once.',
+});
 
 type Limits = Pick<FeatureDeps['config'], 'uploadMaxBytes' | 'uploadQuotaBytes'>;
 
 export interface Request {
   userId: number;
-  /** Null for an upload to come. */
+  /** Null for an upload that does not exist yet. */
   uploadId: number | null;
   bytes: number;
 }
 
 /**
- * Checks that the user may store so many bytes in one upload. Call it in the transaction that writes them down.
- * @throws AppError PAYLOAD_TOO_LARGE, with what is left
+ * Checks that the user may store this many bytes in one upload. Call it in the transaction that reserves them.
+ * @throws AppError PAYLOAD_TOO_LARGE, with the remaining bytes
  */
 export async function requireRoom(
   database: Database,
@@ -27,25 +38,24 @@ export async function requireRoom(
 ): Promise<void> {
   const plan = await planInForce(database, userId);
   const most = fileLimit(config, plan);
-  if (bytes > most) throw tooLarge(`may have ${inWords(most)} at most`);
+  if (bytes > most) throw tooLarge({ words: 'file_too_large', values: { size: inWords(most) } });
   const left = await bytesLeft(database, { config, userId, uploadId, plan });
   if (bytes <= left) return;
-  throw tooLarge(
-    `needs ${inWords(bytes)}, but only ${inWords(left)} of your quota are left; delete uploads that you do not need`,
-  );
+  const values = { size: inWords(bytes), left: inWords(left) };
+  throw tooLarge({ words: 'quota_full', values });
 }
 
-/** What one file may have: no plan allows more than the host can take. */
+/** The limit of one file: no plan allows more than the host can take. */
 const fileLimit = ({ uploadMaxBytes }: Limits, plan: Plan | null) =>
   Math.min(uploadMaxBytes, plan?.upload_bytes ?? uploadMaxBytes);
 
-/** What one file of the user may have. */
+/** The limit of one file of the user. */
 export const maxFileBytes = async (
   { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
   userId: number,
 ): Promise<number> => fileLimit(config, await planInForce(database, userId));
 
-/** What an administrator has set for the user comes before his plan, and that before the host's own limit. */
+/** An administrator's setting for the user precedes that of the plan, which precedes the host's own limit. */
 async function bytesLeft(
   database: Database,
   {
@@ -61,23 +71,23 @@ async function bytesLeft(
   return Math.max(0, (allowance.quotaBytes ?? unlimited) - allowance.usedBytes);
 }
 
-/** Takes room for an upload of unknown length that has come so far. Returns the bytes that it may reach now. */
+/** Reserves room for the next part of an upload of unknown length. Returns the length that it may reach now. */
 export async function reserveMore(
   { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
   { userId, uploadId, bytes }: Request & { uploadId: number },
 ): Promise<number> {
-  return database.transaction().execute(async (transaction) => {
+  const reserve = async (transaction: Database) => {
     await requireRoom(transaction, { config, userId, uploadId, bytes });
     const plan = await planInForce(transaction, userId);
     const left = await bytesLeft(transaction, { config, userId, uploadId, plan });
     const reserved = Math.min(bytes + STEP_BYTES, left, fileLimit(config, plan));
     await repository.setReserved(transaction, uploadId, reserved);
     return reserved;
-  });
+  };
+  return inTurn(() => database.transaction().execute(reserve));
 }
 
-const tooLarge = (words: string) =>
-  new AppError('PAYLOAD_TOO_LARGE', { messages: [`file: ${words}`] });
+const tooLarge = (said: Said) => new Refusal('PAYLOAD_TOO_LARGE', [{ ...said, field: 'file' }]);
 
 function inWords(bytes: number): string {
   const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];

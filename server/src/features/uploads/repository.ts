@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { UploadState } from '../../platform/database/tables.ts';
 
-/** An unfinished upload is removed if nothing has arrived for so long. */
+/** An unfinished upload is removed after this time without new bytes. */
 export const EXPIRES_AFTER_MS = 86_400_000;
 
 export interface NewUpload {
   user_id: number;
   file_name: string;
-  /** Null if the client has not told it. */
+  /** Null if the client has not declared it. */
   declared_size: number | null;
   reserved_size: number;
   metadata: string;
@@ -190,7 +190,17 @@ export async function markFailed(
     .execute();
 }
 
-/** Removes an upload. Its file is collected when nobody else has it. */
+/** Locks an upload until the transaction ends, so that no episode can get it meanwhile. */
+export async function lockUpload(transaction: Database, uploadId: number): Promise<void> {
+  await transaction
+    .selectFrom('uploads')
+    .select('upload_id')
+    .where('upload_id', '=', uploadId)
+    .forUpdate()
+    .execute();
+}
+
+/** Removes an upload. Its file is collected unless it has another owner. */
 export async function markDeleted(database: Database, uploadId: number): Promise<void> {
   await database
     .updateTable('uploads')

@@ -24,7 +24,7 @@ const FRAME_BYTES = 100_000;
 
 const answer = Type.Object({ media: MediaSchema });
 
-/** The files of users: sent in one piece, looked at and removed. `tus-routes.ts` takes them in pieces. */
+/** The files of users: sent in one piece, listed and removed. `tus-routes.ts` receives them in pieces. */
 export const uploadRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   endUnreadBodies(app);

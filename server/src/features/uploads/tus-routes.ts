@@ -3,88 +3,64 @@ import { API_ROUTES, AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { memberId } from '../../platform/http/actor.ts';
 import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { hasBody } from '../../platform/http/slow-body.ts';
 import { CHECKSUM_ALGORITHMS, readUploadChecksum } from './digests.ts';
 import { UPLOAD_PACE } from './pace.ts';
+import { EXPIRES_AFTER_MS } from './repository.ts';
 import { MediaParams } from './schema.ts';
-import type { TusRequest } from './tus-server.ts';
+import { findCurrent, type Piece, storePiece, withUpload } from './tus.ts';
+import {
+  headerOf,
+  METHODS,
+  readMetadata,
+  readMethod,
+  readNewLength,
+  readNumber,
+} from './tus-headers.ts';
+import { createUpload, removeUpload, type UploadDeps } from './uploads.ts';
 
 const VERSION = '1.0.0';
-/** Proxies give up on an answer after a minute. */
+/** Proxies give up on an answer after a minute. An upload that takes longer is finished after the answer. */
 const FINISH_WITHIN_MS = 25_000;
 const BODY_TYPE = 'application/offset+octet-stream';
-const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const;
-const EXTENSIONS = [
-  'creation',
-  'creation-with-upload',
-  'creation-defer-length',
-  'termination',
-  'expiration',
-  'checksum',
-];
+const EXTENSIONS =
+  'creation,creation-with-upload,creation-defer-length,termination,expiration,checksum';
+/** Headers that scripts of other origins may read. */
+const EXPOSED =
+  'Location,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Checksum-Algorithm,Upload-Offset,Upload-Length,' +
+  'Upload-Defer-Length,Upload-Metadata,Upload-Expires,Earshot-Media-Id';
+const cors = {
+  exposedHeaders: EXPOSED.split(','),
+  methods: [...METHODS, 'OPTIONS'],
+  maxAge: 86_400,
+};
 
-/** What scripts of other origins may read. */
-const EXPOSED = [
-  'Location',
-  'Tus-Resumable',
-  'Tus-Version',
-  'Tus-Extension',
-  'Tus-Max-Size',
-  'Tus-Checksum-Algorithm',
-  'Upload-Offset',
-  'Upload-Length',
-  'Upload-Defer-Length',
-  'Upload-Metadata',
-  'Upload-Expires',
-  'Earshot-Media-Id',
-];
-const cors = { exposedHeaders: EXPOSED, methods: [...METHODS, 'OPTIONS'], maxAge: 86_400 };
-
-/** Resumable uploads by the tus protocol. The library answers, inside the rules of every other route. */
+/** Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload). */
 export const tusRoutes: Feature = async (app, deps) => {
   const { config } = deps;
-  const address = config.apiUrl + API_ROUTES.uploads;
   const running = new Set<Promise<unknown>>();
-  const track = (work: Promise<unknown>) => {
+  function track<Work extends Promise<unknown>>(work: Work): Work {
+    const end = () => running.delete(work);
     running.add(work);
-    work.then(
-      () => running.delete(work),
-      () => running.delete(work),
-    );
-  };
+    work.then(end, end);
+    return work;
+  }
   endUnreadBodies(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addHook('preHandler', async (request, reply) => requireVersion(request, reply));
   app.addHook('onSend', async (_request, reply) => {
     reply.header('Tus-Resumable', VERSION);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
-  // What a broken connection has left must be written down before the database is closed.
+  // Bytes that arrived on a broken connection are recorded before the database is closed.
   app.addHook('onClose', async () => void (await Promise.allSettled([...running])));
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, uploadId: number | null) {
-    requireVersion(request, reply);
-    const { answerTus } = await import('./tus-server.ts'); // 15 MB of memory that many hosts never need
-    const answering = answerTus(deps, {
-      ...readRequest(request, uploadId),
-      uploadId,
-      address,
-      finishWithinMs: FINISH_WITHIN_MS,
-      onWork(work) {
-        track(work);
-        work.catch((error) => request.log.warn(error, 'An upload is finished later.'));
-      },
-    });
-    track(answering);
-    const { status, headers, uploadId: id } = await answering;
-    for (const [name, value] of headers) {
-      if (!name.startsWith('access-control-')) reply.header(name, value);
-    }
-    return reply.code(status).header('Earshot-Media-Id', id).send();
-  }
-
+  const { create, ...verbs } = createVerbs(deps, track);
   const route = { rawBody: true, bodyPace: UPLOAD_PACE, cors };
 
   app.post(
@@ -96,7 +72,11 @@ export const tusRoutes: Feature = async (app, deps) => {
         response: { 201: Type.Null() },
       },
     },
-    (request, reply) => answer(request, reply, null),
+    (request, reply) => {
+      if (readMethod(request.method, request.headers) !== 'POST')
+        throw new AppError('METHOD_NOT_ALLOWED');
+      return create(request, reply, 0);
+    },
   );
 
   app.route({
@@ -108,7 +88,12 @@ export const tusRoutes: Feature = async (app, deps) => {
       params: MediaParams,
       response: { '2xx': Type.Null() },
     },
-    handler: (request, reply) => answer(request, reply, request.params.media_id),
+    handler(request, reply) {
+      const method = readMethod(request.method, request.headers);
+      if (method === 'POST') throw new AppError('METHOD_NOT_ALLOWED');
+      const { media_id: uploadId } = request.params;
+      return verbs[method](request, reply.header('Earshot-Media-Id', uploadId), uploadId);
+    },
   });
 
   for (const name of ['uploads', 'upload'] as const) {
@@ -123,7 +108,7 @@ export const tusRoutes: Feature = async (app, deps) => {
           .code(204)
           .headers({
             'Tus-Version': VERSION,
-            'Tus-Extension': EXTENSIONS.join(),
+            'Tus-Extension': EXTENSIONS,
             'Tus-Max-Size': config.uploadMaxBytes,
             'Tus-Checksum-Algorithm': CHECKSUM_ALGORITHMS.join(),
           })
@@ -132,52 +117,122 @@ export const tusRoutes: Feature = async (app, deps) => {
   }
 };
 
-/** @throws AppError PRECONDITION_FAILED, as the protocol demands */
-function requireVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
-  if (headers['tus-resumable'] === VERSION) return;
-  reply.header('Tus-Version', VERSION);
-  throw new AppError('PRECONDITION_FAILED', { messages: [`Tus-Resumable: must be ${VERSION}`] });
+type Handler = (request: FastifyRequest, reply: FastifyReply, uploadId: number) => Promise<void>;
+type Track = <Work extends Promise<unknown>>(work: Work) => Work;
+
+/** The verbs of the protocol. `track` registers work that must end before the database closes. */
+function createVerbs(deps: UploadDeps, track: Track) {
+  const address = deps.config.apiUrl + API_ROUTES.uploads;
+
+  const create: Handler = async (request, reply) => {
+    const { headers } = request;
+    const declaredSize = readNewLength(headers);
+    const metadata = readMetadata(headers);
+    const uploadId = await createUpload(deps, {
+      userId: memberId(request),
+      // Clients do not agree on the names.
+      fileName: metadata.filename ?? metadata.name ?? null,
+      mimeType: metadata.filetype ?? metadata.type ?? null,
+      declaredSize,
+      reservedSize: declaredSize ?? 0,
+      metadata: headerOf(headers, 'upload-metadata') ?? '',
+      repack: metadata.repack !== 'false',
+    });
+    reply.code(201).headers({ Location: `${address}/${uploadId}`, 'Earshot-Media-Id': uploadId });
+    if (!takesBody(request)) {
+      const expires = new Date(Date.now() + EXPIRES_AFTER_MS).toUTCString();
+      return void (await reply.header('Upload-Expires', expires).send());
+    }
+    try {
+      await sendPiece(request, reply, { ...readBody(request), uploadId, offset: 0, length: null });
+    } catch (error) {
+      // Without an answer that names it, the client could never continue it.
+      await removeUpload(deps, uploadId);
+      throw error;
+    }
+  };
+
+  const patch: Handler = async (request, reply, uploadId) => {
+    const { headers } = request;
+    requireBodyType(headers);
+    const offset = readNumber(headers, 'upload-offset');
+    if (offset === null) throw invalid('Upload-Offset', 'required');
+    const length = readNumber(headers, 'upload-length');
+    await sendPiece(request, reply.code(204), { ...readBody(request), uploadId, offset, length });
+  };
+
+  async function sendPiece(request: FastifyRequest, reply: FastifyReply, piece: Piece) {
+    const { offset, expiresAt, finishing } = await track(storePiece(deps, piece));
+    if (finishing) {
+      track(finishing);
+      finishing.catch((error) => request.log.warn(error, 'An upload is finished later.'));
+      await within(finishing, FINISH_WITHIN_MS);
+    }
+    reply.header('Upload-Offset', offset);
+    if (expiresAt) reply.header('Upload-Expires', expiresAt.toUTCString());
+    await reply.send();
+  }
+
+  const head: Handler = async (_request, reply, uploadId) => {
+    // A request that still sends is asked to end, so that the client can continue from what has arrived.
+    const { declaredSize, receivedSize, metadata } = await withUpload(deps, uploadId, () =>
+      findCurrent(deps, uploadId),
+    );
+    reply.headers({
+      'Upload-Offset': receivedSize,
+      ...(declaredSize === null
+        ? { 'Upload-Defer-Length': '1' }
+        : { 'Upload-Length': declaredSize }),
+      ...(metadata === '' ? {} : { 'Upload-Metadata': metadata }),
+    });
+    await reply.code(200).send();
+  };
+
+  const remove: Handler = async (_request, reply, uploadId) => {
+    await withUpload(deps, uploadId, () => removeUpload(deps, uploadId));
+    await reply.code(204).send();
+  };
+
+  return { create, PATCH: patch, HEAD: head, DELETE: remove } as const;
 }
 
-/** @throws AppError */
-function readRequest(
-  request: FastifyRequest,
-  uploadId: number | null,
-): Pick<TusRequest, 'method' | 'userId' | 'headers' | 'body' | 'checksum'> {
-  const { raw, headers, actor } = request;
-  const method = methodOf(request, uploadId);
-  const isTyped = headers['content-type'] === BODY_TYPE;
-  if (method === 'PATCH' && !isTyped) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
-      messages: [`Content-Type: must be ${BODY_TYPE}`],
-    });
-  }
-  if (method === 'PATCH' && headers['upload-offset'] === undefined) {
-    throw new AppError('INVALID_REQUEST', { messages: ['Upload-Offset: is required'] });
-  }
-  const takesBody = isTyped && (method === 'PATCH' || method === 'POST') && hasBody(raw);
+/** @throws AppError PRECONDITION_FAILED, as the protocol requires */
+function requireVersion({ headers, method }: FastifyRequest, reply: FastifyReply): void {
+  if (method === 'OPTIONS' || headers['tus-resumable'] === VERSION) return;
+  reply.header('Tus-Version', VERSION);
+  throw new Refusal('PRECONDITION_FAILED', [
+    { field: 'Tus-Resumable', words: 'exact', values: { value: VERSION } },
+  ]);
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE */
+function requireBodyType(headers: FastifyRequest['headers']): void {
+  if (headers['content-type'] === BODY_TYPE) return;
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', [
+    { field: 'Content-Type', words: 'exact', values: { value: BODY_TYPE } },
+  ]);
+}
+
+const takesBody = ({ headers, raw }: FastifyRequest) =>
+  headers['content-type'] === BODY_TYPE && hasBody(raw);
+
+/** @throws AppError INVALID_REQUEST */
+function readBody(request: FastifyRequest): Pick<Piece, 'body' | 'bodyBytes' | 'checksum'> {
+  const { headers } = request;
+  const told = headers['content-length'];
   return {
-    method,
-    userId: actor.userId ?? 0,
-    headers: pickHeaders(headers),
-    body: takesBody ? (request.body as Readable) : null,
-    checksum: readUploadChecksum(headers['upload-checksum']?.toString()),
+    body: takesBody(request) ? (request.body as Readable) : null,
+    bodyBytes: told === undefined ? null : Number(told),
+    checksum: readUploadChecksum(headerOf(headers, 'upload-checksum')),
   };
 }
 
-/** The header stands for the method if a proxy or a browser lets no PATCH or DELETE through. */
-function methodOf({ method, headers }: FastifyRequest, uploadId: number | null) {
-  const asked = (headers['x-http-method-override']?.toString() ?? method).toUpperCase();
-  const found = METHODS.find((known) => known === asked);
-  if (found === undefined || (found === 'POST') !== (uploadId === null)) {
-    throw new AppError('METHOD_NOT_ALLOWED');
-  }
-  return found;
-}
-
-function pickHeaders(headers: FastifyRequest['headers']): Record<string, string> {
-  const known = Object.entries(headers).filter(
-    ([name, value]) => /^(upload-|tus-|content-)/.test(name) && value !== undefined,
-  );
-  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
+/** Resolves when the work is done, has failed, or takes too long. */
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => {}), tooLong]);
+  clearTimeout(timer);
 }

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { AppError, type Media } from 'earshot/contract';
-import type { FeatureDeps } from '../../feature.ts';
+import type { EndingAccount, FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import type { Draft } from '../../platform/storage/media-store.ts';
 import * as cleanup from './cleanup-repository.ts';
 import { type Digest, verified } from './digests.ts';
 import { cleanFileName } from './file-name.ts';
 import { keepUpload } from './finish-upload.ts';
 import * as processing from './processing-repository.ts';
-import { requireRoom } from './quota.ts';
+import { inTurn, requireRoom } from './quota.ts';
 import * as repository from './repository.ts';
 import { toMedia } from './to-wire.ts';
 
@@ -17,27 +18,27 @@ export type UploadDeps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jo
 export interface AnnouncedUpload {
   userId: number;
   fileName: string | null;
-  /** As the client claims. */
+  /** The client's claim. */
   mimeType: string | null;
-  /** Bytes; null if the client does not know yet how many will come. */
+  /** Bytes; null if the client does not know the length yet. */
   declaredSize: number | null;
-  /** Bytes that the upload will take at most, as far as it is known. */
+  /** The known maximum size of the upload. */
   reservedSize: number;
   metadata?: string;
-  /** The file may be repacked without a loss if browsers seek in it wrongly. */
+  /** The file may be repacked losslessly if browsers seek wrongly in it. */
   repack?: boolean;
 }
 
 /**
- * Begins an upload and takes its room from the quota.
+ * Begins an upload and reserves its room in the quota.
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST
  */
 export async function createUpload(deps: UploadDeps, upload: AnnouncedUpload): Promise<number> {
   const { userId, fileName, mimeType, declaredSize, reservedSize } = upload;
   const { metadata = '', repack = true } = upload;
-  if (declaredSize === 0) throw new AppError('INVALID_REQUEST', { messages: ['file: is empty'] });
+  if (declaredSize === 0) throw invalid('file', 'no_content');
   refusePicture(mimeType);
-  return deps.database.transaction().execute(async (transaction) => {
+  const reserve = async (transaction: Database) => {
     const { config } = deps;
     await requireRoom(transaction, { config, userId, uploadId: null, bytes: reservedSize });
     return repository.insertUpload(transaction, {
@@ -48,14 +49,13 @@ export async function createUpload(deps: UploadDeps, upload: AnnouncedUpload): P
       metadata,
       repack,
     });
-  });
+  };
+  return inTurn(() => deps.database.transaction().execute(reserve));
 }
 
 function refusePicture(mimeType: string | null): void {
   if (!/^\s*image\//i.test(mimeType ?? '')) return;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
-    messages: ['file: is a picture, but must be audio; send a picture as the cover of a show'],
-  });
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', [{ field: 'file', words: 'picture_not_audio' }]);
 }
 
 export interface WholeFile extends Omit<AnnouncedUpload, 'declaredSize'> {
@@ -69,7 +69,7 @@ export interface ReceivedFile {
 }
 
 /**
- * Receives a file that comes in one piece. Nothing stays of a file that breaks off.
+ * Receives a file in one piece. Nothing of an aborted file is kept.
  * @throws AppError like `createUpload`, and CHECKSUM_MISMATCH
  */
 export async function receiveUpload(
@@ -82,7 +82,7 @@ export async function receiveUpload(
     const draft = await deps.store.receive(checked, upload.reservedSize).catch(refuseTooLong);
     if (draft.bytes > 0) return { uploadId, draft };
     await draft.discard();
-    throw new AppError('INVALID_REQUEST', { messages: ['file: is empty'] });
+    throw invalid('file', 'no_content');
   } catch (error) {
     await repository.markDeleted(deps.database, uploadId);
     throw error;
@@ -93,7 +93,7 @@ function refuseTooLong(error: Error): never {
   throw error instanceof RangeError ? new AppError('PAYLOAD_TOO_LARGE', { cause: error }) : error;
 }
 
-/** Stores a received file for good. */
+/** Stores a received file permanently. */
 export async function keepReceived(
   deps: UploadDeps,
   { uploadId, draft }: ReceivedFile,
@@ -111,7 +111,7 @@ export async function keepReceived(
   }
 }
 
-/** Gives up a received file. */
+/** Drops a received file. */
 export async function dropReceived(
   deps: UploadDeps,
   { uploadId, draft }: ReceivedFile,
@@ -131,37 +131,42 @@ export async function getMedia(
 }
 
 /**
- * Removes an upload, finished or not. Its file goes when nobody else has it.
+ * Removes an upload, finished or not. Its file is deleted unless it has another owner.
  * @throws AppError CONFLICT if an episode plays it
  */
 export async function removeUpload(
   { database, store }: Pick<UploadDeps, 'database' | 'store'>,
   uploadId: number,
 ): Promise<void> {
-  const episode = await repository.findPlayingEpisode(database, uploadId);
-  if (episode !== null) {
-    throw new AppError('CONFLICT', {
-      messages: [`media_id: the episode "${episode}" plays this file; give it another file first`],
-    });
-  }
-  await repository.markDeleted(database, uploadId);
+  await database.transaction().execute(async (transaction) => {
+    await repository.lockUpload(transaction, uploadId); // an episode may be getting it
+    const episode = await repository.findPlayingEpisode(transaction, uploadId);
+    if (episode !== null) {
+      throw new AppError('CONFLICT', {
+        messages: [
+          `media_id: the episode "${episode}" plays this file; give it another file first`,
+        ],
+      });
+    }
+    await repository.markDeleted(transaction, uploadId);
+  });
   await store.partials.remove(String(uploadId));
 }
 
 /**
- * Gives an episode the chapters and the cover of its upload, if it has none. An upload that is still being processed
- * gives them when it is ready.
+ * Copies the chapters and the cover of an upload to an episode that has none. An upload that is still being processed
+ * does so when it is ready.
  */
 export async function giveExtras(transaction: Database, episodeId: number): Promise<void> {
   await processing.giveExtras(transaction, { episodeId });
 }
 
-/** Ends the uploads of a user that have not arrived. For the end of an account. */
-export async function giveUpUploads(transaction: Database, userId: number): Promise<void> {
-  await cleanup.markDeletedOf(transaction, { userId, states: ['uploading'] });
+/** Ends the unfinished uploads of a user. For the end of an account. */
+export function giveUpUploads({ transaction, userId }: EndingAccount): Promise<void> {
+  return cleanup.markDeletedOf(transaction, { userId, states: ['uploading'] });
 }
 
-/** Removes the uploads of a user that no episode plays. For the end of an account, once they are in its archive. */
+/** Removes a user's uploads that no episode uses. For the end of an account, once they are in its archive. */
 export async function removeUnusedUploads(transaction: Database, userId: number): Promise<void> {
   const states = ['uploading', 'uploaded', 'processing', 'ready', 'failed'] as const;
   await cleanup.markDeletedOf(transaction, { userId, states });

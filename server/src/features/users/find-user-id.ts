@@ -4,7 +4,7 @@ import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import * as repository from './repository.ts';
 
 /**
- * The id of the user that a path names by id or permalink. The viewer's own id costs no query.
+ * The id of a user in a path, given by id or permalink. The viewer's own id costs no query.
  * @throws AppError USER_UNAVAILABLE, also for a user whom the viewer may not see
  */
 export async function findUserId(

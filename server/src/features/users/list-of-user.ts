@@ -16,11 +16,11 @@ import { apiPath } from '../../platform/http/paths.ts';
 import { ListAnswer, Success, UserName } from '../../platform/http/schemas.ts';
 import { findUserId } from './find-user-id.ts';
 
-/** A list of things that a user has a relation to and that everybody may read, such as his likes. */
+/** A public list of things that a user has a relation to, such as their likes. */
 export interface ListOfUser<Item> {
-  /** Of the list and of its route. */
+  /** The name of the list and of its route. */
   name: 'likes' | 'followings' | 'fans' | 'favorites';
-  /** The parameter of the route. It names the user, by id or permalink. */
+  /** The parameter of the route with the id or permalink of the user. */
   param: string;
   pairsOf(userId: number, viewer: Viewer): PairList;
   /** Reads the entities of these ids. */
@@ -28,7 +28,7 @@ export interface ListOfUser<Item> {
   idOf(item: Item): number;
 }
 
-/** Stands for the list of a user in answers that are kept. */
+/** The source of a user's list in stored answers. */
 export const sourceOfList = ({ name }: Pick<ListOfUser<never>, 'name'>, userId: number) =>
   `${name}:${userId}`;
 

@@ -1,10 +1,10 @@
-import { AppError } from 'earshot/contract';
+import { invalid, type Words } from '../../platform/http/refusal.ts';
 import { slugify } from '../../platform/text/slug.ts';
 
 const LENGTH_MIN = 2;
 const LENGTH_MAX = 80; // as long as a slug
 
-// Names that a reader would take for the host itself, and words that stand for no user.
+// Names that look like the host itself, and words that stand for no user.
 const RESERVED: readonly string[] = [
   'about',
   'admin',
@@ -38,22 +38,22 @@ const RESERVED: readonly string[] = [
   'users',
 ];
 
-/** A permalink as it is stored: one spelling for what looks alike. */
+/** A permalink in its stored form: one spelling for texts that look alike. */
 export function normalizePermalink(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
-/** What is wrong with a normalised permalink of a user, in words. Null if nothing is. */
-export function permalinkError(permalink: string): string | null {
+/** The error of a normalised permalink of a user. Null if it is valid. */
+export function permalinkError(permalink: string): Words | null {
   const length = [...permalink].length;
   if (length < LENGTH_MIN || length > LENGTH_MAX) {
-    return `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters`;
+    return 'permalink_length';
   }
   if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u.test(permalink)) {
-    return 'must be letters and digits, with single hyphens or underscores between them';
+    return 'permalink_letters';
   }
-  if (/^\p{Nd}+$/u.test(permalink)) return 'must not consist of digits alone';
-  if (RESERVED.includes(permalink)) return 'is reserved; choose another one';
+  if (/^\p{Nd}+$/u.test(permalink)) return 'permalink_digits';
+  if (RESERVED.includes(permalink)) return 'reserved';
   return null;
 }
 
@@ -61,11 +61,11 @@ export function permalinkError(permalink: string): string | null {
 export function readPermalink(text: string): string {
   const permalink = normalizePermalink(text);
   const error = permalinkError(permalink);
-  if (error !== null) throw new AppError('INVALID_REQUEST', { messages: [`permalink: ${error}`] });
+  if (error !== null) throw invalid('permalink', error, { least: LENGTH_MIN, most: LENGTH_MAX });
   return permalink;
 }
 
-/** The permalink that a new user of this name should get. It may be taken. */
+/** The preferred permalink of a new user with this name. It may be taken. */
 export function permalinkFor(name: string): string {
   const slug = slugify(name, 'user');
   return permalinkError(slug) === null ? slug : slugify(`user ${slug}`, 'user');

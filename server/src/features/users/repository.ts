@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { userNamed } from '../../platform/database/named.ts';
 import type { UserTable } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
@@ -29,7 +30,7 @@ function selectVisible(database: Database, viewer: Viewer = ANONYMOUS) {
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['execute']>>[number];
 
-/** By id or permalink: a permalink never consists of digits alone. */
+/** By id or permalink, also an earlier one: a permalink never consists of digits alone. */
 export async function findUser(
   database: Database,
   idOrPermalink: number | string,
@@ -39,14 +40,14 @@ export async function findUser(
   const row = await selectVisible(database, viewer)
     .where((where) =>
       id === null
-        ? where('users.permalink', '=', String(idOrPermalink))
+        ? where('users.user_id', '=', userNamed(String(idOrPermalink)))
         : where('users.user_id', '=', id),
     )
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Users whom the viewer may see, in no order. */
+/** Users whom the viewer may see, unordered. */
 export function findUsers(
   database: Database,
   ids: readonly number[],
@@ -57,7 +58,7 @@ export function findUsers(
 
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnUser>>>;
 
-/** With the fields that only the user himself may see. */
+/** With the private fields of the user. */
 export async function findOwnUser(database: Database, userId: number) {
   const row = await selectUsers(database)
     .select(PUBLIC)
@@ -88,7 +89,7 @@ export async function findOwnUser(database: Database, userId: number) {
   return row ?? null;
 }
 
-/** The id of the user who has this permalink, deleted ones included. */
+/** The id of the user with this permalink, deleted or not. */
 export async function findHolder(database: Database, permalink: string): Promise<number | null> {
   const row = await database
     .selectFrom('users')

@@ -14,7 +14,7 @@ import { checkPermalink, findUserId, mustSeeUser, setPermalink } from './users.t
 
 const permalinkAnswer = Success(Type.Object({ permalink: PermalinkSchema }));
 
-/** A user, and his permalink. */
+/** A user, and their permalink. */
 export const userRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 

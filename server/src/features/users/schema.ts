@@ -34,13 +34,13 @@ const OwnFields = Type.Object({
 export const OwnUserSchema = Type.Object({ ...UserSchema.properties, ...OwnFields.properties });
 true satisfies IsSame<Static<typeof OwnUserSchema>, OwnUser>;
 
-/** A user as somebody sees him: only the user himself gets the fields of `OwnUser`. */
+/** A user for a viewer: only the user's own requests get the fields of `OwnUser`. */
 export const SeenUserSchema = Type.Object({
   ...UserSchema.properties,
   ...Type.Partial(OwnFields).properties,
 });
 
-/** A user in a path: his id or his permalink. */
+/** A user in a path: the id or the permalink. */
 export const UserParams = Type.Object({ user_id: Type.String({ minLength: 1, maxLength: 100 }) });
 
 export const PermalinkSchema = Type.Object({ value: Type.String(), available: Type.Boolean() });

@@ -1,9 +1,12 @@
 import { AppError, type OwnUser, type PermalinkChoice, type User } from 'earshot/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import { NOT_STORED } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
+import { readId } from '../../platform/http/read-id.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { announceShowsOf } from '../shows/shows.ts';
 import { normalizePermalink, permalinkError, permalinkFor, readPermalink } from './permalink.ts';
@@ -15,7 +18,7 @@ export { type ListOfUser, serveListOfUser, sourceOfList } from './list-of-user.t
 export type { NewUser, UserChange } from './repository.ts';
 export { OwnUserSchema, SeenUserSchema, UserParams, UserSchema } from './schema.ts';
 
-/** @param name id or permalink of the user */
+/** @param name id or permalink of the user, or an earlier permalink, which another user may take */
 export async function getUser(
   { database, config, sources, viewer }: ReadDeps,
   name: number | string,
@@ -23,10 +26,11 @@ export async function getUser(
   const row = await repository.findUser(database, name, viewer);
   if (!row) return null;
   sources?.add(`user:${row.user_id}`);
+  if (row.permalink !== name && readId(name) === null) sources?.add(NOT_STORED);
   return toUser(row, config);
 }
 
-/** The users of these ids in their order, without those whom the viewer may not see. */
+/** The users of these ids in order, without those whom the viewer may not see. */
 export async function getUsers(
   { database, config, sources, viewer }: ReadDeps,
   ids: readonly number[],
@@ -38,7 +42,7 @@ export async function getUsers(
 }
 
 /**
- * A user as the viewer sees him: only the user himself gets the fields of `OwnUser`.
+ * A user for a viewer: only the user's own requests get the fields of `OwnUser`.
  * @throws AppError USER_UNAVAILABLE
  */
 export async function mustSeeUser(deps: ReadDeps, name: number | string): Promise<User | OwnUser> {
@@ -48,7 +52,7 @@ export async function mustSeeUser(deps: ReadDeps, name: number | string): Promis
 }
 
 /**
- * A user with the fields that are for him alone.
+ * A user with the private fields.
  * @throws AppError USER_UNAVAILABLE
  */
 export async function getOwnUser(
@@ -61,7 +65,7 @@ export async function getOwnUser(
   return toOwnUser(row, config);
 }
 
-/** Tells whether a user could have this permalink. His own one counts as free. */
+/** Checks whether a user could have this permalink. The user's current one counts as free. */
 export async function checkPermalink(
   database: Database,
   userId: number,
@@ -74,8 +78,9 @@ export async function checkPermalink(
 }
 
 /**
- * Gives a user another permalink, which is part of the addresses in his feeds. Of two users who want the same one at once,
- * one gets it.
+ * Changes a user's permalink, which is part of the addresses in their feeds. If two users request the same one at
+ * once,
+ * only one gets it.
  * @throws AppError INVALID_REQUEST if the permalink is malformed, reserved or taken
  */
 export async function setPermalink(
@@ -104,7 +109,7 @@ export async function changeUser(
   }
 }
 
-/** Gives a user a picture, or takes it away with null. */
+/** Sets a user's picture, or removes it with null. */
 export async function setPicture(
   { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
   userId: number,
@@ -119,15 +124,14 @@ export async function setPicture(
 /** The error for a value that another user has. Null for every other error. */
 function takenField(cause: unknown): AppError | null {
   if (isTaken(cause, 'users_permalink_key')) {
-    return new AppError('INVALID_REQUEST', { cause, messages: ['permalink: is taken'] });
+    return new Refusal('INVALID_REQUEST', [{ field: 'permalink', words: 'taken' }], { cause });
   }
   if (!isTaken(cause, 'users_email')) return null;
-  const messages = ['email: is used by another account. Log in, or choose another address'];
-  return new AppError('INVALID_REQUEST', { cause, messages });
+  return new Refusal('INVALID_REQUEST', [{ field: 'email', words: 'email_taken' }], { cause });
 }
 
 /**
- * Stores a new user under the first free permalink of his name.
+ * Stores a new user under the first free permalink of the name.
  * @throws AppError INVALID_REQUEST if another user has the e-mail address
  */
 export async function createUser(

@@ -4,7 +4,7 @@ import { makeWaveforms } from './waveforms.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
-    /** Makes the waveform of audio that was imported. */
+    /** Makes the waveform of imported audio. */
     make_waveform: { media_id: number };
   }
 }
@@ -15,7 +15,7 @@ export const waveformTasks: Tasks = {
   },
 };
 
-/** Asks for the waveform of audio. Asking again changes nothing while the job waits. */
+/** Requests the waveform of audio. A second request changes nothing while the job waits. */
 export async function askForWaveform(
   { database, jobs }: Pick<FeatureDeps, 'database' | 'jobs'>,
   mediaId: number,

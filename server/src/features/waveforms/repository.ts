@@ -75,7 +75,7 @@ export async function saveWaveforms(
     .execute();
 }
 
-/** The hash of stored audio that has no waveform yet. */
+/** The hash of stored audio without a waveform. */
 export async function findWithoutWaveform(
   database: Database,
   mediaId: number,

@@ -55,7 +55,7 @@ export const waveformRoutes: Feature = async (app, deps) => {
   );
 };
 
-/** True if the request names the type of bytes, and not only `*` or JSON. */
+/** True if the request names the binary type, not only `*` or JSON. */
 function prefersBytes({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes(BINARY_TYPE) && !accept.includes('application/json');
 }
@@ -63,7 +63,7 @@ function prefersBytes({ headers: { accept = '' } }: FastifyRequest): boolean {
 const MINUTE_MS = 60_000;
 const REMEMBERED = 1_000;
 
-/** Visitors may ask often while a waveform is made; each time would be a write to the database. */
+/** Visitors may request often while a waveform is made, and each request would be a write to the database. */
 function atMostOnceAMinute(act: (id: number) => Promise<void>) {
   const doneAt = new Map<number, number>();
   return async (id: number): Promise<void> => {

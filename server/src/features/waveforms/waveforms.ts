@@ -13,13 +13,13 @@ export interface WaveformReading {
   key?: string | undefined;
 }
 
-/** A waveform as it is stored: a byte for each peak. */
+/** A waveform in its stored form: a byte for each peak. */
 export interface StoredWaveform {
   samples_per_second: number;
   peaks: Buffer;
 }
 
-/** What is known of the waveform of an episode: the id of the audio of which it has yet to be made, or the waveform. */
+/** The waveform of an episode, or the id of the audio for which it must still be made. */
 export type FoundWaveform = { missing: number } | StoredWaveform;
 
 /** @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if there will never be a waveform. */
@@ -42,7 +42,7 @@ export async function findWaveform(
 const ELSEWHERE = 'The audio of this episode is not stored here, so there is no waveform of it.';
 const UNREADABLE = 'The audio of this episode cannot be decoded, so there is no waveform of it.';
 
-/** Peaks from 0 to 1, with three digits: a drawing shows no more. */
+/** Peaks from 0 to 1, with three digits, which is enough for a drawing. */
 export function toWire({ samples_per_second, peaks }: StoredWaveform): Waveform {
   return {
     samples_per_second,
@@ -53,7 +53,7 @@ export function toWire({ samples_per_second, peaks }: StoredWaveform): Waveform 
 const MAGIC = 'EWF1';
 const HEADER_BYTES = 12;
 
-/** 12 bytes of header (EWF1, peaks in a second as a little-endian float32, their number as uint32), then the peaks. */
+/** 12 bytes of header (EWF1, peaks per second as a little-endian float32, their number as uint32), then the peaks. */
 export function toBinary({ samples_per_second, peaks }: StoredWaveform): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(MAGIC, 'latin1');
@@ -76,7 +76,7 @@ export async function saveWaveforms(
 
 const NOTHING = { samples_per_second: 1, peaks: new Uint8Array() };
 
-/** Makes the waveforms of stored audio that has none. */
+/** Makes the waveforms of stored audio without one. */
 export async function makeWaveforms(
   { database, store }: Pick<FeatureDeps, 'database' | 'store'>,
   mediaId: number,

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 
-/** The name of the file in a folder that tells which of its files has the bytes of which address. */
+/** The file that maps the addresses of files to their names in the same folder. */
 export const FILE_LIST = 'files.json';
 
 /** Collects the addresses of files in a folder of an archive. */
 export interface Addresses {
-  /** False if the address has a file already. */
+  /** False if the address already has a file. */
   add(address: string | null, name: string): boolean;
-  /** Names of files, relative to the folder, by address. Without those that are missing. */
+  /** Names of files relative to the folder, by address, without missing files. */
   list(missing: readonly string[]): Record<string, string>;
 }
 
@@ -31,8 +31,8 @@ export function createAddresses(folder: string): Addresses {
 }
 
 /**
- * The paths of files by the addresses that the lists of a folder give them: its own list, or those of the shows in an
- * unpacked archive of an account. Names that lead out of the folder are ignored, and so is a list that cannot be read.
+ * The paths of files by their address, from the lists of a folder: its own list, or those of the shows in an unpacked
+ * account archive. Names that lead out of the folder are ignored, and so is an unreadable list.
  */
 export async function readFileLists(folder: string): Promise<Map<string, string>> {
   const shows = await readdir(join(folder, 'shows')).catch(() => []);

@@ -4,18 +4,19 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry } from 'yauzl';
 
-/** Why an archive was not unpacked, in words for the person who brought it. */
+/** The archive was not unpacked. The message gives the reason to the person who uploaded it. */
 export class BrokenZip extends Error {
   override readonly name = 'BrokenZip';
 }
 
-// Texts pack to a tenth of their size, and audio and pictures hardly at all. An archive that grows more is a trap.
+// Texts compress to a tenth of their size, and audio and pictures hardly at all. An archive that grows more is
+// malicious.
 const GROWTH_MAX = 20;
 const GROWTH_FREE_BYTES = 100_000_000;
 
 const SIGNATURES = ['504b0304', '504b0506']; // of a file, and of an archive without files
 
-/** True for a file that begins as ZIP archives do. */
+/** True for a file that begins like a ZIP archive. */
 export async function isZip(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (!file) return false;
@@ -30,8 +31,8 @@ export async function isZip(path: string): Promise<boolean> {
 }
 
 /**
- * Unpacks an archive into a new folder. Nothing is written outside of it.
- * @throws BrokenZip if the archive is cut, or unpacks to far more than it should
+ * Unpacks an archive into a new folder. It writes nothing outside of that folder.
+ * @throws BrokenZip if the archive is truncated, or much larger than declared
  */
 export async function unpackZip(path: string, folder: string): Promise<void> {
   const bytesMax = (await stat(path)).size * GROWTH_MAX + GROWTH_FREE_BYTES;

@@ -7,15 +7,15 @@ export interface ZipEntry {
   /** Path inside the archive, with `/` between folders. */
   name: string;
   modified?: Date;
-  /** False for audio and pictures, which are packed already. */
+  /** False for audio and pictures, which are already compressed. */
   isPacked?: boolean;
-  /** Called when the entry's turn has come. Null leaves the file out. */
+  /** Called when it is this entry's turn. Null leaves the file out. */
   open(): Promise<Readable | null>;
 }
 
 /**
- * Writes a ZIP archive while it is read. Only one entry is open at a time, and it is read only as fast as the reader of
- * the archive takes it. If that reader leaves, the open entry is closed and no other one is asked for.
+ * Streams a ZIP archive. Only one entry is open at a time, and it is read at the speed of the archive's reader. If
+ * that reader disconnects, the open entry is closed and the rest is skipped.
  */
 export function writeZip(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();

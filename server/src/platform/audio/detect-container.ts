@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { measureMpeg } from './measure-mpeg.ts';
 import { startsWithAdts } from './read-adts.ts';
 
-/** Why a file is no audio that can be hosted, in words for its owner. */
+/** The file is not audio that can be hosted. The message gives the reason to its owner. */
 export class NotPlayable extends Error {
   override readonly name = 'NotPlayable';
 }
@@ -21,14 +21,14 @@ export type Container = keyof typeof CONTAINERS;
 
 const HEAD_BYTES = 4_096;
 
-/** Finds the container of a file by its bytes. @throws NotPlayable saying what the file is instead. */
+/** Detects the container of a file by its bytes. @throws NotPlayable with the format of the file instead. */
 export async function detectContainer(file: FileHandle): Promise<Container> {
   const head = Buffer.alloc(HEAD_BYTES);
   const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
   const text = head.toString('latin1', 0, bytesRead);
   if (bytesRead === 0) throw new NotPlayable('it is empty');
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WAVE') return 'wav';
-  if (text.slice(4, 8) === 'ftyp') return 'mp4';
+  if (/^R(IFF|F64)/.test(text) && text.slice(8, 12) === 'WAVE') return 'wav';
+  if (/^(ftyp|moov|mdat|wide|free|skip|pnot)/.test(text.slice(4))) return 'mp4'; // old QuickTime has no ftyp
   if (text.startsWith('OggS')) return 'ogg';
   if (text.startsWith('fLaC')) return 'flac';
   if (text.startsWith('\x1aE\xdf\xa3')) return 'webm';

@@ -5,8 +5,8 @@ import { skipId3 } from './skip-id3.ts';
 
 const WINDOW_BYTES = 1 << 20;
 const MAX_FRAME_BYTES = 2_881;
-const MIN_FRAMES = 3; // fewer in a row are chance
-const NEW_KIND_FRAMES = 5; // in a row, before another version or sample rate is believed
+const MIN_FRAMES = 3; // fewer in a row may be chance
+const NEW_KIND_FRAMES = 5; // in a row, before another version or sample rate is accepted
 const MAX_PLACES = 1 << 15;
 
 /** Facts of the MPEG Layer III frames in a file. */
@@ -15,7 +15,10 @@ export interface MpegFacts {
   frames: number;
   /** The first frame with sound. */
   first: MpegFrame;
-  /** Offsets of the frame that holds an index (null if there is none), of the first frame with sound, and behind the last. */
+  /**
+   * Offsets of the frame that holds an index (null if there is none), of the first frame with sound, and after the
+   * last.
+   */
   index: number | null;
   start: number;
   end: number;
@@ -36,15 +39,15 @@ interface Scan {
   index: number | null;
 }
 
-/** Seconds of MPEG Layer III audio in a file. Null if there are no frames. */
+/** Measures MPEG Layer III audio in seconds. Null if there are no frames. */
 export async function measureMpeg(file: FileHandle): Promise<number | null> {
   return (await scanMpeg(file))?.seconds ?? null;
 }
 
 /**
  * Reads all frame headers of a file. Tags, junk and noise between frames are skipped. Null if there are no frames.
- * Ours, because libraries believe the Xing header or the first bit rate, and stop at the second sample rate of
- * joined files.
+ * Implemented here because libraries trust the Xing header or the first bit rate, and stop at the second sample rate
+ * of joined files.
  */
 export async function scanMpeg(file: FileHandle): Promise<MpegFacts | null> {
   const { size } = await file.stat();
@@ -62,9 +65,9 @@ export async function scanMpeg(file: FileHandle): Promise<MpegFacts | null> {
 
 interface Window {
   bytes: Buffer;
-  /** Frames that begin behind it belong to the next window. */
+  /** Frames that begin after this offset belong to the next window. */
   end: number;
-  /** Of the window in the file. */
+  /** The offset of the window in the file. */
   offset: number;
 }
 
@@ -121,7 +124,10 @@ function addPlace(facts: MpegFacts, at: number): void {
   facts.step *= 2;
 }
 
-/** True for a frame of the current kind that something follows, and for the first of a run of another kind. */
+/**
+ * True for a frame of the current kind that is followed by something valid, and for the first of a run of another
+ * kind.
+ */
 function isBelievable(bytes: Buffer, at: number, frame: MpegFrame, kind: number | null): boolean {
   if (kind === null || frame.kind === kind) return isFollowed(bytes, at, frame);
   let next = at;

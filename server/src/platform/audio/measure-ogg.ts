@@ -6,7 +6,7 @@ export type OggCodec = 'opus' | 'vorbis' | 'flac' | 'speex' | 'theora';
 export interface OggFacts {
   codecs: Set<OggCodec>;
   seconds: number;
-  /** Where each part of a chained file begins, and the codec of its sound. */
+  /** The start of each part of a chained file, and the codec of its sound. */
   links: OggLink[];
 }
 
@@ -31,8 +31,9 @@ const FIRST_PAGE = 2;
 const MAX_PAGES = 10_000_000; // a day of sound with a page for each 20 ms has 4 million
 
 /**
- * Measures an Ogg file by its pages. Ours, because libraries read the last page of the file only: in a chain of
- * files (recordings of web radio, files joined with `cat`) it belongs to the last one.
+ * Measures an Ogg file by its pages. Implemented here because libraries read only the last page of the file, which in
+ * a chain of files (recordings of web radio, files joined with `cat`) describes the last part alone. mediabunny also
+ * fails if the last page is truncated.
  */
 export async function measureOgg(file: FileHandle): Promise<OggFacts> {
   const { size } = await file.stat();
@@ -52,7 +53,7 @@ export async function measureOgg(file: FileHandle): Promise<OggFacts> {
     }
     const bodyAt = HEAD_BYTES + (page[26] ?? 0);
     const bytes = page.subarray(HEAD_BYTES, bodyAt).reduce((sum, lace) => sum + lace, bodyAt);
-    if (at + bytes > size) break; // cut off: its packets cannot be played
+    if (at + bytes > size) break; // truncated: its packets cannot be played
     const serial = page.readUInt32LE(14);
     if (((page[5] ?? 0) & FIRST_PAGE) !== 0) {
       if (isInsideLink) {
@@ -86,7 +87,7 @@ async function findPage(readAt: ReadAt, from: number, size: number): Promise<num
   return size;
 }
 
-/** Streams of one link sound at the same time. */
+/** Streams of one link play at the same time. */
 function lengthOf(link: Map<number, Stream>): number {
   const lengths = [...link.values()].map(({ rate, skip, end }) => (end - skip) / rate);
   return Math.max(0, ...lengths.filter(Number.isFinite));

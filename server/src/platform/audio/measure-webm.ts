@@ -26,10 +26,10 @@ export interface WebmFacts {
 }
 
 /**
- * Measures a WebM file up to its last block. Its header does not tell: MediaRecorder writes no duration, and a file
- * that is cut off keeps the one of the whole. Null if the file has more elements than any recording. Ours, because
- * mediabunny keeps every block in memory (3 GB for 64 MB of empty ones), and music-metadata needs minutes for as
- * many empty clusters.
+ * Measures a WebM file up to its last block. Its header is no help: MediaRecorder writes no duration, and a truncated
+ * file keeps the duration of the whole. Null if the file has more elements than any recording. Implemented here
+ * because mediabunny keeps every block in memory (3 GB for 64 MB of empty ones), and music-metadata needs minutes for
+ * as many empty clusters.
  */
 export async function measureWebm(file: FileHandle): Promise<WebmFacts | null> {
   const { size } = await file.stat();
@@ -46,7 +46,7 @@ export async function measureWebm(file: FileHandle): Promise<WebmFacts | null> {
     if (!element) break;
     const { id, length, headBytes } = element;
     const isParent = PARENTS.has(id);
-    if (!isParent && length !== UNKNOWN_SIZE && offset + headBytes + length > size) break; // cut off
+    if (!isParent && length !== UNKNOWN_SIZE && offset + headBytes + length > size) break; // truncated
     const body = head.subarray(headBytes);
     if (id === TIMESTAMP_SCALE) scaleNs = readUint(body, length);
     if (id === TRACK_TYPE && readUint(body, length) === VIDEO) hasVideo = true;
@@ -65,7 +65,7 @@ function readElement(bytes: Buffer) {
   return { id: id.value, length: size.value, headBytes: id.width + size.width };
 }
 
-/** Reads a number whose leading zero bits tell its width (RFC 8794, section 4). An id keeps its marker bit. */
+/** Reads a number whose width is given by its leading zero bits (RFC 8794, section 4). An id keeps its marker bit. */
 function readVint(bytes: Buffer, at: number, keepMarker: boolean) {
   const first = bytes[at];
   if (!first) return null;

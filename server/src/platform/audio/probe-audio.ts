@@ -1,22 +1,19 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IAudioMetadata } from 'music-metadata';
+import { chooseCover } from '../images/choose-cover.ts';
 import { CONTAINERS, type Container, detectContainer, NotPlayable } from './detect-container.ts';
 import { measureFlac } from './measure-flac.ts';
+import { measureMp4 } from './measure-mp4.ts';
 import { measureMpeg } from './measure-mpeg.ts';
 import { measureOgg } from './measure-ogg.ts';
+import { measureWav } from './measure-wav.ts';
 import { measureWebm } from './measure-webm.ts';
 import { measureAdts } from './read-adts.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readMp4Chapters } from './read-mp4-chapters.ts';
-import { readVorbisChapters } from './read-vorbis-chapters.ts';
+import { type AudioChapter, readVorbisChapters } from './read-vorbis-chapters.ts';
 
-export interface AudioChapter {
-  /** Seconds. */
-  starts_at: number;
-  title: string;
-}
-
-/** Facts of an audio file, by its bytes. */
+/** Facts of an audio file, read from its bytes. */
 export interface AudioFacts {
   mime_type: string;
   extension: string;
@@ -25,12 +22,12 @@ export interface AudioFacts {
   chapters: AudioChapter[];
 }
 
-/** Everything that the headers and tags of an audio file tell. */
+/** All facts in the headers and tags of an audio file. */
 export interface AudioInspection {
   container: Container;
   facts: AudioFacts;
   tags: AudioTags;
-  /** The embedded picture, as it is. Null without one. */
+  /** The embedded cover, unchanged. Null if there is none. */
   cover: Uint8Array | null;
 }
 
@@ -43,8 +40,8 @@ export interface AudioTags {
 const SHORTEST_S = 0.05;
 
 /**
- * Type, length and chapters of an audio file from its bytes; names and headers may lie.
- * @throws NotPlayable saying what the file is instead.
+ * Reads type, length and chapters of an audio file from its bytes, because names and headers can be wrong.
+ * @throws NotPlayable with the format of the file instead.
  */
 export async function probeAudio(path: string): Promise<AudioFacts> {
   return (await inspect(path, false)).facts;
@@ -52,7 +49,7 @@ export async function probeAudio(path: string): Promise<AudioFacts> {
 
 /**
  * Like `probeAudio`, with the tags and the cover.
- * @throws NotPlayable saying what the file is instead.
+ * @throws NotPlayable with the format of the file instead.
  */
 export async function inspectAudio(path: string): Promise<AudioInspection> {
   return inspect(path, true);
@@ -64,14 +61,14 @@ async function inspect(path: string, withCover: boolean): Promise<AudioInspectio
     const container = await detectContainer(file);
     const metadata = await readMetadata(path, container, { withCover });
     refuseUnplayable(metadata);
-    const duration = await measure({ file, container, metadata });
+    const duration = await measure({ path, file, container, metadata });
     if (!(duration >= SHORTEST_S)) throw new NotPlayable('it holds no sound');
     const chapters = container === 'mp4' ? await readMp4Chapters(file) : chaptersOf(metadata);
     return {
       container,
       facts: { ...CONTAINERS[container], duration, chapters },
       tags: tagsOf(metadata),
-      cover: metadata?.common.picture?.[0]?.data ?? null,
+      cover: await chooseCover(metadata?.common.picture ?? []),
     };
   } finally {
     await file.close();
@@ -94,18 +91,20 @@ function refuseUnplayable(metadata: IAudioMetadata | null): void {
 }
 
 interface Source {
+  path: string;
   file: FileHandle;
   container: Container;
   metadata: IAudioMetadata | null;
 }
 
-async function measure({ file, container, metadata }: Source): Promise<number> {
+async function measure({ path, file, container, metadata }: Source): Promise<number> {
   if (container === 'mp3') return (await measureMpeg(file)) ?? 0;
   if (container === 'aac') return measureAdts(file);
   if (container === 'ogg') return measurePlayableOgg(file);
   if (container === 'flac') return (await measureFlac(file)) ?? refuseDamaged();
   if (container === 'webm') return measurePlayableWebm(file);
-  return metadata ? (metadata.format.duration ?? 0) : refuseDamaged();
+  if (container === 'wav') return (await measureWav(file))?.seconds ?? 0;
+  return measureMp4(file, { path, indexed: metadata?.format.duration ?? 0 });
 }
 
 async function measurePlayableOgg(file: FileHandle): Promise<number> {

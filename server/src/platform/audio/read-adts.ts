@@ -27,7 +27,7 @@ export interface AdtsFrame {
   channelConfig: number;
 }
 
-/** Reads the frames of an ADTS file in order. Tags, noise and a frame that is cut off are left out. */
+/** Reads the frames of an ADTS file in order. Tags, noise and a truncated frame are skipped. */
 export async function* readAdts(file: FileHandle): AsyncGenerator<AdtsFrame> {
   const { size } = await file.stat();
   const readAt = openWindow(file);
@@ -40,7 +40,7 @@ export async function* readAdts(file: FileHandle): AsyncGenerator<AdtsFrame> {
       continue;
     }
     const following = await readAt(next, HEADER_BYTES);
-    // Noise holds sync words by chance: a frame counts if another one, a tag or the end follows.
+    // Noise contains sync words by chance, so a frame counts only if another one, a tag or the end follows.
     const isBelievable =
       following.length < HEADER_BYTES ||
       isAlike(readFrame(following, next), frame) ||
@@ -57,7 +57,7 @@ export async function startsWithAdts(file: FileHandle): Promise<boolean> {
   return readFrame(await readAt(at, HEADER_BYTES), at) !== null;
 }
 
-/** Seconds of an ADTS file by its frames. */
+/** Measures an ADTS file in seconds by its frames. */
 export async function measureAdts(file: FileHandle): Promise<number> {
   let seconds = 0;
   for await (const { samples, rate } of readAdts(file)) seconds += samples / rate;

@@ -1,6 +1,6 @@
 /** Header of a frame: RFC 9639, 9.1. */
 export interface FlacFrame {
-  /** Of the frame, or of its first sample. */
+  /** The number of the frame, or of its first sample. */
   number: number;
   isNumberOfSample: boolean;
   samples: number;

@@ -41,7 +41,7 @@ export function readMpegFrame(bytes: Uint8Array, at: number): MpegFrame | null {
   };
 }
 
-/** Bit rates in the order of their index in a frame header. Index 0 stands for none of them. */
+/** Bit rates in the order of their index in a frame header. Index 0 means "free". */
 export const bitratesOf = (isV1: boolean): readonly number[] => (isV1 ? V1_BITRATES : V2_BITRATES);
 
 /** Bytes of a frame without padding. */
@@ -49,7 +49,7 @@ export function lengthOf({ isV1, rate, kbps }: Pick<MpegFrame, 'isV1' | 'rate' |
   return Math.floor(((isV1 ? 144 : 72) * kbps * 1000) / rate);
 }
 
-/** Bytes between the header and the place of a Xing header. */
+/** Bytes between the header and a Xing header. */
 export function sideBytes({ isV1, channels }: Pick<MpegFrame, 'isV1' | 'channels'>): number {
   if (isV1) return channels === 1 ? 17 : 32;
   return channels === 1 ? 9 : 17;

@@ -1,4 +1,8 @@
-import type { AudioChapter } from './probe-audio.ts';
+export interface AudioChapter {
+  /** Seconds. */
+  starts_at: number;
+  title: string;
+}
 
 const MAX_CHAPTERS = 1000;
 

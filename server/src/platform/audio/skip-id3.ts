@@ -2,7 +2,7 @@ import type { ReadAt } from './byte-window.ts';
 
 const HEADER_BYTES = 10;
 
-/** The offset behind the ID3v2 tags at the start of a file (id3.org, id3v2.4.0-structure, 3.1). */
+/** The offset after the ID3v2 tags at the start of a file (id3.org, id3v2.4.0-structure, 3.1). */
 export async function skipId3(readAt: ReadAt): Promise<number> {
   for (let offset = 0; ; ) {
     const head = await readAt(offset, HEADER_BYTES);

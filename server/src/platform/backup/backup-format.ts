@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 // A backup is a ZIP archive: `database/*.copy` (the text format of PostgreSQL's COPY), `media/{sha256}`, `loaders/*`,
-// and `manifest.json`, which names all of them with their checksums.
+// and `manifest.json`, which lists all of them with their checksums.
 
 export const MANIFEST = 'manifest.json';
 export const JOBS = 'database/jobs.copy';
@@ -9,16 +9,16 @@ export const tableFile = (table: string) => `database/${table}.copy`;
 export const MEDIA = 'media/';
 export const LOADERS = 'loaders/';
 
-/** Increased if older programs could not restore the backup. */
+/** Incremented if older programs cannot restore the backup. */
 export const FORMAT = 1;
 
 export const ManifestSchema = Type.Object({
   format: Type.Integer(),
   created_at: Type.String(),
-  /** The version of the tables. */
+  /** The latest migration of the tables. */
   migration: Type.String(),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
-  /** Where the numbers of new rows go on. */
+  /** The next numbers of new rows. */
   sequences: Type.Array(
     Type.Object({
       table: Type.String(),
@@ -35,7 +35,7 @@ export const ManifestSchema = Type.Object({
 export type Manifest = Static<typeof ManifestSchema>;
 export type ListedFile = Manifest['files'][number];
 
-/** The backup, or the host, is not as it must be. The words are for the operator. */
+/** The backup or the host does not meet the requirements. The message is for the operator. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

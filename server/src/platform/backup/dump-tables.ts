@@ -6,14 +6,14 @@ import type { Manifest } from './backup-format.ts';
 type Table = Manifest['tables'][number];
 type Sequence = Manifest['sequences'][number];
 
-/** What a process notes for its own lifetime, and what migrations note about themselves. */
+/** Rows that concern only the running processes, and the records of migrations. */
 const LEFT_OUT = ['rate_limits', 'worker_heartbeats', 'kysely_migration', 'kysely_migration_lock'];
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const copyTarget = ({ name, columns }: Table) =>
   `public.${quote(name)} (${columns.map(quote).join(', ')})`;
 
-/** Our tables with their columns, apart from those that PostgreSQL computes. A table comes after those it refers to. */
+/** Our tables with their columns, apart from computed ones. Each table follows the tables that it refers to. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -67,7 +67,7 @@ export function dumpTable(client: ClientBase, table: Table): Readable {
   return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
 }
 
-/** Jobs by what they do, because the tables of graphile-worker have versions of their own. */
+/** Jobs by task and payload, because the tables of graphile-worker have their own versions. */
 export function dumpJobs(client: ClientBase): Readable {
   return client.query(
     copyTo(`copy (

@@ -8,8 +8,8 @@ import { copyTarget, listTables } from './dump-tables.ts';
 type ReadFile = (name: string) => Promise<Readable>;
 
 /**
- * Fills the tables, which must be at the version of the backup: all of them or none. Cut the connection after an error:
- * nothing else ends a copy that is under way.
+ * Fills all tables or none. They must be at the version of the backup. Cut the connection after an error: a running
+ * copy cannot be ended otherwise.
  */
 export async function loadTables(
   client: ClientBase,

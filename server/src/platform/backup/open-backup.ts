@@ -12,7 +12,7 @@ export interface Backup {
 }
 
 /**
- * Opens a backup and reads all of it, so that nothing is restored from a damaged one.
+ * Opens a backup and reads all of it, so that a damaged one is not restored at all.
  * @throws BackupRefused
  */
 export async function openBackup(

@@ -24,7 +24,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into an empty host. First come the files, which nobody sees, then the database in one transaction.
+ * Restores a backup into an empty host. The files come first, because they are not visible yet, then the database in
+ * one transaction.
  * @throws BackupRefused, with nothing changed, if the host is not empty
  */
 export async function restoreBackup(

@@ -41,13 +41,13 @@ export interface BackupSummary {
   bytes: number;
   tables: number;
   media: number;
-  /** Hashes of files that the database names and the storage does not have. */
+  /** Hashes of files that the database names and the storage lacks. */
   missing: string[];
 }
 
 /**
- * Writes everything that the host holds to a file, as it is at one moment, while the host may go on. The file gets its
- * name when it is complete.
+ * Writes a consistent snapshot of the host to a file, while the host may keep running. The file gets its name when it
+ * is complete.
  * @throws BackupRefused if the file exists
  */
 export async function writeBackup(
@@ -98,7 +98,7 @@ async function* listEntries(source: Source): AsyncGenerator<ZipEntry> {
   yield* mediaEntries(source);
   yield* loaderEntries(source);
   const created_at = new Date().toISOString();
-  // Sequences know no transactions. They are read last, so that no row has a higher number.
+  // Sequences ignore transactions. They are read last, so that no row has a higher number.
   const sequences = await listSequences(client);
   const manifest = { format: FORMAT, created_at, migration, tables, sequences, files };
   yield manifestEntry(manifest);
@@ -124,7 +124,7 @@ async function* mediaEntries({ client, store, missing, files, onProgress }: Sour
 async function* loaderEntries({ dataDir, files }: Source): AsyncGenerator<ZipEntry> {
   const folder = join(dataDir, 'loaders');
   for (const name of (await unlessMissing(readdir(folder))) ?? []) {
-    if (!/\.(js|br)$/.test(name)) continue; // it is being written
+    if (!/\.(js|br)$/.test(name)) continue; // still being written
     yield listed(files, LOADERS + name, async () => createReadStream(join(folder, name)));
   }
 }
@@ -159,6 +159,6 @@ function measure(source: Readable, onEnd: (sum: Omit<ListedFile, 'name'>) => voi
       done();
     },
   });
-  pipeline(source, meter).catch(() => {}); // an error reaches the reader of the meter
+  pipeline(source, meter).catch(() => {}); // the reader of the meter gets the error
   return meter;
 }

@@ -2,29 +2,25 @@ import { type Answer, type Content, toAnswer } from './answer.ts';
 import { createAnswerStore } from './answer-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
-import { createWritesUnderWay, type WritesUnderWay } from './writes-under-way.ts';
 
-/** Names of the things that an answer is made from, e.g. `show:1`. A function that reads a row adds its name. */
+/** Names of the data that an answer is made from, e.g. `show:1`. A function that reads a row adds its name. */
 export type Sources = Set<string>;
 
 /** The source of an answer that any change can alter, such as a list of everything. */
 export const ANYTHING = 'anything';
 
-/** The source of an answer that must be made anew each time, because making it writes. */
+/** The source of an answer that must be made for each request, because making it writes. */
 export const NOT_STORED = 'not stored';
 
-const READER = 'reader:';
+const SESSIONS = 'sessions:';
 
-/**
- * What a member alone has decided, or others about him: likes, follows, blocks, roles and sessions. Only answers that are
- * stored for him alone are made from it, so its changes leave the answers for everybody where they are.
- */
-export const readerSource = (userId: number): string => READER + userId;
+/** The source for the sessions of a user. No answer depends on it, so its changes drop none. */
+export const sessionsSource = (userId: number): string => SESSIONS + userId;
 
 export type Make = (sources: Sources) => Promise<Content>;
 
 export interface Lifetime {
-  /** How long the answer may be sent. Left out, until one of its sources changes. */
+  /** How long the answer may be sent. Without it, until one of its sources changes. */
   maxAgeMs?: number | undefined;
 }
 
@@ -34,21 +30,19 @@ export interface AnswerCache {
   peek(key: string): Answer | undefined;
   /** The stored answer, or a new one. Requests that come while it is being made share it. */
   get(key: string, make: Make, lifetime?: Lifetime): Promise<Answer>;
-  /** A small value that many answers look at. It is read again after an announced change of everything. */
+  /** A small value that many answers need. It is read again after an announced change of everything. */
   keep<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
-  /** Counts bytes that an answer has gained. */
+  /** Counts bytes by which an answer has grown. */
   grow(key: string, answer: Answer, bytes: number): void;
   /**
-   * Drops the answers of a source that no trigger announces. Other processes keep theirs: the answers of such a source
-   * need a `maxAgeMs`.
+   * Drops the answers of a source that no trigger announces. Other processes keep theirs, so the answers of such a
+   * source need a `maxAgeMs`.
    */
   drop(source: string): void;
   /** Resolves once every change that was committed before this call has reached the cache. */
   settle(): Promise<void>;
-  /** Requests whose keys are known without a look at their fields. */
+  /** Requests whose keys are known without parsing their fields. */
   readonly known: KnownRequests;
-  /** Writes that the stored answers of their members wait for. */
-  readonly writes: WritesUnderWay;
   readonly bytes: number;
   readonly size: number;
 }
@@ -78,8 +72,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     onUp: () => reset(true),
     onDown: () => reset(false),
     onChange(source) {
-      if (source.startsWith(READER)) return dropOfReader(source);
-      // A request that comes after a change must not share an answer that was begun before it.
+      if (source.startsWith(SESSIONS)) return;
+      // A request after a change must not share an answer that was begun before it.
       flights.clear();
       if (source === ANYTHING) {
         kept.clear();
@@ -89,12 +83,6 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       store.drop(ANYTHING);
     },
   });
-
-  /** The keys of a reader's answers begin with the source. */
-  function dropOfReader(source: string): void {
-    for (const key of flights.keys()) if (key.startsWith(`${source} `)) flights.delete(key);
-    store.drop(source);
-  }
 
   function peek(key: string): Answer | undefined {
     const answer = store.get(key);
@@ -146,7 +134,6 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     drop: store.drop,
     settle: () => changes.settle(),
     known: createKnownRequests(),
-    writes: createWritesUnderWay(),
     get bytes() {
       return store.bytes;
     },

@@ -3,9 +3,9 @@ import type { AnswerCache } from './answer-cache.ts';
 import { sendStored } from './send-answer.ts';
 
 /**
- * Sends the stored answer of a request that somebody has sent before, if neither request tells who sends it. Such a
- * request was identified, admitted and validated before, and would lead to the same key again, so that nothing of it is
- * looked at. Register it before everything that may refuse a request.
+ * Sends the stored answer of a repeated anonymous request. The first such request was identified, admitted and
+ * validated, and the same request leads to the same key, so these steps are skipped. Register it before everything
+ * that may refuse a request.
  */
 export function answerEarly(app: FastifyInstance, cache: AnswerCache): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -6,7 +6,7 @@ export interface Entry<Value> {
   bytes: number;
 }
 
-/** The moment at which somebody began to make a value. */
+/** The moment at which the making of a value began. */
 export interface Fill {
   readonly startedAt: number;
 }
@@ -22,7 +22,7 @@ export interface AnswerStore<Value> {
   beginFill(): Fill;
   /** Stores a value, unless one of its sources has changed since the fill began. Every fill must end. */
   endFill(fill: Fill, key: string, entry: NewEntry<Value> | null): void;
-  /** Counts bytes that a stored value has gained. */
+  /** Counts bytes by which a stored value has grown. */
   grow(key: string, value: Value, bytes: number): void;
   /** Drops every value that was made from this source. */
   drop(source: string): void;
@@ -35,11 +35,11 @@ export interface AnswerStoreOptions {
   maxBytes: number;
 }
 
-const ENTRY_BYTES = 1_024; // about what the maps, the headers and the sources of an entry take
+const ENTRY_BYTES = 1_024; // approximate size of the maps, headers and sources of an entry
 const LARGEST_SHARE = 1 / 8; // one value must not push all others out
 const CHANGES_MAX = 10_000;
 
-/** Keeps the values that were used last, within a number of bytes. */
+/** Keeps the most recently used values, within a number of bytes. */
 export function createAnswerStore<Value>({ maxBytes }: AnswerStoreOptions): AnswerStore<Value> {
   const entries = new Map<string, Entry<Value>>(); // in the order of their last use
   const bySource = new Map<string, Set<Entry<Value>>>();

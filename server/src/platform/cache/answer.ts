@@ -12,17 +12,20 @@ export interface Content {
   /** 200 if left out. No other status is stored. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
+  /** Stored with the answer for the code that made it, and never sent. */
+  about?: unknown;
 }
 
-/** An answer that can be sent many times, in each encoding that was asked for. */
+/** An answer that can be sent many times, in each requested encoding. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Names the content, without quotes. Each encoding adds its own ending. */
+  /** Identifies the content, without quotes. Each encoding appends a suffix. */
   readonly hash: string;
+  readonly about?: unknown;
   readonly encoded: Map<Encoding, Buffer | Promise<Buffer>>;
-  /** On the clock of `performance.now()`: from then on the answer is made again. */
+  /** On the clock of `performance.now()`. After this time the answer is made again. */
   readonly staleAt?: number;
 }
 
@@ -40,7 +43,7 @@ const COMPRESS: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = 
   gzip: (body) => promisify(gzip)(body),
 };
 
-export function toAnswer({ body, type, status = 200, headers = {} }: Content): Answer {
+export function toAnswer({ body, type, status = 200, headers = {}, about }: Content): Answer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return {
     status,
@@ -48,10 +51,11 @@ export function toAnswer({ body, type, status = 200, headers = {} }: Content): A
     body: bytes,
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     encoded: new Map(),
+    about,
   };
 }
 
-/** The answer's body in an encoding. It is compressed once, also if many ask at the same time. */
+/** The answer's body in an encoding. It is compressed once, also for simultaneous requests. */
 export function encodedBody(
   answer: Answer,
   encoding: Encoding | null,

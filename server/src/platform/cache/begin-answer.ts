@@ -8,7 +8,7 @@ import { matchesHash } from './entity-tag.ts';
 
 export interface AnswerToSend {
   answer: Answer;
-  /** Hears how many bytes a new encoding of the answer takes. */
+  /** Receives the number of bytes that a new encoding of the answer takes. */
   onCompressed?: ((bytes: number) => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ export function beginAnswer(
   return encodedBody(answer, encoding, onCompressed);
 }
 
-/** True if the client has the answer of that date. A tag counts more than a date (RFC 9110, 13.2.2). */
+/** True if the client has the answer of that date. A tag takes precedence over a date (RFC 9110, 13.2.2). */
 function isUnchanged(asked: IncomingHttpHeaders, { headers }: Answer): boolean {
   const modified = headers['Last-Modified'];
   return modified !== undefined && isUnmodifiedSince(asked, new Date(modified));
@@ -59,7 +59,7 @@ export function addVary(reply: FastifyReply, names: string): void {
   reply.header('Vary', vary ? joinVary(`${vary}, ${names}`) : names);
 }
 
-/** Each name once. Header names have no case (RFC 9110, 5.1). */
+/** Removes duplicates. Header names are case-insensitive (RFC 9110, 5.1). */
 export function joinVary(names: string): string {
   const unique = new Map(names.split(/\s*,\s*/).map((name) => [name.toLowerCase(), name]));
   return [...unique.values()].join(', ');

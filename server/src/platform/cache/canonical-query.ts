@@ -2,13 +2,13 @@
 export const NEUTRAL_FIELDS: readonly string[] = ['c', 'culture', 'escape', 'v'];
 
 export interface CanonicalQueryOptions {
-  /** Fields that do count at this address. */
+  /** Neutral fields that matter at this address. */
   keep?: readonly string[];
   /** Further fields that change nothing at this address. */
   drop?: readonly string[];
 }
 
-/** One spelling for all queries that ask for the same: sorted, without empty and neutral fields. */
+/** One spelling for all equivalent queries: sorted, without empty and neutral fields. */
 export function canonicalQuery(
   query: string,
   { keep = [], drop = [] }: CanonicalQueryOptions = {},

@@ -4,15 +4,15 @@ import type { Database } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 
 export interface ChangeSubscriber {
-  /** From here on every change arrives. */
+  /** From now on every change arrives. */
   onUp(): void;
-  /** From here on changes may be missed. */
+  /** From now on changes may be missed. */
   onDown(): void;
   /** A source has changed, e.g. `show:1`. */
   onChange(source: string): void;
 }
 
-/** Announces which sources have changed, whichever process has changed them. */
+/** Announces changed sources, whichever process has changed them. */
 export interface ChangeFeed {
   subscribe(subscriber: ChangeSubscriber): void;
   /** Resolves once every change that was committed before this call has been announced, or cannot be. */
@@ -26,7 +26,7 @@ export interface ChangeFeedOptions {
 
 /** The triggers on the tables notify this channel. */
 const CHANNEL = 'changes';
-const MARK = 'mark:'; // a notification of our own: it arrives after all that were committed before it
+const MARK = 'mark:'; // our own notification: it arrives after all that were committed before it
 
 /** Changes as the database announces them: triggers on the tables cover every writer. */
 export function createChangeFeed({ database, listen }: ChangeFeedOptions): ChangeFeed {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Files that can be made again, in a folder of this host. Each belongs to a group, of which one file is kept. */
+/** Files that can be made again, in a folder of this host. Each belongs to a group. A group keeps one file. */
 export interface FileCache {
   /** Null if there is no such file. */
   read(group: string, version: string): Promise<{ bytes: number; body: Readable } | null>;
@@ -14,7 +14,7 @@ export interface FileCache {
 
 export interface FileCacheOptions {
   folder: string;
-  /** The files that were not read for the longest time are removed beyond this. */
+  /** Beyond this size, the least recently read files are removed. */
   maxBytes: number;
 }
 
@@ -64,9 +64,9 @@ export function createFileCache({ folder, maxBytes }: FileCacheOptions): FileCac
     async keep(group, version, chunks) {
       const name = nameOf(group, version);
       const draft = join(folder, `draft-${randomUUID()}`);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
-        await writeFile(draft, chunks);
+        await writeFile(draft, chunks, { mode: 0o600 });
         await rename(draft, join(folder, name));
       } catch (error) {
         await rm(draft, { force: true });

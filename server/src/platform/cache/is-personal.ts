@@ -5,7 +5,7 @@ export const SESSION_COOKIE = 'session';
 
 const HAS_SESSION = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
 
-/** True if the answer may depend on the person who asks. */
+/** True if the answer may depend on who sends the request. */
 export function isPersonal({ authorization, cookie }: IncomingHttpHeaders): boolean {
   return authorization !== undefined || (cookie !== undefined && HAS_SESSION.test(cookie));
 }

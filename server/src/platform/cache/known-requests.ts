@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The keys of answers that visitors without a cookie and a token have asked for, by their requests. */
+/** The keys of answers to requests without a cookie and a token, by request. */
 export interface KnownRequests {
-  /** Undefined if nobody has sent this request before. */
+  /** Undefined for a request that was not sent before. */
   keyOf(request: FastifyRequest): string | undefined;
   remember(request: FastifyRequest, key: string): void;
 }
@@ -19,13 +19,13 @@ export function createKnownRequests(): KnownRequests {
       if (!isPlain(request)) return;
       const name = nameOf(request);
       if (name.length > NAME_MAX) return;
-      if (keys.size >= REQUESTS_MAX) keys.clear(); // only the next request for each takes longer
+      if (keys.size >= REQUESTS_MAX) keys.clear(); // afterwards, only the next request for each takes longer
       keys.set(name, key);
     },
   };
 }
 
-/** True if nothing tells who sends the request. */
+/** True if the request is anonymous. */
 function isPlain({ raw: { method, headers } }: FastifyRequest): boolean {
   return method === 'GET' && headers.cookie === undefined && headers.authorization === undefined;
 }

@@ -1,11 +1,12 @@
-import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
 import { toAnswer } from './answer.ts';
 import { matchesHash } from './entity-tag.ts';
 
 /**
- * Refuses to change what has changed since the client read it, if the client asks for that with If-Match (RFC 9110,
- * 13.1.1). Call it in the transaction that has locked the row, with the value of `response` that a GET would send.
+ * Implements If-Match (RFC 9110, 13.1.1): refuses a write if the resource has changed since the client read it. Call
+ * it in the
+ * transaction that has locked the row, with the value of `response` that a GET would send.
  * @throws AppError PRECONDITION_FAILED
  */
 export async function requireMatch(
@@ -15,12 +16,10 @@ export async function requireMatch(
 ): Promise<void> {
   const wanted = headers['if-match'];
   if (wanted === undefined || matchesHash(wanted, hashOf(reply, await read()))) return;
-  throw new AppError('PRECONDITION_FAILED', {
-    messages: ['If-Match: this has changed meanwhile. Read it again before you change it.'],
-  });
+  throw new Refusal('PRECONDITION_FAILED', [{ field: 'If-Match', words: 'changed_meanwhile' }]);
 }
 
-/** Names the version that a write has made, as a GET would. */
+/** Sends the tag of the version that a write has made, as a GET would. */
 export function sendWithTag<Value>(reply: FastifyReply, response: Value): { response: Value } {
   reply.header('ETag', `"${hashOf(reply, response)}"`);
   return { response };

@@ -8,15 +8,18 @@ export interface QueryResult {
 /** Runs one statement on the connection of a transaction. */
 export type RunQuery = (sql: string, parameters: readonly unknown[]) => Promise<QueryResult>;
 
-/** What a request wants to be part of every transaction that it commits. If it throws, the transaction is rolled back. */
+/**
+ * Work of a request that must be part of every transaction that it commits. If it throws, the transaction is rolled
+ * back.
+ */
 export type CommitWork = (run: RunQuery) => Promise<void>;
 
 const current = new AsyncLocalStorage<CommitWork>();
 let users = 0;
 
 /**
- * Runs `start`, and everything that it begins, with this work in each of its transactions that write. Call the result
- * when it has ended.
+ * Runs `start`, and everything that it begins, with this work in each of its write transactions. Call the result at
+ * the end.
  */
 export function runWithCommitWork(work: CommitWork, start: () => void): () => void {
   users += 1;
@@ -26,18 +29,21 @@ export function runWithCommitWork(work: CommitWork, start: () => void): () => vo
     if (isOver) return;
     isOver = true;
     users -= 1;
-    if (users === 0) current.disable(); // following every promise of the process has a price
+    if (users === 0) current.disable(); // tracking every promise of the process costs time
   };
 }
 
-/** Runs something that is no part of the request's work, such as its accounting. */
+/** Runs something outside of the request's work, such as its accounting. */
 export function withoutCommitWork<Result>(run: () => Result): Result {
   return current.exit(run);
 }
 
 const WRITES = /^\s*(insert|update|delete)\b/i;
 
-/** Adds the work of the current request to the transactions of a connection. A single write gets a transaction. */
+/**
+ * Adds the work of the current request to the transactions of a connection. A single write is wrapped in a
+ * transaction.
+ */
 export function addCommitWork(run: RunQuery): RunQuery {
   let isOpen = false;
   let isReadOnly = false;
@@ -69,7 +75,7 @@ async function inTransaction(run: RunQuery, { sql, parameters, work }: Write) {
     await run('commit', []);
     return result;
   } catch (error) {
-    await run('rollback', []).catch(() => {}); // the first error is the one to tell
+    await run('rollback', []).catch(() => {}); // the first error is reported instead
     throw error;
   }
 }

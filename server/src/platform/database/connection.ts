@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A connection that can be cut at once, without waiting for the server, which may be frozen. */
+/** A connection that can be cut at once, without waiting for a frozen server. */
 export class Connection extends pg.Client {
   readonly #socket: Socket;
   #isBroken = false;
@@ -21,10 +21,10 @@ export class Connection extends pg.Client {
     return this.#isBroken;
   }
 
-  /** Runs the query after the others that were asked in turn: `pg` deprecates its own queue. */
+  /** Runs the query after earlier ones: `pg` deprecates its own queue. */
   inTurn(text: string, values: string[] = []): Promise<pg.QueryResult> {
     const answer = this.#before.then(() => this.query(text, values));
-    this.#before = answer.catch(() => {}); // each asker hears of its own failure
+    this.#before = answer.catch(() => {}); // each caller handles its own failure
     return answer;
   }
 
@@ -36,11 +36,14 @@ export class Connection extends pg.Client {
 const TICK_MS = 100;
 
 /**
- * Runs one query on a new connection. Rejects if there is no answer in time. Time in which this process itself stood
- * still does not count, as at a start on a busy machine: an answer may lie unread.
+ * Connects and runs one query. Rejects and cuts the connection if there is no answer in time. Pauses of this process
+ * itself do not count, as at a start on a busy machine: an answer may have arrived unread.
  */
-export async function probe(connectionString: string, timeoutMs: number): Promise<void> {
-  const connection = new Connection({ connectionString });
+export async function connectWithin(
+  connection: Connection,
+  timeoutMs: number,
+  query: () => Promise<unknown>,
+): Promise<void> {
   let ticks = timeoutMs / TICK_MS;
   const timer = setInterval(() => {
     ticks -= 1;
@@ -48,9 +51,18 @@ export async function probe(connectionString: string, timeoutMs: number): Promis
   }, TICK_MS);
   try {
     await connection.connect();
-    await connection.query('select 1');
+    await query();
+  } catch (error) {
+    connection.cut();
+    throw error;
   } finally {
     clearInterval(timer);
-    connection.cut();
   }
+}
+
+/** Runs one query on a new connection, see `connectWithin`. */
+export async function probe(connectionString: string, timeoutMs: number): Promise<void> {
+  const connection = new Connection({ connectionString });
+  await connectWithin(connection, timeoutMs, () => connection.query('select 1'));
+  connection.cut();
 }

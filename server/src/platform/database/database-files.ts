@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { binaries, reasonOf } from './postmaster.ts';
-import { type DatabaseUser, findDatabaseUser, runAs, takeFromRoot } from './run-as.ts';
+import { type DatabaseUser, findDatabaseUser, requireName, runAs, takeFromRoot } from './run-as.ts';
 
-/** The files of an embedded database, ready to be started. */
+/** The files of an embedded database, ready to start. */
 export interface DatabaseFiles {
   folder: string;
   user: DatabaseUser | null;
@@ -23,7 +23,7 @@ export interface DatabaseFiles {
 }
 
 /**
- * Finds or makes the database under `dataDir`. Several processes may do so at once.
+ * Finds or creates the database under `dataDir`. Several processes may do so at once.
  * @throws StartError if the folder can't be used.
  */
 export async function prepareFiles(dataDir: string): Promise<DatabaseFiles> {
@@ -37,7 +37,8 @@ export async function prepareFiles(dataDir: string): Promise<DatabaseFiles> {
   return { folder, user, password };
 }
 
-// The name of a draft holds the id of the process that makes it. If the process is killed, the next start removes it.
+// The name of a draft holds the id of the process that creates it. If the process is killed, the next start removes
+// it.
 const DRAFT = /^(?:postgres\.new|\.initdb|\.password|\.write-test)-(\d+)/;
 const ABANDONED_AFTER_MS = 10 * 60_000; // another program may have the id of the killed one by now
 const ownDrafts = new Set<string>();
@@ -78,7 +79,7 @@ function isAlive(pid: number): boolean {
 
 async function makeFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const test = draftName(dataDir, '.write-test');
     await writeFile(test, '');
     await rm(test);
@@ -116,11 +117,12 @@ async function shareSecret(file: string, draft: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Makes the files in a draft folder and renames it, so that a start that was killed leaves no half database. */
+/** Creates the files in a draft folder and renames it, so that a killed start leaves no incomplete database. */
 async function initialise(
   dataDir: string,
   { folder, user, password }: DatabaseFiles,
 ): Promise<void> {
+  requireName(user);
   const draft = draftName(dataDir, 'postgres.new');
   const passwordFile = draftName(dataDir, '.initdb');
   try {

@@ -7,12 +7,12 @@ export interface DatabaseServer {
    * @throws StartError if no server runs and none can be started; another error if the server may still come back.
    */
   restore(): Promise<void>;
-  /** Calls the listener when the connection breaks that this object holds itself. */
+  /** Calls the listener when this object's own connection breaks. */
   onBroken(listener: (cause: Error) => void): void;
   close(): Promise<void>;
 }
 
-/** A server that somebody else runs, at DATABASE_URL. */
+/** A server outside of this process, at DATABASE_URL. */
 export function remoteServer(databaseUrl: string): DatabaseServer {
   return {
     connectionString: () => databaseUrl,

@@ -9,7 +9,7 @@ const LOST =
 // The driver gives these errors no code.
 const BROKEN = /timeout|^Connection terminated|not queryable/i;
 
-/** Turns a driver's error about a lost or silent server into `DatabaseUnavailable`, and returns others as they are. */
+/** Converts a driver's error about a lost or silent server into `DatabaseUnavailable`, and returns others unchanged. */
 export function translateLoss(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const { code } = error as NodeJS.ErrnoException;

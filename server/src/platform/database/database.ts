@@ -18,14 +18,14 @@ export type Database = Kysely<Schema> | Transaction<Schema>;
 
 export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'listen'> {
   database: Kysely<Schema>;
-  /** Does the work again if the database is lost meanwhile. Doing it twice must have the same result. */
+  /** Repeats the work if the database is lost meanwhile. Doing it twice must have the same result. */
   retry: Retry;
   locks: Locks;
-  /** A connection of one's own, for work that takes longer than any query of a request. */
+  /** Opens a separate connection, for work that takes longer than any query of a request. */
   connect(): Promise<Connection>;
-  /** For a thread that opens a connection of its own. Changes when an embedded server comes back on another port. */
+  /** For a thread that opens its own connection. Changes when an embedded server comes back on another port. */
   connectionString(): string;
-  /** Brings the tables to this version of the program, if they were opened at an older one. */
+  /** Migrates the tables to this version of the program, if they were opened at an older one. */
   update(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,12 +34,12 @@ export interface DatabaseOptions extends Partial<WatchOptions> {
   databaseUrl: string | null;
   dataDir: string;
   databasePoolSize?: number;
-  /** The migration up to which a new database is made. A database that has it already stays as it is. */
+  /** The last migration of a new database. A database that already has it does not change. */
   upTo?: string;
 }
 
 /**
- * Opens the database and brings its tables to this version of the program.
+ * Opens the database and migrates its tables to this version of the program.
  * @throws StartError if it does not answer, or belongs to a newer version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
@@ -82,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 const UPDATE_LOCK = 0x0eaf;
 
-/** On a connection of its own, because a migration may take longer than any query of a request. */
+/** On a separate connection, because a migration may take longer than any query of a request. */
 async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
   const { pool, database } = openOneConnection(server.connectionString());
   try {
@@ -91,8 +91,8 @@ async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
         cause,
       });
     });
-    // Of several processes that start together, one brings the tables up to date while the others wait: Kysely looks at
-    // all tables, and fails if one loses a column meanwhile. The lock ends with the only connection of this pool.
+    // If several processes start together, one migrates the tables while the others wait: Kysely reads all tables,
+    // and fails if one loses a column meanwhile. The lock ends with the only connection of this pool.
     await pool.query('select pg_advisory_lock($1)', [UPDATE_LOCK]);
     if (upTo === undefined || !(await hasMigration(database, upTo))) await migrate(database, upTo);
     await prepareJobTables(pool);

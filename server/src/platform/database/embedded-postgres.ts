@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
-import { Connection } from './connection.ts';
+import { Connection, connectWithin } from './connection.ts';
 import { type DatabaseFiles, prepareFiles } from './database-files.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
 const LOCK_KEY = 0x0ea5;
-const START_WITHIN_MS = 60_000; // after a crash it repairs its files first
+const START_WITHIN_MS = 60_000; // after a crash it first repairs its files
 const REFUSALS_FOR_MS = 3_000; // the processes of a killed server take a moment to end
 const ANSWER_WITHIN_MS = 2_000;
 const RETRY_MS = 50;
@@ -20,7 +20,7 @@ interface Membership {
 /**
  * Joins the server that runs on the files under `dataDir`, or starts it. There is never a second one on the
  * same files. Each process holds a shared lock in the database while it uses it, and loses the lock with its
- * connection if it is killed. When a process ends and nobody else holds the lock, it stops the server.
+ * connection if it is killed. The last process to hold the lock stops the server.
  * @throws StartError if the folder can't be used.
  */
 export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseServer> {
@@ -32,7 +32,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseSer
     return entered;
   };
   let membership = await enterAtStart(files.folder, enter);
-  /** One at a time: nobody would give a second lock back, and the server would live on. */
+  /** One at a time: a second lock would never be released, and the server would keep running. */
   let restoring: Promise<void> | null = null;
   const restore = async () => {
     if (membership.lock.isBroken) membership = await enter();
@@ -49,7 +49,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseSer
       return restoring;
     },
     async close() {
-      await restoring?.catch(() => {}); // its lock must be given back as well
+      await restoring?.catch(() => {}); // its lock must be released as well
       await leave(membership.lock, files);
     },
   };
@@ -84,19 +84,11 @@ async function join({ folder, user, password }: DatabaseFiles): Promise<Membersh
 }
 
 async function takeLock(connectionString: string): Promise<Connection> {
-  const lock = new Connection({
-    connectionString,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-  });
-  try {
-    await lock.connect();
-    await lock.query('select pg_advisory_lock_shared($1)', [LOCK_KEY]);
-    return lock;
-  } catch (error) {
-    lock.cut();
-    throw error;
-  }
+  const lock = new Connection({ connectionString, query_timeout: ANSWER_WITHIN_MS });
+  await connectWithin(lock, ANSWER_WITHIN_MS, () =>
+    lock.query('select pg_advisory_lock_shared($1)', [LOCK_KEY]),
+  );
+  return lock;
 }
 
 async function leave(held: Connection, files: DatabaseFiles): Promise<void> {
@@ -109,7 +101,7 @@ async function leave(held: Connection, files: DatabaseFiles): Promise<void> {
   }
 }
 
-/** The server may live on after our connection broke, and nobody else would stop it. */
+/** The server may survive our broken connection, and then only this process can stop it. */
 async function takeLockAgain(files: DatabaseFiles): Promise<Connection | null> {
   if (!(await findPostmaster(files.folder))) return null;
   const entered = await join(files).catch(() => null);

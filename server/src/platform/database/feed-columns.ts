@@ -20,8 +20,8 @@ export interface OriginalTitle {
 }
 
 /**
- * HTML of a feed, with the author's own markup and without anything that runs. A name that is left out stands for the
- * stored description, and null for an element that the feed does not have.
+ * Feed HTML with the author's own markup, and without scripts. A missing name stands for the stored description, and
+ * null for an element that the feed lacks.
  */
 export interface OriginalNotes {
   /** MD5 of the stored description that belongs to them. */
@@ -33,17 +33,17 @@ export interface OriginalNotes {
   summary?: string | null;
 }
 
-/** The words of an imported feed. Each counts until the field that was made from it is edited. */
+/** The original texts of an imported feed. Each is used until the field that was made from it is edited. */
 export interface OriginalWords {
   title?: OriginalTitle;
   notes?: OriginalNotes;
-  /** `podcast:episode`, if it is no whole number. Counts while `episode_number` is null. */
+  /** `podcast:episode`, if it is not a whole number. Used while `episode_number` is null. */
   number?: string;
 }
 
-/** What a feed says beyond the fields that the product shows. */
+/** Feed data beyond the fields that the product shows. */
 interface PreservedColumns {
-  /** The picture of the feed. Used while none is stored here. */
+  /** The picture in the feed. Used while none is stored here. */
   image_source_url: ColumnType<string | null, string | null | undefined, string | null>;
   /** Elements that Earshot does not know, as safe XML that declares its own namespaces. */
   extra_xml: Generated<string>;
@@ -57,13 +57,13 @@ export interface CategoryNode {
 }
 
 export interface ShowFeedColumns extends FeedColumns<ShowFeedFields>, PreservedColumns {
-  /** Counts while it names the same categories as `categories`. */
+  /** Used while it names the same categories as `categories`. */
   category_tree: Json<CategoryNode[]>;
 }
 
 export interface EpisodeFeedColumns extends FeedColumns<EpisodeFeedFields>, PreservedColumns {
   guid_is_permalink: Generated<boolean>;
-  /** The guid, if it is too long for the index, which then has its hash. */
+  /** A guid that is too long for the index. The index holds its hash instead. */
   long_guid: ColumnType<string | null, string | null | undefined, string | null>;
   /** Chapters of the feed on another host. Used while none are stored here. */
   chapters_url: ColumnType<string | null, string | null | undefined, string | null>;
@@ -80,7 +80,7 @@ export interface FeedTokenTable {
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-/** A stretch of a transcript. Times are in seconds. */
+/** A cue of a transcript. Times are in seconds. */
 export interface TranscriptCue {
   starts_at: number;
   ends_at: number;
@@ -93,7 +93,7 @@ export interface TranscriptTable {
   episode_id: number;
   /** BCP 47. */
   language: string;
-  /** Null if the transcript has no times: then `text` has it. */
+  /** Null if the transcript has no times: then `text` holds it. */
   cues: Json<TranscriptCue[] | null>;
   text: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;

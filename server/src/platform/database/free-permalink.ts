@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 interface NewRow<Row> {
   table: 'users' | 'shows' | 'episodes' | 'explore_lists';
-  /** The name that the row should get. */
+  /** The preferred permalink. */
   name: string;
   /** Limits the rows among which a permalink is unique. */
   among?: RawBuilder<boolean>;
@@ -12,8 +12,8 @@ interface NewRow<Row> {
 }
 
 /**
- * Inserts a row under the first free permalink of `name`, `name-2`, `name-3`, and so on. Several processes may
- * insert at once: the table's unique index decides who gets a permalink, and the others take the next one.
+ * Inserts a row under the first free permalink of `name`, `name-2`, `name-3`, and so on. Several processes may insert
+ * at once: the unique index of the table decides, and the losers try the next permalink.
  */
 export async function insertWithPermalink<Row>(
   database: Database,

@@ -1,4 +1,4 @@
-/** The rows of these ids, in the order of the ids. An id without a row is left out. */
+/** Returns the rows of these ids, in the order of the ids. An id without a row is skipped. */
 export function inOrderOf<Row>(
   ids: readonly number[],
   rows: readonly Row[],

@@ -25,11 +25,11 @@ interface Subscription extends ListenHandlers {
 
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MS = 250;
-// A connection that died silently is noticed because a query gets no answer.
+// A silently dead connection is noticed because a query gets no answer.
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
-/** Receives notifications for all channels on one connection, which it opens again after a loss. */
+/** Receives notifications for all channels on one connection, which it reopens after a loss. */
 export function createListener(server: DatabaseServer, watch: Watch): Listener {
   const subscriptions = new Set<Subscription>();
   let connection: Connection | null = null;
@@ -47,7 +47,7 @@ export function createListener(server: DatabaseServer, watch: Watch): Listener {
     }
   }
 
-  /** Ends when the connection does. */
+  /** Ends with the connection. */
   async function serve(): Promise<void> {
     const opened = new Connection({
       connectionString: server.connectionString(),
@@ -68,7 +68,7 @@ export function createListener(server: DatabaseServer, watch: Watch): Listener {
     try {
       for (const subscription of subscriptions) await switchOn(opened, subscription);
       connection = opened;
-      // Subscriptions that were added while the others were switched on.
+      // Subscriptions that were added while the others were activated.
       for (const subscription of subscriptions) await switchOn(opened, subscription);
       if (!isClosed) await ended; // `close` has cut nothing while `connection` was null
     } finally {

@@ -12,19 +12,19 @@ const ASK_EVERY_MS = 5_000;
 const RETRY_MS = 100;
 
 export interface LockOptions {
-  /** How long to wait for the present holder. */
+  /** How long to wait for the current holder. */
   waitMs: number;
-  /** Called, maybe again and again, while somebody else waits for the lock, and once if it is lost. */
+  /** Called, possibly repeatedly, while another request waits for the lock, and once if it is lost. */
   onWanted?: () => void;
   signal?: AbortSignal;
 }
 
 /**
- * Locks with names that hold across processes. The database releases the locks of a process that dies. A process that
- * loses its connection to the database loses its locks: its later writes to the database must not count.
+ * Named locks across processes. The database releases the locks of a process that dies. A process that loses its
+ * connection to the database loses its locks: its later writes to the database must not count.
  */
 export interface Locks {
-  /** Returns the function that releases the lock, or null if the present holder does not release it in time. */
+  /** Returns the function that releases the lock, or null if the current holder does not release it in time. */
   acquire(name: string, options: LockOptions): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Holder {
   onWanted(): void;
 }
 
-/** Keeps all locks of this process on one connection, which is opened when the first lock is needed. */
+/** Keeps all locks of this process on one connection, which opens with the first lock. */
 export function createLocks(server: DatabaseServer, watch: Watch, { listen }: Listener): Locks {
   const holders = new Map<string, Holder>();
   let opening: Promise<Connection> | null = null;
@@ -51,7 +51,7 @@ export function createLocks(server: DatabaseServer, watch: Watch, { listen }: Li
     });
     connection.on('error', watch.suspect);
     await connection.connect();
-    // If this machine loses its power, the database must notice it although no packet says so.
+    // If this machine loses its power, the database must notice it although no packet arrives.
     await connection.query(
       'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
     );

@@ -45,9 +45,16 @@ import { openAds } from './migrations/0050-open-ads.ts';
 import { paymentMails } from './migrations/0051-payment-mails.ts';
 import { campaignNotices } from './migrations/0052-campaign-notices.ts';
 import { sentListings } from './migrations/0053-sent-listings.ts';
+import { sessionNotices } from './migrations/0054-session-notices.ts';
+import { importNotes } from './migrations/0055-import-notes.ts';
+import { oldPermalinks } from './migrations/0056-old-permalinks.ts';
+import { searchForms } from './migrations/0057-search-forms.ts';
+import { imageEtags } from './migrations/0058-image-etags.ts';
+import { foldedPermalinks } from './migrations/0059-folded-permalinks.ts';
+import { searchLanguages } from './migrations/0060-search-languages.ts';
 import type { Schema } from './tables.ts';
 
-/** In order. A migration that was released never changes. */
+/** In order. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-catalogue': {
     async up(database) {
@@ -202,6 +209,13 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-payment-mails': paymentMails,
   '0052-campaign-notices': campaignNotices,
   '0053-sent-listings': sentListings,
+  '0054-session-notices': sessionNotices,
+  '0055-import-notes': importNotes,
+  '0056-old-permalinks': oldPermalinks,
+  '0057-search-forms': searchForms,
+  '0058-image-etags': imageEtags,
+  '0059-folded-permalinks': foldedPermalinks,
+  '0060-search-languages': searchLanguages,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);
@@ -224,11 +238,25 @@ export async function hasMigration(database: Kysely<Schema>, wanted: string): Pr
   return migrations.some(({ name, executedAt }) => name === wanted && executedAt !== undefined);
 }
 
+/** An administrator may have created the extension in a schema of its own, where its names are not found. */
+async function requireTrigrams(database: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ schema: string; user: string; path: string }>`
+    select nspname as schema, current_user as user, current_setting('search_path') as path
+    from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+    where extname = 'pg_trgm' and nspname <> all (current_schemas(true))`.execute(database);
+  const [found] = rows;
+  if (!found) return;
+  throw new StartError(
+    `The extension pg_trgm is in the schema "${found.schema}", which the search_path does not name. Run: alter role "${found.user}" set search_path = ${found.path}, "${found.schema}"`,
+  );
+}
+
 /**
- * Brings the database to this program's version, or to the migration `last`.
+ * Migrates the database to this program's version, or to the migration `last`.
  * @throws StartError, with nothing changed, if the database is newer than that.
  */
 export async function migrate(database: Kysely<Schema>, last?: string): Promise<void> {
+  await requireTrigrams(database);
   const migrator = migratorFor(database);
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (!error) return;

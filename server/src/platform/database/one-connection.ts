@@ -5,7 +5,7 @@ import type { Schema } from './tables.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** A database on one connection of its own, which nobody watches: for a piece of work that ends. */
+/** A database on one separate connection without a watch, for a single task. */
 export function openOneConnection(connectionString: string, { answerWithinMs = 0 } = {}) {
   const pool = new pg.Pool({
     query_timeout: answerWithinMs,

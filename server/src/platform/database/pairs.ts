@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { momentOf } from './moment-of.ts';
 
-/** A place in a list of pairs, newest first. */
+/** A position in a list of pairs, newest first. */
 export type PairPosition = [createdAt: string, id: number];
 
 /** The rows of a table of pairs, such as likes, that have the same id on one side. */
@@ -14,13 +14,13 @@ export interface PairList {
   id: number;
   /** The column with the ids of the other side. */
   lists: string;
-  /** Which rows the list may show. The table has the name `pair` in it. */
+  /** Which rows the list may show. In SQL, the table is named `pair`. */
   visible: RawBuilder<boolean>;
 }
 
 export interface PairRange {
   after: PairPosition | null;
-  /** Rows to leave out after that. */
+  /** Rows to skip after that. */
   offset: number;
   limit: number;
 }

@@ -82,7 +82,7 @@ interface Guard {
 
 function guard(client: pg.PoolClient, { watch, answerWithinMs }: Guard): PostgresPoolClient {
   const query = addCommitWork(async (sql, parameters) => {
-    // A firewall may drop one idle connection without a word.
+    // A firewall may drop an idle connection silently.
     const timer = setTimeout(() => client instanceof Connection && client.cut(), answerWithinMs);
     try {
       const name = statementName(sql);

@@ -13,7 +13,7 @@ export interface Postmaster {
 const STOP_WITHIN_MS = 7_000; // the whole program has 10 s to stop
 const LOOK_EVERY_MS = 20;
 
-/** The server that runs on these files, as its lock file says; null if none runs. */
+/** The server that runs on these files, according to its lock file. Null if none runs. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const found = await readLockFile(folder);
   return found && (await isPostgres(found.pid)) ? found : null;
@@ -29,7 +29,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process that we may not signal is alive too.
+    // A process that may not be signalled is alive too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
@@ -66,8 +66,8 @@ export async function startPostmaster(folder: string, user: DatabaseUser | null)
 const readLog = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 /**
- * A container without an init process keeps a dead server as a zombie. PostgreSQL takes it for a live one and
- * refuses to start. The rename makes sure that we never remove the file of a server that has just started.
+ * A container without an init process keeps a dead server as a zombie. PostgreSQL takes it for a live one and refuses
+ * to start. The rename ensures that the file of a server that has just started is never removed.
  */
 async function removeLockOfZombie(folder: string): Promise<void> {
   const found = await readLockFile(folder);
@@ -86,8 +86,8 @@ async function removeLockOfZombie(folder: string): Promise<void> {
 }
 
 /**
- * Tells the server to stop and waits until it has stopped, but 7 s at most. A server on a busy disk takes longer to
- * write its files: it ends when it has written them, and the next start waits for it.
+ * Asks the server to stop and waits for up to 7 s. A server on a slow disk takes longer to write its files: it ends
+ * when it has written them, and the next start waits for it.
  */
 export async function stopPostmaster(folder: string, user: DatabaseUser | null): Promise<void> {
   const { pg_ctl } = await binaries();
@@ -95,7 +95,7 @@ export async function stopPostmaster(folder: string, user: DatabaseUser | null):
   await runAs(user, pg_ctl, ['stop', '-m', 'fast', '-W', '-s', '-D', folder], [folder]);
   if (running === null) return;
   const startedAt = performance.now();
-  // Its lock file goes a moment before the server itself does.
+  // Its lock file disappears a moment before the server itself.
   while ((await isPostgres(running.pid)) && performance.now() - startedAt < STOP_WITHIN_MS) {
     await sleep(LOOK_EVERY_MS);
   }
@@ -128,7 +128,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The line that holds the reason. The last line of initdb says only that it cleans up. */
+/** The line with the reason. The last line of initdb says only that it cleans up. */
 export function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
   const lines = (stderr || message || 'no reason given').trim().split('\n');

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 const MARK = '/* prepared */';
 
 /**
- * Part of a statement that runs so often that planning it costs more than running it: PostgreSQL plans it once for each
+ * Marks a statement that runs so often that planning it costs more than running it: PostgreSQL plans it once for each
  * connection. Not for statements whose best plan depends on their values, such as searches.
  */
 export const PREPARED = sql.raw(MARK);
 
-const NAMES_MAX = 200; // each costs every connection some memory
+const NAMES_MAX = 200; // each one costs memory on every connection
 const names = new Map<string, string>();
 
-/** The name under which connections keep a statement. Undefined for a statement that is not marked. */
+/** The name under which connections keep a statement. Undefined for an unmarked statement. */
 export function statementName(text: string): string | undefined {
   if (!text.includes(MARK)) return undefined;
   const known = names.get(text);

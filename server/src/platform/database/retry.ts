@@ -5,7 +5,7 @@ export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 const MAX_ATTEMPTS = 5;
 
-/** For work without a waiting listener, such as an import: it waits until the database is back. */
+/** For work without a waiting client, such as an import: it waits until the database is back. */
 export function createRetry(watch: Pick<Watch, 'whenBack'>): Retry {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {

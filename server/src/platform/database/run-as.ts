@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { lchown, readdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
@@ -22,12 +23,29 @@ export async function findDatabaseUser(dataFolder: string): Promise<DatabaseUser
   return (await lookUp('postgres')) ?? (await lookUp(SYSTEM_USER)) ?? createSystemUser();
 }
 
+/**
+ * PostgreSQL makes a database only for a user with a name, which a container started with a number does not have.
+ * @throws StartError
+ */
+export function requireName(user: DatabaseUser | null): void {
+  if (user) return;
+  try {
+    userInfo();
+  } catch (cause) {
+    const id = process.getuid?.();
+    throw new StartError(
+      `The user ${id} has no line in /etc/passwd, which PostgreSQL needs: add one (earshot:x:${id}:0::/:/sbin/nologin), start as another user, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
 async function lookUp(name: string): Promise<DatabaseUser | null> {
   try {
     const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name])));
     return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
   } catch {
-    return null; // there is no such user
+    return null; // the user does not exist
   }
 }
 
@@ -47,17 +65,20 @@ async function createSystemUser(): Promise<DatabaseUser> {
   return user;
 }
 
-/** PostgreSQL only starts on files of its own user. Files of root are a copy, because PostgreSQL never ran as root. */
+/**
+ * PostgreSQL only starts on files of its own user. Files owned by root are a copy, because PostgreSQL never ran as
+ * root.
+ */
 export async function takeFromRoot(user: DatabaseUser, folder: string): Promise<void> {
   if ((await stat(folder)).uid !== 0) return;
   const names = await readdir(folder, { recursive: true });
-  // The folder comes last: a start that was killed before begins again.
+  // The folder comes last, so that a start that is killed before is repeated.
   for (const name of [...names, '.']) await lchown(join(folder, name), user.uid, user.gid);
 }
 
 /**
- * Runs a PostgreSQL tool as that user. If its files lie below a folder that only root may enter (such as /root),
- * it keeps the one capability to pass through folders, and no other right of root.
+ * Runs a PostgreSQL tool as that user. If its files lie below a folder that only root may enter (such as /root), it
+ * keeps the one capability to pass through folders, and no other right of root.
  */
 export async function runAs(
   user: DatabaseUser | null,

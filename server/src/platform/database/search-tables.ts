@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 export type DocumentKind = 'tag' | 'user' | 'show' | 'episode';
 
-/** Something that changed after its document was made. `episodes` stands for all episodes of a show. */
+/** A change after the document was made. `episodes` stands for all episodes of a show. */
 export interface SearchChangeTable {
   /** The driver returns bigint as text. */
   change_id: ColumnType<string, never, never>;
@@ -10,7 +10,7 @@ export interface SearchChangeTable {
   id: number;
 }
 
-/** What can be found. Made from the other tables, soon after each change. */
+/** The searchable things. Made from the other tables, soon after each change. */
 export interface SearchDocumentTable {
   kind: DocumentKind;
   id: number;
@@ -22,14 +22,16 @@ export interface SearchDocumentTable {
   heading: string;
   /** Normalised names. */
   tags: string[];
-  /** Permalinks of the categories, and of those above them. */
+  /** Permalinks of the categories, and of their parents. */
   categories: string[];
+  /** The primary language subtag (BCP 47) of a show or its episode, such as `de`. Empty for others. */
+  language: Generated<string>;
   moment: ColumnType<Date, Date | string, Date | string>;
-  /** Days since 1970 of the newest public moment, and a bonus for popularity. */
+  /** Days since 1970 of the newest public time, plus a bonus for popularity. */
   standing: number;
 }
 
-/** What can be found in the whole text of a thing. */
+/** The full text of a thing. */
 export interface SearchTextTable {
   kind: DocumentKind;
   id: number;
@@ -48,13 +50,13 @@ export interface TagTable {
   tag_id: Generated<number>;
   /** Normalised. */
   name: string;
-  /** As the first author wrote it. */
+  /** In the spelling of the first author. */
   title: string;
-  /** Public episodes that have it, or whose show has it. */
+  /** The number of public episodes with this tag, or whose show has it. */
   episode_count: number;
 }
 
-/** A list that an administrator made. */
+/** A list made by an administrator. */
 export interface ExploreListTable {
   list_id: Generated<number>;
   permalink: string;
@@ -69,7 +71,7 @@ export interface ExploreListTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-/** Has one of the two ids. */
+/** Has exactly one of the two ids. */
 export interface ExploreItemTable {
   list_id: number;
   position: number;
@@ -77,7 +79,7 @@ export interface ExploreItemTable {
   episode_id: number | null;
 }
 
-/** What people did with a show within the last days. Absent if nobody did anything. */
+/** Activity around a show in the last days. No row without activity. */
 export interface ShowPopularityTable {
   show_id: number;
   score: number;

@@ -1,4 +1,4 @@
-import type { ReportReason } from 'earshot/internal';
+import type { ReportReason } from 'earshot-site/contract';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type {
   EpisodeFeedColumns,
@@ -26,7 +26,7 @@ export interface UserTable {
   user_id: Generated<number>;
   permalink: string;
   name: string;
-  /** Null for a user who has no account: the author of an imported show, or a deleted user. */
+  /** Null for a user without an account: the author of an imported show, or a deleted user. */
   email: string | null;
   email_verified_at: NullableTimestamp;
   /** Argon2id in the PHC format. Null for a user who cannot log in with a password. */
@@ -99,7 +99,7 @@ export interface InviteTable {
 export interface AccountDeletionTable {
   user_id: number;
   permalink: string;
-  /** Who gets the link to the archive. Null without a confirmed address, and once the mail is on its way. */
+  /** The recipient of the link to the archive. Null without a confirmed address, and once the mail is on its way. */
   email: string | null;
   language: string;
   picture_id: number | null;
@@ -109,7 +109,7 @@ export interface AccountDeletionTable {
   archived_at: NullableTimestamp;
 }
 
-/** What was removed with an account, until it is in the archive. */
+/** The data that was removed with an account, until it is in the archive. */
 export interface AccountDeletionDataTable {
   user_id: number;
   part: string;
@@ -134,7 +134,7 @@ export interface ShowTable extends ShowFeedColumns {
   show_id: Generated<number>;
   user_id: number;
   permalink: string;
-  /** The address or guid of the feed that the show was imported from. Importing it again finds the show by it. */
+  /** The address or guid of the feed that the show was imported from. A later import finds the show by it. */
   feed_key: string | null;
   title: string;
   author: string;
@@ -165,29 +165,29 @@ export interface MediaTable {
   /** Pixels of a picture. Null for audio, and for pictures that were stored before these columns. */
   width: number | null;
   height: number | null;
-  /** Accent of a picture: six hexadecimal digits, empty if it has none. Null until it was looked for. */
+  /** Accent of a picture: six hexadecimal digits, empty if it has none. Null until it is computed. */
   color: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: GeneratedTimestamp;
 }
 
 export type UploadState = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'failed';
 
-/** A file that a user sends. Equal files of several users share one row of `media`. */
+/** An upload of a user. Equal files of several users share one row of `media`. */
 export interface UploadTable {
   upload_id: Generated<number>;
   user_id: number;
   state: UploadState;
   /** Percent. */
   progress: Generated<number>;
-  /** Why the upload failed, in words for its author. */
+  /** Why the upload failed, for its author. */
   error: string | null;
   file_name: Generated<string>;
   /** Bytes that the client announced; null if it did not. */
   declared_size: NullableBigInt;
   received_size: ColumnType<string, number | undefined, number>;
-  /** The file that plays. */
+  /** The file to play. */
   media_id: number | null;
-  /** The file as it was sent, if it was repacked. */
+  /** The original file, if it was repacked. */
   original_media_id: number | null;
   repack: Generated<boolean>;
   /** The embedded picture. */
@@ -195,7 +195,7 @@ export interface UploadTable {
   facts: ColumnType<Record<string, unknown>, string | undefined, string>;
   /** Bytes that count against the quota of the user. */
   reserved_size: ColumnType<string, number | undefined, number>;
-  /** Counts the writers: only the latest may save what it has received. */
+  /** Counts the writers: only the latest may save received data. */
   writer: Generated<number>;
   /** The header Upload-Metadata, as the client sent it. */
   metadata: Generated<string>;
@@ -213,7 +213,7 @@ export type Visibility = 'public' | 'unlisted' | 'private';
 export interface EpisodeTable extends EpisodeFeedColumns {
   episode_id: Generated<number>;
   show_id: number;
-  /** The user of the show. The database keeps the two equal. */
+  /** The user of the show. The database keeps both columns equal. */
   user_id: number;
   guid: Generated<string>;
   permalink: string;
@@ -228,7 +228,7 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   /** Null while the audio plays from its original URL, `enclosure_url`. */
   media_id: number | null;
   enclosure_url: Generated<string>;
-  /** Claims of the feed, used while the episode has no media here. */
+  /** Values of the feed, used while the episode has no media here. */
   claimed_duration: Generated<number>;
   claimed_type: Generated<string>;
   claimed_size: ColumnType<string, number | undefined, number>;
@@ -238,10 +238,10 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   is_on_air: Generated<boolean>;
   /** Address of the HLS stream of a live episode. */
   live_url: string | null;
-  /** When a live episode is to be on air. */
+  /** The planned start of a live episode. */
   live_starts_at: NullableTimestamp;
   live_ends_at: NullableTimestamp;
-  /** Its latest time on air. PostgreSQL sets them with `is_on_air`. */
+  /** Its latest time on air. PostgreSQL sets it with `is_on_air`. */
   on_air_from: ColumnType<Date | null, never, never>;
   on_air_until: ColumnType<Date | null, never, never>;
   /** Opens a private episode as the query value `key`. */
@@ -256,10 +256,10 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   allow_messages: Generated<boolean>;
   /** Messages may name a content time. */
   allow_timed_messages: Generated<boolean>;
-  /** Listeners see how many of them there are. */
+  /** Listeners see the current number of listeners. */
   show_listeners: Generated<boolean>;
   upload_id: number | null;
-  /** What a scheduled episode becomes: public, if it is null. */
+  /** The visibility of a scheduled episode once it is published. Null means public. */
   publish_as: Visibility | null;
   /** When the episode was in public lists for the first time. */
   first_listed_at: NullableTimestamp;
@@ -273,7 +273,7 @@ export interface EpisodeTable extends EpisodeFeedColumns {
 /** Written by a trigger. */
 export interface EpisodeTextTable {
   episode_id: number;
-  /** Title and notes, folded and without markup. */
+  /** Title and notes, normalised and without markup. */
   said: string;
 }
 
@@ -305,7 +305,7 @@ export interface RecurringTaskTable {
   due_at: Timestamp;
 }
 
-/** What the host remembers about itself. */
+/** Facts of the host about itself. */
 export interface HostFactTable {
   name: string;
   noted_at: GeneratedTimestamp;
@@ -318,7 +318,7 @@ export interface ImportTable {
   state: Generated<'preview' | 'waiting' | 'running' | 'done' | 'failed'>;
   title: string;
   author: string;
-  /** The address in the feed, which can prove whose podcast it is. */
+  /** The address in the feed, which can prove ownership of the podcast. */
   owner_email: string | null;
   proof_code: string;
   proven_at: NullableTimestamp;
@@ -326,6 +326,8 @@ export interface ImportTable {
   mail_code_tries: Generated<number>;
   show_id: number | null;
   error: string | null;
+  /** Remarks on the whole feed. */
+  notes: Generated<string[]>;
   created_at: GeneratedTimestamp;
 }
 
@@ -370,18 +372,21 @@ export interface ScheduleTable {
 export interface RadioListingTable {
   /** The name of the listing in the directory. */
   listing_id: Generated<string>;
-  /** Either this or `episode_id`. No foreign key: the row stays until the directory has let go of it. */
+  /** Either this or `episode_id`. No foreign key: the row stays until the directory has removed the listing. */
   show_id: number | null;
   episode_id: number | null;
   /** False once an author has withdrawn it. */
   is_wanted: Generated<boolean>;
   state: 'submitting' | 'pending' | 'listed' | 'refused' | 'withdrawing' | 'withdrawn';
   message: string | null;
-  /** SHA-256 of what the directory has been sent. It is sent again once it differs. Null if nothing was sent yet. */
+  /**
+   * SHA-256 of the data that the directory has received. It is sent again if it differs. Null if nothing was sent
+   * yet.
+   */
   sent: string | null;
-  /** Counts what authors have asked for, so that an older answer never overwrites a newer wish. */
+  /** Counts requests of authors, so that an older answer never overwrites a newer request. */
   version: Generated<number>;
-  /** When the directory is asked again. Null if there is nothing to ask. */
+  /** The time of the next request to the directory. Null if there is none. */
   due_at: NullableTimestamp;
   changed_at: GeneratedTimestamp;
 }
@@ -402,24 +407,24 @@ export interface PlanTable {
   retired_at: NullableTimestamp;
 }
 
-/** A sign-in at another service that has begun. */
+/** A sign-in at another service in progress. */
 export interface SignInFlowTable {
   state_hash: Buffer;
   provider: string;
-  /** The browser that has begun it. */
+  /** The browser that started it. */
   browser_hash: Buffer;
   /** Encrypted with the state. */
   kept: Buffer;
-  /** What the provider has posted, until the browser comes for it. Encrypted with the state. */
+  /** The provider's answer, until the browser asks for it. Encrypted with the state. */
   answer: Buffer | null;
   expires_at: Timestamp;
 }
 
-/** Who somebody is at another service, until he uses it once. */
+/** A verified identity at another service, until it is used once. */
 export interface SignInTicketTable {
   ticket_hash: Buffer;
   provider: string;
-  /** The account that a mail asks to connect. Null for every other ticket. */
+  /** The account to connect, for a ticket in a mail. Null for other tickets. */
   user_id: number | null;
   /** Encrypted with the ticket. */
   kept: Buffer;
@@ -435,7 +440,7 @@ export interface ProviderTokenTable {
 
 export interface SubscriptionTable {
   user_id: number;
-  /** Names this attempt to subscribe at Stripe, so that a repeated call makes nothing twice. */
+  /** Identifies this attempt to subscribe at Stripe, so that a repeated call creates nothing twice. */
   attempt_id: Generated<string>;
   plan_id: string;
   status: 'incomplete' | 'active' | 'past_due' | 'ended';
@@ -444,19 +449,19 @@ export interface SubscriptionTable {
   current_period_ends_at: NullableTimestamp;
   grace_ends_at: NullableTimestamp;
   cancel_at_period_end: Generated<boolean>;
-  /** The plan that begins once a payment is made. */
+  /** The plan that begins after a payment. */
   pending_plan_id: string | null;
-  /** A free plan that counts whenever no other one does. */
+  /** A free plan that applies whenever there is no other plan. */
   free_plan_id: string | null;
   card_brand: string | null;
   card_last4: string | null;
   card_exp_month: number | null;
   card_exp_year: number | null;
-  /** The one that the member has subscribed in. */
+  /** The language in which the member subscribed. */
   language: Generated<string>;
-  /** The end of the days of grace that the last mail about a failed renewal names. Each renewal has another one. */
+  /** The end of the days of grace in the last mail about a failed renewal. It differs for each renewal. */
   failure_mailed_for: NullableTimestamp;
-  /** The subscription at Stripe whose end the last mail about an unpaid plan tells. */
+  /** The subscription at Stripe in the last mail about an unpaid plan. */
   end_mailed_for: string | null;
 }
 
@@ -472,11 +477,11 @@ export interface AdCampaignTable {
   starts_at: Timestamp;
   ends_at: NullableTimestamp;
   paused_at: NullableTimestamp;
-  /** True while pages say that there are ads to ask for. A job keeps it in step with the times. */
+  /** True while pages say that there are ads to request. A job updates it according to the times. */
   is_running: Generated<boolean>;
 }
 
-/** Events that were counted. A row keeps a beacon that arrives again from being counted again. */
+/** Counted events. A row prevents a repeated beacon from being counted again. */
 export interface AdEventTable {
   request_id: string;
   campaign_id: number;
@@ -515,14 +520,14 @@ export interface LikeTable {
   created_at: GeneratedTimestamp;
 }
 
-/** Who follows which user. */
+/** Follows of users. */
 export interface FollowingTable {
   follower_id: number;
   followed_id: number;
   created_at: GeneratedTimestamp;
 }
 
-/** Who follows which show. */
+/** Follows of shows. */
 export interface FavoriteTable {
   user_id: number;
   show_id: number;
@@ -559,7 +564,7 @@ export interface FlashMessageTable {
 export interface ReportTable {
   report_id: Generated<number>;
   reporter_id: number | null;
-  /** Of these four, one is set. */
+  /** Exactly one of these four is set. */
   episode_id: number | null;
   show_id: number | null;
   user_id: number | null;
@@ -587,10 +592,10 @@ export interface FlashDismissalTable {
   name: string;
 }
 
-/** What the last import has left in each column: short hashes. */
+/** The result of the last import for each column, as short hashes. */
 export interface NotePictureTable {
   show_id: number;
-  /** A short hash of the address that the notes name. */
+  /** A short hash of the address in the notes. */
   name: string;
   media_id: number;
 }
@@ -598,15 +603,32 @@ export interface NotePictureTable {
 export interface ImportedShowTable {
   show_id: number;
   marks: ColumnType<Record<string, string | null>, string, string>;
+  /** Of the fetched picture, or its length. */
+  image_etag: string | null;
 }
 
 export interface ImportedEpisodeTable {
   episode_id: number;
   marks: ColumnType<Record<string, string | null>, string, string>;
+  /** Of the fetched audio. */
+  etag: string | null;
+  /** Of the fetched picture, or its length. */
+  image_etag: string | null;
+}
+
+/** A permalink that one user, show or episode had before. */
+export interface OldPermalinkTable {
+  permalink: string;
+  user_id: number | null;
+  show_id: number | null;
+  episode_id: number | null;
+  /** The user in the old address of an episode. */
+  owner_id: number | null;
 }
 
 export interface Schema extends SearchSchema {
   users: UserTable;
+  old_permalinks: OldPermalinkTable;
   shows: ShowTable;
   media: MediaTable;
   episodes: EpisodeTable;

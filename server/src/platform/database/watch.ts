@@ -19,17 +19,17 @@ export interface WatchOptions {
   onGivenUp(reason: Error): void;
 }
 
-/** Knows whether the database answers, and brings it back if it does not. */
+/** Checks whether the database answers, and brings it back if it does not. */
 export interface Watch {
   readonly events: EventEmitter<{ lost: []; back: [] }>;
   isLost(): boolean;
   /** Rejects with `DatabaseUnavailable` within 2 s if the database does not answer. */
   check(): Promise<void>;
-  /** Called when a connection breaks. Checks whether the server is still there. */
+  /** Called when a connection breaks. Checks whether the server still runs. */
   suspect(cause: Error): void;
-  /** Called when a query is answered: the server is there, even if a new connection takes long. */
+  /** Called when a query is answered: the server runs, even if a new connection takes long. */
   answered(): void;
-  /** Asks the database, and resolves when it answers. Rejects if it was given up. */
+  /** Queries the database, and resolves when it answers. Rejects if it was given up. */
   whenBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
 
   const isLost = () => recovery !== null || givenUp !== null;
 
-  /** Callers at the same time share one question. */
+  /** Simultaneous callers share one query. */
   function ask(): Promise<void> {
     if (isLost()) return Promise.reject(unavailable());
     asking ??= askServer().finally(() => {
@@ -60,7 +60,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
       await probeAgain(server.connectionString()).catch((error) => {
         if (answeredAt < askedAt) throw error;
       });
-      await server.restore(); // it may need a connection that broke, although the server lives
+      await server.restore(); // this may need a connection that broke, although the server runs
     } catch (cause) {
       if (!isClosed && !isLost()) lose(cause);
       throw unavailable(cause);
@@ -128,7 +128,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
   };
 }
 
-/** If an administrator ends all connections, the one of the first question may be among them. */
+/** If an administrator ends all connections, that of the first query may be among them. */
 async function probeAgain(connectionString: string): Promise<void> {
   const startedAt = performance.now();
   await probe(connectionString, LOST_AFTER_MS).catch((error) => {

@@ -1,4 +1,4 @@
-/** Reads the entities of rows. A row whose entity the viewer may not see is left out. */
+/** Reads the entities of rows. A row whose entity the viewer may not see is skipped. */
 export async function withEntities<Row extends { id: number }, Entity>(
   rows: readonly Row[],
   read: (ids: number[]) => Promise<Entity[]>,

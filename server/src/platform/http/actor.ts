@@ -1,6 +1,6 @@
 import { AppError } from 'earshot/contract';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Actor {
   /** Null for a visitor who is not signed in. */
   readonly userId: number | null;
@@ -12,8 +12,14 @@ export interface Actor {
   readonly sessionId?: number;
   /** The bearer token of that session, for the scripts of our own pages. Only for a request with its cookie. */
   readonly accessToken?: string;
-  /** The token, if the actor is a program with a token of its own. */
+  /** The token, if the actor is a program. */
   readonly tokenId?: number;
+}
+
+/** Names a login in signatures, e.g. `session-12`. Undefined for a visitor. */
+export function loginName({ sessionId, tokenId }: Actor): string | undefined {
+  if (sessionId !== undefined) return `session-${sessionId}`;
+  return tokenId === undefined ? undefined : `program-${tokenId}`;
 }
 
 /** The person that an answer is made for. */
@@ -22,7 +28,7 @@ export type Viewer = Pick<Actor, 'userId' | 'isAdmin'>;
 export const ANONYMOUS: Actor = { userId: null, isAdmin: false, via: 'none' };
 
 /**
- * The id of the user who sends the request, for routes that the policy opens to members.
+ * The id of the requesting user, for routes that the policy opens to members.
  * @throws AppError NOT_SIGNED_IN
  */
 export function memberId({ actor }: { actor: Actor }): number {

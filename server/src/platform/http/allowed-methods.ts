@@ -1,7 +1,7 @@
 import { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The methods of an address, but OPTIONS. Every address takes that one, because it may be a preflight request. */
+/** The methods of an address except OPTIONS, which every address accepts, because it may be a preflight request. */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const [path = '/'] = url.split('?');
   return app.supportedMethods.filter(
@@ -10,7 +10,7 @@ export function allowedMethods(app: FastifyInstance, url: string): string[] {
 }
 
 /**
- * Refuses a request for an address that takes other methods.
+ * Refuses a method that the address does not have.
  * @throws AppError METHOD_NOT_ALLOWED, after naming the methods in `Allow`
  */
 export function refuseMethod(

@@ -3,28 +3,30 @@ import { NEUTRAL_FIELDS } from '../cache/canonical-query.ts';
 import { tagRead } from '../cache/send-answer.ts';
 import { FORM_TYPE, JSON_TYPE, unsupportedType } from './body-parsers.ts';
 import type { FieldSchema } from './coerce-fields.ts';
-import { FormFields, fieldsOfQuery, refuseBrokenQuery } from './form-fields.ts';
+import { unknownWords } from './field-errors.ts';
+import { onlyFields, refuseBrokenQuery, type Texts } from './form-fields.ts';
 import { apiPrefix } from './paths.ts';
-import { invalid, showName } from './read-json.ts';
+import { showName } from './read-json.ts';
+import { invalid, Refusal } from './refusal.ts';
 import { createValidatorCompiler, UNREAD } from './validate-request.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the route does, in a few words. Every route of the API has one. */
+    /** A short description of the route. Every route of the API has one. */
     summary?: string;
-    /** What else a client has to know. */
+    /** Further facts for clients. */
     description?: string;
-    /** True for a route that is for people, and that the document leaves out. */
+    /** True for a route that is meant for people, and that the document omits. */
     hide?: boolean;
   }
   interface FastifyContextConfig {
     /** Name of the file that the route takes in a multipart body: see `receiveFile`. */
     file?: string;
-    /** The handler reads the body itself, and no rule for fields applies. */
+    /** The handler reads the body itself, without rules for fields. */
     rawBody?: boolean;
   }
   interface FastifyRequest {
-    /** The language that the client asked for with `culture` or `c`, e.g. `it-IT`. Null if it asked for none. */
+    /** The language requested with `culture` or `c`, e.g. `it-IT`. Null without one. */
     readonly culture: string | null;
   }
 }
@@ -34,7 +36,7 @@ const TAKES_BODY = /^(POST|PUT|PATCH)$/;
 const CULTURE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 
 /**
- * Holds every API route to the same rules: it declares what it takes and answers, the fields `culture`, `escape`, `c`
+ * Applies the same rules to every API route: it declares its input and answers, the fields `culture`, `escape`, `c`
  * and `v` are accepted everywhere, and a write refuses every other field that its schema does not name.
  */
 export function applyApiRules(app: FastifyInstance, { apiUrl }: { apiUrl: string }): void {
@@ -46,7 +48,7 @@ export function applyApiRules(app: FastifyInstance, { apiUrl }: { apiUrl: string
     route.onRequest = [refuseBroken, ...[route.onRequest ?? []].flat()];
     const methods = [route.method].flat();
     if (methods.includes('GET') || methods.includes('HEAD')) {
-      route.compress ??= false; // tagRead compresses, because each encoding has a tag of its own
+      route.compress ??= false; // tagRead compresses, because each encoding has its own tag
       route.onSend = [tagRead, ...[route.onSend ?? []].flat()];
     }
     if (route.schema?.hide) return;
@@ -66,7 +68,7 @@ function refuseBroken({ raw }: FastifyRequest, _reply: unknown, done: () => void
 
 const nameOf = ({ method, url }: RouteOptions) => `${[method].flat().join(', ')} ${url}`;
 
-/** The serialiser sends only the fields that the schema names: that keeps secrets in. */
+/** The serialiser sends only fields of the schema, which keeps secrets inside. */
 function requireResponse(route: RouteOptions): void {
   const statuses = Object.keys(route.schema?.response ?? {});
   if (statuses.some((status) => /^2/.test(status))) return;
@@ -85,7 +87,7 @@ interface BodySchema extends FieldSchema {
   readonly content?: Readonly<Record<string, { schema: FieldSchema }>>;
 }
 
-/** A copy of the schema in which every object refuses unknown fields. A form is taken wherever JSON is. */
+/** A copy of the schema in which every object refuses unknown fields. Forms are accepted wherever JSON is. */
 function closeBody(body: unknown): { body?: unknown } {
   if (!body) return {};
   const { content } = body as BodySchema;
@@ -132,7 +134,7 @@ function fieldsOf({ schema = {}, config }: RouteOptions): KnownFields {
   };
 }
 
-/** Makes the body of a write ready for its schema: an empty one is read from the query. */
+/** Prepares the body of a write for its schema: an empty body is replaced by the query. */
 function prepareWrite(known: KnownFields) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     try {
@@ -149,10 +151,10 @@ function readBody(request: FastifyRequest, known: KnownFields): unknown {
   const isMultipart = request.isMultipart?.() ?? false;
   if (isMultipart && !known.file) throw unsupportedType(known.types ?? [JSON_TYPE, FORM_TYPE]);
   const body = isMultipart ? UNREAD : request.body;
-  // Fastify gives validators null for a missing body as well, so the word "null" is refused here.
-  if (body === null) throw invalid('request: must be an object with fields');
+  // Fastify also passes null to validators for a missing body, so the JSON text "null" is refused here.
+  if (body === null) throw invalid('request', 'must be an object with fields');
   if (body === undefined && known.body && !known.types) return query;
-  refuseUnknown([...query.entries.keys()], known.query);
+  refuseUnknown(Object.keys(query), known.query);
   if (known.types) requireType(request, known.types);
   if (body === UNREAD || body === undefined) return body;
   const fields = withoutNeutral(request, body, known.body ?? []);
@@ -161,30 +163,29 @@ function readBody(request: FastifyRequest, known: KnownFields): unknown {
 }
 
 /** The fields of the query that the query's own schema does not name. */
-function restOfQuery({ query }: FastifyRequest, known: KnownFields): FormFields {
-  return fieldsOfQuery(query as Record<string, unknown>).only(
+function restOfQuery({ query }: FastifyRequest, known: KnownFields): Texts {
+  return onlyFields(
+    query as Texts,
     (name) => !NEUTRAL_FIELDS.includes(name) && !known.query.includes(name.replace(/\[\]$/, '')),
   );
 }
 
 function refuseUnknown(names: readonly string[], known: readonly string[]): void {
   if (names.length === 0) return;
-  const words =
-    known.length > 0 ? `known fields are ${known.join(', ')}` : 'there are no fields here';
-  throw invalid(...names.slice(0, 20).map((name) => `${showName(name)}: is not known; ${words}`));
+  const words = unknownWords(known);
+  const said = names.slice(0, 20).map((name) => ({ field: showName(name), words }) as const);
+  throw new Refusal('INVALID_REQUEST', said);
 }
 
 function requireType({ mediaType, body }: FastifyRequest, types: readonly string[]): void {
-  if (body === undefined && mediaType === undefined) throw invalid('request: has no body');
+  if (body === undefined && mediaType === undefined) throw invalid('request', 'has no body');
   if (!types.includes(mediaType ?? '')) throw unsupportedType(types);
 }
 
-const namesOf = (body: unknown): string[] => {
-  if (body instanceof FormFields) return [...body.entries.keys()];
-  return typeof body === 'object' && body !== null ? Object.keys(body) : ['request'];
-};
+const namesOf = (body: unknown): string[] =>
+  typeof body === 'object' && body !== null ? Object.keys(body) : ['request'];
 
-/** The culture of a body, which is removed from it. */
+/** The culture field of a body. It is removed from the body. */
 const cultures = new WeakMap<FastifyRequest, unknown>();
 
 /** Removes the fields that every route accepts from a body. */
@@ -193,14 +194,12 @@ export function withoutNeutral(
   body: unknown,
   known: readonly string[] = [],
 ): unknown {
-  const isOwn = (name: string) => !NEUTRAL_FIELDS.includes(name) || known.includes(name);
-  if (body instanceof FormFields) {
-    cultures.set(request, body.entries.get('culture')?.[0]);
-    return body.only(isOwn);
-  }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   cultures.set(request, 'culture' in body ? body.culture : undefined);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => isOwn(name)));
+  for (const name of NEUTRAL_FIELDS) {
+    if (!known.includes(name)) Reflect.deleteProperty(body, name);
+  }
+  return body;
 }
 
 function readCulture(this: FastifyRequest): string | null {

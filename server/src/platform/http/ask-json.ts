@@ -1,12 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { PACE, type Pace, pacedBody } from './paced-body.ts';
-import { type OutgoingRequest, sendRequest, Unreachable } from './send-request.ts';
+import { type OutgoingRequest, PACE, type Pace, readAnswer, sendRequest } from './send-request.ts';
 
 const BODY_MAX_BYTES = 64_000;
 
 export interface JsonAnswer {
   status: number;
-  /** An empty object if the body is no JSON object. */
+  /** An empty object if the body is not a JSON object. */
   fields: Readonly<Record<string, unknown>>;
 }
 
@@ -22,8 +21,9 @@ interface Ask {
 }
 
 /**
- * Asks an API that the operator of this host has named; its address may be private. Redirects are not followed.
- * @throws Unreachable if no complete answer of a moderate size comes in time
+ * Requests an API that the operator of this host has configured; its address may be private. Redirects are not
+ * followed.
+ * @throws Unreachable if no complete answer of a moderate size arrives in time
  */
 export async function askJson(url: URL, ask: Ask = {}): Promise<JsonAnswer> {
   const { status, text } = await askText(url, ask);
@@ -31,7 +31,7 @@ export async function askJson(url: URL, ask: Ask = {}): Promise<JsonAnswer> {
 }
 
 /**
- * The same, for an answer of any form.
+ * The same, for an answer of any format.
  * @throws Unreachable
  */
 export async function askText(
@@ -45,21 +45,9 @@ export async function askText(
     resolve: null,
     pace: patience,
   });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of pacedBody(answer, patience)) {
-      size += chunk.length;
-      if (size > BODY_MAX_BYTES) throw new Unreachable(`${url.host} answers with too much`);
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    if (cause instanceof Unreachable) throw cause;
-    throw new Unreachable(`${url.host} broke its answer off`, { cause });
-  } finally {
-    answer.destroy();
-  }
-  return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() };
+  const bounds = { host: url.host, pace: patience, maxBytes: BODY_MAX_BYTES };
+  const text = (await readAnswer(answer, bounds)).toString();
+  return { status: answer.statusCode ?? 0, text };
 }
 
 function readObject(text: string): JsonAnswer['fields'] {

@@ -1,14 +1,15 @@
-import { AppError } from 'earshot/contract';
+import type { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readForm } from './form-fields.ts';
-import { decodeText, invalid, readJson } from './read-json.ts';
+import { decodeText, readJson } from './read-json.ts';
+import { invalid, Refusal, type Said } from './refusal.ts';
 import { hasBody } from './slow-body.ts';
 
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export const FILE_TYPE = 'multipart/form-data';
 
-/** Reads bodies of JSON and of forms. A body without bytes is undefined, whatever its type claims. */
+/** Reads JSON and form bodies. A body without bytes is undefined, whatever its type claims. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const [type, read] of [
@@ -19,7 +20,7 @@ export function readBodies(app: FastifyInstance): void {
       type,
       { parseAs: 'buffer' },
       async (request: FastifyRequest, bytes: Buffer) => {
-        if (bytes.length === 0 || request.is404) return undefined; // the address is the error then, not the body
+        if (bytes.length === 0 || request.is404) return undefined; // the address is the error in this case, not the body
         refuseCharset(request);
         return read(decodeText(bytes));
       },
@@ -33,12 +34,10 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 export function unsupportedType(known: readonly string[]): AppError {
-  const types = known.join(', ');
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', {
-    messages: [
-      known.length > 1 ? `Content-Type: must be one of ${types}` : `Content-Type: must be ${types}`,
-    ],
-  });
+  const values = known.join(', ');
+  const words = known.length > 1 ? 'among' : 'exact';
+  const said: Said = { field: 'Content-Type', words, values: { values, value: values } };
+  return new Refusal('UNSUPPORTED_MEDIA_TYPE', [said]);
 }
 
 /** JSON and forms are UTF-8 (RFC 8259, 8.1). @throws AppError INVALID_REQUEST for another charset */
@@ -46,6 +45,6 @@ function refuseCharset({ headers }: FastifyRequest): void {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) {
-    throw invalid('Content-Type: the charset must be utf-8');
+    throw invalid('Content-Type', 'the charset must be utf-8');
   }
 }

@@ -1,8 +1,8 @@
 const BODY_MAX_BYTES = 256_000; // the largest answers are lists of keys, of a few kilobytes
 
 /**
- * `fetch` for libraries that read whole answers of a service, which must not fill the memory.
- * The body fails if it is longer than 256 kB. `init` is that of `fetch`; each library describes it in types of its own.
+ * `fetch` for libraries that read complete answers of a service, which must not fill the memory. A body of more than
+ * 256 kB fails. `init` is that of `fetch`; each library declares it with its own types.
  */
 export async function boundedFetch(url: string | URL, init: object = {}): Promise<Response> {
   const answer = await fetch(url, init as RequestInit);

@@ -1,17 +1,14 @@
-import type { FormFields } from './form-fields.ts';
+import type { Texts } from './form-fields.ts';
 import { ID_FORMAT } from './read-id.ts';
-import { invalid, readJson, showName } from './read-json.ts';
+import { readJson, showName } from './read-json.ts';
+import { invalid } from './refusal.ts';
 
 /** The parts of a JSON schema that say how a text is read. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
-  readonly items?: FieldSchema | readonly FieldSchema[];
-  readonly anyOf?: readonly FieldSchema[];
-  readonly oneOf?: readonly FieldSchema[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
+  readonly items?: FieldSchema;
 }
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -21,104 +18,65 @@ const TRUE = /^(true|1|on|yes)$/i;
 const FALSE = /^(false|0|off|no)$/i;
 
 /**
- * Gives the texts of a form or a query the types of the schema. A text that does not fit stays a text, which the
- * validation refuses. Unknown names stay as well.
+ * Converts the texts of a form or a query to the types of the schema. A text that does not fit stays a text, which
+ * the validation refuses. Unknown names stay as well. Ajv's own coercion knows no lists or JSON in a text, no `on`, and
+ * takes `0x10` and `1.0` for whole numbers.
  *
- * With `emptyIsAbsent`, empty fields are left out that could not be an empty text.
+ * With `emptyIsAbsent`, empty fields are dropped if their schema does not allow an empty text.
  *
- * A list comes as `tags[]=a&tags[]=b`, as a repeated name or as `tags=a,b`. A list of objects and an object come as JSON.
+ * A list is sent as `tags[]=a&tags[]=b`, as a repeated name or as `tags=a,b`. Objects and lists of objects are sent
+ * as JSON.
  * @throws AppError INVALID_REQUEST for a single value that was given twice
  */
 export function coerceFields(
-  fields: FormFields,
-  schema: FieldSchema,
+  fields: Texts,
+  { properties = {} }: FieldSchema,
   { emptyIsAbsent = false } = {},
 ): Record<string, unknown> {
+  // Excludes names that every object inherits, such as `constructor`.
+  const schemaOf = (name: string) =>
+    (Object.hasOwn(properties, name) ? properties[name] : {}) ?? {};
   const found = new Map<string, unknown>();
-  for (const [name, texts] of fields.entries) {
-    const known = propertyOf(schema, name);
-    if (emptyIsAbsent && known && texts.join('') === '' && !takesEmpty(known)) continue;
-    const listed = name.endsWith('[]') ? propertyOf(schema, name.slice(0, -2)) : undefined;
-    const field = listed && isList(listed) ? name.slice(0, -2) : name;
-    if (found.has(field)) throw invalid(`${showName(field)}: is given twice`);
-    if (field !== name && listed)
-      found.set(
-        field,
-        texts.map((text) => coerceItem(text, listed)),
-      );
-    else if (known && isList(known)) found.set(name, coerceList(texts, known));
-    else if (known && texts.length > 1) throw invalid(`${showName(name)}: is given twice`);
-    else found.set(name, known ? coerceText(texts[0] ?? '', known) : texts[0]);
+  for (const [name, sent = ''] of Object.entries(fields)) {
+    const bare = name.replace(/\[\]$/, '');
+    const isListed = bare !== name && takes(schemaOf(bare), 'array');
+    const field = isListed ? bare : name;
+    const schema = schemaOf(field);
+    const { type, items = {} } = schema;
+    const texts = [sent].flat();
+    const isEmpty = texts.join('') === '' && !takes(schema, 'string') && !takes(schema, 'null');
+    if (emptyIsAbsent && type && isEmpty) continue;
+    const isTwice = type && texts.length > 1 && !takes(schema, 'array');
+    if (found.has(field) || isTwice) throw invalid(showName(field), 'twice');
+    const isList = isListed || (type && texts.length > 1);
+    const values = texts.map((text) => coerceText(text, isList ? items : schema));
+    found.set(field, isList ? values : values[0]);
   }
   return Object.fromEntries(found);
 }
 
-/** Not a name that every object inherits, such as `constructor`. */
-function propertyOf({ properties = {} }: FieldSchema, name: string): FieldSchema | undefined {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
-}
-
-/** All schemas that a value may have. */
-function branches(schema: FieldSchema): FieldSchema[] {
-  const choices = schema.anyOf ?? schema.oneOf;
-  return choices ? choices.flatMap(branches) : [schema];
-}
-
-function typesOf(schema: FieldSchema): string[] {
-  return branches(schema).flatMap((branch) => {
-    if (branch.type) return [branch.type].flat();
-    const values = 'const' in branch ? [branch.const] : (branch.enum ?? []);
-    return values.map((value) => (value === null ? 'null' : typeof value));
-  });
-}
-
-const isList = (schema: FieldSchema) => typesOf(schema).includes('array');
-
-function itemsOf(schema: FieldSchema): FieldSchema {
-  const { items } = branches(schema).find((branch) => branch.items) ?? {};
-  return items && !Array.isArray(items) ? (items as FieldSchema) : {};
-}
-
-const takesEmpty = (schema: FieldSchema) =>
-  typesOf(schema).some((type) => type === 'string' || type === 'null');
-
-const isStructure = (schema: FieldSchema) =>
-  typesOf(schema).some((type) => type === 'object' || type === 'array');
-
-function coerceItem(text: string, list: FieldSchema): unknown {
-  return coerceText(text, itemsOf(list));
-}
-
-function coerceList(texts: readonly string[], list: FieldSchema): unknown {
-  const [first = '', ...more] = texts;
-  if (more.length > 0) return texts.map((text) => coerceItem(text, list));
-  if (first === '') return typesOf(list).includes('null') ? null : [];
-  if (isStructure(itemsOf(list)) || /^\s*\[/.test(first)) {
-    const structure = readStructure(first);
-    if (structure !== null) return structure;
-  }
-  const parts = first.split(',').map((part) => part.trim());
-  return parts.filter(Boolean).map((part) => coerceItem(part, list));
-}
+const takes = ({ type = [] }: FieldSchema, name: string) => [type].flat().includes(name);
 
 function coerceText(text: string, schema: FieldSchema): unknown {
-  const types = typesOf(schema);
-  if (text === '' && types.includes('null')) return null;
-  if (types.includes('string')) return text;
-  if (numberForm(schema, types)?.test(text)) return Number(text);
-  if (types.includes('boolean') && TRUE.test(text)) return true;
-  if (types.includes('boolean') && FALSE.test(text)) return false;
-  return (types.includes('object') ? readStructure(text) : null) ?? text;
+  if (text === '' && takes(schema, 'null')) return null;
+  if (takes(schema, 'array')) return coerceList(text, schema.items ?? {});
+  if (takes(schema, 'string')) return text;
+  const whole = schema.format === ID_FORMAT ? ID : WHOLE;
+  if (takes(schema, 'number') && NUMBER.test(text)) return Number(text);
+  if (takes(schema, 'integer') && whole.test(text)) return Number(text);
+  if (takes(schema, 'boolean') && TRUE.test(text)) return true;
+  if (takes(schema, 'boolean') && FALSE.test(text)) return false;
+  return (takes(schema, 'object') ? readStructure(text) : null) ?? text;
 }
 
-/** How a number is written. Null if the schema takes none. */
-function numberForm(schema: FieldSchema, types: readonly string[]): RegExp | null {
-  if (types.includes('number')) return NUMBER;
-  if (!types.includes('integer')) return null;
-  return branches(schema).some(({ format }) => format === ID_FORMAT) ? ID : WHOLE;
+function coerceList(text: string, items: FieldSchema): unknown {
+  const structure = /^\s*\[/.test(text) ? readStructure(text) : null;
+  if (structure !== null) return structure;
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter(Boolean).map((part) => coerceText(part, items));
 }
 
-/** Null if the text is not JSON: it stays a text then, and the validation names the field. */
+/** Null if the text is not JSON: it then stays a text, and the validation names the field. */
 function readStructure(text: string): unknown {
   try {
     return readJson(text);

@@ -2,10 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ID_MAX } from '../database/tables.ts';
 
-/** Writes the place in a list after which the next page starts, and reads it again. */
+/** Writes and reads the position in a list after which the next page starts. */
 export interface CursorFormat<Position> {
   write(position: Position): string;
-  /** Null if the text is not a cursor of such a list. */
+  /** Null if the text is not a cursor of this kind of list. */
   read(text: string): Position | null;
 }
 
@@ -39,10 +39,10 @@ const MOMENT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z$';
 
 export const IdPosition = Type.Integer({ minimum: 0, maximum: ID_MAX });
 
-/** A moment in UTC as PostgreSQL holds it, to the microsecond: a `Date` would lose the last three digits. */
+/** A UTC time with PostgreSQL's precision of microseconds: a `Date` would lose the last three digits. */
 export const MomentPosition = Type.Refine(Type.String({ pattern: MOMENT }), isOnCalendar);
 
-/** True for a day that exists: PostgreSQL refuses 30 February, and so must we. */
+/** True for an existing day: PostgreSQL refuses 30 February, so this function must, too. */
 function isOnCalendar(moment: string): boolean {
   const millisecond = `${moment.slice(0, -4)}Z`;
   const date = new Date(millisecond);

@@ -4,36 +4,35 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { tellRefusal } from '../limits/limit-headers.ts';
 import { RateLimited } from '../limits/rate-limits.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import { invalid, messagesIn, Refusal } from './refusal.ts';
 import { languageOf } from './request-language.ts';
-import { translateMessage } from './translate-message.ts';
 
-/** All error envelopes come from here. The text of an unexpected error never leaves the process. */
+/** Builds every error envelope. The text of an unexpected error never leaves the process. */
 export function errorEnvelope(reason: ErrorReason, messages?: readonly string[]): ErrorEnvelope {
   const { code, message } = ERRORS[reason];
   return { error: { code, reason, messages: [...(messages ?? [message])] } };
 }
 
-/** Answers an error with the envelope, in the language of the reader. */
+/** Sends an error as envelope, in the language of the reader. */
 export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { reason, messages = [ERRORS[reason].message] } = describe(error);
+  const known = toAppError(error);
+  const { reason } = known;
   report(error, reason, request);
-  const language = languageOf(request);
-  const translated = messages.map((message) => translateMessage(message, language));
   return beginError(reply, reason, error)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorEnvelope(reason, translated)));
+    .send(JSON.stringify(errorEnvelope(reason, messagesIn(languageOf(request), known))));
 }
 
-/** Answers an error of a page with another page, because a person reads it. */
+/** Sends an error of a page as a page. */
 export function handleErrorInWords(
   render: (reason: ErrorReason, request: FastifyRequest) => Promise<string>,
 ) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { reason } = describe(error);
+    const { reason } = toAppError(error);
     report(error, reason, request);
     return beginError(reply, reason, error)
       .type('text/html; charset=utf-8')
@@ -41,17 +40,23 @@ export function handleErrorInWords(
   };
 }
 
+/** A page reads our own API. It fails with one of these reasons if the API has no database, or takes too long. */
+const isApiSilent = (error: Error) =>
+  !(error instanceof AppError) &&
+  'reason' in error &&
+  (error.reason === 'UNAVAILABLE' || error.reason === 'NETWORK');
+
 function report(error: Error, reason: ErrorReason, request: FastifyRequest): void {
-  // A lost database is reported once, and not by each of the thousands of requests that meet it.
-  if (error instanceof DatabaseUnavailable) request.log.debug(error);
-  // That a feature is not set up is no fault, and anybody may ask for it.
+  // A lost database is reported once, not by each of thousands of requests.
+  if (error instanceof DatabaseUnavailable || isApiSilent(error)) request.log.debug(error);
+  // A feature without configuration is not an error of the server, and any client may request it.
   else if (ERRORS[reason].code >= 500 && reason !== 'NOT_CONFIGURED') request.log.error(error);
 }
 
 function beginError(reply: FastifyReply, reason: ErrorReason, error: Error): FastifyReply {
   forgetContent(reply, reason);
   if (error instanceof RateLimited) tellRefusal(reply, error);
-  // RFC 9110, 15.5.2: a 401 response names the scheme that the client may use.
+  // RFC 9110, 15.5.2: a 401 response names the accepted scheme.
   if (reason === 'NOT_SIGNED_IN') reply.header('WWW-Authenticate', 'Bearer');
   return reply.code(ERRORS[reason].code).header('Cache-Control', 'no-store');
 }
@@ -91,48 +96,35 @@ const BY_STATUS: Readonly<Record<number, ErrorReason>> = {
 
 // Codes of five characters are PostgreSQL's (its manual, appendix A).
 const DISK_FULL = /^(ENOSPC|EDQUOT|53100)$/;
-const UNSTORABLE: Readonly<Record<string, string>> = {
-  '22003': 'request: has a number that is too large',
-  '22021': 'request: has a null character, which cannot be stored',
+const CAUSES: Readonly<Record<string, () => AppError>> = {
+  '22003': () => invalid('request', 'has a number that is too large'),
+  '22021': () => invalid('request', 'null_character'),
+  FST_ERR_BAD_URL: () => invalid('address', 'is not valid percent-encoding'),
+  // Error codes of @fastify/compress, which decompresses bodies.
+  FST_CP_ERR_INVALID_CONTENT: () =>
+    invalid('Content-Encoding', 'the body is not packed as this header says'),
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: () =>
+    new Refusal('UNSUPPORTED_MEDIA_TYPE', [
+      {
+        field: 'Content-Encoding',
+        words: 'among',
+        values: { values: 'br, gzip, deflate, identity' },
+      },
+    ]),
 };
 
-// The codes of @fastify/compress, which unpacks bodies.
-const ENCODING: Readonly<Record<string, { reason: ErrorReason; messages: string[] }>> = {
-  FST_CP_ERR_INVALID_CONTENT: {
-    reason: 'INVALID_REQUEST',
-    messages: ['Content-Encoding: the body is not packed as this header says'],
-  },
-  FST_CP_ERR_INVALID_CONTENT_ENCODING: {
-    reason: 'UNSUPPORTED_MEDIA_TYPE',
-    messages: ['Content-Encoding: must be one of br, gzip, deflate, identity'],
-  },
-};
-
-function describe(error: FastifyError | Error): { reason: ErrorReason; messages?: string[] } {
-  if (error instanceof AppError) return { reason: error.reason, messages: [...error.messages] };
-  if (error instanceof DatabaseUnavailable || error instanceof StorageUnavailable) {
-    return { reason: 'UNAVAILABLE' };
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (
+    error instanceof DatabaseUnavailable ||
+    error instanceof StorageUnavailable ||
+    isApiSilent(error)
+  ) {
+    return new AppError('UNAVAILABLE');
   }
-  const { validation, statusCode, code } = error as FastifyError;
-  if (validation) return { reason: 'INVALID_REQUEST', messages: validation.map(fieldError) };
-  if (code === 'FST_ERR_BAD_URL') {
-    return { reason: 'INVALID_REQUEST', messages: ['address: is not valid percent-encoding'] };
-  }
-  const aboutEncoding = ENCODING[code];
-  if (aboutEncoding) return aboutEncoding;
-  if (DISK_FULL.test(code)) return { reason: 'STORAGE_FULL' };
-  const unstorable = UNSTORABLE[code];
-  if (unstorable) return { reason: 'INVALID_REQUEST', messages: [unstorable] };
-  const status = statusCode ?? 500;
-  return { reason: BY_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : 'SERVER_ERROR') };
-}
-
-/** Reads `field: text`. */
-function fieldError({
-  instancePath,
-  params,
-  message,
-}: NonNullable<FastifyError['validation']>[number]) {
-  const field = instancePath.replace(/^\//, '') || String(params?.missingProperty ?? 'request');
-  return `${field}: ${message ?? 'is not valid'}`;
+  const { statusCode: status = 500, code } = error as FastifyError;
+  const toKnown = CAUSES[code];
+  if (toKnown) return toKnown();
+  if (DISK_FULL.test(code)) return new AppError('STORAGE_FULL');
+  return new AppError(BY_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : 'SERVER_ERROR'));
 }

@@ -1,12 +1,25 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { PACE, type Pace, pacedBody, TooSlow } from './paced-body.ts';
 import { type Resolve, resolveHost } from './private-address.ts';
-import { sendRequest, Unreachable } from './send-request.ts';
+import { PACE, type Pace, pacedBody, sendRequest, TooSlow, Unreachable } from './send-request.ts';
 
-/** Opens an address for reading. Rejects with an Error whose message says why it cannot. */
-export type Fetcher = (url: string) => Promise<{ body: Readable; contentType: string }>;
+export interface Fetched {
+  body: Readable;
+  contentType: string;
+  etag?: string | null;
+  /** Length of the whole file, if the host tells it. */
+  bytes?: number | null;
+}
+
+export interface FetchRequest {
+  method?: 'GET' | 'HEAD';
+  /** Asks for this many bytes from the start. Some hosts send all. */
+  first?: number;
+}
+
+/** Opens an address for reading. Rejects with an Error whose message gives the reason. */
+export type Fetcher = (url: string, request?: FetchRequest) => Promise<Fetched>;
 
 export interface FetcherOptions {
   /** Hosts with port that may have private addresses, e.g. `192.168.1.5:8080`. Every other host must be public. */
@@ -37,8 +50,8 @@ const DECODERS = {
 } as const;
 
 /**
- * Reads from the web and follows redirects. A host that fails twice is not requested again: an import of 700
- * items would wait for each of them. The host that failed counts, not the one that redirected to it.
+ * Reads from the web and follows redirects. A host that fails twice is not requested again: an import of 700 items
+ * would wait for each of them. The failing host counts, not the one that redirected to it.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const { privateHosts = [], resolve = resolveHost, headers } = options;
@@ -46,7 +59,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const failures = new Map<string, number>();
   const addFailure = (host: string) => failures.set(host, (failures.get(host) ?? 0) + 1);
 
-  async function request(url: URL): Promise<IncomingMessage> {
+  async function request(url: URL, { method, first }: FetchRequest): Promise<IncomingMessage> {
     const { host } = url;
     if ((failures.get(host) ?? 0) >= FAILURES_TO_GIVE_UP) {
       throw new Unreachable(
@@ -57,7 +70,13 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       return await sendRequest(url, {
         resolve: privateHosts.includes(host) ? null : resolve,
         pace,
-        headers: { 'User-Agent': 'Earshot importer', 'Accept-Encoding': 'identity', ...headers },
+        method: method ?? 'GET',
+        headers: {
+          'User-Agent': 'Earshot importer',
+          'Accept-Encoding': 'identity',
+          ...(first ? { Range: `bytes=0-${first - 1}` } : {}),
+          ...headers,
+        },
       });
     } catch (error) {
       addFailure(host);
@@ -80,10 +99,10 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     }
   }
 
-  return async (url) => {
+  return async (url, wanted = {}) => {
     let address = new URL(url);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const answer = await request(address);
+      const answer = await request(address, wanted);
       const { host } = address;
       const { statusCode = 0, headers } = answer;
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -92,17 +111,27 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         address = redirected(headers.location, address);
         continue;
       }
-      if (statusCode !== 200) {
+      if (statusCode !== 200 && !(wanted.first && statusCode === 206)) {
         answer.destroy();
         failures.delete(host);
         throw new OtherStatus(host, statusCode);
       }
       const body = Readable.from(readBody(answer, host), { objectMode: false });
       const contentType = headers['content-type'] ?? '';
-      return { body: decompress(body, headers['content-encoding'], host), contentType };
+      const etag = headers.etag?.replace(/^W\//, '') ?? null;
+      const whole = decompress(body, headers['content-encoding'], host);
+      return { body: whole, contentType, etag, bytes: lengthOf(headers) };
     }
     throw new Error(`${address.host} redirects without end`);
   };
+}
+
+/** Of the whole file, also if only a part is sent. Null for compressed or unknown lengths. */
+function lengthOf(headers: IncomingHttpHeaders): number | null {
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return null;
+  const range = headers['content-range'];
+  const text = range ? /\/(\d+)$/.exec(range)?.[1] : headers['content-length'];
+  return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 function redirected(location: string, from: URL): URL {
@@ -112,7 +141,7 @@ function redirected(location: string, from: URL): URL {
   return target;
 }
 
-/** Some hosts compress although the request asks for no compression. */
+/** Some hosts compress although the request does not accept it. */
 function decompress(body: Readable, encoding = 'identity', host = ''): Readable {
   const name = encoding.trim().toLowerCase();
   if (name === 'identity' || name === '') return body;
@@ -121,6 +150,6 @@ function decompress(body: Readable, encoding = 'identity', host = ''): Readable 
     body.destroy();
     throw new Error(`${host} compresses with "${name}", which is not supported`);
   }
-  // The reader gets the errors of the connection from the stream that it reads.
+  // The reader receives connection errors through the stream.
   return pipeline(body, create(), () => {});
 }

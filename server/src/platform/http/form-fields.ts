@@ -1,52 +1,32 @@
-import { invalid, showName } from './read-json.ts';
+import { parse } from 'node:querystring';
+import { showName } from './read-json.ts';
+import { invalid } from './refusal.ts';
 
 const FIELDS_MAX = 1_000;
-const MARK = /\uFFFD/;
 
-/** The fields of a form or a query: texts by name, each name as often as it was given. */
-export class FormFields {
-  readonly #values = new Map<string, string[]>();
-  #count = 0;
-
-  /** @throws AppError INVALID_REQUEST for more than 1000 fields */
-  add(name: string, value: string): void {
-    if (++this.#count > FIELDS_MAX) {
-      throw invalid(`request: must not have more than ${FIELDS_MAX} fields`);
-    }
-    const values = this.#values.get(name);
-    if (values) values.push(value);
-    else this.#values.set(name, [value]);
-  }
-
-  /** The fields whose names pass. */
-  only(passes: (name: string) => boolean): FormFields {
-    const rest = new FormFields();
-    for (const [name, values] of this.#values) {
-      if (passes(name)) for (const value of values) rest.add(name, value);
-    }
-    return rest;
-  }
-
-  get entries(): ReadonlyMap<string, readonly string[]> {
-    return this.#values;
-  }
-}
+/** The fields of a form or a query. A repeated name has a list of texts. Forms have no prototype, unlike JSON. */
+export type Texts = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Reads `application/x-www-form-urlencoded` text.
- * @throws AppError INVALID_REQUEST for percent-encoded bytes that are not UTF-8
+ * @throws AppError INVALID_REQUEST for percent-encoded bytes that are not UTF-8, and for more than 1000 fields
  */
-export function readForm(text: string): FormFields {
-  const fields = new FormFields();
-  for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
-  // URLSearchParams puts U+FFFD for bytes that it cannot read. The text may also contain a real one.
-  const hasMark = [...fields.entries].some(([name, values]) => MARK.test(name + values.join('')));
-  if (hasMark && !isUtf8(text)) throw invalid('request: is not valid UTF-8');
-  return fields;
+export function readForm(text: string): Texts {
+  if (!isUtf8(text)) throw invalid('request', 'is not valid UTF-8');
+  const fields = parse(text, '&', '=', { maxKeys: FIELDS_MAX + 1 });
+  if (Object.values(fields).flat().length <= FIELDS_MAX) return fields;
+  throw invalid('request', `must not have more than ${FIELDS_MAX} fields`);
 }
 
+/** The fields whose names pass, as a form. */
+export const onlyFields = (fields: Texts, passes: (name: string) => boolean): Texts =>
+  Object.assign(
+    Object.create(null),
+    Object.fromEntries(Object.entries(fields).filter(([name]) => passes(name))),
+  );
+
 /**
- * @param name The only field that counts, where an address is read by people and carries what others have added.
+ * @param name The only field that counts, for addresses that people read and to which other sites add fields.
  * @throws AppError INVALID_REQUEST for a query with percent-encoded bytes that are not UTF-8
  */
 export function refuseBrokenQuery(url: string, name?: string): void {
@@ -57,7 +37,7 @@ export function refuseBrokenQuery(url: string, name?: string): void {
     if (!isAsked || isUtf8(field)) continue;
     const [broken = ''] = field.split('=');
     const shown = isUtf8(broken) ? decodeURIComponent(withoutLonePercents(broken)) : '';
-    throw invalid(`${showName(shown) || 'query'}: is not valid UTF-8 in percent-encoding`);
+    throw invalid(showName(shown) || 'query', 'is not valid UTF-8 in percent-encoding');
   }
 }
 
@@ -70,13 +50,4 @@ function isUtf8(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The fields of a parsed query, whose repeated fields are lists. */
-export function fieldsOfQuery(query: Readonly<Record<string, unknown>>): FormFields {
-  const fields = new FormFields();
-  for (const [name, value] of Object.entries(query)) {
-    for (const text of [value].flat()) fields.add(name, String(text));
-  }
-  return fields;
 }

@@ -1,5 +1,5 @@
 import { AppError, type ItemList, type Pager } from 'earshot/contract';
-import { PAGER_ITEMS_PER_PAGE } from 'earshot/internal';
+import { PAGER_ITEMS_PER_PAGE } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { CursorFormat } from './cursor.ts';
 
@@ -12,42 +12,42 @@ export const CursorQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ITEMS_PER_REQUEST_MAX })),
 };
 
-/** Query fields of a list: where its page starts, and how long it is. `page` asks for numbered pages. */
+/** Query fields of a list: the start of its page, and its length. `page` requests numbered pages. */
 export const ListQuery = {
   ...CursorQuery,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
 };
 
-/** The query fields that say where a page of a list starts. */
+/** The query fields for the start of a page. */
 export interface PageStart {
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-/** What a client asks of a list. */
+/** A client's request for a part of a list. */
 export interface ListRequest extends PageStart {
-  /** From 1. Left out, the answer is a page of a list with a cursor. */
+  /** From 1. Without it, the answer is a page with a cursor. */
   page?: number | undefined;
 }
 
-/** Tells the pages of a list apart, for the key of a stored answer. */
+/** Distinguishes the pages of a list in the key of a stored answer. */
 export const listKey = ({ cursor, limit, page }: ListRequest) => `${cursor} ${limit} ${page}`;
 
 /** A part of a list, as a repository reads it. */
 export interface ListRange<Position> {
   /** The row before the part. It may have been deleted since. */
   after: Position | null;
-  /** Rows to leave out after that. */
+  /** Rows to skip after that. */
   offset: number;
   limit: number;
 }
 
-/** How a list is read. */
+/** Reads the rows of a list. */
 export interface ListSource<Row, Position, Item> {
-  /** Complete address of the list, with the fields that are not about pages. */
+  /** Complete address of the list, without paging fields. */
   url: string;
   cursor: CursorFormat<Position>;
-  /** Items of one page if the client does not say: 10 by default. */
+  /** Default number of items of a page: 10. */
   perPage?: number;
   read(range: ListRange<Position>): Promise<readonly Row[]>;
   positionOf(row: Row): NoInfer<Position>;
@@ -55,7 +55,7 @@ export interface ListSource<Row, Position, Item> {
 }
 
 export interface CountedSource<Row, Position, Item> extends ListSource<Row, Position, Item> {
-  /** The number of all rows. Only numbered pages ask for it. */
+  /** The number of all rows. Only numbered pages need it. */
   count(): Promise<number>;
 }
 
@@ -65,7 +65,7 @@ export type ListAnswer<Item> =
   | { pager: Pager<Item>; items?: undefined; next_url?: undefined };
 
 /**
- * Reads the page that a client asks for.
+ * Reads the requested page.
  * @throws AppError INVALID_REQUEST for a malformed cursor, or one together with a page
  */
 export async function readList<Row, Position, Item>(
@@ -81,11 +81,13 @@ export async function readList<Row, Position, Item>(
   return { pager: await readPager(request.page, request.limit, source) };
 }
 
-/** The answer of a list that has numbered pages by default: without `page` and `cursor`, its first page in both forms. */
+/**
+ * The answer of a list that has numbered pages by default: without `page` and `cursor`, its first page in both forms.
+ */
 export type PagerAnswer<Item> = ListAnswer<Item> | (ItemList<Item> & { pager: Pager<Item> });
 
 /**
- * Reads the page that a client asks for, of a list whose clients expect a pager although they do not ask for a page.
+ * Reads the requested page of a list whose clients expect a pager although they do not request one.
  * @throws AppError INVALID_REQUEST for a malformed cursor, or one together with a page
  */
 export async function readPagerList<Row, Position, Item>(
@@ -99,7 +101,7 @@ export async function readPagerList<Row, Position, Item>(
 }
 
 /**
- * Reads the page after a cursor. It stays right while rows come and go.
+ * Reads the page after a cursor. It stays correct while rows are added and removed.
  * @throws AppError INVALID_REQUEST for a malformed cursor
  */
 export async function readItems<Row, Position, Item>(
@@ -158,7 +160,7 @@ export function readCursor<Position>(
   return position;
 }
 
-/** One page out of rows that were read with `limit + 1`: the last row says only that there is a next page. */
+/** One page out of rows that were read with `limit + 1`: the last row only shows that there is a next page. */
 export function takePage<Row>(rows: readonly Row[], limit: number) {
   const items = rows.slice(0, limit);
   return { items, last: rows.length > limit ? (items.at(-1) ?? null) : null };

@@ -10,13 +10,13 @@ export interface PairListOptions<Item> {
   request: ListRequest;
   /** Complete address of the list. */
   url: string;
-  /** Reads the entities of these ids. An entity that is gone is left out. */
+  /** Reads the entities of these ids. Missing entities are skipped. */
   read(ids: readonly number[]): Promise<readonly Item[]>;
   idOf(item: Item): number;
 }
 
 /**
- * Lists the entities that a list of pairs names, newest first.
+ * Lists the entities of a list of pairs, newest first.
  * @throws AppError INVALID_REQUEST for a malformed cursor
  */
 export async function readPairList<Item>(

@@ -1,10 +1,10 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_API_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_API_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
 
-/** The path as the router writes it: `{show_id}` becomes `:show_id`. */
+/** The path in the router's notation: `{show_id}` becomes `:show_id`. */
 export const routePath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
 
-/** Prefix of the API's routes, also if the API has its own host, because the site has some of the same paths. */
+/** Prefix of the API's routes, even if the API has its own host, because the site has some of the same paths. */
 export function apiPrefix(apiUrl: string): string {
   return new URL(apiUrl).pathname.replace(/\/$/, '') || MOUNTS.api;
 }
@@ -13,8 +13,8 @@ export function apiPath(name: keyof typeof ALL_API_ROUTES, { apiUrl }: { apiUrl:
   return apiPrefix(apiUrl) + routePath(ALL_API_ROUTES[name]);
 }
 
-export function sitePath(name: keyof typeof OWN_SITE_ROUTES): string {
-  return MOUNTS.site + routePath(OWN_SITE_ROUTES[name]);
+export function sitePath(name: keyof typeof ALL_SITE_ROUTES): string {
+  return MOUNTS.site + routePath(ALL_SITE_ROUTES[name]);
 }
 
 export function widgetPath(name: keyof typeof WIDGET_ROUTES): string {
@@ -28,7 +28,7 @@ export function mediaPath(name: keyof typeof MEDIA_ROUTES): string {
 /** Folder of the built files. */
 export const ASSETS = MOUNTS.widget + WIDGET_ROUTES.asset.replace('{file}', '');
 
-/** Maps requests for the API's own host to the prefix that its routes have. */
+/** Maps requests for the API's own host to the prefix of its routes. */
 export function innerPaths(apiUrl: string) {
   const { pathname, host: apiHost } = new URL(apiUrl);
   const hasOwnHost = pathname === '/';

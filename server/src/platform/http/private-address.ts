@@ -6,8 +6,8 @@ export type Resolve = (host: string) => Promise<{ address: string; family: numbe
 
 export const resolveHost: Resolve = (host) => lookup(host, { all: true });
 
-// Networks that are not on the public internet (IANA special-purpose address registries), and those that carry
-// an IPv4 address inside an IPv6 one, which would be a way around the list.
+// Networks outside of the public internet (IANA special-purpose address registries), and those that embed an IPv4
+// address in an IPv6 one, which would bypass the list.
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -45,7 +45,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 }
 
-/** True for an address of this machine or its network, also if it is an IPv4 address written as IPv6. */
+/** True for an address of this machine or its network, also for an IPv4 address written as IPv6. */
 export function isPrivateAddress(address: string): boolean {
   const [plain = ''] = address.split('%'); // without the zone of a link-local address
   const family = isIP(plain);
@@ -53,8 +53,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * The host and port of a URL if all its addresses are private, else null. A name with a public and a private
- * address gets null: its owner could point it at the network of this machine.
+ * The host and port of a URL if all its addresses are private, else null. A name with a public and a private address
+ * gives null: its owner could point it at the network of this machine.
  */
 export async function findPrivateHost(
   url: string,
@@ -67,8 +67,8 @@ export async function findPrivateHost(
 }
 
 /**
- * A look-up for sockets that fails with the code EPRIVATE if any address of the host is private. The socket
- * connects to the addresses that were checked, so a second answer of the DNS cannot replace them.
+ * A lookup for sockets that fails with the code EPRIVATE if any address of the host is private. The socket connects
+ * to the checked addresses, so a second DNS answer cannot replace them.
  */
 export function lookupPublic(resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
@@ -85,7 +85,7 @@ export function lookupPublic(resolve: Resolve): LookupFunction {
   };
 }
 
-/** The host of a URL as sockets take it, without the brackets of IPv6. */
+/** The host of a URL in the form for sockets, without the brackets of IPv6. */
 export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }

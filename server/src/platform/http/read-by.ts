@@ -1,9 +1,10 @@
-import type { Ajv, ErrorObject, SchemaValidateFunction } from 'ajv';
-import { AppError } from 'earshot/contract';
+import type { Ajv, AnySchemaObject, ErrorObject, SchemaValidateFunction } from 'ajv';
+import { Refusal } from './refusal.ts';
 
 /**
- * A schema may name the rule of a feature that reads its text: `'x-read-by': readEmail`. The rule throws INVALID_REQUEST with
- * `field: words`. The validator calls it as well, so that its words come in one answer with the errors of other fields.
+ * A schema may name the function of a feature that reads its text: `'x-read-by': readEmail`. The function throws
+ * a Refusal with one message. The validator calls it too, so that its message is reported together with the
+ * errors of other fields.
  */
 export const READ_BY = 'x-read-by';
 
@@ -11,19 +12,21 @@ export function addReadBy(ajv: Ajv): void {
   ajv.addKeyword({ keyword: READ_BY, type: 'string', errors: true, validate });
 }
 
-const validate: SchemaValidateFunction = (read: (text: string) => unknown, text: string) => {
+type Read = (text: string) => unknown;
+
+const validate: SchemaValidateFunction = (read: Read, text: string, schema?: AnySchemaObject) => {
+  if (text.length > (schema?.maxLength ?? Number.POSITIVE_INFINITY)) return true; // refused by that rule
   try {
     read(text);
     return true;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const [message = ''] = error.messages;
-    validate.errors = [{ keyword: READ_BY, message: message.slice(message.indexOf(': ') + 2) }];
+    if (!(error instanceof Refusal)) throw error;
+    validate.errors = [{ keyword: READ_BY, params: { ...error.said[0] } }];
     return false;
   }
 };
 
-/** A text that breaks another rule as well is explained by that one alone. */
+/** If a text breaks several rules, only the other rule is reported. */
 export function withoutSecondWords(errors: readonly ErrorObject[]): ErrorObject[] {
   const explained = new Set(
     errors.filter(({ keyword }) => keyword !== READ_BY).map(({ instancePath }) => instancePath),

@@ -3,23 +3,26 @@ import multipart from '@fastify/multipart';
 import { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withoutNeutral } from './api-rules.ts';
-import { FormFields } from './form-fields.ts';
-import { invalid } from './read-json.ts';
+import type { Texts } from './form-fields.ts';
+import { invalid } from './refusal.ts';
 import type { Validated } from './validate-request.ts';
 
 const LIMITS = { fields: 100, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20, files: 1 };
 
-/** Lets the routes of this feature take `multipart/form-data`. They name their file with `config: { file: 'image' }`. */
+/**
+ * Lets the routes of this feature accept `multipart/form-data`. They name their file with `config: { file: 'image'
+ * }`.
+ */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
 }
 
 export interface IncomingFile {
-  /** Fails, and must not be kept, if the file is too large or the request breaks off. */
+  /** Fails, and must not be kept, if the file is too large or the request is aborted. */
   stream: Readable;
-  /** As the client sent it: not a safe name for a file here. */
+  /** From the client: not a safe file name. */
   filename: string;
-  /** As the client claims. */
+  /** The client's claim. */
   mimeType: string;
 }
 
@@ -42,21 +45,21 @@ export async function receiveFile<Kept, Fields = Record<string, unknown>>(
   { maxBytes, alias, keep, discard }: FileRules<Kept>,
 ): Promise<{ kept: Kept; fields: Fields }> {
   const name = request.routeOptions.config.file ?? 'file';
-  if (!request.isMultipart())
-    throw invalid(`${name}: is required, as a part of multipart/form-data`);
-  const texts = new FormFields();
+  if (!request.isMultipart()) throw invalid(name, 'is required, as a part of multipart/form-data');
+  const texts: Record<string, string[]> = Object.create(null);
   let found: { kept: Kept } | null = null;
   try {
     for await (const part of partsOf(request, name, maxBytes)) {
-      if (part.type === 'field') texts.add(part.fieldname, String(part.value));
+      if (part.type === 'field')
+        texts[part.fieldname] = [...(texts[part.fieldname] ?? []), String(part.value)];
       else if (part.fieldname !== name && part.fieldname !== alias)
-        throw invalid(`${part.fieldname}: is not known; the file is called ${name}`);
+        throw invalid(part.fieldname, `is not known; the file is called ${name}`);
       else {
         const { filename, mimetype: mimeType } = part;
         found = { kept: await keep({ stream: readFile(part.file, name), filename, mimeType }) };
       }
     }
-    if (!found) throw invalid(`${name}: is required`);
+    if (!found) throw invalid(name, 'required');
     return { ...found, fields: validate<Fields>(request, texts) };
   } catch (error) {
     if (found) await discard?.(found.kept);
@@ -91,7 +94,7 @@ function refuseMalformed(
   });
 }
 
-/** A file of multipart data ends silently if it is cut: its reader must not take that for the whole. */
+/** A truncated file of multipart data ends silently: its reader must not take it for complete. */
 function readFile(file: Readable & { truncated: boolean }, name: string): Readable {
   async function* read() {
     try {
@@ -106,9 +109,9 @@ function readFile(file: Readable & { truncated: boolean }, name: string): Readab
 
 type Check = (input: unknown) => Validated;
 
-function validate<Fields>(request: FastifyRequest, texts: FormFields): Fields {
+function validate<Fields>(request: FastifyRequest, texts: Texts): Fields {
   const found = request.getValidationFunction('body') as unknown as Check | Record<string, Check>;
-  // A route that takes other types as well has a schema for each.
+  // A route that accepts other types has a schema for each.
   const check = typeof found === 'function' ? found : found['multipart/form-data'];
   if (!check) throw new Error('The route has no schema for multipart/form-data.');
   const result = check(withoutNeutral(request, texts));

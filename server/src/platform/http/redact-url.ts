@@ -1,6 +1,6 @@
 /**
- * Names of query fields whose values must not be stored anywhere. A service ends a sign-in with a `code` (RFC 6749, 4.1.2) or
- * with an `oauth_verifier` (RFC 5849, 2.2).
+ * Names of query fields whose values must not be stored anywhere. A sign-in ends with a `code` (RFC 6749, 4.1.2) or
+ * an `oauth_verifier` (RFC 5849, 2.2).
  */
 const SECRET = /token|key|password|secret|invite|signature|email|code|verifier/i;
 
@@ -10,7 +10,7 @@ const INNER_SECRET = new RegExp(`[?&][^=&]*(?:${SECRET.source})[^=&]*=`, 'i');
 /** The key of a private episode, in the path of its audio. */
 const KEY_IN_PATH = /(\/\d+)-[^/]+(?=\/(?:play|ondemand)\.mp3)/i;
 
-/** The address of a request as a log may keep it: the values of secret fields are stars. */
+/** The loggable address of a request: the values of secret fields are replaced by stars. */
 export function redactUrl(url: string): string {
   const [given = '', ...queries] = url.split('?');
   const path = given.replace(KEY_IN_PATH, '$1-***');
@@ -26,7 +26,7 @@ function redactField(field: string): string {
   return isSecret ? `${name}=***` : field;
 }
 
-/** A value may be encoded twice: an address within an address. Null if it cannot be read. */
+/** A value may be encoded twice: an address within an address. Null if it is unreadable. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(decodeURIComponent(text));

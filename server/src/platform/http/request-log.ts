@@ -5,12 +5,12 @@ const SLOW_REQUEST_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** A listener may take an hour to receive the body, so the log tells the time until its first byte. */
+    /** A listener may take an hour to receive the body, so the log shows the time until its first byte. */
     answeredAfterMs: number | null;
   }
 }
 
-/** Logs one line for each request at the level debug, and at info only slow and failed requests. */
+/** Logs one line for each request at level debug. At info, only slow and failed requests. */
 export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_MS): void {
   const isVerbose = app.log.level === 'debug' || app.log.level === 'trace';
   app.decorateReply('answeredAfterMs', null);
@@ -23,7 +23,7 @@ export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_
     const { statusCode: status, log } = reply;
     const isRemarkable = status >= 500 || ms >= slowMs;
     if (isRemarkable || isVerbose) {
-      const { method, ip } = request;
+      const { method, clientAddress: ip } = request;
       const line = { method, url: redactUrl(request.url), status, ms, ip };
       log[isRemarkable ? 'info' : 'debug'](line, 'request');
     }

@@ -7,7 +7,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX, format: ID_FORMAT 
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-/** A user in a path: his id or his permalink. */
+/** A user in a path: the id or the permalink. */
 export const UserName = Type.String({ minLength: 1, maxLength: 100 });
 
 /** One page of a list. */
@@ -31,21 +31,21 @@ export const ListAnswer = <Item extends TSchema>(item: Item) =>
     pager: Type.Optional(Pager(item)),
   });
 
-/** `{"response": ...}`. The serialiser sends only the fields that the schema names. */
+/** `{"response": ...}`. The serialiser sends only fields of the schema. */
 export const Success = <Schema extends TSchema>(schema: Schema) => ({
   200: Type.Object({ response: schema }),
 });
 
-/** The answer of a POST that has made something. */
+/** The answer of a POST that creates something. */
 export const Created = <Schema extends TSchema>(schema: Schema) => ({
   201: Type.Object({ response: schema }),
 });
 
-/** The answer of an action that has nothing to say. */
+/** The answer of an action without a result. */
 export const Done = Success(Type.Object({}));
 export const DONE = { response: {} } as const;
 
-/** `true` if both types are the same. A schema proves with it that it describes its contract type. */
+/** `true` if both types are equal. A schema uses it to prove that it matches its contract type. */
 export type IsSame<A, B> =
   (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false;
 

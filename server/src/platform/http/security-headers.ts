@@ -15,7 +15,7 @@ const PERMISSIONS_POLICY = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
-  // Authors may say where a show is made. A page of another host that a frame shows may not ask.
+  // Authors may add the location of a show. Embedded pages of other hosts may not request it.
   .concat('geolocation=(self)')
   .join(', ');
 
@@ -28,7 +28,7 @@ export function writePolicy(policy: Policy): string {
     .join('; ');
 }
 
-/** Allows exactly this inline script. A nonce would not do: pages are cached. */
+/** Allows exactly this inline script. A nonce would not work, because pages are cached. */
 export function scriptHash(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
@@ -38,7 +38,7 @@ export function anyHost(siteUrl: string): string[] {
   return siteUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:'];
 }
 
-/** Sends the headers that protect every answer. */
+/** Sends the security headers of every answer. */
 export function protectAnswers(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
   const isSecure = siteUrl.startsWith('https:');
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -59,7 +59,11 @@ export function protectPages(
     ...headers,
   };
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.headers(all);
+    if (String(reply.getHeader('Content-Type')).startsWith('text/html')) {
+      for (const [name, value] of Object.entries(all)) {
+        if (!reply.hasHeader(name)) reply.header(name, value); // a page may have stricter ones
+      }
+    }
     done();
   });
 }

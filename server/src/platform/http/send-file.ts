@@ -7,21 +7,21 @@ import { checkPreconditions, matchesIfRange } from './preconditions.ts';
 
 const BOUNDARY = 'earshot-byte-range';
 const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
-/** A player asks for many ranges. All go to the same address, which stays valid for longer. */
+/** A player requests many ranges. All go to the same address, which stays valid for longer. */
 const REDIRECTED = 'private, max-age=3600';
 
 export interface SentMedia {
   store: MediaStore;
   sha256: string;
   mimeType: string;
-  /** By default caches keep the file for ever, because its address contains its hash. */
+  /** By default caches keep the file forever, because its address contains its hash. */
   cacheControl?: string;
   disposition?: string;
-  /** The storage never sends the file itself: its address would open the file for hours. */
+  /** The storage never sends the file itself, because its address would open the file for hours. */
   isGuarded?: boolean;
 }
 
-/** Options for a file that is not for everybody: each request is checked, and no cache may answer in its place. */
+/** Options for a restricted file: each request is checked, and no cache may answer in its place. */
 export const GUARDED = {
   cacheControl: 'private, no-cache, no-transform',
   isGuarded: true,
@@ -75,7 +75,7 @@ export async function sendMedia(
     : sendSeveral(reply, spans, { bytes, mimeType, read: (part) => store.read(sha256, part) });
 }
 
-/** Sends the listener to the storage itself. The address is secret if the file is. */
+/** Redirects the listener to the storage. The address is secret if the file is. */
 function redirect(reply: FastifyReply, address: string, cacheControl: string): FastifyReply {
   for (const name of [
     'Accept-Ranges',
@@ -107,7 +107,7 @@ async function sendSpan(reply: FastifyReply, span: ByteSpan, { store, sha256, by
   return reply.send(body);
 }
 
-/** Of a broken connection, nobody knows what still reads the bytes. It finishes its answer as if it were sent. */
+/** It is unknown whether a broken connection still reads the bytes, so its answer is completed as if it were sent. */
 const isSent = ({ raw, request }: FastifyReply): boolean =>
   raw.writableFinished && request.raw.socket.destroyed !== true;
 
@@ -129,7 +129,7 @@ function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, 
   });
   async function* parts() {
     for (const span of spans) {
-      // The head waits for the first bytes: if the file cannot be read, the answer can still be an error.
+      // The header waits for the first bytes: if the file cannot be read, the answer can still be an error.
       let before = Buffer.from(head(span));
       for await (const chunk of await read(span)) {
         yield Buffer.concat([before, chunk]);

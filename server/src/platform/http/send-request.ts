@@ -1,10 +1,10 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { Pace } from './paced-body.ts';
+import type { Readable } from 'node:stream';
 import { hostOf, isPrivateAddress, lookupPublic, type Resolve } from './private-address.ts';
 
-/** The host itself is the trouble, not what was requested of it. */
+/** The host itself fails, not the requested resource. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -18,19 +18,19 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export interface OutgoingRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers: OutgoingHttpHeaders;
   body?: string;
   /** Null if the host may have private addresses. Otherwise all its addresses must be public. */
   resolve: Resolve | null;
   pace: Pick<Pace, 'answerMs' | 'silenceMs'>;
-  /** Words for a host on a private network. */
+  /** The message for a host on a private network. */
   refusal?: string;
 }
 
 /**
- * Sends one request, and follows no redirect.
- * @throws Unreachable with words
+ * Sends one request without following redirects.
+ * @throws Unreachable with a message
  */
 export function sendRequest(url: URL, options: OutgoingRequest): Promise<IncomingMessage> {
   const { method = 'GET', headers, body, resolve, pace, refusal } = options;
@@ -45,7 +45,7 @@ export function sendRequest(url: URL, options: OutgoingRequest): Promise<Incomin
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(url, {
       method,
-      // No socket is shared: one that was opened with a permission must not serve a request without it.
+      // Sockets are not shared: one that was opened with permission must not serve a request without it.
       agent: false,
       headers,
       ...(resolve ? { lookup: lookupPublic(resolve) } : {}),
@@ -65,4 +65,91 @@ export function sendRequest(url: URL, options: OutgoingRequest): Promise<Incomin
     });
     sent.end(body);
   });
+}
+
+const LATER = new Set([408, 425, 429]);
+
+/** True for an HTTP status that a retry may change: server errors (5xx), and "not now". */
+export const isPassingFailure = (status: number): boolean => status >= 500 || LATER.has(status);
+
+/** The minimum speed of a host. */
+export interface Pace {
+  /** Longest time without a byte. */
+  silenceMs: number;
+  /** Longest time from the request to the headers of the answer. */
+  answerMs: number;
+  /** Longest time for one file. */
+  totalMs: number;
+  /** The rate is measured over each span of this length. */
+  spanMs: number;
+  minBytesPerSecond: number;
+}
+
+export const PACE: Readonly<Pace> = {
+  silenceMs: 20_000,
+  answerMs: 30_000,
+  totalMs: 3_600_000,
+  spanMs: 30_000,
+  minBytesPerSecond: 4_000, // speech at its lowest bit rate, in real time
+};
+
+/** The host does not send, or sends too slowly. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+/**
+ * Passes a body on and counts only the time spent waiting for the host, not for the reader.
+ * @throws TooSlow, while it is read, if the host falls below the pace.
+ */
+export async function* pacedBody(
+  body: Readable,
+  { totalMs, spanMs, minBytesPerSecond }: Pace,
+  now: () => number = () => performance.now(),
+): AsyncGenerator<Buffer> {
+  let waitedMs = 0;
+  let span = { endsAtMs: spanMs, bytes: 0 };
+  let askedAt = now();
+  for await (const chunk of body) {
+    waitedMs += now() - askedAt;
+    span.bytes += (chunk as Buffer).length;
+    if (waitedMs > totalMs) throw new TooSlow('took too long');
+    if (waitedMs > span.endsAtMs) {
+      if (span.bytes < (minBytesPerSecond * spanMs) / 1000) throw new TooSlow('sends too slowly');
+      span = { endsAtMs: waitedMs + spanMs, bytes: 0 };
+    }
+    yield chunk as Buffer;
+    askedAt = now();
+  }
+}
+
+interface Bounds {
+  host: string;
+  pace: Pace;
+  maxBytes: number;
+}
+
+/**
+ * Reads a whole answer of a moderate size.
+ * @throws Unreachable if it is larger, late or truncated
+ */
+export async function readAnswer(
+  answer: IncomingMessage,
+  { host, pace, maxBytes }: Bounds,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of pacedBody(answer, pace)) {
+      size += chunk.length;
+      if (size > maxBytes) throw new Unreachable(`${host} answers with too much`);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof Unreachable) throw cause;
+    throw new Unreachable(`${host} broke its answer off`, { cause });
+  } finally {
+    answer.destroy();
+  }
+  return Buffer.concat(chunks);
 }

@@ -3,8 +3,8 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 const createSerializerCompiler = SerializerSelector();
 
 /**
- * Compiles the serialiser of an answer when it is first sent. All of them together are 4 MB of code, and most processes
- * answer only few of the routes.
+ * Compiles the serialiser of an answer on first use. All of them together are 4 MB of code, and most processes serve
+ * only a few routes.
  */
 export const serializeLate: typeof createSerializerCompiler = (schemas, options) => {
   const compile = createSerializerCompiler(schemas, options);

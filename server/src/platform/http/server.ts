@@ -5,8 +5,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { allowedMethods } from './allowed-methods.ts';
 import { applyApiRules } from './api-rules.ts';
 import { readBodies } from './body-parsers.ts';
+import { findClients, type ProxySettings } from './client-address.ts';
 import { handleError } from './error-handler.ts';
 import { innerPaths } from './paths.ts';
+import { invalid } from './refusal.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { logRequests } from './request-log.ts';
 import { protectAnswers } from './security-headers.ts';
@@ -16,14 +18,15 @@ import { cutSlowBodies, type SlowBodyLimits } from './slow-body.ts';
 const MAX_URL_BYTES = 8_000; // RFC 9110, 4.1
 const MAX_HEADER_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 20_000;
+const STALLED_AFTER_MS = 600_000; // a paused player takes nothing for minutes
 
-export interface ServerOptions {
+export interface ServerOptions extends ProxySettings {
   siteUrl: string;
   apiUrl: string;
   logLevel: string;
-  /** Proxies whose X-Forwarded headers are trusted: addresses, ranges or names of ranges. True trusts all. */
-  trustProxy: string[] | boolean;
   slowBody?: SlowBodyLimits;
+  /** A connection is cut if its client neither sends nor takes a byte for so long. */
+  stalledAfterMs?: number;
   slowRequestMs?: number;
   logTo?: { write(line: string): void };
 }
@@ -41,7 +44,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }), // logRequests writes the lines
-    trustProxy: options.trustProxy,
     rewriteUrl: ({ url = '/', headers }) => innerPath(headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
@@ -49,14 +51,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: 5_000, // Node looks only every 30 s otherwise
+      connectionsCheckingInterval: 5_000, // Node checks only every 30 s otherwise
       requireHostHeader: false, // Node's own refusal has no envelope
     },
+    connectionTimeout: options.stalledAfterMs ?? STALLED_AFTER_MS,
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: { buildSerializer: serializeLate } },
   });
   app.server.on('checkExpectation', ({ socket }) => refuseSocket(socket, 'EXPECTATION_FAILED'));
   app.setErrorHandler(handleError);
+  findClients(app, options);
   readBodies(app);
   applyApiRules(app, options);
   logRequests(app, options.slowRequestMs);
@@ -64,14 +68,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', ({ url, headers, raw }, _reply, done) => {
     if (url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
     if (headers.host === undefined && raw.httpVersion === '1.1') {
-      throw new AppError('INVALID_REQUEST', { messages: ['Host: is required'] });
+      throw invalid('Host', 'required');
     }
     done();
   });
   protectAnswers(app, options);
 
   app.addHook('onRequest', ({ method, url }, reply, done) => {
-    // RFC 9110, 9.3.7. The answer itself is that of the next plugin.
+    // RFC 9110, 9.3.7. The next plugin sends the answer.
     if (method === 'OPTIONS')
       reply.header('Allow', [...allowedMethods(app, url), method].join(', '));
     done();

@@ -18,23 +18,23 @@ const LIMITS: SlowBodyLimits = {
   totalMs: 60_000,
 };
 
-/** A pace that a body of any length has to keep, for as long as it takes. */
+/** A minimum pace for bodies of any length. */
 export interface BodyPace {
   spanMs: number;
-  /** Bytes that must arrive in every span of that length. */
+  /** Bytes that must arrive in every such span. */
   bytes: number;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For routes that receive files: replaces the limits of ordinary bodies. */
+    /** Replaces the limits of ordinary bodies, for routes that receive files. */
     bodyPace?: BodyPace;
   }
 }
 
 /**
  * Ends connections whose request body arrives too slowly. A limit on silence alone would not help: a client that
- * sends one byte a second could hold its connection for ever.
+ * sends one byte a second could hold its connection forever.
  */
 export function cutSlowBodies(app: FastifyInstance, limits: SlowBodyLimits = LIMITS): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -79,7 +79,7 @@ function isBelow(request: IncomingMessage, pace: BodyPace): () => boolean {
   const samples = [{ at: performance.now(), bytes: request.socket.bytesRead }];
   return () => {
     const now = { at: performance.now(), bytes: request.socket.bytesRead };
-    // Bytes that wait for this program are not the client's fault: the store may be slow, or another request is first.
+    // Unread bytes are not the client's fault: the store may be slow, or another request is first.
     if (request.readableLength > 0) samples.length = 0;
     samples.push(now);
     while (samples[1] && now.at - samples[1].at >= pace.spanMs) samples.shift();

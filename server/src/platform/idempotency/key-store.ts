@@ -5,9 +5,9 @@ import type { Database } from '../database/database.ts';
 
 /** A request that must not be carried out twice. */
 export interface KeyedRequest {
-  /** Names who asks, the route and the key. */
+  /** Identifies the client, the route and the key. */
   keyHash: Buffer;
-  /** Names what is asked. */
+  /** Identifies the content of the request. */
   requestHash: Buffer;
 }
 
@@ -27,8 +27,8 @@ const LEASE_S = 60; // longer than any request takes, because its statements and
 const KEPT_HOURS = 24;
 
 /**
- * Takes a key for a request. One statement decides, so that of several requests at once, in any process, one gets it.
- * A request that died without an effect leaves its key to the next when its lease ends.
+ * Claims a key for a request. One statement decides, so only one of several simultaneous requests, in any process,
+ * gets it. If a request dies without an effect, the next one gets the key when the lease ends.
  */
 export async function claimKey(
   database: Database,
@@ -57,7 +57,7 @@ async function readClaim(database: Database, request: KeyedRequest): Promise<Cla
     .select(sql<boolean>`locked_until < now()`.as('is_over'))
     .where('key_hash', '=', request.keyHash)
     .executeTakeFirst();
-  // The request that held the key has failed and given it back at this very moment.
+  // The request that held the key has failed and released it at this very moment.
   if (!row) return { state: 'running' };
   if (!row.request_hash.equals(request.requestHash)) return { state: 'other-request' };
   const { status, body } = row;
@@ -66,7 +66,7 @@ async function readClaim(database: Database, request: KeyedRequest): Promise<Cla
 }
 
 /**
- * Marks the key in the transaction of the request's effect: whoever finds the mark knows that the effect has happened.
+ * Marks the key in the transaction of the request's effect. The mark proves that the effect has happened.
  * @throws AppError CONFLICT if the key has gone to another request, because the lease has ended
  */
 export async function markEffect(run: RunQuery, { keyHash, attempt }: HeldKey): Promise<void> {
@@ -82,7 +82,7 @@ export async function markEffect(run: RunQuery, { keyHash, attempt }: HeldKey): 
   }
 }
 
-/** Keeps the answer for requests that come again. */
+/** Keeps the answer for repeated requests. */
 export async function keepAnswer(
   database: Database,
   { keyHash, attempt }: HeldKey,
@@ -99,8 +99,8 @@ export async function keepAnswer(
 }
 
 /**
- * Gives the key of a request back that has failed: without an effect the client may send it again at once. If there was
- * an effect, only the lease ends.
+ * Releases the key of a failed request. Without an effect the client may repeat it at once. If there was an effect,
+ * only the lease ends.
  */
 export async function giveBackKey(database: Database, key: HeldKey): Promise<void> {
   const { keyHash, attempt } = key;
@@ -117,7 +117,7 @@ export async function giveBackKey(database: Database, key: HeldKey): Promise<voi
   );
 }
 
-/** Removes keys that nobody asks for any more. */
+/** Removes keys that are no longer needed. */
 export async function forgetKeys(database: Database): Promise<void> {
   await database
     .deleteFrom('idempotency_keys')

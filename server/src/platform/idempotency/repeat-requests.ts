@@ -5,9 +5,9 @@ import { canonicalQuery } from '../cache/canonical-query.ts';
 import { runWithCommitWork } from '../database/before-commit.ts';
 import type { Database } from '../database/database.ts';
 import { apiPrefix } from '../http/paths.ts';
+import { invalid } from '../http/refusal.ts';
 import type { TasksFor } from '../jobs/task.ts';
-import { limitedAddress } from '../limits/client-address.ts';
-import { readKey } from './key-header.ts';
+import { limitedAddress } from '../limits/limited-address.ts';
 import {
   type Claim,
   claimKey,
@@ -18,6 +18,25 @@ import {
   keepAnswer,
   markEffect,
 } from './key-store.ts';
+
+const KEY_MAX = 255; // characters
+
+/**
+ * Reads the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): a structured string in quotes, or, as
+ * many clients send it, without them. Null if the request has no key.
+ * @throws AppError INVALID_REQUEST
+ */
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const text = String(header).trim();
+  const [, quoted] = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/.exec(text) ?? [];
+  const key = quoted?.replace(/\\(.)/g, '$1') ?? (/^[!#-+\--[\]-~]+$/.test(text) ? text : '');
+  if (key.length >= 1 && key.length <= KEY_MAX) return key;
+  throw invalid(
+    'Idempotency-Key',
+    `must be 1 to ${KEY_MAX} visible characters, such as "8e03978e-40d5-43dd-bc93-6894a57f9324"`,
+  );
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -94,19 +113,19 @@ export function repeatRequests(
     const kept = isKept
       ? keepAnswer(database, held.key, { status, body: String(payload) })
       : giveBackKey(database, held.key);
-    // The effect has happened, so the client gets its answer. The mark in the database says the rest.
+    // The effect has happened, so the client gets its answer. The mark in the database remains.
     await kept.catch((error: unknown) => request.log.warn(error));
     return payload;
   }
 }
 
-/** A file is not read before the handler runs, so nobody can tell whether it is the same one. */
+/** A file is not read before the handler runs, so it cannot be compared. */
 function isKeyed({ method, config }: RouteOptions): boolean {
   const isOpen = config?.idempotent !== false && !config?.rawBody && config?.file === undefined;
   return isOpen && [method].flat().includes('POST');
 }
 
-/** A field that says whether something needs a token holds no secret. */
+/** A field like `requires_token` holds no secret. */
 const SECRET_FIELD = /"\w*(token|secret|password)\w*":\{(?!"type":"boolean")/i;
 
 /** @throws Error at start for a route that would store a secret */
@@ -124,8 +143,9 @@ async function claimFor(database: Database, request: FastifyRequest): Promise<Cl
 }
 
 function describe(request: FastifyRequest, key: string): KeyedRequest {
-  const { actor, ip, routeOptions, url, body } = request;
-  const owner = actor.userId === null ? `address ${limitedAddress(ip)}` : `user ${actor.userId}`;
+  const { actor, clientAddress, routeOptions, url, body } = request;
+  const owner =
+    actor.userId === null ? `address ${limitedAddress(clientAddress)}` : `user ${actor.userId}`;
   const [path = '', query = ''] = url.split('?', 2);
   return {
     keyHash: hash([owner, routeOptions.url ?? '', key]),

@@ -7,8 +7,8 @@ interface Lab {
 
 const HUES = 24; // ranges of the colour circle, 15 degrees each
 const MIN_CHROMA = 0.04; // below, a pixel looks grey
-const [DARKEST, LIGHTEST] = [0.25, 0.95]; // beyond them no hue is seen
-const MIN_SHARE = 0.015; // of all pixels: a smaller spot is no colour of the picture
+const [DARKEST, LIGHTEST] = [0.25, 0.95]; // beyond these, no hue is visible
+const MIN_SHARE = 0.015; // of all pixels: a smaller spot does not represent the picture
 const MIN_MEAN_CHROMA = 0.055;
 
 /**
@@ -30,7 +30,7 @@ interface Group {
   size: number;
   chroma: number;
   weight: number;
-  /** Weighted. */
+  /** The weighted sum. */
   sum: Lab;
 }
 
@@ -63,7 +63,7 @@ function add(group: Group, more: Group): void {
   group.sum.b += more.sum.b;
 }
 
-/** Neighbours belong together: a colour that lies on the border of two ranges would lose otherwise. */
+/** Neighbours belong together: otherwise a colour on the border of two ranges would lose. */
 function merge(groups: readonly (Group | undefined)[]): Group {
   const merged = emptyGroup();
   for (const group of groups) if (group) add(merged, group);

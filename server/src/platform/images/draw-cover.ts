@@ -1,9 +1,9 @@
 import { escapeText } from '../xml/escape-xml.ts';
 
-/** What a generated cover shows. */
+/** The content of a generated cover. */
 export interface CoverDesign {
   seed: number;
-  /** One or two initials, or none. */
+  /** One or two initials, or an empty text. */
   letters: string;
 }
 
@@ -28,7 +28,10 @@ type Draw = (tones: Tones, random: () => number) => string;
 
 const SIDE = 512;
 
-/** The cover of a show without one, as an SVG of this many pixels. The same design is always the same drawing. */
+/**
+ * Draws the cover of a show without one, as an SVG of this many pixels. The same design always gives the same
+ * drawing.
+ */
 export function drawCover({ seed, letters }: CoverDesign, size: number = SIDE): string {
   const { ground, tones, ink } = PALETTES[seed % PALETTES.length] ?? PALETTES[0];
   const draw = PATTERNS[Math.floor(seed / PALETTES.length) % PATTERNS.length] ?? rings;
@@ -116,7 +119,7 @@ const bars: Draw = (tones, random) =>
     })
     .join('');
 
-/** Three discs that lie over each other. */
+/** Three overlapping discs. */
 const discs: Draw = (tones, random) => {
   const turn = random() * Math.PI * 2;
   return [0, 1, 2]

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { IMAGE_SIZES } from 'earshot/contract';
 import type { MediaStore } from '../storage/media-store.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import { FEED_IMAGE_SIZES } from './feed-image.ts';
 import { loadSharp } from './load-sharp.ts';
 
 const MAX_PIXELS = 100_000_000; // covers have at most 9 million; a much larger picture is an attack on the memory
@@ -26,7 +27,7 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
 
   async function build(sha256: string, size: number, format: ImageFormat, path: string) {
     if (await stat(path).catch(() => null)) return path;
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = `${path}.${randomUUID()}.tmp`;
     try {
       await store.withLocalFile(sha256, (source) =>
@@ -36,7 +37,7 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
       return path;
     } catch (error) {
       await rm(draft, { force: true });
-      // An error of the disk or the storage says nothing about the picture.
+      // An error of the disk or the storage does not mean that the picture is bad.
       const isOurs = error instanceof StorageUnavailable || (error as NodeJS.ErrnoException).code;
       if (isOurs) throw error;
       return null;
@@ -58,7 +59,7 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
     },
     async forget(sha256) {
       const formats = Object.keys(FORMATS) as ImageFormat[];
-      const paths = IMAGE_SIZES.flatMap((size) =>
+      const paths = [...IMAGE_SIZES, ...FEED_IMAGE_SIZES].flatMap((size) =>
         formats.map((format) => pathOf(sha256, size, format)),
       );
       await Promise.all(paths.map((path) => rm(path, { force: true })));
@@ -72,23 +73,19 @@ async function makeSquare(
 ): Promise<void> {
   const sharp = await loadSharp();
   const image = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate();
-  const square = image.resize(size, size, { fit: 'cover' });
+  const isForFeeds = FEED_IMAGE_SIZES.some((feedSize) => feedSize === size);
+  const square = isForFeeds
+    ? image
+        .flatten({ background: '#fff' })
+        .resize(size, size, { fit: 'contain', background: await dominantColor(source) })
+    : image.resize(size, size, { fit: 'cover' });
   await square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]).toFile(path);
 }
 
-/** Reads the type of a picture from its bytes. Null if they are not a picture. */
-export async function probeImage(path: string) {
-  const types = {
-    jpeg: { mime_type: 'image/jpeg', extension: 'jpg' },
-    png: { mime_type: 'image/png', extension: 'png' },
-    webp: { mime_type: 'image/webp', extension: 'webp' },
-    gif: { mime_type: 'image/gif', extension: 'gif' },
-  } as const;
+/** The colour of the bars beside a picture that is not square. */
+async function dominantColor(source: string) {
   const sharp = await loadSharp();
-  try {
-    const { format } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
-    return types[format as keyof typeof types] ?? null;
-  } catch {
-    return null;
-  }
+  const image = sharp(source, { limitInputPixels: MAX_PIXELS }).flatten({ background: '#fff' });
+  const small = await image.resize(64, 64, { fit: 'fill' }).toColourspace('srgb').png().toBuffer();
+  return (await sharp(small).stats()).dominant;
 }

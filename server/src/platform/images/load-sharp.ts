@@ -1,4 +1,4 @@
-/** Loads the library for pictures where it is first needed: it takes 20 MB, and most pictures have been made before. */
+/** Loads the picture library on first use: it takes 20 MB, and most presets exist already. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

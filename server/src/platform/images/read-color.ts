@@ -4,7 +4,7 @@ import { loadSharp } from './load-sharp.ts';
 const MAX_PIXELS = 100_000_000;
 const SIDE = 64; // pixels: enough to tell which colours are frequent
 
-/** The accent of a stored picture. Null if it is grey, or if it cannot be read. */
+/** The accent of a stored picture. Null if it is grey or unreadable. */
 export async function readColor(picture: string | Buffer): Promise<string | null> {
   const sharp = await loadSharp();
   const pixels = await sharp(picture, { limitInputPixels: MAX_PIXELS })

@@ -2,37 +2,36 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createFileCache } from '../cache/file-cache.ts';
 import { createFetcher, type Fetcher } from '../http/fetch-source.ts';
-import type { Pace } from '../http/paced-body.ts';
-import { Unreachable } from '../http/send-request.ts';
+import { type Pace, Unreachable } from '../http/send-request.ts';
 import { createTurns } from '../threads/turns.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-const VERSION = 'webp1'; // a change of the encoding takes another
+const VERSION = 'webp1'; // changes with the encoding
 const SOURCE_BYTES_MAX = 15_000_000;
 const TOTAL_MS = 15_000;
 const PACE = { silenceMs: 5_000, answerMs: 5_000, totalMs: 10_000, spanMs: 5_000 };
 const RETRY_AFTER_MS = 600_000;
 const FAILURES_KEPT = 2_000;
 
-/** Pictures of other hosts, made smaller and kept in a folder of this host. */
+/** Pictures of other hosts, reduced in size and kept in a folder of this host. */
 export interface RemotePictures {
-  /** A WebP. Null if the host sends no picture, or sent none some minutes ago. */
+  /** A WebP. Null if the host sends no picture, or failed some minutes ago. */
   read(url: string): Promise<{ bytes: number; body: Readable } | null>;
   /**
-   * Keeps a picture that somebody has brought, in place of the one that its host sends.
-   * @throws Error if it is too large, or no picture
+   * Keeps a given picture in place of the one that its host sends.
+   * @throws Error if it is too large, or not a picture
    */
   keep(url: string, picture: Readable): Promise<void>;
 }
 
 export interface RemotePicturesOptions {
   folder: string;
-  /** The pictures that were not read for the longest time are removed beyond this. */
+  /** Beyond this size, the least recently read pictures are removed. */
   maxBytes: number;
   /** Hosts with port that may have private addresses. */
   privateHosts?: readonly string[];
   pace?: Partial<Pace>;
-  /** Milliseconds of a clock that only runs forward. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
@@ -46,7 +45,7 @@ export function createRemotePictures({
   const files = createFileCache({ folder, maxBytes });
   const inTurn = createTurns({ atOnceMax: 4, waitingMax: 100, busyMessage: 'Too many pictures.' });
   const underWay = new Map<string, Promise<void>>();
-  /** When an address or a host may be asked again. */
+  /** The time from which an address or a host may be tried again. */
   const failures = new Map<string, number>();
 
   const isPaused = (name: string) => (failures.get(name) ?? 0) > now();
@@ -59,19 +58,19 @@ export function createRemotePictures({
 
   async function fetchPicture(url: string): Promise<void> {
     const { host } = new URL(url);
-    if (isPaused(url) || isPaused(host)) return; // it failed while this one waited for its turn
+    if (isPaused(url) || isPaused(host)) return; // it failed while this request was queued
     let picture: Buffer;
     try {
       picture = await shrinkPicture(await download(createFetcher({ privateHosts, pace }), url));
     } catch (error) {
-      // A host that is silent would let every picture of it wait.
+      // A silent host would delay each of its pictures.
       pause(error instanceof Unreachable ? host : url);
       return;
     }
     await files.keep(groupOf(url), VERSION, [picture]);
   }
 
-  /** Several readers wait for one request. */
+  /** Several readers share one request. */
   function makeOnce(url: string): Promise<void> {
     const started = underWay.get(url);
     if (started) return started;
@@ -101,7 +100,7 @@ async function download(fetcher: Fetcher, url: string): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      answer.then(({ body }) => body.destroy()).catch(() => {}); // the deadline is the error
+      answer.then(({ body }) => body.destroy()).catch(() => {}); // the deadline error is reported instead
       reject(new Unreachable('took too long'));
     }, TOTAL_MS);
   });

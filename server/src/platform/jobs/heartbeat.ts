@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Jobs that were taken from workers that stopped without a word. */
+/** Jobs that were taken from workers that stopped silently. */
 export interface Released {
   workers: number;
   jobs: number;
 }
 
-/** Says that this worker lives. False if it had been taken for dead: its jobs may run elsewhere by now. */
+/** Records that this worker is alive. False if it was considered dead: its jobs may run elsewhere by now. */
 export async function beat(database: Database, workerId: string): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into worker_heartbeats (worker_id) values (${workerId})
@@ -17,8 +17,8 @@ export async function beat(database: Database, workerId: string): Promise<boolea
 }
 
 /**
- * Unlocks the jobs of workers that have been silent for so long. Call it in a transaction. A job whose last attempt
- * was cut short so has failed for good.
+ * Unlocks the jobs of workers that have been silent for this long. Call it in a transaction. A job whose last attempt
+ * was interrupted has failed for good.
  */
 export async function releaseSilent(database: Database, silentMs: number): Promise<Released> {
   const limit = sql`now() - ${silentMs} * interval '1 ms'`;
@@ -62,8 +62,8 @@ async function listLocked(database: Database, workerIds: string[]): Promise<Lock
 }
 
 /**
- * Unlocks jobs that were locked for this worker so long ago, and that it does not run: the answer that brought them
- * was lost with its connection. There is no function of graphile-worker that unlocks single jobs.
+ * Unlocks jobs that were locked for this worker long ago and that it does not run: their answer was lost with its
+ * connection. graphile-worker has no function that unlocks single jobs.
  */
 export async function releaseLost(
   database: Database,
@@ -83,14 +83,14 @@ export async function releaseLost(
   `.execute(database);
 }
 
-/** Keeps a job that runs from being tried again. There is no function of graphile-worker for a job that is locked. */
+/** Prevents a running job from being retried. graphile-worker has no function for a locked job. */
 export async function giveUp(database: Database, jobId: string): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = max_attempts where id = ${jobId}::bigint
   `.execute(database);
 }
 
-/** Says that this worker stops, and gives the jobs that it has not finished to others. Their attempts do not count. */
+/** Records that this worker stops, and releases its unfinished jobs. Their attempts do not count. */
 export async function leave(database: Database, workerId: string): Promise<void> {
   const locked = await listLocked(database, [workerId]);
   await sql`select graphile_worker.force_unlock_workers(${[workerId]})`.execute(database);

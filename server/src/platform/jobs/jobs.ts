@@ -9,11 +9,11 @@ export interface JobOptions {
   runAt?: Date;
   /** The jobs of a queue run one after the other, also with several processes. */
   queue?: string;
-  /** Default: 10, which takes about ten hours, because the pause grows with each attempt. */
+  /** Default: 10, which takes about ten hours, because the delay grows with each attempt. */
   maxAttempts?: number;
 }
 
-/** Work that is done later, by any process that works. */
+/** Work that any worker process does later. */
 export interface Jobs {
   /** With a transaction, the job exists once the transaction is committed, and never if it is rolled back. */
   add<Name extends TaskName>(
@@ -22,12 +22,12 @@ export interface Jobs {
     payload: TaskPayloads[Name],
     options?: JobOptions,
   ): Promise<void>;
-  /** Removes the waiting job with this key. A job that runs already goes on, but is not tried again. */
+  /** Removes the waiting job with this key. A running job continues, but is not retried. */
   cancel(database: Database, key: string): Promise<void>;
 }
 
 const MAX_ATTEMPTS = 10;
-const MAX_TRIES = 100; // a job would have to be taken by a worker between two statements each time
+const MAX_TRIES = 100; // a worker would have to take the job between the two statements each time
 
 export const jobs: Jobs = {
   async add(database, name, payload, options = {}) {

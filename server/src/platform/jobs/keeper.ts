@@ -19,7 +19,7 @@ export interface KeeperOptions {
   silentAfterMs: number;
 }
 
-/** Keeps the jobs going, whatever happens to the workers. */
+/** Keeps the jobs running, even if workers fail. */
 export interface Keeper {
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Keeper {
 // The answer of the query that takes a job arrives within 17 s or never (platform/database/pool.ts).
 const LOST_AFTER_MS = 30_000;
 
-/** Says in an interval that this worker lives, takes the jobs of workers that do not, and adds recurring jobs. */
+/** Records periodically that this worker is alive, takes over jobs of dead workers, and adds recurring jobs. */
 export function startKeeper(options: KeeperOptions): Keeper {
   const { database, workerId, runner, complain, beatEveryMs, silentAfterMs } = options;
   let isStopped = false;
@@ -37,7 +37,7 @@ export function startKeeper(options: KeeperOptions): Keeper {
 
   async function round(): Promise<void> {
     const isKnown = await beat(database, workerId);
-    const now = Date.now(); // unlike performance.now(), it goes on while the machine sleeps
+    const now = Date.now(); // unlike performance.now(), it continues while the machine sleeps
     const wasAway = now - beatenAt > 3 * beatEveryMs;
     if (wasAway) steadySince = now;
     if (beatenAt > 0 && !isKnown) runner.abort();
@@ -46,7 +46,7 @@ export function startKeeper(options: KeeperOptions): Keeper {
       const running = runner.running();
       await releaseLost(database, workerId, { running, sinceMs: LOST_AFTER_MS });
     }
-    // After a pause of this process or of the database, the other workers need time to say that they live.
+    // After a pause of this process or of the database, the other workers need time to report that they are alive.
     if (now - steadySince >= silentAfterMs) await takeOver();
     await addDueTasks(database, options.intervals);
   }

@@ -13,8 +13,8 @@ export function intervalsOf(tasks: TaskTable<never>): Intervals {
 }
 
 /**
- * Adds a job for each recurring task that is due. Any number of processes may call it: the first one sets the time at
- * which the task is due next, in the transaction that adds the job.
+ * Adds a job for each recurring task that is due. Any number of processes may call it: the first one sets the next
+ * due time, in the transaction that adds the job.
  */
 export async function addDueTasks(database: Kysely<Schema>, intervals: Intervals): Promise<void> {
   for (const name of await listDue(database, [...intervals.keys()])) {
@@ -22,7 +22,7 @@ export async function addDueTasks(database: Kysely<Schema>, intervals: Intervals
     await database.transaction().execute(async (transaction) => {
       if (!(await take(transaction, name, everyMinutes))) return;
       const key = `every:${name}`;
-      // The name is one of the task table, and its payload is empty.
+      // The name is in the task table, and its payload is empty.
       await jobs.add(transaction, name as never, {} as never, { key, queue: key, maxAttempts: 3 });
     });
   }

@@ -11,22 +11,25 @@ export interface TaskRunnerOptions<Deps> {
   deps: Deps;
   report: Report;
   /**
-   * Begins a task again once a lost database is back: that is no fault of the job, whose pauses grow to hours with its attempts.
+   * Restarts a task once a lost database is back: the job has not failed, and delays grow to hours with its attempts.
    */
   retry: Retry;
-  /** Called if a job must not be tried again. */
+  /** Called if a job must not be retried. */
   giveUp(jobId: string): Promise<void>;
 }
 
-/** Runs the tasks of jobs, and knows which jobs run now. */
+/** Runs the tasks of jobs, and tracks the running jobs. */
 export interface TaskRunner {
   /** The tasks as graphile-worker calls them. */
   list: TaskList;
-  /** The ids of the jobs that run. */
+  /** The ids of running jobs. */
   running(): string[];
-  /** Tells the tasks that run to stop. */
+  /** Asks running tasks to stop. */
   abort(): void;
-  /** From now on a job that begins, or that fails because of `abort`, stays locked, so that it can be given to others. */
+  /**
+   * After this call, a job that begins, or that fails because of `abort`, stays locked, so that it can be handed to
+   * other workers.
+   */
   retire(): void;
 }
 
@@ -78,7 +81,7 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
 
 const never = () => new Promise<never>(() => {});
 
-/** Null if nobody needs to know: the loss of the database is reported once, and not by each job that meets it. */
+/** Null if there is nothing to report: the loss of the database is reported once, not by each job. */
 function describe(job: Job, error: unknown, isOver: boolean): string | null {
   if (!isOver && error instanceof DatabaseUnavailable) return null;
   const attempt = `in attempt ${job.attempts} of ${job.max_attempts}`;
@@ -87,7 +90,7 @@ function describe(job: Job, error: unknown, isOver: boolean): string | null {
   return `Job ${job.id} (${job.task_identifier}) failed ${attempt}, ${next}: ${reason}`;
 }
 
-/** A text that PostgreSQL can store: without half characters, which JSON would hold as escapes. */
+/** A text that PostgreSQL can store: without lone surrogates, which JSON would hold as escapes. */
 function reasonOf(error: unknown): string {
   const text = cleanLine(error instanceof Error ? error.message : String(error));
   return Buffer.from(text).toString() || 'no reason given';

@@ -17,8 +17,8 @@ export type TaskName = keyof TaskPayloads & string;
 export interface TaskContext<Deps> {
   deps: Deps;
   /**
-   * Aborted when the process stops or has lost the job. A task that takes long throws then: its job is run again
-   * by another process, and the attempt does not count.
+   * Aborted when the process stops or has lost the job. A long task then throws: another process runs its job again,
+   * and the attempt does not count.
    */
   signal: AbortSignal;
   jobId: string;
@@ -29,9 +29,9 @@ export interface TaskContext<Deps> {
   report: Report;
 }
 
-/** What is done for a job. It may be done twice: after a crash, a job is run again. */
+/** The work of a job. It may run twice: after a crash, a job is run again. */
 export interface Task<Payload, Deps> {
-  /** Throws to be run again later, or `PermanentFailure` if another attempt cannot help. */
+  /** Throws to be retried later, or `PermanentFailure` if a retry cannot help. */
   run(payload: Payload, context: TaskContext<Deps>): Promise<void>;
   /** Runs the task with an empty payload in this interval, in one process at a time. */
   everyMinutes?: number;
@@ -53,7 +53,7 @@ export function collectTasks<Deps>(features: readonly TasksFor<Deps>[]): TaskTab
   return table;
 }
 
-/** Thrown by a task if trying again cannot help. Its message is shown to people. */
+/** Thrown by a task if a retry cannot help. Its message is shown to people. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

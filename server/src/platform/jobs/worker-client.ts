@@ -15,11 +15,11 @@ interface Answer {
   rows: unknown[];
 }
 
-/** The pool of connections that graphile-worker expects, made from ours. None of its queries ever fails. */
+/** The pool of connections that graphile-worker expects, based on ours. Its queries never fail. */
 export interface WorkerClient {
   pool: Pool;
   isBusy(): boolean;
-  /** From now on queries do nothing and find nothing. */
+  /** After this call, queries do nothing and find nothing. */
   close(): void;
 }
 
@@ -27,17 +27,17 @@ export interface WorkerClientOptions {
   database: Kysely<Schema>;
   retry: Retry;
   complain: Complain;
-  /** Called when the next job of a queue can be taken: nobody looks for it before the next poll otherwise. */
+  /** Called when the next job of a queue becomes available: otherwise it is found only by the next poll. */
   onQueueFree?(): void;
 }
 
 const RETRY_MS = 1_000;
 
 /**
- * graphile-worker does not expect that its database goes away. It does not wait for the query that completes a job, so
- * a failure of that query would end the process; and it keeps a failure to read its tasks for ever. Therefore a query
- * is repeated here until it succeeds. The query that takes a job is not repeated: it may have locked a job before its
- * answer was lost. It finds nothing then, and `releaseLost` unlocks the job.
+ * graphile-worker does not expect to lose its database. It does not wait for the query that completes a job, so a
+ * failure of that query would end the process; and a failure to read its tasks is permanent. Therefore a query is
+ * repeated here until it succeeds. The query that takes a job is not repeated: it may have locked a job before its
+ * answer was lost. It then finds nothing, and `releaseLost` unlocks the job.
  */
 export function createWorkerClient({
   database,
@@ -85,7 +85,7 @@ export function createWorkerClient({
     }
   }
 
-  // With a function, graphile-worker asks for a connection to listen on. The worker listens on our own instead.
+  // With a function, graphile-worker requests a connection to listen on. The worker listens on our own instead.
   const connect = (onConnect?: unknown) =>
     onConnect ? undefined : Promise.resolve({ query, release() {} });
   return {

@@ -17,7 +17,7 @@ import { createWorkerClient } from './worker-client.ts';
 
 /** Takes jobs from the database and runs their tasks. */
 export interface Worker {
-  /** Resolves within about 5 s. Jobs that have not ended by then are given to other workers. */
+  /** Resolves within about 5 s. Jobs that have not ended by then are released to other workers. */
   stop(): Promise<void>;
 }
 
@@ -29,21 +29,21 @@ export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
   report: Report;
   /** Jobs at the same time. */
   concurrency?: number;
-  /** How often the worker says that it lives. */
+  /** Interval of the sign of life. */
   beatEveryMs?: number;
-  /** The silence after which a worker is taken for dead. */
+  /** The silence after which a worker is considered dead. */
   silentAfterMs?: number;
 }
 
-const CONCURRENCY = 6; // jobs mostly wait for other machines, for files or for a thread of their own
-const POLL_EVERY_MS = 2_000; // for jobs that were added for later
+const CONCURRENCY = 6; // jobs mostly wait for other machines, files or threads
+const POLL_EVERY_MS = 2_000; // for jobs with a future start
 const BEAT_EVERY_MS = 10_000;
 const SILENT_AFTER_MS = 60_000;
 const FINISH_WITHIN_MS = 3_000;
 const ABORT_WITHIN_MS = 1_000;
 const LEAVE_WITHIN_MS = 1_000;
 
-/** Starts a worker. Neither a loss of the database nor a task that fails ends it. */
+/** Starts a worker. It survives the loss of the database and failing tasks. */
 export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
   const { database, retry, tasks, report, concurrency = CONCURRENCY } = options;
   const complain = createComplain(report);
@@ -69,7 +69,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
   });
   const unlisten = options.listen('jobs:insert', {
     onNotify: (payload) => nudge(countOf(payload)),
-    onBack: () => nudge(concurrency), // jobs may have come meanwhile
+    onBack: () => nudge(concurrency), // jobs may have arrived meanwhile
     onLost() {},
   });
   const keeper = startKeeper({
@@ -93,7 +93,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
       Promise.resolve(pool.gracefulShutdown()).catch(complain); // does not wait for the last queries
       if (!(await until(isIdle, FINISH_WITHIN_MS))) runner.abort();
       await until(isIdle, ABORT_WITHIN_MS);
-      // Without an answer, the silence of this worker has the same effect, but later.
+      // If the database does not answer, the silence of this worker has the same effect, but later.
       const left = keeper
         .stop()
         .then(() => leave(database, pool.id))
@@ -104,7 +104,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
   };
 }
 
-/** Resolves with true once it is so, or with false after that time. */
+/** Resolves with true once the condition holds, or with false after the timeout. */
 async function until(isSo: () => boolean, timeoutMs: number): Promise<boolean> {
   const LOOK_EVERY_MS = 10;
   const startedAt = performance.now();
@@ -115,7 +115,7 @@ async function until(isSo: () => boolean, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-/** How many jobs were added, as graphile-worker's notification says. */
+/** The number of added jobs in graphile-worker's notification. */
 function countOf(payload: string): number {
   const [, count = '1'] = /"count":(\d+)/.exec(payload) ?? [];
   return Number(count);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Balance, RateLimited } from './rate-limits.ts';
 
-/** Headers of draft-ietf-httpapi-ratelimit-headers: all quotas, and what is left of the one that ends first. */
+/** Headers of draft-ietf-httpapi-ratelimit-headers: all quotas, and the rest of the one that ends first. */
 export function tellBalances(reply: FastifyReply, balances: readonly Balance[]): void {
   const [tightest] = [...balances].sort((a, b) => a.remaining - b.remaining);
   if (!tightest) return;
@@ -14,7 +14,7 @@ export function tellBalances(reply: FastifyReply, balances: readonly Balance[]):
   });
 }
 
-/** Says when to come back (RFC 9110, 10.2.3). */
+/** Sets Retry-After (RFC 9110, 10.2.3). */
 export function tellRefusal(reply: FastifyReply, { balances, retryAfterS }: RateLimited): void {
   tellBalances(reply, balances);
   reply.header('Retry-After', retryAfterS);

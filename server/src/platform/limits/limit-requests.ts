@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { apiPrefix } from '../http/paths.ts';
 import { connectRedis } from '../redis/connect-redis.ts';
-import { limitedAddress } from './client-address.ts';
 import { tellBalances } from './limit-headers.ts';
 import type { LimitName } from './limit-table.ts';
+import { limitedAddress } from './limited-address.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { createCounters } from './shared-counter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How often the route may be called, see `LIMITS`. Writes have the limit `write` if they name none. */
+    /** The limit of the route, see `LIMITS`. Writes without one have the limit `write`. */
     limit?: LimitName;
   }
   interface FastifyInstance {
-    /** For limits that do not count the signed-in user, such as the e-mail address of a login. */
+    /** For limits that do not count by signed-in user, such as the e-mail address of a login. */
     rateLimits: RateLimits;
   }
 }
@@ -26,7 +26,7 @@ export interface LimitOptions {
 
 const WRITES = /^(POST|PUT|PATCH|DELETE)$/;
 
-/** Refuses requests of somebody who sends too many: before their rights are looked up, and before the body is read. */
+/** Refuses requests of clients that send too many, before permissions are checked and before the body is read. */
 export async function limitRequests(
   app: FastifyInstance,
   { database, config }: LimitOptions,
@@ -43,10 +43,10 @@ export async function limitRequests(
     if (!isWrite || !route.url.startsWith(prefix) || route.config?.limit) return;
     route.config = { ...route.config, limit: 'write' };
   });
-  app.addHook('onRequest', ({ routeOptions, actor, ip }, reply, done) => {
+  app.addHook('onRequest', ({ routeOptions, actor, clientAddress }, reply, done) => {
     const { limit } = routeOptions.config;
     if (limit === undefined) return done();
-    const counted = { account: actor.userId, address: limitedAddress(ip) };
+    const counted = { account: actor.userId, address: limitedAddress(clientAddress) };
     app.rateLimits.take(limit, counted).then((balances) => {
       tellBalances(reply, balances);
       done();

@@ -1,19 +1,19 @@
-/** How often something may be done. */
+/** A number of calls per time. */
 export interface Quota {
   points: number;
   seconds: number;
   /**
-   * A process takes this many points at once from the shared store, and gives as many for nothing at the beginning of
-   * each window. Then most requests ask no store, and the limit holds up to this many for each process. 1 by default:
-   * every request is counted exactly.
+   * A process takes this many points at once from the shared store, and grants as many for free at the beginning of
+   * each window. Most requests then need no store, and the limit is exact up to this many for each process. 1 by
+   * default: every request is counted exactly.
    */
   lease?: number;
 }
 
 export interface Limit {
-  /** For each signed-in user, or for what a feature counts by, such as the e-mail address of a login. */
+  /** For each signed-in user, or for another key of a feature, such as the e-mail address of a login. */
   account?: Quota;
-  /** For each address of the network: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  /** For each network address: an IPv4 address, or the first 64 bits of an IPv6 address. */
   address?: Quota;
 }
 
@@ -21,21 +21,23 @@ const MINUTE_S = 60;
 const QUARTER_S = 900;
 const HOUR_S = 3_600;
 
-/** All limits of the API. A route names its own with `config: { limit: 'login' }`; every other write has `write`. */
+/** All limits of the API. A route names its limit with `config: { limit: 'login' }`; every other write has `write`. */
 export const LIMITS = {
-  /** New accounts. Also keeps a list of addresses from being tried out at signup. */
+  /** New accounts. Also prevents testing a list of addresses at signup. */
   signup: { address: { points: 20, seconds: HOUR_S } },
-  /** Passwords that are tried. */
+  /** Passwords for one e-mail address from browsers that have never logged in to its account, from all networks. */
+  guess: { account: { points: 10, seconds: MINUTE_S } },
+  /** Password attempts: for an account and a network, and for a network. */
   login: {
     account: { points: 10, seconds: QUARTER_S },
     address: { points: 60, seconds: QUARTER_S },
   },
-  /** Mails that somebody can make this host send. */
+  /** Mails that a request makes this host send. */
   mail: {
     account: { points: 5, seconds: HOUR_S },
     address: { points: 30, seconds: HOUR_S },
   },
-  /** Every write without a limit of its own: generous, because it holds programs that run wild and nobody else. */
+  /** Every write without its own limit. Generous, because it stops only programs that run wild. */
   write: {
     account: { points: 600, seconds: MINUTE_S, lease: 20 },
     address: { points: 6_000, seconds: MINUTE_S, lease: 100 },
@@ -45,11 +47,11 @@ export const LIMITS = {
     account: { points: 30, seconds: MINUTE_S },
     address: { points: 120, seconds: MINUTE_S },
   },
-  /** Files that somebody begins to upload. */
+  /** Uploads that begin. */
   upload: { account: { points: 300, seconds: HOUR_S, lease: 5 } },
-  /** Pieces of such a file. Some clients send very small ones. */
+  /** Pieces of an upload. Some clients send very small ones. */
   upload_piece: { account: { points: 6_000, seconds: MINUTE_S, lease: 100 } },
-  /** Feeds that this host fetches for somebody. */
+  /** Feeds that this host fetches for a user. */
   import: { account: { points: 30, seconds: HOUR_S } },
   /** Archives of a whole account. */
   export: { account: { points: 10, seconds: HOUR_S } },

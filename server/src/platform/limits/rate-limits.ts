@@ -1,15 +1,15 @@
-import { AppError } from 'earshot/contract';
+import { Refusal, type Said } from '../http/refusal.ts';
 import { LIMITS, type Limit, type LimitName, type Quota } from './limit-table.ts';
 import type { Counter } from './shared-counter.ts';
 
-/** Who is counted. A part that is null or left out is not counted. */
+/** The account and address to count. Null or missing parts are not counted. */
 export interface Counted {
-  /** Id of the user, or a text that stands for an account, such as an e-mail address. */
+  /** Id of the user, or another key of an account, such as an e-mail address. */
   account?: number | string | null;
   address?: string | null;
 }
 
-/** What is left of a quota after a request. */
+/** The rest of a quota after a request. */
 export interface Balance {
   /** Name of the quota in headers. */
   name: string;
@@ -20,29 +20,30 @@ export interface Balance {
 
 export interface RateLimits {
   /**
-   * Counts one request, and returns what is left of each quota.
+   * Counts one request, and returns the rest of each quota.
    * @throws RateLimited
    */
   take(name: LimitName, counted: Counted): Promise<Balance[]>;
 }
 
-/** Too many requests. The error handler adds the headers that say when to come back. */
-export class RateLimited extends AppError {
+/** Too many requests. The error handler adds the headers about retrying. */
+export class RateLimited extends Refusal {
   readonly balances: readonly Balance[];
   readonly retryAfterS: number;
 
   constructor(balances: readonly Balance[], resetMs: number) {
     const retryAfterS = Math.max(1, Math.ceil(resetMs / 1_000));
-    const words = `Too many requests. Please wait ${inWords(retryAfterS)} and try again.`;
-    super('RATE_LIMITED', { messages: [words] });
+    super('RATE_LIMITED', [waitFor(retryAfterS)]);
     this.balances = balances;
     this.retryAfterS = retryAfterS;
   }
 }
 
-function inWords(seconds: number): string {
-  if (seconds === 1) return '1 second';
-  return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+function waitFor(seconds: number): Said {
+  if (seconds === 1) return { words: 'wait_second' };
+  return seconds <= 120
+    ? { words: 'wait_seconds', values: { n: seconds } }
+    : { words: 'wait_minutes', values: { n: Math.ceil(seconds / 60) } };
 }
 
 type CreateCounter = (name: string, quota: Quota) => Counter;
@@ -88,9 +89,9 @@ interface Meter {
 }
 
 interface Lease {
-  /** Points that this process may still give without asking. */
+  /** Points that this process may still grant without the store. */
   left: number;
-  /** Points that are left in the store. If both are 0, requests are refused until the window ends. */
+  /** Points left in the store. If both are 0, requests are refused until the window ends. */
   beyond: number;
   endsAt: number;
   renewal: Promise<void> | null;
@@ -113,7 +114,7 @@ function createMeter(quota: Quota, counter: Counter): Meter {
     return fresh;
   }
 
-  /** Requests that come while the store is asked wait for the same answer. */
+  /** Requests that arrive during a call to the store wait for the same answer. */
   function renew(key: string, lease: Lease): Promise<void> {
     lease.renewal ??= counter
       .take(key, size)
@@ -148,7 +149,7 @@ function createMeter(quota: Quota, counter: Counter): Meter {
 
 function forgetOldest(leases: Map<string, Lease>, now: number): void {
   for (const [key, { endsAt }] of leases) if (endsAt <= now) leases.delete(key);
-  // Under a flood of addresses nothing has ended. To forget the oldest only gives them their free points again.
+  // In a flood of addresses no window has ended yet. Dropping the oldest only grants them their free points again.
   for (const key of leases.keys()) {
     if (leases.size < LEASES_MAX / 2) return;
     leases.delete(key);

@@ -13,7 +13,7 @@ import type { Report } from '../database/watch.ts';
 import type { Quota } from './limit-table.ts';
 
 export interface Grant {
-  /** Points that may be used: fewer than were asked for if the window has no more. */
+  /** Granted points: fewer than requested if the window has no more. */
   granted: number;
   /** Points that are left for later. */
   remaining: number;
@@ -33,11 +33,11 @@ export interface CounterOptions {
   report: Report;
 }
 
-const STORE_REST_MS = 5_000; // a lost store is not asked again for so long
+const STORE_REST_MS = 5_000; // how long a lost store is left alone
 
 /**
- * Makes counters that all processes share. While the store is lost, each process counts for itself: a limit may let
- * more pass then, but it never stops a request.
+ * Creates counters that all processes share. While the store is lost, each process counts separately: a limit may let
+ * more pass, but requests never fail.
  */
 export function createCounters({ database, redis, report }: CounterOptions) {
   let lostUntil = 0;
@@ -77,7 +77,7 @@ export function createCounters({ database, redis, report }: CounterOptions) {
   };
 }
 
-/** Short, and no address or e-mail address stays in the store. */
+/** Short, and keeps addresses and e-mail addresses out of the store. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 interface Limiter {

@@ -16,8 +16,9 @@ export interface Sender {
 }
 
 /**
- * The mail as nodemailer takes it. Nothing in it can add a header or a receiver: the address is checked and the subject
- * is one line. The message id stays the same at each attempt, so that a mail that was sent twice is shown once.
+ * Builds the mail for nodemailer. Its content cannot add a header or a recipient: the address is checked and the
+ * subject
+ * is one line. The message id stays the same for each attempt, so that a mail that was sent twice is shown once.
  * @throws TypeError if `to` is not one address.
  */
 export function composeMail(
@@ -32,7 +33,7 @@ export function composeMail(
     subject: cleanLine(subject),
     text,
     messageId: `<${id}@${domain}>`,
-    // Mail programs do not answer such a mail with an absence note (RFC 3834, 5).
+    // Prevents automatic absence notes (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

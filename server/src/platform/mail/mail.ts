@@ -17,8 +17,9 @@ export interface MailSettings {
 
 export interface Mail {
   /**
-   * Sends a mail once the transaction is committed. A server that is away is tried again for about ten hours. After a
-   * crash a mail may arrive twice.
+   * Sends a mail once the transaction is committed. An unreachable server is retried for about ten hours. After a
+   * crash a mail
+   * may arrive twice.
    * @throws TypeError if `to` is not one address.
    */
   send(database: Database, mail: MailText): Promise<void>;
@@ -37,7 +38,7 @@ export const mail: Mail = {
   },
 };
 
-/** Unique and in the order of time, as a name of a file and as part of the message's id. */
+/** Unique and sorted by time, for file names and message ids. */
 function newId(): string {
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   return `${time}-${randomBytes(6).toString('hex')}`;
@@ -64,7 +65,7 @@ const CONNECT_WITHIN_MS = 20_000;
 const ANSWER_WITHIN_MS = 60_000;
 
 async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
-  const { createTransport } = await import('nodemailer'); // not before there is a mail
+  const { createTransport } = await import('nodemailer'); // loaded with the first mail
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_WITHIN_MS,
@@ -80,7 +81,7 @@ async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
   }
 }
 
-/** The server knows no such receiver, or does not take this mail. A wrong password, for example, can be mended. */
+/** The server does not know the recipient, or refuses this mail. A wrong password, for example, can be fixed. */
 function isRefused(error: unknown): error is Error {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 
 /**
- * Writes a mail as a file `<name>.eml` and returns its path. The file appears when it is complete. It may hold a secret
- * such as the link that resets a password, so only this user may read it.
+ * Writes a mail as a file `<name>.eml` and returns its path. The file appears when it is complete. It may hold a
+ * secret such as a password reset link, so only this user may read it.
  */
 export async function writeMail(
   folder: string,
@@ -26,13 +26,13 @@ export async function writeMail(
 }
 
 async function compose(mail: SendMailOptions): Promise<string> {
-  const { createTransport } = await import('nodemailer'); // not before there is a mail
+  const { createTransport } = await import('nodemailer'); // loaded with the first mail
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail(mail);
   return message.toString();
 }
 
-/** The body as it was written, not as quoted-printable: people copy long links from the file. */
+/** The body as it was written, not as quoted-printable, because people copy long links from the file. */
 function asWritten(message: string, text: string): string {
   const [head = ''] = message.split('\r\n\r\n');
   const plainHead = head.replace(/^(Content-Transfer-Encoding:) .*$/m, '$1 8bit');

@@ -1,9 +1,11 @@
-import { ALL_API_ROUTES } from 'earshot/internal';
-import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify';
 import { apiPath, apiPrefix } from '../http/paths.ts';
-import { buildDocument, type OpenapiDocument } from './document.ts';
-import type { JsonSchema } from './json-schema.ts';
-import type { ApiRoute } from './operation.ts';
+import { ERROR_RESPONSES, ERROR_SCHEMA } from './error-answers.ts';
+import { toPlain } from './json-schema.ts';
+import { completeOperation, describeFields, type Operation, placesOf } from './operation.ts';
+import { PARAMETERS } from './parameters.ts';
+import { shareTitled } from './share-titled.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,67 +14,118 @@ declare module 'fastify' {
   }
 }
 
+/** An OpenAPI 3.1 document, as far as this program looks into it. */
+export interface OpenapiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: Readonly<Record<string, unknown>>;
+  readonly [part: string]: unknown;
+}
+
 export interface DescribeOptions {
   config: { apiUrl: string; productName: string };
+  /** Name of the session cookie. */
   cookieName: string;
+  /** The parts of the API, in the order in which the document shows them. */
+  tags: readonly { name: string; description: string }[];
   /** True if visitors who are not signed in may call a route. */
   isOpen(config: FastifyContextConfig): boolean;
 }
 
 /**
- * Collects all routes of the API that are registered later, and serves their OpenAPI document. Returns a function that
- * builds it.
+ * Describes all routes of the API that are registered later, and serves their OpenAPI document.
  * @throws Error at start for a route without a summary
  */
-export function describeApi(app: FastifyInstance, options: DescribeOptions): () => OpenapiDocument {
-  const { config, cookieName, isOpen } = options;
+export async function describeApi(app: FastifyInstance, options: DescribeOptions): Promise<void> {
+  const { config } = options;
   const prefix = apiPrefix(config.apiUrl);
-  const routes: ApiRoute[] = [];
-  app.addHook('onRoute', ({ url, method, schema = {}, config: own = {} }) => {
-    if (!url.startsWith(`${prefix}/`) || schema.hide) return;
-    if (!schema.summary) {
-      throw new Error(
-        `${[method].flat().join(', ')} ${url} says not what it does: schema.summary.`,
-      );
-    }
-    const pattern = url.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
-    for (const verb of [method].flat().filter((name) => name !== 'HEAD')) {
-      for (const { path, ending } of pathsOf(pattern, schema.params)) {
-        const operationId = nameOperation(verb, pattern) + ending;
-        const rest = { schema, config: own, isOpen: isOpen(own) };
-        routes.push({ method: verb.toLowerCase(), path, operationId, ...rest });
+  const isDescribed = ({ url, schema }: Pick<RouteOptions, 'url' | 'schema'>) =>
+    url.startsWith(`${prefix}/`) && !schema?.hide;
+  const routes = new Map<string, RouteOptions>();
+  app.addHook('onRoute', (route) => {
+    if (!isDescribed(route)) return;
+    const path = route.url.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
+    for (const verb of [route.method].flat()) {
+      if (!route.schema?.summary) {
+        throw new Error(`${verb} ${route.url} says not what it does: schema.summary.`);
       }
+      routes.set(`${verb.toLowerCase()} ${path}`, route);
     }
   });
-  const build = () => buildDocument({ routes, ...config, cookieName });
+  await app.register(swagger, {
+    openapi: headOf(options),
+    convertConstToEnum: false,
+    transform: ({ url, route }) =>
+      isDescribed(route)
+        ? { url: url.slice(prefix.length), schema: describeFields(route) }
+        : { url, schema: { hide: true } },
+    transformObject: (made) => complete(JSON.parse(JSON.stringify(Object.values(made)[0]))),
+  });
+
+  function complete(document: OpenapiDocument): OpenapiDocument {
+    const paths: Record<string, Record<string, unknown>> = {};
+    for (const [pattern, operations] of Object.entries(document.paths)) {
+      for (const [verb, operation] of Object.entries(operations)) {
+        if (verb === 'head') continue;
+        const { config: own = {}, schema = {} } = routes.get(`${verb} ${pattern}`) ?? {};
+        const isOpen = options.isOpen(own);
+        for (const place of placesOf(verb, pattern, toPlain(schema.params ?? {}))) {
+          const about = { verb, path: place.path, config: own, isOpen };
+          const whole = completeOperation(operation as Operation, about);
+          paths[place.path] = {
+            ...paths[place.path],
+            [verb]: { operationId: place.operationId, ...whole },
+          };
+        }
+      }
+    }
+    const schemas = { Error: ERROR_SCHEMA };
+    const components = { ...document.components, schemas };
+    return { ...document, paths: shareTitled(paths, schemas), components };
+  }
+
   let text = '';
   app.get(
     apiPath('openapi', config),
     { schema: { hide: true }, config: { action: 'api.read' } },
     async (_request, reply) => {
-      text ||= JSON.stringify(build());
+      text ||= JSON.stringify(app.swagger());
       return reply.type('application/json; charset=utf-8').send(text);
     },
   );
-  return build;
 }
 
-/**
- * A path that begins with a parameter, such as `/{provider}/signup`, would stand for nearly every other path. It is
- * written once for each value that the parameter may have.
- */
-function pathsOf(pattern: string, params: unknown): { path: string; ending: string }[] {
-  const [, name = '', rest = ''] = /^\/\{(\w+)\}(.*)$/.exec(pattern) ?? [];
-  const values = (params as JsonSchema | undefined)?.properties?.[name]?.enum;
-  if (!values) return [{ path: pattern, ending: '' }];
-  return values.map((value) => ({ path: `/${value}${rest}`, ending: toPascal([String(value)]) }));
-}
+const DESCRIPTION = `A success is \`{"response": ...}\`, a failure \`{"error": {"code", "reason", "messages"}}\`.
 
-/** From the name in the table of addresses: `GET /v2/shows/{show_id}`, which is called `show`, is `getShow`. */
-function nameOperation(verb: string, path: string): string {
-  const [name] = Object.entries(ALL_API_ROUTES).find(([, pattern]) => pattern === path) ?? [path];
-  return verb.toLowerCase() + toPascal(name.split(/\W|_/).filter(Boolean));
-}
+Bodies are JSON or form-encoded. The query stands for an empty body. A write refuses unknown fields and names all wrong
+ones at once; a GET ignores unknown fields.`;
 
-const toPascal = (words: readonly string[]) =>
-  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+function headOf({
+  config,
+  cookieName,
+  tags,
+}: DescribeOptions): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${config.productName} API`,
+      version: '2',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: config.apiUrl }],
+    tags: [...tags],
+    components: {
+      parameters: PARAMETERS,
+      responses: ERROR_RESPONSES,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName,
+          description: 'The session of the site. A write must also carry the `Origin` of the site.',
+        },
+      },
+    },
+  };
+}

@@ -1,27 +1,31 @@
 import { FIELD_EXAMPLES } from './field-examples.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A value that a schema allows, and the fields for which nobody has written an example. */
-export interface Example {
-  value: unknown;
-  missing: string[];
-}
-
 /**
- * Builds an example from the examples of the fields. Numbers, booleans and formats have one by nature; a text needs
- * `examples` in its schema, or an entry in `FIELD_EXAMPLES`. Without one, an optional field is left out and a
- * nullable one is null.
+ * Builds an example from the examples of the fields. Numbers, booleans and formats have default examples; a text
+ * needs `examples` in its schema, or an entry in `FIELD_EXAMPLES`. Without one, an optional field is omitted, a
+ * nullable one is null, and the whole example of a required one is undefined.
  */
-export function exampleOf(schema: JsonSchema, path: readonly string[] = []): Example {
-  const own = ownExample(schema, path.at(-1) ?? '');
-  if (own !== undefined) return { value: own, missing: [] };
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return exampleOfChoice(choices, path);
-  if (schema.properties) return exampleOfObject(schema, path);
-  if (schema.type === 'array') return exampleOfList(schema, path);
-  if (schema.type === 'object') return { value: {}, missing: [] };
-  const value = BY_TYPE[[schema.type].flat().find((type) => type !== 'null') ?? ''];
-  return { value, missing: value === undefined ? [path.join('.')] : [] };
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  const { anyOf, properties, required = [], items = {}, type } = schema;
+  const own = ownExample(schema, name);
+  if (own !== undefined) return own;
+  if (anyOf) {
+    const isNull = (choice: JsonSchema) => choice.type === 'null';
+    const [first = {}] = anyOf.filter((choice) => !isNull(choice));
+    return exampleOf(first, name) ?? (anyOf.some(isNull) ? null : undefined);
+  }
+  if (properties) {
+    const parts = Object.entries(properties).map(([key, part]) => [key, exampleOf(part, key)]);
+    const example = Object.fromEntries(parts.filter(([, value]) => value !== undefined));
+    return required.every((key) => key in example) ? example : undefined;
+  }
+  if (type === 'array') {
+    const list = [items].flat().map((item) => exampleOf(item, name));
+    return list.filter((item) => item !== undefined);
+  }
+  if (type === 'object') return {};
+  return BY_TYPE[[type].flat().find((each) => each !== 'null') ?? ''];
 }
 
 function ownExample(schema: JsonSchema, name: string): unknown {
@@ -34,10 +38,10 @@ function ownExample(schema: JsonSchema, name: string): unknown {
   return schema.minimum;
 }
 
-/** A field may have the name of another one and different rules. */
+/** A field may share its name with another one that has different rules. */
 function fits(value: unknown, schema: JsonSchema): boolean {
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return (schema.anyOf ?? schema.oneOf ?? [schema]).some((branch) => {
+  return (schema.anyOf ?? [schema]).some((branch) => {
     if (![branch.type].flat().includes(type)) return false;
     if (Array.isArray(value)) return value.every((item) => fits(item, toItem(branch)));
     if (typeof value !== 'string') return true;
@@ -46,38 +50,8 @@ function fits(value: unknown, schema: JsonSchema): boolean {
   });
 }
 
-/** Null if it is allowed and nobody has written an example. */
-function exampleOfChoice(choices: readonly JsonSchema[], path: readonly string[]): Example {
-  const [first = {}] = choices.filter(({ type }) => type !== 'null');
-  const example = exampleOf(first, path);
-  const isNullable = choices.some(({ type }) => type === 'null');
-  return example.missing.length > 0 && isNullable ? { value: null, missing: [] } : example;
-}
-
 const toItem = ({ items }: JsonSchema): JsonSchema =>
   Array.isArray(items) ? {} : ((items as JsonSchema | undefined) ?? {});
-
-function exampleOfObject(
-  { properties = {}, required = [] }: JsonSchema,
-  path: readonly string[],
-): Example {
-  const parts = Object.entries(properties)
-    .map(([name, schema]) => [name, exampleOf(schema, [...path, name])] as const)
-    .filter(([name, { missing }]) => missing.length === 0 || required.includes(name));
-  return {
-    value: Object.fromEntries(parts.map(([name, { value }]) => [name, value])),
-    missing: parts.flatMap(([, { missing }]) => missing),
-  };
-}
-
-function exampleOfList({ items = {} }: JsonSchema, path: readonly string[]): Example {
-  const schemas = Array.isArray(items) ? (items as JsonSchema[]) : [items as JsonSchema];
-  const parts = schemas.map((schema) => exampleOf(schema, path));
-  return {
-    value: parts.map(({ value }) => value),
-    missing: parts.flatMap(({ missing }) => missing),
-  };
-}
 
 const BY_TYPE: Readonly<Record<string, unknown>> = { integer: 1, number: 1.5, boolean: false };
 

@@ -1,4 +1,4 @@
-/** Examples of fields that many schemas have, by name. A schema with `examples` of its own has its own. */
+/** Examples of common fields, by name. `examples` in a schema take precedence. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   access_token: 'pZ4R0cJ2n8c0Vb3b7m1sYw5T9xK6dQ2eLhUfAaGiOjE',
   api_url: 'https://pod.example/api/v2/episodes/1',
@@ -39,6 +39,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   secret: 'pZ4R0cJ2n8c0Vb3b7m1sYw5T9xK6dQ2eLhUfAaGiOjE',
   show_permalink: 'field-notes-on-sound',
   show_title: 'Field notes on sound',
+  show_language: 'en',
   site_url: 'https://pod.example/user/ada-rossi/the-weight-of-a-bell',
   starts_at: '2026-01-31T18:30:00.000Z',
   tags: ['bells', 'sound'],

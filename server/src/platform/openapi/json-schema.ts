@@ -1,3 +1,6 @@
+import { RULE_IN_WORDS } from '../http/field-errors.ts';
+import { sayIn } from '../http/refusal.ts';
+
 /** The parts of a JSON schema that the document and its examples need. */
 export interface JsonSchema {
   readonly $ref?: string;
@@ -9,7 +12,6 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly items?: JsonSchema | readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -20,5 +22,10 @@ export interface JsonSchema {
   readonly content?: Readonly<Record<string, { schema: JsonSchema }>>;
 }
 
-/** A copy as plain data, as it comes out of JSON. */
-export const toPlain = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema));
+/** A copy as plain data, as it comes out of JSON, with rules in English. */
+export const toPlain = (schema: unknown): JsonSchema =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      key === RULE_IN_WORDS ? sayIn('en', { words: value }) : value,
+    ),
+  );

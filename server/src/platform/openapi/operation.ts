@@ -1,151 +1,131 @@
-import type { FastifyContextConfig, FastifySchema } from 'fastify';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import { NEUTRAL_FIELDS } from '../cache/canonical-query.ts';
-import { FORM_TYPE, JSON_TYPE } from '../http/body-parsers.ts';
-import type { Components } from './components.ts';
+import { FILE_TYPE, FORM_TYPE, JSON_TYPE } from '../http/body-parsers.ts';
 import { errorResponses } from './error-answers.ts';
 import { exampleOf } from './example-of.ts';
 import { type JsonSchema, toPlain } from './json-schema.ts';
-import { tagOf } from './tags.ts';
 
-/** A route of the API as the document sees it. */
-export interface ApiRoute {
-  method: string;
-  /** Below the address of the API, with its parameters in braces. */
-  path: string;
-  operationId: string;
-  schema: FastifySchema;
-  config: FastifyContextConfig;
-  /** True if the route also answers visitors who are not signed in. */
-  isOpen: boolean;
-}
-
-const MULTIPART = 'multipart/form-data';
-
-/** The OpenAPI operation of a route. */
-export function toOperation(route: ApiRoute, { share }: Components): Record<string, unknown> {
-  const { path, operationId, isOpen } = route;
-  const { summary, description } = route.schema;
-  return {
-    operationId,
-    ...(summary ? { summary } : {}),
-    ...(description ? { description } : {}),
-    tags: [tagOf(path)],
-    security: [...(isOpen ? [{}] : []), { bearer: [] }, { cookie: [] }],
-    parameters: parametersOf(route),
-    ...bodyOf(route, share),
-    responses: { ...answersOf(route, share), ...errorResponses(errorsOf(route)) },
-  };
-}
-
-const isRead = ({ method }: ApiRoute) => method === 'get';
-
-const isKeyed = ({ method, config }: ApiRoute) =>
-  method === 'post' && config.idempotent !== false && !config.rawBody && config.file === undefined;
-
-function errorsOf(route: ApiRoute): number[] {
-  const { path, config, isOpen } = route;
-  const isWrite = !isRead(route);
-  const applies: readonly (readonly [number, boolean])[] = [
-    [400, true],
-    [401, true],
-    [403, isWrite || !isOpen],
-    [404, isWrite || path.includes('{')],
-    [409, isWrite],
-    [412, !isWrite],
-    [413, isWrite],
-    [415, isWrite],
-    [422, isKeyed(route)],
-    [429, config.limit !== undefined],
-  ];
-  return applies.filter(([, doesApply]) => doesApply).map(([status]) => status);
-}
-
-function parametersOf(route: ApiRoute): unknown[] {
-  const { params, querystring } = route.schema;
-  const query = fieldsIn('query', querystring).filter(({ name }) => !NEUTRAL_FIELDS.includes(name));
-  const shared = [
-    ...NEUTRAL_FIELDS,
-    ...(isKeyed(route) ? ['IdempotencyKey'] : []),
-    ...(isRead(route) ? ['IfNoneMatch'] : []),
-  ];
-  return [
-    ...fieldsIn('path', params, route.path),
-    ...query,
-    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-  ];
-}
-
-function fieldsIn(place: 'path' | 'query', schema: unknown, path = '') {
-  const { properties = {}, required = [] } = toPlain(schema ?? {});
-  return Object.entries(properties)
-    .filter(([name]) => place === 'query' || path.includes(`{${name}}`))
-    .map(([name, { description, ...field }]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(description ? { description } : {}),
-      schema: field,
-    }));
-}
-
-type Share = Components['share'];
-
-const mediaType = (schema: JsonSchema, share: Share) => ({
-  schema: share(schema),
-  example: exampleOf(schema).value,
-});
-
-function bodyOf({ schema, config }: ApiRoute, share: Share): { requestBody?: unknown } {
-  if (!schema.body) return {};
-  const body = toPlain(schema.body);
-  const types = Object.entries(bodyTypes(body, config.file));
-  const required = config.file !== undefined || types.some(([, part]) => part.required?.length);
-  const content = types.map(([type, part]) => [type, mediaType(part, share)] as const);
-  return { requestBody: { required, content: Object.fromEntries(content) } };
-}
-
-function bodyTypes(body: JsonSchema, file: string | undefined): Record<string, JsonSchema> {
-  if (body.content) {
-    return Object.fromEntries(
-      Object.entries(body.content).map(([type, { schema }]) => [type, schema]),
-    );
-  }
-  if (file === undefined) return { [JSON_TYPE]: body, [FORM_TYPE]: body };
-  const properties = { [file]: { type: 'string', format: 'binary' }, ...body.properties };
-  return { [MULTIPART]: { ...body, properties, required: [file, ...(body.required ?? [])] } };
-}
-
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  200: 'The answer.',
+const ANSWERS: Readonly<Record<string, string>> = {
   201: 'It was made.',
   202: 'It is being made: ask again.',
   204: 'There is nothing to send.',
 };
 
-function answersOf(route: ApiRoute, share: Share): Record<string, unknown> {
-  const { response = {} } = route.schema;
-  const answers = Object.entries(response as Record<string, unknown>).map(([status, schema]) => [
-    status.toUpperCase(), // Fastify's 2xx is OpenAPI's 2XX
-    answerOf(toPlain(schema), { status, files: route.config.files ?? [], share }),
+/** The schema of a route, with an example and the content types of its body and of its answers. */
+export function describeFields({ schema = {}, config = {} }: RouteOptions): FastifySchema {
+  const answers = Object.entries((schema.response ?? {}) as Record<string, unknown>);
+  const body = schema.body
+    ? { body: { content: bodyTypes(toPlain(schema.body), config.file) } }
+    : {};
+  const response = answers.map(([status, answer]) => [
+    status,
+    answerOf(toPlain(answer), status, config.files ?? []),
   ]);
-  const unchanged = { description: 'The client has this version already.' };
-  return { ...Object.fromEntries(answers), ...(isRead(route) ? { 304: unchanged } : {}) };
+  return { ...schema, ...body, response: Object.fromEntries(response) };
 }
 
-interface Answer {
-  status: string;
-  files: readonly string[];
-  share: Share;
+function bodyTypes(body: JsonSchema, file: string | undefined): JsonSchema['content'] {
+  const withExample = (schema: JsonSchema) => ({
+    schema: { ...schema, examples: [exampleOf(schema)] },
+  });
+  if (body.content) {
+    const types = Object.entries(body.content);
+    return Object.fromEntries(types.map(([type, { schema }]) => [type, withExample(schema)]));
+  }
+  if (file === undefined) return { [JSON_TYPE]: withExample(body), [FORM_TYPE]: withExample(body) };
+  const properties = { [file]: { type: 'string', format: 'binary' }, ...body.properties };
+  const required = [file, ...(body.required ?? [])];
+  return { [FILE_TYPE]: withExample({ ...body, properties, required }) };
 }
 
-function answerOf(schema: JsonSchema, { status, files, share }: Answer) {
-  const isFile = schema.format === 'binary';
-  const isEmpty = isFile || status === '204' || schema.type === 'null';
+function answerOf(schema: JsonSchema, status: string, files: readonly string[]) {
+  const description = schema.description ?? ANSWERS[status] ?? 'The answer.';
+  const isEmpty = schema.format === 'binary' || status === '204' || schema.type === 'null';
   const bytes = { schema: { type: 'string', format: 'binary' }, example: '' };
-  const content = {
-    ...(isEmpty ? {} : { [JSON_TYPE]: mediaType(schema, share) }),
-    ...(status === '200' ? Object.fromEntries(files.map((type) => [type, bytes])) : {}),
-  };
-  const description = schema.description ?? DESCRIPTIONS[status] ?? 'The answer.';
-  return Object.keys(content).length > 0 ? { description, content } : { description };
+  const types = [
+    ...(isEmpty ? [] : [[JSON_TYPE, { schema, example: exampleOf(schema) }]]),
+    ...(status === '200' ? files.map((type) => [type, bytes]) : []),
+  ];
+  return types.length > 0
+    ? { description, content: Object.fromEntries(types) }
+    : { description, type: 'null' };
 }
+
+/** An OpenAPI operation, as far as it is completed here. */
+export interface Operation {
+  parameters?: readonly { name: string; in: string }[];
+  requestBody?: { content: Readonly<Record<string, { schema: JsonSchema }>> };
+  responses: Readonly<Record<string, unknown>>;
+}
+
+interface About {
+  verb: string;
+  /** Below the address of the API, with its parameters in braces. */
+  path: string;
+  config: FastifyContextConfig;
+  /** True if the route also answers visitors who are not signed in. */
+  isOpen: boolean;
+}
+
+/** Adds the facts that follow from the rules for all routes: errors, shared parameters, who may ask. */
+export function completeOperation(operation: Operation, about: About): Record<string, unknown> {
+  const { verb, path, config, isOpen } = about;
+  const { parameters = [], requestBody, responses, ...rest } = operation;
+  const isRead = verb === 'get';
+  const isKeyed =
+    verb === 'post' && config.idempotent !== false && !config.rawBody && config.file === undefined;
+  const own = parameters.filter((field) =>
+    field.in === 'path' ? path.includes(`{${field.name}}`) : !NEUTRAL_FIELDS.includes(field.name),
+  );
+  const shared = [
+    ...NEUTRAL_FIELDS,
+    ...(isKeyed ? ['IdempotencyKey'] : []),
+    ...(isRead ? ['IfNoneMatch'] : []),
+  ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const content = requestBody?.content ?? {};
+  const needsBody = Object.values(content).some(({ schema }) => schema.required?.length);
+  const statuses = [
+    ...[400, 401],
+    ...(isRead && isOpen ? [] : [403]),
+    ...(isRead && !path.includes('{') ? [] : [404]),
+    ...(isRead ? [412] : [409, 413, 415]),
+    ...(isKeyed ? [422] : []),
+    ...(config.limit === undefined ? [] : [429]),
+  ];
+  return {
+    ...rest,
+    security: [...(isOpen ? [{}] : []), { bearer: [] }, { cookie: [] }],
+    parameters: [...own, ...shared],
+    ...(requestBody ? { requestBody: { required: needsBody, content } } : {}),
+    responses: {
+      ...responses,
+      ...(isRead ? { 304: { description: 'The client has this version already.' } } : {}),
+      ...errorResponses(statuses),
+    },
+  };
+}
+
+/**
+ * The addresses of a route, with the names of its operations. An address that begins with a parameter, such as
+ * `/{provider}/signup`, would match nearly every other address, so it is listed once for each value of the parameter.
+ */
+export function placesOf(verb: string, pattern: string, params: JsonSchema) {
+  const operationId = nameOperation(verb, pattern);
+  const [, name = '', rest = ''] = /^\/\{(\w+)\}(.*)$/.exec(pattern) ?? [];
+  const values = params.properties?.[name]?.enum;
+  if (!values) return [{ path: pattern, operationId }];
+  return values.map((value) => ({
+    path: `/${value}${rest}`,
+    operationId: operationId + toPascal([String(value)]),
+  }));
+}
+
+/** From the name in the table of addresses: `GET /v2/shows/{show_id}`, which is called `show`, is `getShow`. */
+function nameOperation(verb: string, path: string): string {
+  const [name] = Object.entries(ALL_API_ROUTES).find(([, pattern]) => pattern === path) ?? [path];
+  return verb + toPascal(name.split(/\W|_/).filter(Boolean));
+}
+
+const toPascal = (words: readonly string[]) =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -8,16 +8,19 @@ import { protectPages, writePolicy } from '../http/security-headers.ts';
 
 /** The files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const FOLDER = join(
+  dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')),
+  'static',
+);
 const CACHED_S = 86_400;
 
 export interface ViewerOptions {
   config: { apiUrl: string; productName: string };
 }
 
-/** Serves a page at which people browse the OpenAPI document, from files of this host alone. */
+/** Serves a page for browsing the OpenAPI document, from files of this host alone. */
 export async function serveViewer(app: FastifyInstance, { config }: ViewerOptions): Promise<void> {
   const { apiUrl, productName } = config;
-  const folder = viewerFolder();
   const { origin } = new URL(apiUrl);
   const about = { schema: { hide: true }, config: { action: 'api.read' }, compress: {} } as const;
 
@@ -50,23 +53,10 @@ export async function serveViewer(app: FastifyInstance, { config }: ViewerOption
           return reply.type('text/javascript; charset=utf-8').send(startScript(apiUrl));
         }
         if (!FILES.includes(file)) throw new AppError('NOT_FOUND');
-        return reply.sendFile(file, folder, { cacheControl: false });
+        return reply.sendFile(file, FOLDER, { cacheControl: false });
       },
     );
   });
-}
-
-/** The package lies beside the server's sources, and the built server runs from another folder. */
-function viewerFolder(): string {
-  const places = [import.meta.url, new URL('../../server/package.json', import.meta.url)];
-  for (const place of places) {
-    try {
-      return join(dirname(createRequire(place).resolve('@fastify/swagger-ui')), 'static');
-    } catch {
-      // the other place has it
-    }
-  }
-  throw new Error('The package @fastify/swagger-ui is not installed.');
 }
 
 const escapeHtml = (text: string) =>

@@ -1,10 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 const Line = Type.String({ maxLength: 500 });
+const Words = Type.String({ maxLength: 4_000 });
 const Address = Type.String({
   maxLength: 2_000,
   pattern: '^https?://[^\\s<>"]+$',
-  'x-rule': 'must be a complete address such as https://example.org',
+  'x-rule': 'web_address',
 });
 const Maybe = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -27,19 +28,17 @@ const PlaceInput = Closed({
     Type.String({
       pattern: '^geo:',
       maxLength: 200,
-      'x-rule': 'must be coordinates such as geo:45.44,12.33',
+      'x-rule': 'coordinates',
     }),
   ),
   osm: Maybe(
     Type.String({
       pattern: '^[NWR]\\d+$',
       maxLength: 40,
-      'x-rule': 'must be an object of OpenStreetMap such as R113314',
+      'x-rule': 'osm_object',
     }),
   ),
-  country: Maybe(
-    Type.String({ pattern: '^[A-Za-z]{2}$', 'x-rule': 'must be two letters such as IT' }),
-  ),
+  country: Maybe(Type.String({ pattern: '^[A-Za-z]{2}$', 'x-rule': 'two_letters' })),
 });
 const LicenseInput = Closed({
   name: Type.String({ minLength: 1, maxLength: 128 }),
@@ -74,11 +73,11 @@ const SoundbiteInput = Closed({
 const MailAddress = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
-  'x-rule': 'must be an e-mail address',
+  'x-rule': 'mail_address',
 });
 
 const SHARED = {
-  subtitle: Maybe(Line),
+  subtitle: Maybe(Words),
   persons: List(PersonInput, 100),
   license: Maybe(LicenseInput),
   locations: List(PlaceInput, 20),
@@ -89,7 +88,7 @@ const SHARED = {
 /** The feed fields of a show that its author may send. The guid and the new address are set by other calls. */
 export const SHOW_FEED_INPUT = {
   ...SHARED,
-  copyright: Maybe(Line),
+  copyright: Maybe(Words),
   owner_name: Maybe(Line),
   owner_email: Maybe(MailAddress),
   itunes_type: Maybe(Type.Enum(['episodic', 'serial'], { type: 'string' })),
@@ -112,12 +111,21 @@ export const EPISODE_FEED_INPUT = {
   soundbites: List(SoundbiteInput, 50),
 };
 
+/** The addresses that an import brings, and that authors cannot send. */
+export const EPISODE_FEED_LINKS = {
+  chapters_url: Maybe(Address),
+  transcript_links: List(
+    Closed({ url: Address, type: Line, language: Maybe(Line), rel: Maybe(Line) }),
+    100,
+  ),
+};
+
 const ShowFeedInput = Type.Object(SHOW_FEED_INPUT);
 const EpisodeFeedInput = Type.Object(EPISODE_FEED_INPUT);
 export type ShowFeedInput = Static<typeof ShowFeedInput>;
 export type EpisodeFeedInput = Static<typeof EpisodeFeedInput>;
 
-/** What an entry has for a name that was left out. */
+/** Fields that complete an entry. A given field replaces its default. */
 const LEFT_OUT: Readonly<Record<string, object>> = {
   persons: { role: null, group: null, img: null, href: null },
   locations: { rel: null, geo: null, osm: null, country: null },
@@ -134,7 +142,7 @@ type Columns<Input> = {
     : Input[Name];
 };
 
-/** The columns of feed fields: lists and objects become JSON text, complete with null. */
+/** The columns of feed fields: lists and objects become JSON text, with null for missing fields. */
 export function toFeedColumns<Input extends object>(input: Input): Columns<Input> {
   const columns = Object.entries(input).map(([name, value]) => {
     const complete = (entry: object) => ({ ...LEFT_OUT[name], ...entry });

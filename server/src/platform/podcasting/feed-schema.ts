@@ -89,7 +89,7 @@ function optional<Fields extends Record<string, TSchema>>(fields: Fields): Optio
   return Object.fromEntries(entries) as Optional<Fields>;
 }
 
-/** The feed fields in an answer. They are left out for readers who may not edit the show. */
+/** The feed fields in an answer. Readers who may not edit the show do not get them. */
 export const SHOW_FEED_OUTPUT = optional(SHOW);
 export const EPISODE_FEED_OUTPUT = optional(EPISODE);
 

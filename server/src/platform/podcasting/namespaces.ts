@@ -2,7 +2,7 @@ import { UNDECLARED } from '../xml/read-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { childElements } from '../xml/xml-element.ts';
 
-/** Namespaces of feeds, by the prefix that everybody uses. */
+/** Namespaces of feeds, by their usual prefix. */
 export const NAMESPACES = {
   itunes: 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   podcast: 'https://podcastindex.org/namespace/1.0',
@@ -32,7 +32,7 @@ export const ROOT_NAMESPACES = (({ itunes, podcast, atom, content, googleplay, m
   dc,
 }))(NAMESPACES);
 
-/** Names that people use for the same namespaces, in the form of `plain`. */
+/** Other names of the same namespaces, in the form of `plain`. */
 const ALIASES: Readonly<Record<string, KnownPrefix>> = {
   'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
   'podcastindex.org/namespace/1.0.md': 'podcast',
@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, KnownPrefix>> = {
   'podlove.org/simple-chapters/': 'psc',
 };
 
-/** A namespace without what people get wrong: capitals, scheme, `www.` and slashes at the end. */
+/** Normalises common mistakes in a namespace: capitals, scheme, `www.` and trailing slashes. */
 const plain = (uri: string) =>
   uri
     .toLowerCase()
@@ -62,8 +62,8 @@ function canonical(uri: string): string {
 }
 
 /**
- * Gives every element and attribute the one address of its namespace. A well-known prefix that the feed does not declare
- * counts as declared.
+ * Gives every element and attribute the canonical address of its namespace. An undeclared well-known prefix counts as
+ * declared.
  */
 export function resolveNamespaces(root: XmlElement): void {
   const waiting = [root];

@@ -1,16 +1,14 @@
-import { type Category, findCategory } from 'earshot/internal';
+import { type Category, findCategory } from 'earshot-site/contract';
 import type { CategoryNode } from '../database/feed-columns.ts';
-import { invalid } from '../http/read-json.ts';
+import { Refusal, type Said } from '../http/refusal.ts';
 
 /** Categories as a show stores them. */
 export interface ShowCategories {
   /** Names, a parent before its subcategories. */
   names: string[];
-  /** The same as feeds write them. */
+  /** The same in the structure of feeds. */
   tree: CategoryNode[];
 }
-
-const ADVICE = 'is not one of Apple\'s categories, such as "Technology" or "Arts > Books"';
 
 /**
  * Reads categories as an author writes them: `Arts > Books`, `Arts / Books` or only `Books`.
@@ -22,17 +20,29 @@ export function readCategories(
   fields: readonly string[],
 ): ShowCategories {
   const tree = new Map<string, Set<string>>();
-  const unknown: string[] = [];
+  const unknown: Said[] = [];
   for (const [index, text] of texts.entries()) {
     const path = readPath(text);
-    if (!path) unknown.push(`${fields[index]}: ${ADVICE}`);
+    if (!path) unknown.push({ field: fields[index] ?? '', words: 'category_unknown' });
     else addTo(tree, path);
   }
-  if (unknown.length > 0) throw invalid(...unknown);
+  if (unknown.length > 0) throw new Refusal('INVALID_REQUEST', unknown);
   return {
     names: [...tree].flatMap(([parent, children]) => [parent, ...children]),
     tree: [...tree].map(([text, children]) => ({ text, categories: [...children] })),
   };
+}
+
+export const CATEGORIES_MAX = 10; // Apple shows three
+
+/** The known categories of a feed, under their present names and parents, and the texts that are no category. */
+export function mendCategories(
+  nodes: readonly CategoryNode[],
+): ShowCategories & { unknown: string[] } {
+  const texts = nodes.flatMap(({ text, categories }) => [text, ...categories]);
+  const isKnown = (text: string) => findCategory(text) !== null;
+  const known = texts.filter(isKnown).slice(0, CATEGORIES_MAX);
+  return { ...readCategories(known, []), unknown: texts.filter((text) => !isKnown(text)) };
 }
 
 interface Path {
@@ -40,9 +50,9 @@ interface Path {
   child: Category | null;
 }
 
-/** Null if the text is no category, or names a parent that is not its own. */
+/** Null if the text is not a category, or names a wrong parent. */
 function readPath(text: string): Path | null {
-  const whole = findCategory(text); // "Health & Fitness" has no separator in it
+  const whole = findCategory(text); // "Health & Fitness" contains no separator
   const parts = whole ? [text] : text.split(/[>/›:]/);
   const [first = '', last = first, ...more] = parts;
   const found = findCategory(last);

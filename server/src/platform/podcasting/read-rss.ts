@@ -15,7 +15,7 @@ const isNamed = ({ namespace, name }: XmlElement, wanted: string) =>
 
 /**
  * Reads an RSS 2.0 feed. Items outside of the channel count too.
- * @throws BrokenXml if the XML is cut off, or is no RSS feed
+ * @throws BrokenXml if the XML is truncated, or is not an RSS feed
  */
 export function readRss(text: string): RssDocument {
   const root = readXml(text);

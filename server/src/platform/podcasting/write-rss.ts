@@ -33,12 +33,12 @@ export function writeRssItem({ fields, extraXml }: WithExtra<RssItem>): string {
   return `<item>${marks.fill(between(xml, '<item>', '</item>'))}</item>\n`;
 }
 
-/** The text between the first start and the last end, without the white space that feedsmith puts between elements. */
+/** The text between the first start and the last end, without feedsmith's white space between elements. */
 function between(xml: string, start: string, end: string): string {
   return xml
     .slice(xml.indexOf(start) + start.length, xml.lastIndexOf(end))
     .replace(/>\s+</g, '><')
-    .replaceAll('<itunes:explicit>yes<', '<itunes:explicit>true<') // the words of Apple's specification
+    .replaceAll('<itunes:explicit>yes<', '<itunes:explicit>true<') // the spelling of Apple's specification
     .replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
     .trim();
 }
@@ -46,8 +46,8 @@ function between(xml: string, start: string, end: string): string {
 const MARK = /<(docs|source)>\uE000(\d+)\uE001<\/\1>|("?)\uE000(\d+)\uE001/g;
 
 /**
- * Hides every text from feedsmith behind a mark, and puts it into the generated XML. feedsmith pads CDATA with white
- * space, which some apps take as a part of a guid or of a title, and it decodes `&apos;` twice.
+ * Replaces every text by a placeholder before feedsmith runs, and inserts it into the generated XML. feedsmith pads
+ * CDATA with white space, which some apps take as part of a guid or title, and it decodes `&apos;` twice.
  */
 function createMarks() {
   const texts: string[] = [];

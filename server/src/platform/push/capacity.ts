@@ -8,7 +8,7 @@ export interface CapacityLimits {
 /** How many connections are open, in all and from each address. */
 export interface Capacity {
   hasRoom(address: string): boolean;
-  /** Counts a connection. The returned function counts it no more. */
+  /** Counts a connection. Call the result when it ends. */
   take(address: string): () => void;
 }
 

@@ -1,6 +1,23 @@
-import type { Connection } from './connection.ts';
+import type { CloseReason } from './protocol.ts';
 
-/** Who has joined which channel, in this process. */
+/** One client, and the channels that it has joined. */
+export interface Connection {
+  /** Later connections have a greater number. */
+  readonly number: number;
+  /** The id for the client. */
+  readonly socketId: string;
+  /** Sends a serialised message. A client that does not read is disconnected. */
+  send(message: string | Buffer): void;
+  /** Sends a ping. Ends the connection if nothing has arrived since the last ping. */
+  checkLife(): void;
+  /** The login that admitted it to a channel. */
+  loginIn(channel: string): string | undefined;
+  /** Ends its membership in a closed channel, which the old signature no longer opens. */
+  expel(channel: string): void;
+  close(reason: CloseReason): void;
+}
+
+/** The members of each channel in this process. */
 export interface Channels {
   join(channel: string, connection: Connection): void;
   leave(channel: string, connection: Connection): void;
@@ -11,7 +28,7 @@ export interface Channels {
 
 const NOBODY: ReadonlySet<Connection> = new Set();
 
-/** `onChange` hears of each connection that joins or leaves. */
+/** `onChange` receives each connection that joins or leaves. */
 export function createChannels(onChange: (channel: string) => void = () => {}): Channels {
   const channels = new Map<string, Set<Connection>>();
   return {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
-import { isAdmitted } from './channel-signature.ts';
-import type { Channels } from './channels.ts';
+import { isAdmitted, loginOf } from './channel-signature.ts';
+import type { Channels, Connection } from './channels.ts';
 import { endSocket } from './end-socket.ts';
 import {
   type ClientMessage,
@@ -14,28 +14,13 @@ import {
 import type { PushApp } from './push-app.ts';
 import type { Revocations } from './revocations.ts';
 
-/** One client, and what it has joined. */
-export interface Connection {
-  /** Connections that are opened later have a greater number. */
-  readonly number: number;
-  /** As its client knows it. */
-  readonly socketId: string;
-  /** Sends a message that is written already. A client that does not read is cut off. */
-  send(message: string | Buffer): void;
-  /** Sends a ping. The connection ends if nothing has come from it since the last ping. */
-  checkLife(): void;
-  /** Ends its membership in a channel that is closed. The old signature does not open it again. */
-  expel(channel: string): void;
-  close(reason: CloseReason): void;
-}
-
 export interface ConnectionOptions {
   socket: WebSocket;
   app: PushApp;
   channels: Channels;
-  /** Which public and private channels there are. */
+  /** True for the name of a public or private channel. */
   isChannel(name: string): boolean;
-  /** The number of connections that its members hear. Null: they hear none. */
+  /** The number of connections in the channel, for its members. Null if the channel is not counted. */
   countOf(channel: string): number | null;
   revocations: Revocations;
   activityTimeoutS: number;
@@ -44,20 +29,20 @@ export interface ConnectionOptions {
 
 type Fields = ClientMessage['data'];
 
-const BUFFER_MAX_BYTES = 256 << 10; // of an event a client gets less than 1 kB
+const BUFFER_MAX_BYTES = 256 << 10; // one event sends less than 1 kB to a client
 const CHANNELS_MAX = 100;
 const MESSAGES_MAX = 300; // between two calls of `checkLife`: all channels, joined and left, and pings
 const SOCKET_ID_MAX = 2 ** 31;
 
 const newSocketId = () => `${randomInt(1, SOCKET_ID_MAX)}.${randomInt(1, SOCKET_ID_MAX)}`;
 
-/** Welcomes a client, and answers it until it goes. */
+/** Welcomes a client, and answers it until it disconnects. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { socket, app, channels, isChannel, countOf, revocations, activityTimeoutS, onClosed } =
     options;
   const number = revocations.nextNumber();
   const socketId = newSocketId();
-  const joined = new Set<string>();
+  const joined = new Map<string, string | undefined>(); // the login that admitted to each channel
   const expelledFrom = new Set<string>();
   let isAlive = true;
   let messages = 0;
@@ -72,7 +57,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     endSocket(socket, reason);
   }
 
-  /** Why a client may not join a channel: an HTTP status and words. Null if it may. */
+  /** The reason why a client may not join a channel: an HTTP status and a message. Null if it may. */
   function refusal(channel: string, auth: unknown): [status: number, error: string] | null {
     if (!isChannel(channel)) return [404, 'There is no such channel'];
     if (channel.startsWith('private-') && !isAdmitted(app, { socketId, channel }, auth)) {
@@ -95,7 +80,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       close('LOGIN_ENDED');
       return;
     }
-    joined.add(channel);
+    joined.set(channel, loginOf(auth));
     channels.join(channel, connection);
     send(writeMessage('pusher_internal:subscription_succeeded', {}, channel));
     const count = countOf(channel);
@@ -130,6 +115,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       else close('NO_PONG');
       isAlive = false;
     },
+    loginIn: (channel) => joined.get(channel),
     expel(channel) {
       expelledFrom.add(channel);
       leave({ channel });
@@ -139,7 +125,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   socket.on('message', receive);
   socket.on('error', () => socket.terminate()); // e.g. a message over the limit
   socket.on('close', () => {
-    for (const channel of joined) channels.leave(channel, connection);
+    for (const channel of joined.keys()) channels.leave(channel, connection);
     onClosed();
   });
   send(

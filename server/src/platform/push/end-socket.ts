@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
 import { CLOSE, type CloseReason, writeError } from './protocol.ts';
 
-const CUT_AFTER_MS = 1_000; // a client that does not read does not say goodbye either
+const CUT_AFTER_MS = 1_000; // a client that does not read does not complete the closing handshake either
 
-/** Says why, and ends the connection. */
+/** Sends the reason, and ends the connection. */
 export function endSocket(socket: WebSocket, reason: CloseReason): void {
   if (socket.readyState !== socket.OPEN) return;
   const [code, message] = CLOSE[reason];

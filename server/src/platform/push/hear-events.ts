@@ -11,12 +11,12 @@ export interface HearOptions {
   listen: Listener['listen'];
 }
 
-// A Redis or a database that is lost must not keep the server from its start.
+// A lost Redis or database must not block the start of the server.
 const BEGIN_WITHIN_MS = 5_000;
 
 /**
- * Hears the events of all processes until the returned function is called, and resolves when it does: a client that joins
- * a channel then misses nothing. The database carries the events while Redis is lost.
+ * Receives the events of all processes until the returned function is called, and resolves once it does: a client
+ * that then joins a channel misses nothing. The database carries the events while Redis is lost.
  */
 export async function hearEvents(
   { config: { redisUrl }, pushApp, listen }: HearOptions,

@@ -13,7 +13,7 @@ export interface PushOptions {
   report: Report;
 }
 
-/** Push through the service of the configuration, or else by this server itself. */
+/** Push through the configured service, or else by this server itself. */
 export async function openPush({
   config: { pusher, redisUrl },
   database,

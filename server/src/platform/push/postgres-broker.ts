@@ -8,7 +8,7 @@ import { type EventReceiver, receiveEvents } from './receive-events.ts';
 
 const CHANNEL = 'push';
 
-/** Every process that listens to the database gets every event. An event that is too large for it is left out. */
+/** Sends every event to all processes that listen to the database. Too large events are dropped. */
 export function createPostgresBroker(database: Database): Broker {
   return {
     async send(events) {
@@ -23,7 +23,10 @@ export function createPostgresBroker(database: Database): Broker {
   };
 }
 
-/** Hears what the brokers of all processes send through the database. Events are lost while it is: browsers ask once a minute as well. */
+/**
+ * Receives the events that the brokers of all processes send through the database. Events are lost while the database
+ * is: browsers also ask once a minute.
+ */
 export function hearPostgresEvents(listen: Listener['listen'], receiver: EventReceiver): Hearing {
   let stop = () => {};
   const begun = new Promise<void>((onBack) => {

@@ -1,16 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { newSecret } from '../secrets.ts';
 
-/** What Pusher calls an app. */
+/** An app in the terms of Pusher. */
 export interface PushApp {
-  /** Names the app. Pages show it. */
+  /** Identifies the app. Pages show it. */
   key: string;
   /** Signs the admission to private channels. It never leaves the server. */
   secret: string;
 }
-
-/** A host has one app. Programs name it in addresses of the HTTP API. */
-export const PUSH_APP_ID = '1';
 
 const KEY_LENGTH = 20;
 

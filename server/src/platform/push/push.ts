@@ -4,17 +4,19 @@ import type { PushEvent } from './push-event.ts';
 export interface Broker {
   /** Rejects if the events are lost. */
   send(events: readonly PushEvent[]): Promise<void>;
-  /** Ends the connections that it has opened for itself. */
+  /** Ends its own connections. */
   close?(): void;
 }
 
-/** Sends events to browsers. Nothing waits for it, and an event may be lost: browsers also ask once a minute. */
+/** Sends events to browsers without waiting. An event may be lost: browsers also ask once a minute. */
 export interface Push {
-  /** Call it after the transaction that made the events true. It never throws. False if too many wait: these are lost. */
+  /**
+   * Call it after the transaction that made the events true. It never throws. False if too many wait: these are lost.
+   */
   publish(events: readonly PushEvent[]): boolean;
-  /** Resolves when every event that was published before is with the broker, or lost. */
+  /** Resolves when every earlier event has reached the broker, or is lost. */
   settle(): Promise<void>;
-  /** Sends what waits, and ends the connections of the broker. */
+  /** Sends waiting events, and ends the connections of the broker. */
   close(): Promise<void>;
 }
 
@@ -22,8 +24,8 @@ const WAITING_MAX = 10_000; // about 2 MB; more of them wait only if the broker 
 const BATCH = 500;
 
 /**
- * Events that come while others are on their way go together, so that many of them cost few statements. `onLost` hears of
- * the first loss after events that went through, and of the first event that finds no room.
+ * Events that arrive during a transmission are sent together, so that many of them cost few statements. `onLost`
+ * receives the first loss after successful events, and the first event that finds no room.
  */
 export function createPush(broker: Broker, onLost: (error: Error) => void = () => {}): Push {
   let waiting: PushEvent[] = [];
@@ -42,7 +44,7 @@ export function createPush(broker: Broker, onLost: (error: Error) => void = () =
   }
 
   async function run(): Promise<void> {
-    await null; // what the caller publishes in the same turn goes along
+    await null; // events that the caller publishes in the same turn are included
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Broker } from './push.ts';
 import type { PushEvent } from './push-event.ts';
 import type { PusherSettings } from './pusher-settings.ts';
-import { signRequest } from './request-signature.ts';
 
-const BATCH = 10; // the service takes no more at once
+const BATCH = 10; // the limit of the service
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Hands events to a Pusher-compatible service: `POST /apps/{app_id}/batch_events` of its HTTP API. A batch that the service
- * refuses does not keep the others from it. If nobody answers, the rest is given up.
+ * Hands events to a Pusher-compatible service: `POST /apps/{app_id}/batch_events` of its HTTP API. A refused batch
+ * does not affect the others. If the service does not answer, the rest is dropped.
  */
 export function createPusherBroker(settings: PusherSettings): Broker {
   return {
@@ -24,7 +23,7 @@ export function createPusherBroker(settings: PusherSettings): Broker {
   };
 }
 
-/** The status of the answer. Rejects if the service cannot be reached, or takes too long. */
+/** The status of the answer. Rejects if the service is unreachable or too slow. */
 async function sendBatch(settings: PusherSettings, events: readonly PushEvent[]): Promise<number> {
   const batch = events.map(({ channel, event, data }) => ({
     channel,
@@ -54,4 +53,20 @@ function signedUrl({ appId, key, secret, apiUrl }: PusherSettings, body: string)
   const signature = signRequest(secret, { method: 'POST', path: url.pathname, query });
   url.search = String(new URLSearchParams({ ...query, auth_signature: signature }));
   return url;
+}
+
+/** A request to the HTTP API of Pusher, without its body. */
+interface ApiRequest {
+  method: string;
+  /** e.g. `/apps/1/events` */
+  path: string;
+  /** Fields of the query, without `auth_signature`. Their values are not percent-encoded. */
+  query: Readonly<Record<string, string>>;
+}
+
+/** HMAC-SHA256 in hex (pusher.com/docs/channels/library_auth_reference/rest-api, "Generating authentication signatures"). */
+export function signRequest(secret: string, { method, path, query }: ApiRequest): string {
+  const sorted = Object.keys(query).sort();
+  const text = sorted.map((name) => `${name.toLowerCase()}=${query[name]}`).join('&');
+  return createHmac('sha256', secret).update(`${method}\n${path}\n${text}`).digest('hex');
 }

@@ -2,13 +2,13 @@ import type { PushEvent } from './push-event.ts';
 
 export interface EventReceiver {
   onEvent(event: PushEvent): void;
-  /** Hears of the first message that holds something else than events. */
+  /** Receives the first message that is not an event. */
   onStrange?(reason: string): void;
 }
 
 /**
- * Takes messages of other processes: the JSON of an event, or of a list of them. Everybody who may use the Redis or the
- * database can send to its channels, so that a message may be anything.
+ * Reads messages of other processes: the JSON of an event, or of a list of them. Any user of the Redis or the
+ * database can send to its channels, so a message may hold anything.
  */
 export function receiveEvents({
   onEvent,
@@ -34,12 +34,12 @@ function readValues(text: string): unknown[] {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [value];
   } catch {
-    return [undefined]; // one message that is no event
+    return [undefined]; // an invalid message
   }
 }
 
 function isEvent(value: unknown): value is PushEvent {
   const { channel, event, data } = (value ?? {}) as Partial<PushEvent>;
-  const isData = typeof data === 'string' || (typeof data === 'object' && data !== null);
+  const isData = typeof data === 'object' && data !== null;
   return typeof channel === 'string' && typeof event === 'string' && isData;
 }

@@ -6,7 +6,7 @@ import type { PushApp } from './push-app.ts';
 import type { PushEvent } from './push-event.ts';
 import { type EventReceiver, receiveEvents } from './receive-events.ts';
 
-// When Redis is back, the others need a moment to hear it again.
+// When Redis is back, the other processes need a moment to receive it again.
 const REST_MS = 5_000;
 
 /** Hosts that share a Redis have different apps. */
@@ -20,7 +20,10 @@ export interface RedisBrokerOptions {
   report: Report;
 }
 
-/** Every process that hears Redis gets every event. A process may get an event twice if Redis was slow to answer. */
+/**
+ * Sends every event to all processes that listen to Redis. A process may get an event twice if Redis was slow to
+ * answer.
+ */
 export async function createRedisBroker({
   url,
   app,
@@ -69,7 +72,7 @@ export async function createRedisBroker({
   };
 }
 
-/** Hears what the brokers of all processes send through Redis. */
+/** Receives the events that the brokers of all processes send through Redis. */
 export function hearRedisEvents(
   url: string,
   { app, ...receiver }: { app: Pick<PushApp, 'key'> } & EventReceiver,

@@ -1,6 +1,6 @@
-/** Private channels that connections may not join any more with the signatures that they have. */
+/** Private channels that existing connections may no longer join with the signatures that they have. */
 export interface Revocations {
-  /** No connection that is open now gets in: the login that admitted it may have ended. */
+  /** Excludes all current connections: the login that admitted them may have ended. */
   revoke(channel: string): void;
   /** The same for every channel that a login admits to. */
   revokeAll(): void;
@@ -8,7 +8,7 @@ export interface Revocations {
   isRevoked(channel: string, connection: number): boolean;
   /** The number of a new connection. */
   nextNumber(): number;
-  /** Forgets what concerns only connections older than this one. */
+  /** Drops entries that concern only connections older than this one. */
   forgetBefore(oldest: number): void;
 }
 

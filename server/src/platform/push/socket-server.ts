@@ -2,27 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type CapacityLimits, createCapacity } from './capacity.ts';
-import { createChannels } from './channels.ts';
-import { closeInSteps } from './close-in-steps.ts';
-import { type Connection, createConnection } from './connection.ts';
+import { type Connection, createChannels } from './channels.ts';
+import { createConnection } from './connection.ts';
 import { endSocket } from './end-socket.ts';
 import { type CloseReason, refuseVersion, writeCount, writeMessage } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
 import { CHANNEL_CLOSED, type PushEvent } from './push-event.ts';
 import { createRevocations } from './revocations.ts';
-import { COUNTS_CHANNEL, createSubscriberCounts } from './subscriber-counts.ts';
+import { COUNTS_CHANNEL, type CountTimes, createSubscriberCounts } from './subscriber-counts.ts';
 
 export interface SocketServerOptions extends Partial<CapacityLimits> {
   app: PushApp;
   isChannel(name: string): boolean;
   /** Private channels that a login admits to. */
   isOfLogin?(name: string): boolean;
-  /** Channels whose members hear how many they are. */
+  /** Channels whose members receive the number of members. */
   isCounted?(name: string): boolean;
-  /** Carries events to all processes: what `deliver` gets. */
+  /** Sends events to all processes, including this one's `deliver`. */
   publish?(events: readonly PushEvent[]): void;
   /** Time between two pings. A connection that is silent between them is closed. */
   activityTimeoutS?: number;
+  /** The rhythm in which members are counted. */
+  countTimes?: Partial<CountTimes> | undefined;
 }
 
 /** Speaks the Pusher protocol with browsers. */
@@ -31,20 +32,19 @@ export interface SocketServer {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Sends an event to the members of its channel in this process. */
   deliver(event: PushEvent): void;
-  /** Ends the connections in a private channel. They come back soon, and must be admitted again. */
+  /** Ends the connections in a private channel. Their clients reconnect soon, and need a new admission. */
   readmit(channel: string): void;
-  /** The same for every channel that a login admits to, a few connections at a time. */
-  readmitAll(): void;
-  /** Ends all connections, and takes no more. */
+  /** The logins whose members are connected. Older signatures of any login admit to its channel no more. */
+  revokeLogins(): string[];
+  /** Ends the connections that these logins have admitted. */
+  endLogins(logins: ReadonlySet<string>): void;
+  /** Ends all connections, and accepts no more. */
   close(): void;
-  /** Channels that have members: of this process, and the counted ones of all. */
-  occupied(): string[];
-  /** Members of a channel: of this process, and of a counted channel those of all. */
-  countOf(channel: string): number;
   readonly size: number;
 }
 
 const ACTIVITY_TIMEOUT_S = 50; // nginx closes a connection after 60 s of silence
+const NO_LOGIN = 'none-0'; // of a signature by a process of an older version
 const MESSAGE_MAX_BYTES = 10_000; // as at Pusher
 
 export function createSocketServer({
@@ -56,18 +56,20 @@ export function createSocketServer({
   connectionsMax = 20_000,
   perAddressMax = 500,
   activityTimeoutS = ACTIVITY_TIMEOUT_S,
+  countTimes,
 }: SocketServerOptions): SocketServer {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: MESSAGE_MAX_BYTES,
-    perMessageDeflate: false, // events are short, and a compressor takes memory for each connection
+    perMessageDeflate: false, // events are short, and a compressor needs memory for each connection
   });
   const channels = createChannels((channel) => isCounted(channel) && counts.change(channel));
   const counts = createSubscriberCounts({
     countHere: (channel) => channels.members(channel).size,
     announce: (channel, total) => sendTo(channel, writeCount(channel, total)),
     publish,
+    times: countTimes,
   });
   const revocations = createRevocations(isOfLogin);
   const connections = new Set<Connection>(); // the oldest first
@@ -79,11 +81,21 @@ export function createSocketServer({
     revocations.forgetBefore(oldest?.number ?? Number.POSITIVE_INFINITY);
   }, activityTimeoutS * 1_000).unref();
 
-  function sendTo(channel: string, text: string, except?: string): void {
-    const message = Buffer.from(text); // written once for all
-    for (const member of [...channels.members(channel)]) {
-      if (member.socketId !== except) member.send(message);
-    }
+  function sendTo(channel: string, text: string): void {
+    const message = Buffer.from(text); // serialised once for all
+    for (const member of [...channels.members(channel)]) member.send(message);
+  }
+
+  function membersByLogin(): [login: string, member: Connection][] {
+    return channels
+      .names()
+      .filter(isOfLogin)
+      .flatMap((channel) =>
+        [...channels.members(channel)].map((member): [string, Connection] => [
+          member.loginIn(channel) ?? NO_LOGIN,
+          member,
+        ]),
+      );
   }
 
   function refusal({ pathname, searchParams }: URL, address: string): CloseReason | null {
@@ -120,11 +132,11 @@ export function createSocketServer({
         endSocket(opened, reason);
       });
     },
-    deliver({ channel, event, data, except }) {
+    deliver({ channel, event, data }) {
       if (channel === COUNTS_CHANNEL) return counts.hear(data);
       const members = [...channels.members(channel)];
       if (members.length === 0) return;
-      sendTo(channel, writeMessage(event, data, channel), except);
+      sendTo(channel, writeMessage(event, data, channel));
       if (event !== CHANNEL_CLOSED || !isCounted(channel)) return;
       for (const member of members) member.expel(channel);
     },
@@ -132,11 +144,14 @@ export function createSocketServer({
       revocations.revoke(channel);
       for (const member of [...channels.members(channel)]) member.close('LOGIN_ENDED');
     },
-    readmitAll() {
+    revokeLogins() {
       revocations.revokeAll();
-      const ofLogins = channels.names().filter(isOfLogin);
-      const members = ofLogins.flatMap((channel) => [...channels.members(channel)]);
-      closeInSteps(members, 'LOGIN_ENDED');
+      return [...new Set(membersByLogin().map(([login]) => login))];
+    },
+    endLogins(logins) {
+      for (const [login, member] of membersByLogin()) {
+        if (logins.has(login)) member.close('LOGIN_ENDED');
+      }
     },
     close() {
       isClosed = true;
@@ -144,8 +159,6 @@ export function createSocketServer({
       counts.close();
       for (const connection of connections) connection.close('STOPPING');
     },
-    occupied: () => [...new Set([...channels.names(), ...counts.elsewhere()])],
-    countOf: (channel) => counts.total(channel),
     get size() {
       return connections.size;
     },

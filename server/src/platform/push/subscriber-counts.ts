@@ -4,33 +4,39 @@ import type { PushEvent } from './push-event.ts';
 export interface CountsOptions {
   /** Connections of this process in a channel. */
   countHere(channel: string): number;
-  /** Tells the members of this process a new total. */
+  /** Sends a new total to the members in this process. */
   announce(channel: string, total: number): void;
-  /** Carries what this process counts to all processes. */
+  /** Sends the counts of this process to all processes. */
   publish(events: readonly PushEvent[]): void;
+  times?: Partial<CountTimes> | undefined;
 }
 
-/** How many connections have joined a channel, in all processes. */
+/** The rhythm of the counts. */
+export interface CountTimes {
+  /** Of many changes within a round, only the last is sent. */
+  roundMs: number;
+  repeatMs: number;
+  /** A killed process withdraws nothing: its counts are forgotten after this time. */
+  expiryMs: number;
+}
+
+/** The number of connections in a channel, in all processes. */
 export interface SubscriberCounts {
   /** A connection of this process has joined the channel, or left it. */
   change(channel: string): void;
   total(channel: string): number;
-  /** Channels that other processes count. */
-  elsewhere(): string[];
-  /** What a process counts: the data of an event on `COUNTS_CHANNEL`. */
+  /** Reads the counts of a process: the data of an event on `COUNTS_CHANNEL`. */
   hear(data: PushEvent['data']): void;
-  /** Takes the counts of this process back. */
+  /** Withdraws the counts of this process. */
   close(): void;
 }
 
-/** Nobody can join it: processes talk to each other here. */
+/** Clients cannot join it: processes use it to talk to each other. */
 export const COUNTS_CHANNEL = 'subscriber-counts';
 
-const ROUND_MS = 1_000; // of many changes within it, everybody hears the last
-const MANY = 100; // members who hear every round
+const TIMES: CountTimes = { roundMs: 1_000, repeatMs: 5_000, expiryMs: 15_000 };
+const MANY = 100; // members that receive every round
 const ROUND_OF_MANY_MS = 5_000; // 10,000 members cost a process 2,000 messages a second
-const REPEAT_MS = 5_000;
-const EXPIRY_MS = 15_000; // a killed process takes nothing back
 const CHANNELS_PER_EVENT = 100; // 40 bytes each, of the 7,000 that an event may have
 
 interface Heard {
@@ -39,14 +45,16 @@ interface Heard {
 }
 
 /**
- * Each process tells all others what it counts: within a second after a change, and again every five seconds. What is not
- * repeated is forgotten.
+ * Each process sends its counts to all others: within a second after a change, and again every five seconds. Counts
+ * that are not repeated are dropped.
  */
 export function createSubscriberCounts({
   countHere,
   announce,
   publish,
+  times,
 }: CountsOptions): SubscriberCounts {
+  const { roundMs, repeatMs, expiryMs } = { ...TIMES, ...times };
   const self = randomUUID();
   const elsewhere = new Map<string, Map<string, Heard>>(); // by channel, then by process
   const told = new Map<string, number>();
@@ -54,7 +62,7 @@ export function createSubscriberCounts({
   const changed = new Set<string>();
   let round: NodeJS.Timeout | null = null;
   let isClosed = false;
-  const repeating = setInterval(repeat, REPEAT_MS).unref();
+  const repeating = setInterval(repeat, repeatMs).unref();
 
   function total(channel: string): number {
     let sum = countHere(channel);
@@ -65,7 +73,7 @@ export function createSubscriberCounts({
   function change(channel: string): void {
     if (isClosed) return;
     changed.add(channel);
-    round ??= setTimeout(finishRound, ROUND_MS).unref();
+    round ??= setTimeout(finishRound, roundMs).unref();
   }
 
   function finishRound(): void {
@@ -111,7 +119,7 @@ export function createSubscriberCounts({
 
   function repeat(): void {
     tell([...told.keys()]);
-    const oldest = Date.now() - EXPIRY_MS;
+    const oldest = Date.now() - expiryMs;
     for (const [channel, processes] of elsewhere) {
       for (const [process, { at }] of processes) {
         if (at < oldest) forget(channel, process);
@@ -136,16 +144,15 @@ export function createSubscriberCounts({
     const before = processes.get(process);
     processes.set(process, { count, at: Date.now() });
     if (before?.count !== count) change(channel);
-    // A process that has just begun to count does not know what the others have.
+    // A process that has just begun to count does not know the counts of the others.
     if (!before) told.delete(channel);
   }
 
   return {
     change,
     total,
-    elsewhere: () => [...elsewhere.keys()],
     hear(data) {
-      const { process, counts } = typeof data === 'object' && data !== null ? data : {};
+      const { process, counts } = data ?? {}; // another process may send anything
       if (isClosed || typeof process !== 'string' || process === self) return;
       for (const [channel, count] of Object.entries(counts ?? {})) {
         if (Number.isSafeInteger(count) && count >= 0) note(channel, process, count);

@@ -1,28 +1,25 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import { createAddressReader, type ProxySettings } from '../http/client-address.ts';
 import { refuseSocket } from '../http/refuse-socket.ts';
-import { limitedAddress } from '../limits/client-address.ts';
+import { limitedAddress } from '../limits/limited-address.ts';
 import type { SocketServer } from './socket-server.ts';
 
 const SOCKET_PATH = /^\/app\/[^/?]+\/?(\?|$)/;
 
-export interface UpgradeOptions {
+export interface UpgradeOptions extends ProxySettings {
   sockets: SocketServer;
-  /** As in the configuration. */
-  trustProxy: string[] | boolean;
 }
 
 /** Hands requests for `/app/{key}` to the push server, and ends its connections before the server closes. */
 export function takeUpgrades(app: FastifyInstance, { sockets, trustProxy }: UpgradeOptions): void {
-  const trust = Array.isArray(trustProxy) ? proxyAddress.compile(trustProxy) : () => trustProxy;
+  const addressOf = createAddressReader({ trustProxy });
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const isSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
     if (isSocket && SOCKET_PATH.test(request.url ?? '')) {
-      const address = limitedAddress(proxyAddress(request, trust));
-      sockets.accept(request, socket, head, address);
+      sockets.accept(request, socket, head, limitedAddress(addressOf(request)));
     } else answerPlainly(app, request, socket);
   });
   app.addHook('preClose', (done) => {
@@ -32,7 +29,7 @@ export function takeUpgrades(app: FastifyInstance, { sockets, trustProxy }: Upgr
 }
 
 /**
- * A server may ignore the wish for another protocol (RFC 9110, 7.8), as curl has it for HTTP/2. Node has stopped to read
+ * A server may ignore a request for another protocol (RFC 9110, 7.8), such as curl's for HTTP/2. Node no longer reads
  * the connection, so that a body would never arrive.
  */
 function answerPlainly(app: FastifyInstance, request: IncomingMessage, socket: Duplex): void {

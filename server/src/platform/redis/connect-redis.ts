@@ -4,11 +4,11 @@ const ANSWERS_WITHIN_MS = 500;
 const RECONNECT_WITHIN_MS = 5_000;
 
 /**
- * A connection for commands, which opens again after a loss. A lost Redis must not hold up requests: nothing waits in a queue,
- * and no command waits for long. The caller reports the loss.
+ * A connection for commands that reconnects after a loss. A lost Redis must not delay requests: commands are not
+ * queued, and none waits for long. The caller reports the loss.
  */
 export async function connectRedis(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis'); // only hosts with a Redis pay for it
+  const { Redis } = await import('ioredis'); // loaded only on hosts with Redis
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

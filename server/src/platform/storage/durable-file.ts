@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Moves a file so that it survives a power cut: first its bytes are synced, then its new name. */
+/** Moves a file so that it survives a power failure: its bytes are synced first, then its new name. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to);
-  const created = await mkdir(folder, { recursive: true });
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncPath(from);
   await rename(from, to);
   await syncPath(folder);
@@ -29,7 +29,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   });
 }
 
-/** Null if the file does not exist. Other errors, such as a broken disk, must not look like that. */
+/** Null if the file does not exist. Other errors, such as a broken disk, are thrown. */
 export async function unlessMissing<Result>(found: Promise<Result>): Promise<Result | null> {
   try {
     return await found;

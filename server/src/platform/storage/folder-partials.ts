@@ -10,7 +10,7 @@ const READ_BYTES = 1 << 20;
 
 export interface FolderPartialsOptions {
   spool: Spool;
-  /** Where a complete file is stored. */
+  /** The path of the complete file. */
   pathOf(sha256: string): string;
 }
 
@@ -23,8 +23,8 @@ export function createFolderPartials(
 
   return {
     async open(id, { length }) {
-      await mkdir(folder, { recursive: true });
-      const file = await open(partOf(id), length === 0 ? 'w' : 'r+');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = await open(partOf(id), length === 0 ? 'w' : 'r+', 0o600);
       try {
         await cutTo(file, length);
         if (length === 0) await syncPath(folder);
@@ -71,7 +71,7 @@ export function createFolderPartials(
   };
 }
 
-/** Removes what a killed writer left behind the known length. */
+/** Removes bytes that a killed writer left after the known length. */
 async function cutTo(file: FileHandle, length: number): Promise<void> {
   const { size } = await file.stat();
   if (size < length) {

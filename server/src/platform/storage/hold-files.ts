@@ -4,12 +4,12 @@ import type { Database } from '../database/database.ts';
 
 const FILES_HELD = 0xf11e;
 
-/** Keeps all files as long as the connection lasts: a backup is about to copy them. */
+/** Prevents the removal of files as long as the connection lasts, for a backup that copies them. */
 export async function holdFiles(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [FILES_HELD]);
 }
 
-/** False while somebody holds the files. If it is true, nobody begins to until the transaction ends. */
+/** False while a backup holds the files. If it is true, no backup begins until the transaction ends. */
 export async function mayRemoveFiles(transaction: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_try_advisory_xact_lock(${FILES_HELD}) as may`.execute(transaction);

@@ -1,23 +1,23 @@
 const SMALLEST = 64 * 1024;
-const LENT_MAX = 32 << 20; // bytes that wait for slow clients, in all
+const LENT_MAX = 32 << 20; // total of bytes that wait for slow clients
 const SPARE_MAX = 8 << 20; // bytes that are kept for the next requests
-const SPARE_FOR_MS = 10_000; // then a process without listeners has its memory back
+const SPARE_FOR_MS = 10_000; // afterwards an idle process releases the memory
 
-/** Bytes that belong to the pool again once they are returned. */
+/** Bytes that are borrowed from the pool until they are returned. */
 export interface LentBytes {
   bytes: Buffer;
-  /** @param isUnused - false if something may still read the bytes: they are not lent again then */
+  /** @param isUnused - false if something may still read the bytes: they are then not reused */
   giveBack(isUnused: boolean): void;
 }
 
 export interface LentBuffers {
-  /** Null if too many bytes are lent. The bytes hold anything. */
+  /** Null if too many bytes are borrowed. The bytes are not cleared. */
   lend(length: number): LentBytes | null;
 }
 
 /**
- * Memory for answers of up to a megabyte. New memory for each answer would take longer than reading the file, and
- * without a limit a thousand slow clients would hold a gigabyte.
+ * Memory for answers of up to a megabyte. Allocating memory for each answer would take longer than reading the file,
+ * and without a limit a thousand slow clients would hold a gigabyte.
  */
 export function createLentBuffers(lentMax: number = LENT_MAX): LentBuffers {
   const spare = new Map<number, Buffer[]>();

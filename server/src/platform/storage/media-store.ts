@@ -8,8 +8,8 @@ export interface Draft {
   /** Calls `run` with the path of a local copy, for tools that need a path. The copy is gone afterwards. */
   withLocalFile<Result>(run: (path: string) => Promise<Result>): Promise<Result>;
   /**
-   * Makes the draft permanent. Equal files are stored once, and the stored file counts as modified now, so that no
-   * collection of garbage takes it before its owner is saved.
+   * Makes the draft permanent. Equal files are stored once, and the stored file counts as modified now, so that
+   * garbage collection does not take it before its owner is saved.
    */
   keep(): Promise<void>;
   discard(): Promise<void>;
@@ -30,7 +30,7 @@ export interface ListedFile extends StoredFile {
   sha256: string;
 }
 
-/** How a browser shall treat a file that another host sends. */
+/** How a browser should treat a file that another host sends. */
 export interface SentAs {
   mimeType: string;
   disposition?: string | undefined;
@@ -53,13 +53,13 @@ export interface ListedPartial {
 }
 
 export interface WriterOptions {
-  /** Bytes that are known to be stored. What lies behind them is left over from a killed writer. */
+  /** Bytes that are known to be stored. Bytes beyond them are left from a killed writer. */
   length: number;
-  /** Each writer of a file has a higher number than the one before, whose late bytes lose against it. */
+  /** Each writer of a file has a higher number than the previous one, whose late bytes are ignored. */
   writer: number;
 }
 
-/** Files that arrive piece by piece, maybe through several processes. The caller keeps their lengths. */
+/** Files that arrive in pieces, possibly through several processes. The caller keeps their lengths. */
 export interface PartialFiles {
   /** @throws Error with the code ENOENT if fewer than `length` bytes are stored. */
   open(id: string, options: WriterOptions): Promise<PartialWriter>;
@@ -70,22 +70,22 @@ export interface PartialFiles {
   list(): AsyncIterable<ListedPartial>;
 }
 
-/** Stores audio and pictures under the hash of their bytes. Paths and keys never leave it. */
+/** Stores audio and pictures under the hash of their bytes. Paths and keys are never exposed. */
 export interface MediaStore {
   /** @throws RangeError past `maxBytes`. */
   receive(source: Readable, maxBytes: number): Promise<Draft>;
   /** Null if there is no such file. */
   stat(sha256: string): Promise<StoredFile | null>;
-  /** As `stat`, but maybe what was true some seconds ago. For answers, which come in many ranges of one file. */
+  /** Like `stat`, but possibly some seconds old. For answers, which request many ranges of one file. */
   facts(sha256: string): Promise<StoredFile | null>;
   /**
-   * The bytes of a short span. Null if they have to be streamed, with `read`: many clients are slow, or the storage is far
-   * away. A missing file is `ENOENT`.
+   * The bytes of a short span. Null if they must be streamed with `read`: many clients are slow, or the storage is
+   * remote. A missing file is `ENOENT`.
    */
   readAtOnce(sha256: string, span: ByteSpan): Promise<LentBytes | null>;
-  /** Opens the file before it returns, so that an error comes before the first byte. A missing file is `ENOENT`. */
+  /** Opens the file before it returns, so that an error precedes the first byte. A missing file is `ENOENT`. */
   read(sha256: string, span?: ByteSpan): Promise<Readable>;
-  /** An address at which the storage itself sends the file for a few hours. Null if it passes through this server. */
+  /** An address at which the storage itself sends the file for a few hours. Null if this server passes the bytes on. */
   addressOf(sha256: string, as: SentAs): Promise<string | null>;
   /** Calls `run` with the path of a local copy, for tools that need a path. The copy is gone afterwards. */
   withLocalFile<Result>(sha256: string, run: (path: string) => Promise<Result>): Promise<Result>;
@@ -93,9 +93,9 @@ export interface MediaStore {
   delete(sha256: string): Promise<void>;
   /** Every stored file, in any order. */
   list(): AsyncIterable<ListedFile>;
-  /** The files of which only a part has arrived. */
+  /** The files that have only partly arrived. */
   partials: PartialFiles;
-  /** Removes what killed processes left behind. Files that are being received stay. */
+  /** Removes files of killed processes. Files that are being received stay. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Keeps the files open that were asked for within the last seconds: a player asks for many ranges of one file. Numbers
- * instead of FileHandles, because each stream would add a listener to a shared handle.
+ * Keeps recently requested files open for some seconds: a player requests many ranges of one file. Numbers instead of
+ * FileHandles, because each stream would add a listener to a shared handle.
  */
 export function createOpenFiles(): OpenFiles {
   const entries = new Map<string, Entry>();

@@ -9,7 +9,7 @@ export interface MediaStoreOptions {
 }
 
 /**
- * Opens the storage that the settings name, and removes what killed processes left in it.
+ * Opens the configured storage, and removes files of killed processes.
  * @throws StartError if it cannot be used.
  */
 export async function openMediaStore({ dataDir, s3 }: MediaStoreOptions): Promise<MediaStore> {
@@ -18,7 +18,7 @@ export async function openMediaStore({ dataDir, s3 }: MediaStoreOptions): Promis
   return store;
 }
 
-/** The library for S3 takes 20 MB of memory, so it is loaded only if it is needed. */
+/** The S3 library takes 20 MB of memory, so it is loaded only if it is needed. */
 async function openS3(settings: S3Settings, dataDir: string): Promise<MediaStore> {
   const { openS3Store } = await import('./s3-store.ts');
   return openS3Store(settings, join(dataDir, 'media'));

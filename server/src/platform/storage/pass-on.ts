@@ -3,8 +3,8 @@ import type { ByteSpan } from './media-store.ts';
 import { StorageUnavailable } from './storage-unavailable.ts';
 
 /**
- * Passes a stream on and fails if the next bytes do not come for `silenceMs`. The time in which the reader does not ask
- * for more does not count: a listener may pause for an hour.
+ * Passes a stream on and fails if the next bytes do not arrive within `silenceMs`. Time in which the reader does not
+ * read does not count: a listener may pause for an hour.
  */
 export function unlessStalled(source: Readable, silenceMs: number): Readable {
   return passOn(source, async function* watch() {
@@ -24,7 +24,7 @@ export function unlessStalled(source: Readable, silenceMs: number): Readable {
 }
 
 /**
- * Cuts out what was asked for. Some servers send more: the whole file if only its first byte is wanted, or always.
+ * Cuts out the requested span. Some servers send more: the whole file if only its first byte is requested, or always.
  * @param contentRange - of the answer; absent if it is the whole file
  */
 export function onlySpan(source: Readable, { first, last }: ByteSpan, contentRange = ''): Readable {
@@ -45,8 +45,8 @@ export function onlySpan(source: Readable, { first, last }: ByteSpan, contentRan
 
 function passOn(source: Readable, read: () => AsyncGenerator<Buffer>): Readable {
   const passed = Readable.from(read(), { objectMode: false });
-  // The generator notices nothing if its reader leaves before the first byte.
+  // The generator is not notified if its reader leaves before the first byte.
   passed.once('close', () => source.destroy());
-  source.on('error', () => {}); // the generator throws it, or nobody reads any more
+  source.on('error', () => {}); // the generator throws it, or the reader is gone
   return passed;
 }

@@ -11,7 +11,7 @@ interface Credentials {
 export const PRESIGNED_FOR_S = 21_600;
 
 /**
- * Makes addresses at which the storage sends an object to whoever has the address
+ * Makes addresses at which the storage sends an object without further credentials
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
  */
 export function createPresigner(
@@ -62,7 +62,7 @@ function canonical(query: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
-/** encodeURIComponent leaves five characters that the signature needs encoded. */
+/** encodeURIComponent leaves five characters that the signature requires to be encoded. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -8,7 +8,7 @@ import type { HeldFile } from './open-files.ts';
 const AT_ONCE_MAX = 1 << 20;
 const readAt = promisify(read);
 
-/** Reads a part of a file at once. Null if it is long, or if the memory for such parts is all lent. */
+/** Reads a part of a file at once. Null if it is long, or if the memory for such parts is used up. */
 export async function readSpanAtOnce(
   { fd, bytes }: HeldFile,
   { first, last }: ByteSpan,
@@ -30,7 +30,7 @@ export async function readSpanAtOnce(
   }
 }
 
-/** Streams a file that others may read as well: a stream that is destroyed would close it for all of them. */
+/** Streams a file that may have other readers: destroying an ordinary stream would close it for all of them. */
 export function streamHeld({ fd, release }: HeldFile, span?: ByteSpan): Readable {
   const close = (_fd: number, done?: (error: null) => void) => {
     release();

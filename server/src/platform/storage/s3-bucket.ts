@@ -45,7 +45,7 @@ export interface S3Bucket {
   putStream(key: string, body: Readable): Promise<void>;
   list(prefix: string): AsyncIterable<StoredObject>;
   delete(keys: readonly string[]): Promise<void>;
-  /** Removes the parts of uploads that were given up a day ago. */
+  /** Removes the parts of uploads that were abandoned a day ago. */
   abortAbandoned(): Promise<void>;
   presign(key: string, query: Readonly<Record<string, string>>): Promise<string>;
   close(): void;
@@ -65,7 +65,7 @@ export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
 }
 
 function createClient({ endpoint, region, credentials, forcePathStyle }: S3Settings): S3Client {
-  // The SDK's version is fixed. Its notice concerns versions to come.
+  // The SDK's version is pinned. Its warning concerns future versions.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   // Each listener of a proxied file occupies a connection.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
@@ -74,7 +74,7 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
     forcePathStyle,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
-    // Other servers than Amazon's refuse the checksums that the SDK sends by default.
+    // Servers other than Amazon's refuse the checksums that the SDK sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -140,7 +140,7 @@ function createBucket(client: S3Client, settings: S3Settings): S3Bucket {
       } while (ContinuationToken);
     },
 
-    // One by one: servers disagree on the checksum that a request for several needs.
+    // One by one: servers disagree on the checksum of a request for several.
     async delete(keys) {
       const left = [...keys];
       const deleteNext = async (): Promise<void> => {
@@ -178,8 +178,8 @@ async function attempt<Result>(sent: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Null if the object does not exist. An answer to HEAD has no body, so it has only its status. Any other answer must
- * say what is missing: a page of a proxy has the status 404 as well.
+ * Null if the object does not exist. An answer to HEAD has no body, so only its status counts. Any other answer must
+ * name the missing object: a proxy's page has the status 404 as well.
  */
 async function unlessMissing<Result>(
   sent: Promise<Result>,

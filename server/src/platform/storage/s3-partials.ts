@@ -13,9 +13,10 @@ export interface S3PartialsOptions {
 }
 
 /**
- * Each partial file is a row of objects, named after their first byte and their writer. They may have any length, unlike
- * the parts of S3's own multipart upload, so a client that sends little at a time loses nothing. An object left over from
- * a killed writer loses against the one of a later writer at the same byte, or lies off the row and is ignored.
+ * Each partial file is a row of objects, named after their first byte and their writer. They may have any length,
+ * unlike the parts of S3's own multipart upload, so a client that sends little at a time loses nothing. An object
+ * left from a killed writer is replaced by that of a later writer at the same byte, or does not fit the row and is
+ * ignored.
  */
 export function createS3Partials(
   bucket: S3Bucket,

@@ -1,4 +1,4 @@
-/** Where an S3-compatible storage is, and how it is read. */
+/** The address of an S3-compatible storage, and its access. */
 export interface S3Settings {
   /** Null for Amazon's own. */
   endpoint: string | null;
@@ -8,6 +8,6 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** The bucket is part of the path, not of the host's name. */
   forcePathStyle: boolean;
-  /** `proxy`: this server passes the bytes on. `presigned`: listeners are sent to the storage for a few hours. */
+  /** `proxy`: this server passes the bytes on. `presigned`: listeners are redirected to the storage for a few hours. */
   reads: 'proxy' | 'presigned';
 }

@@ -10,14 +10,16 @@ const FACTS_FOR_MS = 60_000;
 const FACTS_AT_MOST = 1_000;
 const READ_BYTES = 1 << 20;
 
-/** Objects that are no media have other names. */
+/** Other objects have different names. */
 const MEDIA_KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})$/;
 const keyOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 
 /**
  * A media store in a bucket of an S3-compatible storage. A file arrives in a local folder, because its name is known
- * only after its last byte and because tools need a local copy anyhow. Then it goes to its final name, which appears
- * in the bucket when it is complete.
+ * only after
+ * its last byte and because tools need a local copy. Then it is uploaded under its final name, which appears in the
+ * bucket when
+ * it is complete.
  * @param folder - for local copies
  * @throws StartError if the bucket cannot be used.
  */
@@ -79,7 +81,7 @@ const sentAs = ({ mimeType, disposition }: SentAs) => ({
   ...(disposition ? { 'response-content-disposition': disposition } : {}),
 });
 
-/** Every range of a file asks for its size first. Its bytes never change, so a minute's memory saves most questions. */
+/** Every range of a file needs its size first. Its bytes never change, so a cache of a minute saves most requests. */
 function createFacts(bucket: S3Bucket) {
   const known = new Map<string, { file: StoredFile; until: number }>();
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { unlessMissing } from './durable-file.ts';
 
-/** Several hosts may share a folder, and a host cannot ask whether another one's process lives. */
+/** Several hosts may share a folder, and a host cannot check whether a process on another one is alive. */
 const ABANDONED_AFTER_MS = 86_400_000;
 
 export interface SpooledFile {
@@ -32,7 +32,7 @@ export function createSpool(folder: string): Spool {
   const own = new Set<string>();
 
   async function reserve() {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${host}-${process.pid}-${randomUUID()}`;
     own.add(name);
     const path = join(folder, name);
@@ -77,8 +77,8 @@ export function createSpool(folder: string): Spool {
 async function writeAndHash(source: Readable, path: string, maxBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
-  const target = createWriteStream(path, { flags: 'wx' });
-  // A source may fail before the file is open. Whoever removed the file earlier than that would leave it behind.
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // A source may fail before the file is open. Removing the file before that would leave it behind.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
   await pipeline(
     source,

@@ -1,4 +1,4 @@
-/** The storage of media gave no usable answer: it is down, refuses us, or broke off. */
+/** The media storage gave no usable answer: it is down, refuses access, or disconnected. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }

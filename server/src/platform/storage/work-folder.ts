@@ -2,11 +2,11 @@ import { createSpool, type Spool } from './spool.ts';
 
 const opened = new Map<string, Promise<Spool>>();
 
-/** A folder for files on the way from one tool to another. What killed processes left there is removed when it is opened. */
+/** A folder for files between two tools. Leftovers of killed processes are removed when it is opened. */
 export function openWorkFolder(folder: string): Promise<Spool> {
   const known = opened.get(folder) ?? open(folder);
   opened.set(folder, known);
-  known.catch(() => opened.delete(folder)); // the next attempt opens it again
+  known.catch(() => opened.delete(folder)); // the next attempt reopens it
   return known;
 }
 

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { isMarkedUp } from 'earshot/contract';
+import { decodeHTML } from 'entities';
 import type sanitizeHtml from 'sanitize-html';
 import { repairControls } from './windows-1252.ts';
 
@@ -10,7 +12,7 @@ const UNWANTED = /(?:(?![\u0080-\u009f])\p{Cc}|[\u202a-\u202e\u2066-\u2069])+/gu
 
 const CONTROLS = /(?:(?![\t\n\r\u0080-\u009f])\p{Cc})+/gu;
 
-/** One line of plain text. Markup stays in it as text, and is escaped where the line is shown. */
+/** One line of plain text. Markup stays as text, and is escaped where the line is shown. */
 export function cleanLine(text: string | undefined, maxLength = MAX_TITLE): string {
   const line = repairControls(text ?? '')
     .replace(UNWANTED, ' ')
@@ -22,18 +24,22 @@ export function cleanLine(text: string | undefined, maxLength = MAX_TITLE): stri
 class TooDeep extends Error {}
 
 /**
- * HTML for our pages: text, links and pictures, nothing that runs. Very deep nesting leaves the text only. Pictures keep
- * the address that the author gave: `note-pictures` replaces it where pages show them.
+ * HTML for our pages: text, links and pictures, without scripts. Very deep nesting leaves only the text. Pictures
+ * keep the author's address: `note-pictures` replaces it where pages show them. Plain text is escaped and keeps its
+ * lines: `notesHtml` makes paragraphs of them where it is shown.
  */
 export function cleanHtml(html: string | undefined): string {
   const text = repairControls(html ?? '');
-  if (!isMarkedUp(text)) return sanitize(text.trim().replace(/\n{2,}/g, '<br><br>'), PAGE);
+  if (!isMarkedUp(text)) return sanitize(toLines(text).replaceAll('<', '&lt;'), PAGE);
   return sanitize(text, { ...PAGE, transformTags: { ...PAGE.transformTags, ...demote(text) } });
 }
 
+/** Forms send CRLF. */
+const toLines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
+
 const HIGHEST = 3; // the page has a title and sections above the notes
 
-/** Puts headings below those of the page, in their order and without a gap: h1 and h4 become h3 and h4. */
+/** Moves headings below those of the page, in order and without gaps: h1 and h4 become h3 and h4. */
 function demote(html: string): Record<string, string> {
   const levels = new Set([...html.matchAll(/<h([1-6])[\s>/]/gi)].map(([, level]) => Number(level)));
   const ranks = [...levels].sort((a, b) => a - b);
@@ -43,15 +49,20 @@ function demote(html: string): Record<string, string> {
 }
 
 /**
- * HTML for feeds, whose readers load pictures: the author's own markup without anything that runs. Plain text stays
- * plain text.
+ * HTML for feeds, whose readers load pictures: the author's own markup without scripts. Plain text stays plain text.
  */
 export function cleanFeedHtml(html: string): string {
   const text = repairControls(html).replace(CONTROLS, '');
-  return isMarkedUp(text) ? sanitize(text, FEED) : text.trim();
+  return /<[a-z!/]/i.test(text) ? sanitize(text, FEED) : text.trim();
 }
 
-const isMarkedUp = (text: string) => /<[a-z!/]/i.test(text);
+const LINE_END = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/cite)\b[^<>]*>/gi;
+
+/** The text of an HTML document, with its lines. */
+export function plainTextOf(html: string): string {
+  const body = html.replace(/^.*?<\/head\s*>/is, '').replace(LINE_END, '\n$&');
+  return decodeHTML(sanitize(body, { allowedTags: [], allowedAttributes: {} }));
+}
 
 /** The data of a button that plays an episode on the site. */
 const PLAYER_BUTTON = [
@@ -62,7 +73,7 @@ const PLAYER_BUTTON = [
   'offset_end',
 ].map((name) => `data-${name}`);
 
-/** Keeps a button that plays an episode. Of any other button only the text stays. */
+/** Keeps a button that plays an episode. Other buttons are reduced to their text. */
 function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const isEpisode = /^[1-9]\d*$/.test(attribs['data-episode_id'] ?? '');
   const urls = [attribs['data-station_url'], attribs['data-playlist_url'] ?? '/'];
@@ -71,13 +82,13 @@ function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
   return { tagName: 'button', attribs: { ...attribs, type: 'button' } };
 }
 
-const TRACKER_SIDE_MAX = 2; // pixels: such a picture only counts who reads
+const TRACKER_SIDE_MAX = 2; // pixels: a picture of this size only counts readers
 const HIDDEN = /display\s*:\s*none|(?:^|[\s;])(?:width|height)\s*:\s*[0-2](?:px)?\s*(?:;|$)/i;
 const PICTURE_URL_MAX = 2000;
 
 /**
- * Keeps a picture of the web with its size. One that tracks, and one of no address, loses its attributes, and then goes.
- * `data-original` is the address of a picture that we have answered with.
+ * Keeps a web picture with its size. Tracking pictures and those without an address lose their attributes, and are
+ * then removed. `data-original` is the address of a picture that we have sent.
  */
 function picture(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { alt = '', style = '', 'data-original': original } = attribs;
@@ -100,17 +111,17 @@ function picture(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag 
 const isWebAddress = (url: string) =>
   /^https?:\/\//i.test(url) && url.length <= PICTURE_URL_MAX && URL.canParse(url);
 
-/** Null if it is no number of pixels. */
+/** Null if it is not a number of pixels. */
 function sideOf(text = ''): number | null {
   const [, pixels] = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/i.exec(text) ?? [];
   return pixels === undefined ? null : Number(pixels);
 }
 
-/** What stays of HTML. */
+/** The parts of HTML to keep. */
 interface Kept
   extends Pick<sanitizeHtml.IOptions, 'allowedAttributes' | 'transformTags' | 'exclusiveFilter'> {
   allowedTags: readonly string[];
-  /** Keeps the tags of ordinary text as well, as sanitize-html lists them. */
+  /** Also keeps the tags of ordinary text in sanitize-html's list. */
   keepsOrdinary?: boolean;
 }
 

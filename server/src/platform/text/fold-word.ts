@@ -1,8 +1,8 @@
-/** Marks that readers add or leave out: accents of Latin, Greek and Cyrillic, points of Hebrew, vowels of Arabic. */
+/** Marks that readers add or omit: accents of Latin, Greek and Cyrillic, points of Hebrew, vowels of Arabic. */
 const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
 
-/** Letters that Unicode does not decompose, and that people type in two ways. */
+/** Letters that Unicode does not decompose, and that have two usual spellings. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -34,7 +34,7 @@ const TO_HIRAGANA = -0x60;
 const ARTICLE = /^[وفبك]?ال(?=\p{L}{3})/u;
 
 /**
- * A text without case, accents, full width, and the difference between hiragana and katakana. Punctuation stays. The
+ * Removes case, accents, full width, and the difference between hiragana and katakana. Punctuation stays. The
  * function `fold_text` of the database does the same.
  */
 export function foldText(text: string): string {
@@ -48,9 +48,17 @@ export function foldText(text: string): string {
     .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_HIRAGANA));
 }
 
-/** The form under which a word is searched. Empty if no letter, digit or pictograph is left. */
+/** The point that makes a letter of another language, in the scripts of India. */
+const NUKTA = /[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g;
+/** In Hindi, the nasal in front of a consonant of its class is also written as a point. */
+const NASAL = /ङ्(?=[क-ङ])|ञ्(?=[च-ञ])|ण्(?=[ट-ण])|न्(?=[त-न])|म्(?=[प-म])|ँ/g;
+
+const foldIndic = (word: string): string =>
+  word.normalize('NFD').replace(NUKTA, '').normalize('NFC').replace(NASAL, 'ं');
+
+/** The search form of a word. Empty if no letter, digit or pictograph is left. */
 export function foldWord(word: string): string {
-  return foldText(word)
+  return foldIndic(foldText(word))
     .replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]|[\ufe00-\ufe0f]/gu, '')
     .replace(ARTICLE, '');
 }

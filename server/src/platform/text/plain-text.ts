@@ -1,7 +1,7 @@
 // Control characters but tab and line feed, and those that reverse the direction of the text after them (Unicode TR 9).
 const UNWANTED = /(?:(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069])+/gu;
 
-/** Plain text of several lines, as a person has typed it: with one empty line between paragraphs at most. */
+/** Plain text of several lines, as a person has typed it: with at most one empty line between paragraphs. */
 export function cleanParagraphs(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -11,7 +11,7 @@ export function cleanParagraphs(text: string): string {
     .trim();
 }
 
-/** True if nothing can be seen of the text: it has white space and invisible characters only. */
+/** True if the text is invisible: it has white space and invisible characters only. */
 export function isBlank(text: string): boolean {
   return !/[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}]/u.test(text);
 }

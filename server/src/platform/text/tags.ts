@@ -3,7 +3,7 @@ import { cleanLine } from './clean-text.ts';
 export const TAGS_MAX = 50;
 export const TAG_LENGTH_MAX = 100;
 
-/** Tags as their author wrote them, without empty ones and without those that differ only in case. */
+/** Tags in their author's spelling, without empty ones and without those that differ only in case. */
 export function readTags(texts: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const text of texts) {

@@ -1,31 +1,34 @@
 import { foldWord } from './fold-word.ts';
 
-/** A word as search compares it, and the part of the text that it stands for, in UTF-16 code units. */
+/** A word in search form, and the part of the text that it stands for, in UTF-16 code units. */
 export interface Word {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** One way to find a term: by all of these words, in any order, or each directly after the one before. */
+/** One way to find a term: by all of these words, in any order, or in sequence. */
 export interface Way {
   readonly words: readonly Word[];
   readonly isPhrase: boolean;
 }
 
 /**
- * One place of a text, and the ways to find it. `stand-up` is found by `stand` and `up`, or by `standup`; `東京` by the
- * word `東京`, or by the phrase of `東` and `京`.
+ * One position of a text, and the ways to find it. `stand-up` is found by `stand` and `up`, or by `standup`; `東京` by
+ * the word `東京`, or by the phrase of `東` and `京`.
  */
 export interface Term {
   readonly ways: readonly Way[];
 }
 
-/** A letter of a script that puts no spaces between words. */
+/** A letter of a script without spaces between words. */
 export const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-/** Letters with what joins them into one word: apostrophes, hyphens, dots, and the joiners of Unicode. */
+/** Scripts whose words are found by each of their parts: Korean joins several words without a space. */
+const IN_PARTS = new RegExp(`${UNSPACED.source}|\\p{sc=Hang}`, 'u');
+
+/** Letters with the characters that join them into one word: apostrophes, hyphens, dots, and Unicode's joiners. */
 const RUN =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:['’.‐-]|\u00ad|\u200c|\u200d)[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*|\p{Extended_Pictographic}/gu;
 const PART = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\p{Extended_Pictographic}/gu;
@@ -33,22 +36,22 @@ const PART = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\p{Extended_Pictographic}/gu;
 const STRETCH = /(?:\P{M}\p{M}*){1,60}/gu;
 const CHARACTER = /\P{M}\p{M}*/gu;
 
-const WORD_MAX = 64; // characters: nobody types more, and PostgreSQL takes 2 kB
+const WORD_MAX = 64; // characters: longer words are not typed, and PostgreSQL allows 2 kB
 const JOINED_PARTS_MAX = 4; // longer chains are addresses and file names
 
 let segmenter: Intl.Segmenter | null = null; // takes some milliseconds to make
 
-/** The terms of a text, in their order. Text that is no valid UTF-16 is read as far as it is valid. */
+/** The terms of a text, in order. Invalid UTF-16 ends the text. */
 export function termsOf(text: string): Term[] {
   return [...text.matchAll(RUN)].flatMap((run) => termsOfRun(run[0], run.index));
 }
 
-/** A word and its place: words of one phrase have places that follow each other. */
+/** A word and its position: words of one phrase have consecutive positions. */
 export interface PlacedWord extends Word {
   readonly place: number;
 }
 
-/** All words under which a text can be found, in the order of the text. Places count from 1. */
+/** All words under which a text can be found, in the order of the text. Positions count from 1. */
 export function placeWords(terms: readonly Term[]): PlacedWord[] {
   let next = 1;
   return terms.flatMap(({ ways }) => {
@@ -60,7 +63,7 @@ export function placeWords(terms: readonly Term[]): PlacedWord[] {
 
 function termsOfRun(run: string, offset: number): Term[] {
   const parts = [...run.matchAll(PART)];
-  if (UNSPACED.test(run)) {
+  if (IN_PARTS.test(run)) {
     return parts.flatMap((part) => segmentAll(part[0], offset + part.index));
   }
   const words = parts.flatMap((part) => toWord(part[0], offset + part.index));
@@ -79,7 +82,7 @@ function segment(run: string, offset: number): Term[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   return [...segmenter.segment(run)].flatMap(({ segment: part, index }) => {
     const word = toWord(part, offset + index);
-    // ICU may split the same word otherwise in another text. Its characters find it there.
+    // ICU may split the same word differently in another text. Its characters still match.
     const characters = [...part.matchAll(CHARACTER)].flatMap((character) =>
       toWord(character[0], offset + index + character.index),
     );
@@ -92,7 +95,7 @@ const term = (...ways: Word[][]): Term => ({
   ways: ways.map((words) => ({ words, isPhrase: false })),
 });
 
-/** No word if nothing is left of it. */
+/** Null if nothing is left of the word. */
 function toWord(part: string, start: number): Word[] {
   const text = cut(foldWord(part));
   return text === '' ? [] : [{ text, start, end: start + part.length }];

@@ -2,8 +2,8 @@
 const CHARACTERS = '€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ';
 
 /**
- * Replaces C1 control characters, which no text contains, by the characters of windows-1252 in their places.
- * `TextDecoder` of Node 20 leaves them in, and feeds write them as references (`&#146;`).
+ * Replaces C1 control characters, which no text contains, by the windows-1252 characters at their positions.
+ * `TextDecoder` of Node 20 keeps them, and feeds write them as references (`&#146;`).
  */
 export function repairControls(text: string): string {
   return text.replace(

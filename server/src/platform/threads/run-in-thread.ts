@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** The program of a thread. Add it to the entries in rollup.config.mjs as well. */
+/** The program of a thread. Add it to the entries in rollup/server.mjs as well. */
 export interface ThreadEntry {
   /** Path of the source, below server/src. */
   source: string;
@@ -8,7 +8,7 @@ export interface ThreadEntry {
   name: string;
 }
 
-/** How one piece of work in a thread goes on. */
+/** Controls a task in a thread. */
 export interface ThreadControl<Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -19,24 +19,27 @@ export interface ThreadControl<Result> {
 export interface ThreadWork<Message, Result> {
   entry: ThreadEntry;
   data: unknown;
-  /** Megabytes for objects of JavaScript. */
+  /** Megabytes for JavaScript objects. */
   heapMb: number;
-  /** The part of the memory where objects begin, on top. V8 takes up to 48 if it may. */
+  /** The additional memory of the young generation. V8 takes up to 48 if it may. */
   youngMb?: number;
   seconds: number;
   /** Ends the work; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** The error of a work that takes too long or too much memory. */
+  /** The error of a task that takes too long or too much memory. */
   refuse(why: 'time' | 'memory'): Error;
   onMessage(message: Message, control: ThreadControl<Result>): void;
-  /** Watches over something else. Returns the end of it. */
+  /** Watches an additional limit. Returns the function that ends it. */
   watch?(reject: (error: unknown) => void): () => void;
 }
 
-/** In the build, each entry is a file beside this one. Tests run the sources, for which a thread needs a compiler. */
+/** The code of a thread, or the address of its file. */
+type FindProgram = (entry: ThreadEntry) => string | URL;
+
 const isSource = import.meta.url.endsWith('.ts');
 
-const programOf = ({ source, name }: ThreadEntry): string | URL =>
+/** In the build, each entry is a file beside this one. A thread of the sources needs a compiler. */
+let findProgram: FindProgram = ({ source, name }) =>
   isSource
     ? `import('tsx/esm/api').then(({ register }) => {
          register();
@@ -44,7 +47,12 @@ const programOf = ({ source, name }: ThreadEntry): string | URL =>
        });`
     : new URL(`./${name}.js`, import.meta.url);
 
-/** Runs a work in a thread of its own. A work that takes too long or too much memory ends that thread, and nothing else. */
+/** Tests build each entry once, because compiling it in every thread takes most of a second. */
+export function findThreadPrograms(find: FindProgram): void {
+  findProgram = find;
+}
+
+/** Runs a task in a separate thread. A task that takes too long or too much memory ends only that thread. */
 export async function runInThread<Message, Result>(
   work: ThreadWork<Message, Result>,
 ): Promise<Result> {
@@ -76,16 +84,17 @@ export async function runInThread<Message, Result>(
 }
 
 function startWorker({ entry, data, heapMb, youngMb }: ThreadWork<never, never>): Worker {
-  const worker = new Worker(programOf(entry), {
+  const program = findProgram(entry);
+  const worker = new Worker(program, {
     workerData: data,
     resourceLimits: {
       maxOldGenerationSizeMb: heapMb,
       ...(youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }),
     },
-    // Decoders print each damaged frame: thousands of lines that tell nobody anything.
+    // Decoders print each damaged frame: thousands of useless lines.
     stdout: true,
     stderr: true,
-    eval: isSource,
+    eval: typeof program === 'string',
   });
   worker.stdout.resume();
   worker.stderr.resume();

@@ -1,18 +1,18 @@
 import { AppError } from 'earshot/contract';
 
 export interface TurnLimits {
-  /** Works that run at once. */
+  /** Maximum number of simultaneous tasks. */
   atOnceMax: number;
-  /** Works that wait, at most. */
+  /** Maximum number of waiting tasks. */
   waitingMax: number;
-  /** For somebody who would have to wait longer. */
+  /** The message if the queue is full. */
   busyMessage: string;
 }
 
-/** Runs a work when its turn comes. @throws AppError UNAVAILABLE if too many wait already */
+/** Runs a task when it is its turn. @throws AppError UNAVAILABLE if too many wait already */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs a few works at a time, so that a flood of them takes neither all memory nor all threads. */
+/** Runs a few tasks at a time, so that a flood of them takes neither all memory nor all threads. */
 export function createTurns({ atOnceMax, waitingMax, busyMessage }: TurnLimits): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -30,7 +30,7 @@ export function createTurns({ atOnceMax, waitingMax, busyMessage }: TurnLimits):
     try {
       return await work();
     } finally {
-      // The turn passes to the next one, so that nobody who comes later takes it.
+      // The turn passes directly to the next task, so that later ones cannot overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

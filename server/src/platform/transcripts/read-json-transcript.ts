@@ -1,19 +1,22 @@
 import type { TranscriptCue } from '../database/feed-columns.ts';
-import { invalid } from '../http/read-json.ts';
-import { cleanCueText, cleanSpeaker, refuse, requireShort } from './cue-text.ts';
-import { requireOrder, toMilliseconds } from './timing.ts';
+import { invalid } from '../http/refusal.ts';
+import { cleanSpeaker, refuse, requireShort } from './cue-text.ts';
+import type { ReadCues } from './read-cues.ts';
+import { inOrder, readClock, SECONDS_MAX, toMilliseconds } from './timing.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a JSON transcript of Podcasting 2.0: `segments` with `speaker`, `startTime`, `endTime` and `body`.
- * @throws AppError INVALID_REQUEST with the line or the segment that is wrong
+ * Reads a JSON transcript of Podcasting 2.0: `segments` with `speaker`, `startTime`, `endTime` and `body`. Times may be
+ * texts. A missing end is the start of the next segment.
+ * @throws AppError INVALID_REQUEST with the wrong line or segment
  */
-export function readJsonTranscript(text: string): TranscriptCue[] {
+export function readJsonTranscript(text: string): ReadCues {
   const json = parse(text);
-  const segments = isObject(json) ? json.segments : undefined;
+  const segments: unknown = isObject(json) ? json.segments : undefined;
   if (!Array.isArray(segments)) throw refuse('segments', 'must be a list of segments');
-  return segments.flatMap(readSegment);
+  const cues = segments.map((segment, index) => readSegment(segment, segments[index + 1], index));
+  return { language: null, cues, problems: [] };
 }
 
 const isObject = (value: unknown): value is Fields =>
@@ -27,31 +30,34 @@ function parse(text: string): unknown {
     const line = text.slice(0, Number(position ?? 0)).split('\n').length;
     throw position
       ? refuse(`line ${line}`, 'is not valid JSON')
-      : invalid('transcript: is not valid JSON');
+      : invalid('transcript', 'is not valid JSON');
   }
 }
 
-function readSegment(segment: unknown, index: number): TranscriptCue[] {
+function readSegment(segment: unknown, next: unknown, index: number): TranscriptCue {
   const place = `segments/${index}`;
   if (!isObject(segment)) throw refuse(place, 'must be an object with fields');
-  const { speaker = null, body } = segment;
+  const { speaker, body } = segment;
   if (typeof body !== 'string') throw refuse(`${place}/body`, 'must be text');
-  if (speaker !== null && typeof speaker !== 'string') {
+  if (speaker != null && typeof speaker !== 'string') {
     throw refuse(`${place}/speaker`, 'must be text');
   }
   requireShort(body, place);
-  const starts_at = secondsIn(segment, 'startTime', place);
-  const ends_at = secondsIn(segment, 'endTime', place);
-  const text = cleanCueText(body);
-  if (text === '') return [];
-  const timing = requireOrder({ starts_at, ends_at }, place);
-  return [{ ...timing, speaker: speaker && cleanSpeaker(speaker), text }];
+  const starts_at = secondsIn(segment.startTime, `${place}/startTime`);
+  const end = segment.endTime ?? (isObject(next) ? next.startTime : undefined) ?? starts_at;
+  const ends_at = secondsIn(end, `${place}/endTime`);
+  return {
+    ...inOrder({ starts_at, ends_at }),
+    speaker: speaker ? cleanSpeaker(speaker) : null,
+    text: body,
+  };
 }
 
-function secondsIn(segment: Fields, name: string, place: string): number {
-  const value = segment[name];
-  if (typeof value !== 'number' || !(value >= 0)) {
-    throw refuse(`${place}/${name}`, 'must be a number of seconds, 0 or more');
+function secondsIn(value: unknown, place: string): number {
+  const seconds = typeof value === 'string' ? readClock(value) : value;
+  if (typeof seconds !== 'number' || !(seconds >= 0)) {
+    throw refuse(place, 'must be a number of seconds, 0 or more');
   }
-  return toMilliseconds(value);
+  if (seconds > SECONDS_MAX) throw refuse(place, 'the time must be within a week');
+  return toMilliseconds(seconds);
 }

@@ -1,28 +1,20 @@
-import type { TranscriptCue } from '../database/feed-columns.ts';
-import { cleanCueText, decodeEntities } from './cue-text.ts';
-import { type Block, readBlocks } from './lines.ts';
-import { type BlockRules, readBlock } from './read-block.ts';
+import { decodeEntities } from './cue-text.ts';
+import { type ReadCues, readCues } from './read-cues.ts';
 
-const RULES: BlockRules = {
-  example: '00:01:02,000 --> 00:01:05,500',
-  isName: ({ text }) => /^\s*\d+\s*$/.test(text),
-};
+const EXAMPLE = '00:01:02,000 --> 00:01:05,500';
 
-/** Reads SubRip. @throws AppError INVALID_REQUEST with the line that is wrong */
-export function readSrt(text: string): TranscriptCue[] {
-  return readBlocks(text).flatMap(readCue);
+/** Reads SubRip. @throws AppError INVALID_REQUEST with the wrong line */
+export function readSrt(lines: readonly string[]): ReadCues {
+  const { cues, problems } = readCues(lines, { example: EXAMPLE, isVtt: false });
+  const plain = cues.map((cue) => ({ ...cue, speaker: null, text: withoutStyle(cue.text) }));
+  return { language: null, cues: plain, problems };
 }
 
-function readCue(block: Block): TranscriptCue[] {
-  const { timing, text } = readBlock(block, RULES);
-  const plain = cleanCueText(withoutStyle(text));
-  return plain === '' ? [] : [{ ...timing, speaker: null, text: plain }];
-}
-
-/** Some programs put tags of HTML and positions such as `{\an8}` into the text. */
+/** Some programs put HTML tags and positions such as `{\an8}` into the text. */
 function withoutStyle(text: string): string {
   const plain = text
-    .replace(/<\/?(?:b|i|u|s|font|span|br)(?:\s[^<>]*)?\/?>/gi, '')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/?(?:b|i|u|s|font|span|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?\/?>/gi, '')
     .replace(/\{\\[^{}]*\}/g, '');
   return decodeEntities(plain);
 }

@@ -1,51 +1,27 @@
 import type { TranscriptCue } from '../database/feed-columns.ts';
-import { cleanCueText, cleanSpeaker, decodeEntities, refuse } from './cue-text.ts';
-import { type Block, type Line, readBlocks } from './lines.ts';
-import { type BlockRules, readBlock } from './read-block.ts';
-import { hasArrow, type Timing } from './timing.ts';
+import { cleanSpeaker, decodeEntities, refuse } from './cue-text.ts';
+import { type RawCue, type ReadCues, readCues } from './read-cues.ts';
 
-const RULES: BlockRules = {
-  example: '00:01:02.000 --> 00:01:05.500',
-  isName: (line) => !hasArrow(line),
-};
+const EXAMPLE = '00:01:02.000 --> 00:01:05.500';
 
-export interface ReadCues {
-  /** As the file names it. */
-  language: string | null;
-  cues: TranscriptCue[];
+/** Reads WebVTT. @throws AppError INVALID_REQUEST with the wrong line */
+export function readVtt([first = '', ...rest]: readonly string[]): ReadCues {
+  if (!/^WEBVTT([ \t]|$)/.test(first)) throw refuse('line 1', 'must be WEBVTT');
+  const { cues, problems } = readCues(['', ...rest], { example: EXAMPLE, isVtt: true });
+  return { language: languageIn(rest), cues: cues.flatMap(readVoices), problems };
 }
 
-/** Reads WebVTT. @throws AppError INVALID_REQUEST with the line that is wrong */
-export function readVtt(text: string): ReadCues {
-  const [header, ...blocks] = readBlocks(text);
-  const [first, ...rest] = header ?? [];
-  if (first?.number !== 1 || !/^WEBVTT([ \t]|$)/.test(first.text)) {
-    throw refuse('line 1', 'must be WEBVTT');
-  }
-  const [timed, ...words] = rest.slice(rest.findIndex(hasArrow));
-  // A cue without an empty line before it.
-  const early: Block[] = timed && hasArrow(timed) ? [[timed, ...words]] : [];
-  const cues = [...early, ...blocks].filter((block) => !isAside(block)).flatMap(readCue);
-  return { language: languageIn(rest), cues };
-}
-
-const isAside = ([first]: Block) => /^(NOTE|STYLE|REGION)(\s|$)/.test(first.text);
-
-function languageIn(header: readonly Line[]): string | null {
-  for (const { text } of header) {
-    const [, language] = /^language:\s*(\S{1,35})\s*$/i.exec(text) ?? [];
+function languageIn(lines: readonly string[]): string | null {
+  for (const line of lines) {
+    if (line.trim() === '') break;
+    const [, language] = /^language:\s*(\S{1,35})\s*$/i.exec(line) ?? [];
     if (language) return language;
   }
   return null;
 }
 
-/** A cue with an optional name in the line before its time. Each voice in it becomes a cue. */
-function readCue(block: Block): TranscriptCue[] {
-  const { timing, text } = readBlock(block, RULES);
-  return readVoices(text, timing);
-}
-
-function readVoices(text: string, timing: Timing): TranscriptCue[] {
+/** Each voice in a cue becomes a cue. */
+function readVoices({ text, ...timing }: RawCue): TranscriptCue[] {
   const parts: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }];
   for (const [token] of text.matchAll(/<[^<>]*>|[^<]+|</g)) {
     const last = parts.at(-1);
@@ -53,9 +29,7 @@ function readVoices(text: string, timing: Timing): TranscriptCue[] {
     if (speaker !== undefined) parts.push({ speaker, text: '' });
     else if (last && !/^<[^<>]*>$/.test(token)) last.text += token;
   }
-  return parts
-    .map((part) => ({ ...timing, ...part, text: cleanCueText(decodeEntities(part.text)) }))
-    .filter((cue) => cue.text !== '');
+  return parts.map((part) => ({ ...timing, ...part, text: decodeEntities(part.text) }));
 }
 
 /** The name in `<v Name>`, null for its end, undefined for anything else. */

@@ -1,54 +1,48 @@
-import { refuse } from './cue-text.ts';
-import type { Line } from './lines.ts';
-
 export const SECONDS_MAX = 604_800; // a week
-const ARROW = '-->';
-const MIN_LENGTH_S = 0.001; // WebVTT demands an end after the start
+const MIN_LENGTH_S = 0.001; // WebVTT requires an end after the start
 
-/** When a cue is heard. */
+/** The start and end of a cue. */
 export interface Timing {
   starts_at: number;
   ends_at: number;
 }
 
-export const hasArrow = ({ text }: Line): boolean => text.includes(ARROW);
+// Translation programs write spaces into times, and make `->` or a dash of the arrow.
+const CLOCK = '(?:(\\d{1,4}) ?: ?)?(\\d{1,3}) ?: ?(\\d{1,3})(?: ?[.,] ?(\\d{1,9}))?';
+const ARROW = '(?:-{1,2} ?|[–—] ?)>|→';
+const TIMES = new RegExp(`^\\s*-?${CLOCK}\\s*(?:${ARROW})\\s*-?${CLOCK}(?!\\d)`);
 
 /**
- * Reads `00:01:02.000 --> 00:01:05.500`. Files have a comma or a point before the milliseconds, and may leave the hours out.
- * @throws AppError INVALID_REQUEST
+ * Reads `00:01:02.000 --> 00:01:05.500`. The hours and the fraction may be missing, and the fraction may have any
+ * number of digits. Null for a line of text.
  */
-export function readTiming(line: Line, example: string): Timing {
-  const place = `line ${line.number}`;
-  const at = line.text.indexOf(ARROW);
-  const starts_at = readClock(line.text.slice(0, Math.max(at, 0)).trim());
-  const [end = ''] = line.text
-    .slice(at + ARROW.length)
-    .trimStart()
-    .split(/\s/, 1);
-  const ends_at = readClock(end);
-  if (at === -1 || starts_at === null || ends_at === null) {
-    throw refuse(place, `must be a time such as ${example}`);
-  }
-  return requireOrder({ starts_at, ends_at }, place);
+export function readTiming(line: string): Timing | null {
+  const [whole, ...fields] = TIMES.exec(line) ?? [];
+  if (whole === undefined) return null;
+  return inOrder({ starts_at: toSeconds(fields), ends_at: toSeconds(fields.slice(4)) });
 }
 
-/** @throws AppError INVALID_REQUEST for a time that is too late, or an end before the start */
-export function requireOrder({ starts_at, ends_at }: Timing, place: string): Timing {
-  if (starts_at > SECONDS_MAX || ends_at > SECONDS_MAX) {
-    throw refuse(place, 'the time must be within a week');
-  }
-  if (ends_at < starts_at) throw refuse(place, 'must end after it starts');
+/** Seconds as a number, or as `1:02:03.5`. Null for other texts. */
+export function readClock(text: string): number | null {
+  if (/^\s*\d+(\.\d*)?\s*$/.test(text)) return Number(text);
+  const fields = new RegExp(`^\\s*${CLOCK}\\s*$`).exec(text)?.slice(1);
+  return fields ? toSeconds(fields) : null;
+}
+
+/** True for a line that looks like a time that cannot be read. */
+export const isWrongTiming = (line: string): boolean =>
+  /^\s*(?=[^\d>]{0,30}\d)\S{0,30}[:;.,]\S{0,30}\s*-->/.test(line);
+
+/** With an end after the start. */
+export function inOrder({ starts_at, ends_at }: Timing): Timing {
   return { starts_at, ends_at: toMilliseconds(Math.max(ends_at, starts_at + MIN_LENGTH_S)) };
 }
 
 export const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-function readClock(text: string): number | null {
-  const [, hours = '0', minutes, seconds, fraction = ''] =
-    /^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/.exec(text) ?? [];
-  if (Number(minutes ?? 60) > 59 || Number(seconds) > 59) return null;
+function toSeconds([hours = '0', minutes, seconds, fraction = '0']: (string | undefined)[]) {
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return toMilliseconds(whole + Number(fraction.padEnd(3, '0')) / 1000);
+  return toMilliseconds(whole + Number(`0.${fraction}`));
 }
 
 /** `00:01:02.000`, or with a comma. */

@@ -3,13 +3,13 @@ import { escapeEntities } from './cue-text.ts';
 import type { TranscriptFormat } from './read-transcript.ts';
 import { writeClock } from './timing.ts';
 
-/** A stored transcript: with times, or a text without. */
+/** A stored transcript: with times, or a text without them. */
 export interface StoredTranscript {
   cues: TranscriptCue[] | null;
   text: string | null;
 }
 
-/** The formats that a transcript can be written in: a text without times is only a text. */
+/** The available formats of a transcript: a text without times is available as text only. */
 export function formatsOf({ hasTimes }: { hasTimes: boolean }): readonly TranscriptFormat[] {
   return hasTimes ? ['vtt', 'srt', 'json', 'txt'] : ['txt'];
 }
@@ -40,7 +40,7 @@ function vttCue({ starts_at, ends_at, speaker, text }: TranscriptCue): string {
   return `${time}\n${voice}${escapeEntities(text)}\n`;
 }
 
-/** SubRip has no names of speakers, and no way to write an arrow that is no time. */
+/** SubRip names speakers in the text, and cannot express an arrow that is not a time. */
 function srtCue({ starts_at, ends_at, speaker, text }: TranscriptCue, index: number): string {
   const words = (speaker === null ? text : `${speaker}: ${text}`).replaceAll('-->', '->');
   const time = `${writeClock(starts_at, ',')} --> ${writeClock(ends_at, ',')}`;
@@ -56,7 +56,7 @@ function toSegment({ starts_at, ends_at, speaker, text }: TranscriptCue) {
   };
 }
 
-/** A paragraph for each speaker in turn. */
+/** A paragraph for each turn of a speaker. */
 function plainText(cues: readonly TranscriptCue[]): string {
   const paragraphs: { speaker: string | null; words: string[] }[] = [];
   for (const { speaker, text } of cues) {

@@ -1,7 +1,7 @@
 /** Characters that XML 1.0 does not allow, also as references. */
 const NOT_XML = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Text without the characters that XML cannot hold. */
+/** Text without characters that XML cannot hold. */
 export function xmlText(text: string): string {
   return text.replace(NOT_XML, '');
 }

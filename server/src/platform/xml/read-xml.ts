@@ -1,12 +1,12 @@
 import { decodeHTMLStrict } from 'entities';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
-/** The text is no complete XML document. */
+/** The text is not a complete XML document. */
 export class BrokenXml extends Error {
   override readonly name = 'BrokenXml';
 }
 
-const MAX_DEPTH = 100; // deeper elements are left out; real feeds reach about 10
+const MAX_DEPTH = 100; // deeper elements are dropped; real feeds reach about 10
 const MAX_ELEMENTS = 2_000_000; // each takes some hundred bytes of memory
 
 const NAME = /[^\s<>/='"!?&\d.-][^\s<>/=]*/y;
@@ -14,8 +14,9 @@ const ATTRIBUTE = /\s*([^\s<>/='"][^\s<>/=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([
 const TAG_END = /\s*(\/?)[^<>]*>/y;
 
 /**
- * Reads an XML document in linear time. It knows no declared entities and loads nothing. It is lenient, because feeds
- * are not always well-formed: unknown entities stay as they are, a `<` that begins no tag is text, and an end tag
+ * Reads an XML document in linear time. It supports no declared entities and loads nothing. It is lenient, because
+ * feeds
+ * are not always well-formed: unknown entities stay unchanged, a `<` that begins no tag is text, and an end tag
  * closes everything that is open inside its element.
  * @throws BrokenXml if there is no element, if the text ends before the root element does, or if it is too large
  */
@@ -31,7 +32,7 @@ export function readXml(text: string): XmlElement {
   return builder.root();
 }
 
-/** Reads what begins with the `<` at `open`, and returns the place after it. */
+/** Reads the markup at the `<` at `open`, and returns the position after it. */
 function readMarkup(text: string, open: number, builder: TreeBuilder): number {
   const next = text[open + 1];
   if (next === '/') return readEndTag(text, open, builder);
@@ -40,7 +41,7 @@ function readMarkup(text: string, open: number, builder: TreeBuilder): number {
   return readStartTag(text, open, builder);
 }
 
-/** The place after the next `mark`, or the end of the text. */
+/** The position after the next `mark`, or the end of the text. */
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? text.length : found + mark.length;
@@ -101,7 +102,7 @@ function readStartTag(text: string, open: number, builder: TreeBuilder): number 
   return TAG_END.lastIndex;
 }
 
-/** The prefixes that are declared at an element, and the declarations around it. */
+/** The prefixes declared at an element, and the scope around it. */
 interface Scope {
   declared: ReadonlyMap<string, string>;
   outer: Scope | null;
@@ -162,7 +163,7 @@ function createTreeBuilder(): TreeBuilder {
         root = element;
         rootNamespace = element.namespace;
       }
-      // A default namespace at the root is that of the language itself, which has none in RSS 2.0.
+      // A default namespace at the root is that of the language itself. RSS 2.0 has none.
       if (element.prefix === '' && element.namespace === rootNamespace) element.namespace = '';
       path.at(-1)?.element.children.push(element);
       path.push({ tag, element, scope });
@@ -173,7 +174,7 @@ function createTreeBuilder(): TreeBuilder {
         tooDeep -= 1;
         return;
       }
-      if (!openTags.get(tag)) return; // closes nothing that is open
+      if (!openTags.get(tag)) return; // it closes nothing that is open
       while (path.at(-1)?.tag !== tag) pop();
       pop();
     },

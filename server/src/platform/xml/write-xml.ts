@@ -8,8 +8,8 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 /** Names in the sense of XML, without the colon. Some rare characters of XML are left out. */
 const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u;
 /**
- * Writes an element so that it is well-formed wherever the prefixes of `declared` are declared, and no default
- * namespace is. Names that XML does not allow are left out with their content.
+ * Writes an element that is well-formed wherever the prefixes of `declared` are declared, without a default
+ * namespace. Invalid names are dropped with their content.
  */
 export function writeXml(element: XmlElement, declared: Declared): string {
   if (!isWritable(element)) return '';
@@ -38,7 +38,7 @@ function writeAttributes(
   attributes: readonly XmlAttribute[],
   nameIn: (attribute: XmlAttribute) => string,
 ): string {
-  const written = new Map<string, string>(); // an attribute may not be there twice
+  const written = new Map<string, string>(); // an attribute must not be repeated
   for (const attribute of attributes) {
     if (!isWritable(attribute)) continue;
     const name = nameIn(attribute);

@@ -24,13 +24,13 @@ export function childElements({ children }: XmlElement): XmlElement[] {
   return children.filter((child): child is XmlElement => typeof child !== 'string');
 }
 
-/** The value of an attribute without a prefix, in any spelling of capitals. Undefined if it is not there. */
+/** The value of an attribute without a prefix, ignoring case. Undefined if it is missing. */
 export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return attributes.find((each) => each.prefix === '' && each.name.toLowerCase() === wanted)?.value;
 }
 
-/** The text of an element. If somebody wrote HTML in it without escaping it, the text is that HTML. */
+/** The text of an element. If the feed contains unescaped HTML in it, the text is that HTML. */
 export function textOf(element: XmlElement): string {
   const hasMarkup = element.children.some((child) => typeof child !== 'string');
   const parts: string[] = [];

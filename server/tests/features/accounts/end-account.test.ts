@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepArchives } from '../../../src/features/accounts/archive-account.ts';
 import { checkAccounts } from '../../../src/features/accounts/check-accounts.ts';
+import { sweepArchives } from '../../../src/features/exports/archive-account.ts';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { checkMedia } from '../../../src/features/uploads/check-media.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   passwordHash = await test.deps.passwords.hash(PASSWORD);
 });
 beforeEach(async () => {
-  await test.runJobs(); // those of the test before
+  await test.runJobs(); // jobs of the previous test
   leaver = await test.signIn();
   await test.database
     .updateTable('users')
@@ -62,7 +62,7 @@ const rowOf = (user: SignedIn) =>
     .where('user_id', '=', user.userId)
     .executeTakeFirstOrThrow();
 
-/** Everything that the user does and has here. */
+/** The user's activities and data here. */
 async function settleIn(user: SignedIn, host = test) {
   const { database } = host;
   const { userId: user_id } = user;
@@ -108,7 +108,7 @@ const RELATED = [
   ['sessions', 'user_id'],
 ] as const;
 
-/** How many rows of each table name the user. */
+/** The number of rows in each table that refer to the user. */
 async function countRelated({ userId }: SignedIn): Promise<number[]> {
   return Promise.all(
     RELATED.map(async ([table, column]) => {
@@ -130,7 +130,7 @@ async function mailsTo(user: SignedIn): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${emailOf(user)}`));
 }
 
-/** Presses the button of the page that a mail links to. */
+/** Presses the button of the page in a mail. */
 async function download(token: string) {
   return test.app.inject({
     method: 'POST',
@@ -289,14 +289,14 @@ describe('the archive of a deleted account', () => {
     const token = tokenOfMail(mail);
     const page = await test.app.inject({ url: `/account/archive?token=${token}` });
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('Download');
+    expect(page.body).toContain(token);
     const answer = await download(token);
     expect(answer.headers['content-disposition']).toContain(`Earshot ${leaver.permalink}.zip`);
     const after = await readZip(answer.rawPayload);
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, content] of before) {
-      if (name.endsWith('show.json')) continue; // it says that the show is deleted
-      // Pages of episodes are below the permalink of their user, who has another one now.
+      if (name.endsWith('show.json')) continue; // it contains the deletion of the show
+      // Pages of episodes are below the permalink of their user, which has changed.
       const text = after.get(name)?.toString('latin1');
       const restored = text?.replace(/deleted-[0-9a-f]{16}/g, leaver.permalink);
       expect(restored, name).toBe(content.toString('latin1'));
@@ -345,7 +345,7 @@ describe('the archive of a deleted account', () => {
         .on('response', (answer) => {
           answer.once('data', () => answer.destroy());
           answer.once('close', () => resolve());
-          answer.on('error', () => {}); // it was cut
+          answer.on('error', () => {}); // the archive is truncated
         })
         .end(`token=${token}`);
     });

@@ -7,7 +7,7 @@ import { tokenOfMail } from '../../helpers/mail-text.ts';
 import { readZip } from '../../helpers/read-zip.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
-// An administrator ends the account of somebody else.
+// An administrator ends another person's account.
 
 const PASSWORD = 'correct horse battery';
 
@@ -104,7 +104,7 @@ describe('DELETE /user/{user_id} by an administrator', () => {
     const answers = await Promise.all([end(second, admin), end(admin, second)]);
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses[0]).toBe(200);
-    // The one who was deleted is no administrator any more, or nobody, when his own request is carried out.
+    // When the deleted administrator's own request runs, they are no longer an administrator, or no longer exist.
     expect([400, 401, 403, 404, 409]).toContain(statuses[1]);
     const left = (await isThere(admin)) ? admin : second;
     expect((await ask('GET /v2/me', left)).status).toBe(200);

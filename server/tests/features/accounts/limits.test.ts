@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-/** The answers to many calls in a row, each from the network of its number. */
+/** The answers to many calls in sequence, each from the network of its number. */
 async function codes(
   times: number,
   call: (n: number) => { url: string; payload: object; method?: 'PUT'; headers?: object },
@@ -39,6 +39,37 @@ describe('the limits of accounts', () => {
       expect(found).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
     },
   );
+
+  it('let the owner in on a known device while strangers guess', async () => {
+    const owner = { email: 'owner@example.org', password: 'a long horse', name: 'O', terms: true };
+    await test.app.inject({ method: 'POST', url: '/api/v2/auth/signup', payload: owner });
+    const login = (remoteNumber: number, password: string, cookie = '') =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v2/auth/login',
+        payload: { email: owner.email, password },
+        headers: {
+          'x-forwarded-for': `198.51.100.${remoteNumber}`,
+          origin: new URL(test.deps.config.siteUrl).origin,
+          cookie,
+        },
+      });
+    const first = await login(1, owner.password);
+    expect(first.statusCode).toBe(201);
+    const known = first.cookies.find(({ name }) => name === 'known');
+    const cookie = `known=${known?.value}`;
+    const guesses = await codes(20, (n) => ({
+      url: '/api/v2/auth/login',
+      payload: { email: owner.email, password: `guess ${n}` },
+    }));
+    expect(refused(guesses)).toBeGreaterThan(0);
+    expect((await login(2, owner.password)).statusCode).toBe(429);
+    expect((await login(2, owner.password, `known=${known?.value.slice(1)}`)).statusCode).toBe(429);
+    expect((await login(2, owner.password, cookie)).statusCode).toBe(201);
+    // A stolen cookie does not allow endless guesses either.
+    const tries = await Promise.all(Array.from({ length: 14 }, () => login(3, 'guess', cookie)));
+    expect(tries.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(3);
+  });
 
   it('stop signups from one network', async () => {
     const found = await codes(22, (n) => ({

@@ -12,9 +12,9 @@ const OWN = { origin: 'http://site.test' };
 let test: TestApp;
 let app: TestApp['app'];
 const passwords = createPasswords();
-let work: string[] = []; // what a request has cost
+let work: string[] = []; // the statements of a request
 
-/** Writes down each statement, without its values. */
+/** Records each statement, without its values. */
 const counting: KyselyPlugin = {
   transformQuery({ node }) {
     work.push(node.kind);

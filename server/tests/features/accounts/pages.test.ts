@@ -1,11 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueLink } from '../../../src/features/accounts/email-links.ts';
 import { makeSetupLink } from '../../../src/features/accounts/setup.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { textOfMail } from '../../helpers/mail-text.ts';
+import { openSite } from '../../helpers/open-site.ts';
+import type { TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await openSite();
 });
 afterAll(() => test?.close());
 
@@ -19,6 +23,15 @@ const post = (url: string, fields: Record<string, string>, headers = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
+/** The texts of the mails that the jobs have just written to the outbox. */
+async function newMails() {
+  const outbox = join(test.deps.config.dataDir, 'outbox');
+  const before = await readdir(outbox).catch(() => [] as string[]);
+  await test.runJobs();
+  const names = (await readdir(outbox)).filter((each) => !before.includes(each));
+  const raw = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+  return raw.map(textOfMail).join('\n');
+}
 const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? '';
 
 async function link(purpose: 'verify' | 'reset', userId: number) {
@@ -30,7 +43,7 @@ async function link(purpose: 'verify' | 'reset', userId: number) {
   return issueLink(test.database, { purpose, userId, email, lastsMs: 60_000 });
 }
 
-describe.each(['/setup', '/login/verify', '/login/reset'])('%s', (path) => {
+describe.each(['/setup', '/login/verify', '/login/reset', '/account/archive'])('%s', (path) => {
   it('says that a link is dead, in a page that nothing can frame, run or store', async () => {
     const answer = await get(`${path}?token=x`);
     expect(answer.statusCode).toBe(404);
@@ -109,7 +122,7 @@ describe('/login/reset', () => {
     expect((await get(`/login/reset?token=${token}`)).body).toContain('type="password"');
     const short = await post('/login/reset', { token, password: 'short' });
     expect(short.statusCode).toBe(400);
-    expect(short.body).toContain('role="alert"><p>At least 8 characters</p>');
+    expect(short.body).toMatch(/aria-invalid="true".*must have at least 8 characters/);
     expect(short.body).toContain(`value="${token}"`);
     expect(short.body).not.toContain('value="short"');
     const done = await post('/login/reset', { token, password: 'new horse!' });
@@ -126,7 +139,7 @@ describe('/login/reset', () => {
     const [first, second] = [await link('reset', user.userId), await link('reset', user.userId)];
     await post('/login/reset', { token: first, password: 'new horse!' });
     expect(await page(first)).toContain('It was used already');
-    // A newer link that was used has taken its place.
+    // A newer link, which was used, has replaced it.
     expect(await page(second)).toContain('a newer mail has taken its place');
     expect(await page(second.slice(1))).toContain('not copied whole');
     const late = await post('/login/reset', { token: second, password: 'new horse!' });
@@ -140,6 +153,57 @@ describe('/login/reset', () => {
     const unknown = await post('/login/reset', { email: 'nobody@example.org' });
     expect(known.body).toBe(unknown.body);
     expect((await test.runJobs()).join()).toMatch(/outbox/);
+  });
+
+  /** A member with a token for a program and a connected service. */
+  async function withAccess() {
+    const user = await test.signIn();
+    const { headers, userId } = user;
+    const payload = { name: 'Old laptop' };
+    const url = '/api/v2/me/tokens';
+    const made = await test.app.inject({ method: 'POST', url, payload, headers });
+    const token = `Bearer ${made.json().response.token.secret}`;
+    await test.database
+      .updateTable('users')
+      .set({ go_user_id: `google-${userId}` })
+      .where('user_id', '=', userId)
+      .execute();
+    const isLeft = async () => {
+      const url = '/api/v2/me';
+      const answer = await test.app.inject({ url, headers: { authorization: token } });
+      const { go_user_id } = await test.database
+        .selectFrom('users')
+        .select('go_user_id')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return [answer.statusCode === 200, go_user_id !== null];
+    };
+    return { userId, email: `${user.permalink}@example.org`, isLeft };
+  }
+
+  it('lists what can still use the account, and ends all of it with one press', async () => {
+    const { userId, isLeft } = await withAccess();
+    const token = await link('reset', userId);
+    const { body } = await post('/login/reset', { token, password: 'new horse!' });
+    expect(body).toMatch(/can still use your account.*Old laptop.*Google/);
+    expect(await isLeft()).toEqual([true, true]);
+    const [, key = ''] = /name="key" value="([^"]+)"/.exec(body) ?? [];
+    expect((await post('/login/reset', { key: `A${key}` })).statusCode).toBe(404);
+    expect(await isLeft()).toEqual([true, true]);
+    expect((await post('/login/reset', { key })).body).toContain('No program or service');
+    expect(await isLeft()).toEqual([false, false]);
+  });
+
+  it('ends it by default if the owner says that the account was taken over', async () => {
+    const { email, isLeft } = await withAccess();
+    await post('/login/reset', { email, access: 'true' });
+    const path = /\/login\/reset\?token=\S+/.exec(await newMails())?.[0] ?? '';
+    expect((await get(path)).body).toMatch(/name="access"[^>]*checked|checked[^>]*name="access"/);
+    const token = new URL(path, 'http://site.test').searchParams.get('token') ?? '';
+    const done = await post('/login/reset', { token, password: 'new horse!', access: 'true' });
+    expect(done.body).toContain('Your new password is saved');
+    expect(done.body).not.toContain('name="key"');
+    expect(await isLeft()).toEqual([false, false]);
   });
 
   it('takes the form of a signed-in reader from our own page alone', async () => {
@@ -159,7 +223,7 @@ describe('/setup', () => {
   it('creates one administrator, whatever comes at once', async () => {
     const links = [
       await makeSetupLink(test.deps),
-      await makeSetupLink(test.deps), // the program was started twice
+      await makeSetupLink(test.deps), // a second start of the program
     ].map(tokenOf);
     expect(links[0]).not.toBe(links[1]);
     const [token = ''] = links;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdLock, waitForWaiting } from '../../helpers/hold-lock.ts';
 import { type MailServer, openMailServer } from '../../helpers/mail-server.ts';
 import { textOfMail, tokenOfMail } from '../../helpers/mail-text.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
@@ -67,6 +69,22 @@ describe('POST /v2/auth/email/verify', () => {
     const again = await post('email/verify', { token });
     expect(again.statusCode).toBe(400);
     expect(again.json().error.messages[0]).toMatch(/^token: /);
+  });
+
+  it('waits for a change of the account at the same moment, and the other way round', async () => {
+    const bob = await signUp();
+    const token = await newestToken(bob.email);
+    const links = sql`select from email_tokens where user_id = ${bob.userId} for update`;
+    const answers = await holdLock(test.database, links, {
+      waiting: 2,
+      async start() {
+        const verified = post('email/verify', { token });
+        await waitForWaiting(test.database, 1);
+        const wish = { email: `new-${bob.email}`, current_password: PASSWORD };
+        return Promise.all([verified, change(bob.userId, wish, bob.headers)]);
+      },
+    });
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200]);
   });
 
   it('is worthless after its time', async () => {

@@ -1,17 +1,17 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../../../src/features/accounts/session-cookie.ts';
 import { makeSetupLink } from '../../../src/features/accounts/setup.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
 const PASSWORD = 'correct horse';
 const ORIGIN = 'http://site.test';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 let count = 0;
 function signUpFields() {
@@ -21,7 +21,7 @@ function signUpFields() {
 
 const nameOfCookie = () => sessionCookieName(test.deps.config);
 
-/** Posts with a cookie that somebody has planted. Returns the cookie that the answer sets. */
+/** Posts with a cookie planted by an attacker. Returns the cookie that the answer sets. */
 async function enter(options: InjectOptions, planted: string): Promise<string> {
   const answer = await test.app.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot/internal';
+import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';

@@ -1,8 +1,8 @@
-import type { AdCampaign } from 'earshot/internal';
+import type { AdCampaign } from 'earshot-site/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app.ts';
-import { forgetExpired } from '../../../src/features/ads/hearings-repository.ts';
+import { forgetExpired } from '../../../src/features/ads/daily-cap-repository.ts';
 import { settleRunning } from '../../../src/features/ads/repository.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
@@ -62,7 +62,7 @@ const send = async (url: string) => {
   const { pathname, search } = new URL(url);
   return (await test.app.inject({ url: pathname + search })).statusCode;
 };
-/** The ads server that the page of a player names. */
+/** The ads server in the page of a player. */
 const askedAt = async () =>
   (await test.app.inject({ url: `/player?episode_id=${episodeId}` })).body;
 const rows = (table: 'ad_events' | 'ad_counts' | 'ad_hearings') =>
@@ -185,7 +185,7 @@ describe('the ads call', () => {
     const draft = await ann.makeEpisode();
     const anns = await campaign({ title: 'Ann’s', daily_cap: 2 });
     const eves = await campaign({ title: 'Eve’s' }, eve);
-    // Bob has heard Ann's as often as he may today.
+    // Bob has reached the daily cap of Ann's ad.
     for (const [ad] of [await ask(), await ask()]) await send(beacon(ad, 'impression'));
     const episodes = [episodeId, episode_id, draft.episode_id, 999_999];
     const clients = [BOB, 'somebody-else', ''];
@@ -218,7 +218,7 @@ describe('the ads call', () => {
 
 describe('the cap of a campaign', () => {
   const CALLS = Array.from({ length: 20 });
-  /** Calls at the same moment, in turns at two servers that share the database. */
+  /** Simultaneous calls, alternating between two servers that share the database. */
   const askAtOnce = async () => {
     const answers = await Promise.all(
       CALLS.map((_, at) => ask({}, {}, at % 2 === 0 ? test.app : second)),

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 let test: TestApp;
 let listener: pg.Client;
 const heard = new Set<string>();
-/** The author of a sample show, and somebody who has no show. */
+/** The author of a sample show, and a user without a show. */
 let author: number;
 let fresh: number;
 let mediaId: number;
@@ -53,7 +53,7 @@ const setRunning = (is_running: boolean, ids: readonly number[], database = test
     .where('campaign_id', 'in', ids)
     .execute();
 
-/** Resolves once everything that was announced before has arrived. The listener hears its own mark last. */
+/** Resolves once all earlier announcements have arrived. The listener receives its own mark last. */
 async function settle(): Promise<void> {
   await listener.query(`notify changes, 'mark:mine'`);
   await expect.poll(() => heard.delete('mark:mine')).toBe(true);

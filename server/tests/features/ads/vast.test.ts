@@ -88,7 +88,7 @@ describe('an ad server that speaks VAST', () => {
     const events = (await ask())[0]?.audio?.events;
     expect(Object.keys(events ?? {})).toEqual(['impression', 'start', 'complete', 'error']);
     expect(urlsOf(events, 'impression')).toEqual([
-      'https://count.example/ad/impression?cb=%5BCACHEBUSTING%5D&x=-1', // the player fills it
+      'https://count.example/ad/impression?cb=%5BCACHEBUSTING%5D&x=-1', // the player fills it in
     ]);
     expect(urlsOf(events, 'complete')).toEqual([
       'https://count.example/ad/complete?a=https%3A%2F%2Fcdn.example%2Fad.mp3',

@@ -1,22 +1,22 @@
 import type { Ban, ItemList, Pager, User } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeBlocks } from '../../../src/features/blocks/blocks.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import { openTestApp, type SharedApp, type SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let a: SignedIn;
 let b: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
 });
 beforeEach(async () => {
   [a, b] = await Promise.all([test.signIn(), test.signIn()]);
 });
-afterAll(() => test?.close());
 
 const path = (blocker: SignedIn, blocked: SignedIn) =>
   `/v2/users/${blocker.permalink}/blocks/${blocked.permalink}` as const;
@@ -126,7 +126,7 @@ describe('a block hides both sides from each other', () => {
         `/v2/episodes/${episodes[at]}/messages`,
       ];
       for (const address of addresses) {
-        // The copy that the public got must not be the answer.
+        // The public copy must not be the answer.
         expect([address, (await ask(`GET ${address}`)).status]).toEqual([address, 200]);
         expect([address, (await ask(`GET ${address}`, viewer)).status]).toEqual([address, 404]);
       }
@@ -183,7 +183,7 @@ describe('removeBlocks', () => {
   it('removes the blocks of a user and those against him', async () => {
     await ask(`PUT ${path(a, b)}`, a);
     await ask(`PUT ${path(b, a)}`, b);
-    await removeBlocks(test.database, a.userId);
+    await removeBlocks({ transaction: test.database, userId: a.userId });
     expect((await ask(`GET /v2/users/${b.userId}`, a)).status).toBe(200);
   });
 });

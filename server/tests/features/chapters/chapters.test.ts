@@ -1,15 +1,15 @@
 import { parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Author, author } from '../../helpers/author.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: Author;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ann = author(test, await test.signIn());
 });
-afterAll(() => test?.close());
 
 const pathOf = (id: number) => `/episode/${id}/chapters`;
 const fileOf = (id: number | string) => `/media/episodes/${id}/chapters.json`;

@@ -1,21 +1,21 @@
 import type { Episode, ItemList } from 'earshot/contract';
-import type { BulkResult } from 'earshot/internal';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BulkResult } from 'earshot-site/contract';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askApi } from '../../helpers/ask-api.ts';
 import { type Author, author } from '../../helpers/author.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ada: Author;
 let showId: number;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
 beforeEach(async () => {
   ada = author(test, await test.signIn());
   showId = (await ada.makeShow()).show_id;
 });
-afterAll(() => test?.close());
 
 const make = async (title: string, fields: object = {}) =>
   (await ada.makeEpisode({ show_id: showId, title, ...fields })).episode_id;

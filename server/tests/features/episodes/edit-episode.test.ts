@@ -1,22 +1,22 @@
 import type { Show } from 'earshot/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { multipart } from '../../helpers/multipart.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: Author;
 let bob: Author;
 let show: Show;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ann = author(test, await test.signIn());
   bob = author(test, await test.signIn());
   show = await ann.makeShow({ explicit: true });
 });
-afterAll(() => test?.close());
 
 const create = (payload: object) =>
   ann.call('POST', '/episode', { payload: { show_id: show.show_id, title: 'A', ...payload } });
@@ -77,6 +77,28 @@ describe('POST /episode', () => {
     });
     expect(status).toBe(201);
     expect(response?.episode).toMatchObject({ season: 1, tags: ['a'], midrolls: [1, 2] });
+  });
+
+  it.each([
+    'Kneading, then waiting.\n\nMusic: Ólafur\nMix: Ines & Tom\n02:10 The oven\n05:00 Sleep',
+    'Bread <3\n1 < 2, and 3 > 2',
+    '  • rye\n\n\n  • spelt\t(1 kg)',
+  ])('gives plain text back as it was typed: %j', async (description) => {
+    const { response } = await create({ description });
+    expect(response?.episode.description).toBe(description.trim());
+    const { episode_id } = response?.episode ?? { episode_id: 0 };
+    const again = await ann.must('episode', 'PUT', `/episode/${episode_id}`, {
+      payload: { description: response?.episode.description.replaceAll('\n', '\r\n') },
+    });
+    expect(again.description).toBe(description.trim());
+  });
+
+  it('escapes plain text that browsers would read as markup', async () => {
+    const description = 'Write to <ines@bakery.test onclick=x()>\nor call';
+    const { response } = await create({ description });
+    expect(response?.episode.description).toBe(
+      'Write to &lt;ines@bakery.test onclick=x()&gt;\nor call',
+    );
   });
 
   it.each([

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listForSite, listSeasons } from '../../../src/features/episodes/episodes.ts';
 import { toExcerpt } from '../../../src/features/episodes/excerpt.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
 const EPISODES = 45;
 
-let test: TestApp;
+let test: SharedApp;
 let show: number;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   const { userId } = await test.signIn();
   show = await addShow(test.database, userId);
   for (let n = 1; n <= EPISODES; n++) {
@@ -17,14 +18,13 @@ beforeAll(async () => {
       title: `Part ${n}: ${n % 3 === 0 ? 'The Größe of 100%' : 'rooms'}`,
       description: `<p class="bell">Notes &amp; more about <b>number ${n}</b>.</p>`,
       season: n <= 20 ? 1 : n <= 40 ? 2 : null,
-      // Two of each moment.
+      // Two with the same time.
       published_at: new Date(Date.UTC(2026, 0, 1, Math.floor(n / 2))),
     });
   }
   const draft = { state: 'draft', title: 'rooms draft', season: 9 } as const;
   await addEpisode(test.database, show, draft);
 });
-afterAll(() => test?.close());
 
 interface Answer {
   items: { title: string }[];

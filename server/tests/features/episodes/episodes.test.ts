@@ -25,7 +25,7 @@ async function read(url: string): Promise<ItemList<Item>> {
   return (response as PlaylistFeed).playlist ?? response;
 }
 
-/** All pages from here on, with something done between two of them. */
+/** All pages from here on, with an action between two of them. */
 async function walk(url: string, between = async (_page: ItemList<Item>) => {}) {
   const ids: number[] = [];
   for (let next: string | null = url; next; ) {

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listNew } from '../../../src/features/episodes/episodes.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let author: SignedIn;
 let listener: SignedIn;
 let showId: number;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
 });
 beforeEach(async () => {
   [author, listener] = await Promise.all([test.signIn(), test.signIn()]);
   showId = await addShow(test.database, author.userId);
 });
-afterAll(() => test?.close());
 
 async function newFor(who: SignedIn | null, limit = 10): Promise<number[]> {
   const viewer = { userId: who?.userId ?? null, isAdmin: false };

@@ -193,7 +193,7 @@ describe('a scheduled episode', () => {
     await test.runJobs({ until: inHours(2) });
     expect(await stateOf(episode_id)).toBe('scheduled');
     expect(await jobsOf(episode_id)).toHaveLength(1);
-    // The job runs before the time that the row has now: it comes back later.
+    // The job runs before the current time of the row: it comes back later.
     await test.runJobs({ until: inHours(4) });
     expect(await stateOf(episode_id)).toBe('scheduled');
     await becomeDue(episode_id);
@@ -293,7 +293,7 @@ describe('a scheduled episode', () => {
   });
 });
 
-/** As if its time had come: of the row and of the job. */
+/** Makes the row and the job due. */
 async function becomeDue(episodeId: Episode['episode_id'], at = inHours(-0.01)): Promise<void> {
   await test.database
     .updateTable('episodes')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = author(test, await test.signIn());
 });
 afterAll(() => test?.close());
-beforeEach(() => purge()); // of what the test before has left
+beforeEach(() => purge()); // leftovers of the previous test
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -243,7 +243,7 @@ describe('what was deleted more than 30 days ago', () => {
     expect(await problems()).toEqual([]);
   });
 
-  /** A deleted show with episodes of which none was deleted itself. */
+  /** A deleted show whose episodes were not deleted separately. */
   async function deletedShow(episodes: number): Promise<number> {
     const showId = await addShow(test.database, ann.userId);
     for (let n = 0; n < episodes; n++) await addEpisode(test.database, showId);

@@ -1,15 +1,16 @@
 import type { Episode, EpisodeState } from 'earshot/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Author, author } from '../../helpers/author.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: Author;
 let showId = 0;
 const ids = new Map<EpisodeState, number>();
 
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ann = author(test, await test.signIn());
   const { show_id } = await ann.makeShow();
   showId = show_id;
@@ -30,7 +31,6 @@ beforeAll(async () => {
   );
   await ann.call('DELETE', `/episode/${await make()}`);
 });
-afterAll(() => test?.close());
 
 const ALL = 'draft,scheduled,published,unlisted,private,live';
 
@@ -77,7 +77,7 @@ describe('GET /show/{show_id}/episodes?state=', () => {
   it.each(['draft', 'scheduled', 'unlisted', 'private', 'published,draft', ALL])(
     'refuses %s to everybody who may not edit the show',
     async (states) => {
-      await ask(`?state=${states}`); // what an editor has read is not kept for others
+      await ask(`?state=${states}`); // answers for editors are not stored for others
       expect(await ask(`?state=${states}`, null)).toMatchObject({ status: 401, ids: [] });
       const stranger = await test.signIn();
       expect(await ask(`?state=${states}`, stranger)).toMatchObject({ status: 403, ids: [] });

@@ -1,4 +1,4 @@
-import { CATEGORIES } from 'earshot/internal';
+import { CATEGORIES } from 'earshot-site/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexAll } from '../../../src/features/search/search.ts';
 import { addShow } from '../../helpers/catalogue-of.ts';
@@ -242,6 +242,55 @@ describe('the computed lists', () => {
   });
 });
 
+describe('the lists of languages', () => {
+  const languageLists = async () =>
+    (await get('lists')).response.items.filter(
+      (list: { language: string | null }) => list.language,
+    );
+
+  it('are there if the shows have several languages, the most frequent first', async () => {
+    await addShow(test.database, { title: 'Auf Deutsch', language: 'de' });
+    await addShow(test.database, { title: 'Aus Wien', language: 'de-AT' });
+    await addShow(test.database, { title: 'В эфире', language: 'ru' });
+    await addShow(test.database, { title: 'Weg', language: 'nl', deleted_at: new Date() });
+    await indexAll(test.database);
+    const lists = await languageLists();
+    expect(lists.map(({ permalink, title }: never) => [permalink, title])).toEqual([
+      ['language-en', 'Shows in English'],
+      ['language-de', 'Shows in German'],
+      ['language-it', 'Shows in Italian'],
+      ['language-ru', 'Shows in Russian'],
+    ]);
+    expect(lists[1]).toMatchObject({ list_id: 'language-de', language: 'de', is_computed: true });
+    expect(titlesOf((await get('lists/language-de/items')).response.items).toSorted()).toEqual([
+      'Auf Deutsch',
+      'Aus Wien',
+    ]);
+    expect((await get('lists/language-de/items?page=2&limit=1')).response.pager).toMatchObject({
+      last_page: 2,
+      results: [{ language: expect.stringMatching(/^de/) }],
+    });
+  });
+
+  it('follow a show that changes its language', async () => {
+    await test.database
+      .updateTable('shows')
+      .set({ language: 'uk' })
+      .where('title', '=', 'В эфире')
+      .execute();
+    await indexAll(test.database);
+    expect((await get('lists/language-ru')).status).toBe(404);
+    expect(titlesOf((await get('lists/language-uk/items')).response.items)).toEqual(['В эфире']);
+  });
+
+  it('do not exist for languages without shows, and no other list takes their address', async () => {
+    expect((await get('lists/language-nl/items')).status).toBe(404);
+    expect((await get('lists/language-xx')).status).toBe(404);
+    const { response } = await send('POST', 'lists', { payload: { title: 'Language nl' } });
+    expect(response.list.permalink).toBe('list-language-nl');
+  });
+});
+
 describe('categories', () => {
   it('are Apple’s, in two levels', async () => {
     const { items } = (await get('categories')).response;
@@ -267,5 +316,26 @@ describe('categories', () => {
     const { pager } = (await get('categories/health-and-fitness/items?page=1')).response;
     expect(pager).toMatchObject({ last_page: 1 });
     expect((await get('categories/absent/items')).status).toBe(404);
+  });
+
+  it('tell how many listed shows they have', async () => {
+    const counts = async () => {
+      const { items } = (await get('categories')).response;
+      type Counted = { permalink: string; show_count: number; children: Counted[] };
+      const all = (items as Counted[]).flatMap(({ children, ...top }) => [top, ...children]);
+      return Object.fromEntries(all.map(({ permalink, show_count }) => [permalink, show_count]));
+    };
+    const { showId } = await addShow(test.database, { title: 'B', categories: ['Books'] });
+    await addShow(test.database, { title: 'A', categories: ['Arts'] });
+    await addShow(test.database, { title: 'F', categories: ['Arts', 'Books', 'Food'] });
+    await indexAll(test.database);
+    expect(await counts()).toMatchObject({ arts: 3, books: 2, food: 1, design: 0 });
+    await test.database
+      .updateTable('shows')
+      .set({ deleted_at: new Date() })
+      .where('show_id', '=', showId)
+      .execute();
+    await indexAll(test.database);
+    expect(await counts()).toMatchObject({ arts: 2, books: 1 });
   });
 });

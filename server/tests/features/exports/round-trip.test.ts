@@ -6,18 +6,22 @@ import { dirname, join } from 'node:path';
 import type { Episode, Show, Transcript } from 'earshot/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
+import { makeTones, toWav } from '../../helpers/make-sound.ts';
 import { multipart } from '../../helpers/multipart.ts';
 import { readZip } from '../../helpers/read-zip.ts';
 import { runAdmin } from '../../helpers/run-admin.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
-// A podcast moves to an empty host that reaches nothing: all that it needs is in the archive of its author.
+// A podcast moves to an empty host without network: the archive of its author is sufficient.
 
 let web: Server;
 let pictures: string;
 let old: TestApp;
 let ann: Author;
+let sound: number;
 let folder: string;
 
 const picture = (background: string) =>
@@ -36,6 +40,8 @@ beforeAll(async () => {
   pictures = `http://127.0.0.1:${port}`;
   old = await openTestApp({ IMPORT_PRIVATE_HOSTS: `127.0.0.1:${port}` });
   ann = author(old, await old.signIn());
+  const tone = toWav(makeTones([{ levels: [-20], seconds: 2 }], 8_000)); // an import decodes every file
+  sound = await storeMedia(old, tone, { mime_type: 'audio/wav', extension: 'wav', duration: 2 });
 });
 afterAll(async () => {
   web?.close();
@@ -45,6 +51,13 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-move-'));
   return () => rm(folder, { recursive: true });
 });
+
+/** An episode that plays the tone. */
+async function makeEpisode(fields: { show_id: number } & Record<string, unknown>) {
+  const media_id = await addUpload(old.database, ann.userId, { media_id: sound });
+  const payload = { title: 'An episode', media_id, ...fields };
+  return ann.must('episode', 'POST', '/episode', { payload });
+}
 
 const image = (name: string) => `<p><img src="${pictures}/${name}" alt="A map" /></p>`;
 
@@ -60,7 +73,7 @@ async function makePodcast({
     description: image('map-1.png?a=1&amp;b=2'),
   });
   const description = image('map-2.png') + image('gone.png');
-  const { episode_id } = await ann.makeEpisode({ show_id, description });
+  const { episode_id } = await makeEpisode({ show_id, description });
   const covers = [
     [`/show/${show_id}/cover`, '#ff0000'],
     [`/episode/${episode_id}/cover`, '#0000ff'],
@@ -178,7 +191,7 @@ describe('the archive of an account', () => {
   it('brings every episode back in its state, and a second time changes nothing', async () => {
     const { show_id, episode_id } = await makePodcast();
     const titled = (title: string, fields: object = {}) =>
-      ann.makeEpisode({ show_id, title, ...fields });
+      makeEpisode({ show_id, title, ...fields });
     await titled('A draft', { tags: ['bells'], season: 2, allow_messages: false });
     await ann.must('episode', 'POST', '/episode', { payload: { show_id, title: 'Not recorded' } });
     const notes = { description: image('map-3.png') };
@@ -264,7 +277,7 @@ describe('the archive of an account', () => {
         await bytesAt(old, before.image_original_url),
       );
       expect(few.chapters).toMatchObject([{ title: 'Secret' }]);
-      // The show has its pictures for ever, whatever becomes of the copies.
+      // The show keeps its pictures permanently, independent of the copies.
       await rm(join(host.deps.config.dataDir, 'cache'), { recursive: true });
       await bytesAt(host, picturesOf(few.description)[0] ?? null);
       const words = await bob.call('GET', `/episode/${few.episode_id}/transcript`);

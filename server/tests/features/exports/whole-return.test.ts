@@ -9,7 +9,7 @@ import { RICH_EPISODE, RICH_SHOW } from '../../helpers/rich-show.ts';
 import { runAdmin } from '../../helpers/run-admin.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
-// Everything that an author can read of a show is compared before its archive was made and after it was imported elsewhere.
+// Compares all readable data of a show before its archive was made and after it was imported elsewhere.
 
 let old: TestApp;
 let fresh: TestApp;
@@ -110,13 +110,13 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Belongs to one host: numbers, addresses with them, times of the copy, and what other people did. */
+/** Data of one host: numbers, addresses with them, times of the copy, and activity of other people. */
 const OF_HOST =
   /(^|_)(id|count)$|^(user|user_permalink|owner|created_at|updated_at|first_listed_at|http_url|playback_url|waveform_url|share_url)$/;
 
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?Z$/;
 
-/** Without what belongs to one host. Addresses lose their numbers, and times what feeds do not write. */
+/** Removes the data of one host. Addresses lose their numbers, and times the parts that feeds do not write. */
 function portable(value: unknown): unknown {
   if (typeof value === 'string' && MOMENT.test(value)) return value.replace(MOMENT, '$1Z');
   if (typeof value === 'string') return value.replace(/^(http:\/\/\w+\.test.*?)\d+/, '$1N');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compressFeed } from '../../../src/features/feeds/compress-feed.ts';
 import { createLargeFeeds, type LargeFeed } from '../../../src/features/feeds/large-feeds.ts';
 import { createFileCache } from '../../../src/platform/cache/file-cache.ts';
@@ -13,7 +13,7 @@ let folder = '';
 let errors: unknown[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-large-'));
-  errors = []; // a feed of the test before may still be on its way into its folder
+  errors = []; // a feed of the previous test may still be stored
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -44,8 +44,13 @@ describe('createLargeFeeds', () => {
     const early = await Promise.all([1, 2, 3].map(() => feeds.open(1, 'a', () => write(times))));
     expect(early.map(({ bytes }) => bytes)).toEqual([null, null, null]);
     expect(await Promise.all(early.map(textOf))).toEqual([1, 2, 3].map(() => parts.join('')));
-    await expect.poll(() => feeds.sizeOf(1, 'a')).toBeGreaterThan(100_000);
-    const late = await feeds.open(1, 'a', () => write(times));
+    // The file appears a moment before the shared stream is let go: until then a reader joins it.
+    const late = await vi.waitFor(async () => {
+      const feed = await feeds.open(1, 'a', () => write(times));
+      if (feed.bytes === null) feed.body.destroy();
+      expect(feed.bytes).toBeGreaterThan(100_000);
+      return feed;
+    });
     expect(late.bytes).toBe(await feeds.sizeOf(1, 'a'));
     expect(await textOf(late)).toBe(parts.join(''));
     expect(times.count).toBe(1);

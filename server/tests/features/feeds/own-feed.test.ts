@@ -1,6 +1,6 @@
 import type { Show } from 'earshot/contract';
 import { parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { podcastGuid } from '../../../src/platform/podcasting/podcast-guid.ts';
 import { readRss } from '../../../src/platform/podcasting/read-rss.ts';
 import {
@@ -11,15 +11,15 @@ import {
 } from '../../../src/platform/xml/xml-element.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { RICH_EPISODE, RICH_SHOW } from '../../helpers/rich-show.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: Author;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ann = author(test, await test.signIn());
 });
-afterAll(() => test?.close());
 
 const feedOf = async ({ show_id }: Pick<Show, 'show_id'>) =>
   (await test.app.inject(`/show/${show_id}/episodes/feed`)).body;
@@ -168,6 +168,10 @@ describe('the notes of an episode', () => {
 
   it('are no HTML if the author wrote none', async () => {
     expect(await notesOf('Only text')).toEqual({ short: 'Only text', whole: undefined });
+    expect(await notesOf('Salt & rye.\n\n02:10 Oven\n05:00 Sleep')).toEqual({
+      short: '<p>Salt &amp; rye.</p><p>02:10 Oven<br />05:00 Sleep</p>',
+      whole: undefined,
+    });
   });
 
   it('break off after 4,000 bytes at a word, but never in content:encoded', async () => {

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => feeds?.close());
 beforeEach(() => feeds.clear());
 
-/** A value without what some parsers change on their own: white space, markup in titles, escapes in addresses. */
+/** A value without the parts that some parsers change: white space, markup in titles, escapes in addresses. */
 function plain(value: unknown, name: string): unknown {
   if (typeof value !== 'string') return value;
-  if (name === 'guid' && /^[\d.e+]+$/.test(value)) return Number(value); // podcast-partytime reads a number
+  if (name === 'guid' && /^[\d.e+]+$/.test(value)) return Number(value); // podcast-partytime converts it to a number
   const text = name === 'title' ? value.replace(/<[^>]*>/g, '') : value.replaceAll(' ', '%20');
   return text.replace(/\s+/g, ' ').trim();
 }

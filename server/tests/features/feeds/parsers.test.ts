@@ -1,18 +1,19 @@
 import { parseRssFeed } from 'feedsmith';
 import { parseFeed } from 'podcast-partytime';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Author, author } from '../../helpers/author.ts';
 import { FEED_READERS } from '../../helpers/feed-readers.ts';
 import { multipart } from '../../helpers/multipart.ts';
 import { RICH_EPISODE, RICH_SHOW } from '../../helpers/rich-show.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: Author;
 let feed = '';
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ann = author(test, await test.signIn());
   const { show_id } = await ann.makeShow(RICH_SHOW);
   for (const [number, title] of ['Rooms & <Halls>', 'Ünïcode “quotes”', '東京の音'].entries()) {
@@ -34,7 +35,6 @@ beforeAll(async () => {
   await ann.publish(episode_id);
   feed = (await test.app.inject(`/show/${show_id}/episodes/feed`)).body;
 });
-afterAll(() => test?.close());
 
 function picture(shade: number): Promise<Buffer> {
   const background = { r: shade * 50, g: 60, b: 90 };

@@ -7,7 +7,7 @@ import { author } from '../../helpers/author.ts';
 import { type HubServer, startHub } from '../../helpers/hub-server.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
-/** `GET /api/1.0/hub/pubnotify?url=`, and a note of each request. */
+/** `GET /api/1.0/hub/pubnotify?url=`, and a record of each request. */
 const heard: { method: string; path: string; feed: string | null; agent: string }[] = [];
 let answer: (reply: ServerResponse) => void;
 const index = createServer((request, reply) => {

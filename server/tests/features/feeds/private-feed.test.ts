@@ -2,19 +2,20 @@ import { gunzipSync } from 'node:zlib';
 import type { FeedToken } from 'earshot/contract';
 import { parseRssFeed } from 'feedsmith';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
 import { type Author, author } from '../../helpers/author.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let ann: Author;
 let bob: Author;
 let show_id = 0;
 let episodes: { open: number; secret: number };
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
   ann = author(test, await test.signIn());
   bob = author(test, await test.signIn());
@@ -23,7 +24,6 @@ beforeAll(async () => {
   await publish('Hidden', 'unlisted');
   await ann.makeEpisode({ show_id, title: 'Draft' });
 });
-afterAll(() => test?.close());
 
 async function publish(title: string, visibility: string): Promise<number> {
   const { episode_id } = await ann.makeEpisode({ show_id, title });
@@ -265,7 +265,7 @@ describe('the audio of a private feed', () => {
 });
 
 describe('the texts of a private feed', () => {
-  /** The addresses of chapters and transcripts that the feed names for an episode. */
+  /** The addresses of chapters and transcripts in the feed for an episode. */
   async function texts(path: string, title: string): Promise<string[]> {
     const { items = [] } = parseRssFeed((await get(path)).body);
     const { podcast } = items.find((item) => item.title === title) ?? {};

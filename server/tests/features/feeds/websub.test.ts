@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const inAMinute = () => new Date(Date.now() + 60_000);
-/** The shows that the hub hears of, once all waiting jobs have run. */
+/** The shows about which the hub is notified, once all waiting jobs have run. */
 async function heard(mayFail = false): Promise<string[]> {
   hub.pings.length = 0;
   const said = await test.runJobs({ until: inAMinute(), mayFail });

@@ -1,20 +1,21 @@
 import type { ItemList, Pager, Show, User } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeFollows } from '../../../src/features/follows/follows.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
 type UserList = ItemList<User> & { pager: Pager<User> };
 type ShowList = ItemList<Show> & { pager: Pager<Show> };
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let author: SignedIn;
 let showId: number;
 let fan: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
 });
 beforeEach(async () => {
@@ -22,7 +23,6 @@ beforeEach(async () => {
   showId = await addShow(test.database, author.userId);
   await addEpisode(test.database, showId);
 });
-afterAll(() => test?.close());
 
 async function usersAt(path: string, viewer: SignedIn | null = null): Promise<number[]> {
   const { response } = await ask<UserList>(`GET ${path}`, viewer);
@@ -184,7 +184,7 @@ describe('removeFollows', () => {
     await ask(`PUT ${pathTo('a user')}`, fan);
     await ask(`PUT ${pathTo('a show')}`, fan);
     await ask(`PUT /v2/users/${author.userId}/followings/${fan.userId}`, author);
-    await removeFollows(test.database, fan.userId);
+    await removeFollows({ transaction: test.database, userId: fan.userId });
     expect(await followingsOf(fan)).toEqual([]);
     expect(await followingsOf(author)).toEqual([]);
     expect(await favoritesOf(fan)).toEqual([]);

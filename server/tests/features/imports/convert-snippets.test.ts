@@ -5,7 +5,7 @@ import { playerKey, playerKeysOf } from '../../../src/features/imports/old-playe
 const facts = { enclosure_url: '', guid: '', link_url: null, extra_xml: '' };
 
 describe('playerKey', () => {
-  // The player of each host, and what the feed of that host says of the same episode.
+  // The player of each host, and the data of the same episode in its feed.
   it.each([
     [
       'https://widget.spreaker.com/player?episode_id=12345&theme=light',

@@ -10,16 +10,17 @@ import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { makeMp3 } from '../../helpers/make-audio.ts';
 import { multipart } from '../../helpers/multipart.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-// What an author has edited stays when his feed is imported again. Everything else follows the feed.
+// Edits of an author survive a later import. Everything else follows the feed.
 
-let test: TestApp;
+let test: SharedApp;
 let folder: string;
 let ann: Author;
 let number = 0;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   folder = await mkdtemp(join(tmpdir(), 'earshot-edited-'));
 });
 beforeEach(async () => {
@@ -27,7 +28,6 @@ beforeEach(async () => {
   number += 1;
 });
 afterAll(async () => {
-  await test?.close();
   await rm(folder, { recursive: true });
 });
 
@@ -43,6 +43,10 @@ const fetcher: Fetcher = async (url) => {
     const chapters = [{ startTime: 0, title: searchParams.get('title') ?? '' }];
     const body = Buffer.from(JSON.stringify({ version: '1.2.0', chapters }));
     return { body: Readable.from([body]), contentType: 'application/json' };
+  }
+  if (pathname.endsWith('.vtt')) {
+    const body = Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\nWords of ${pathname}`);
+    return { body: Readable.from([body]), contentType: 'text/vtt' };
   }
   const body = pathname.endsWith('.png')
     ? await picture(`#${searchParams.get('color')}`)
@@ -111,7 +115,7 @@ async function bring(words: Words) {
   return { show_id: show_id ?? 0, episode_id };
 }
 
-/** What the API says of the show and the episode. */
+/** The show and the episode as answered by the API. */
 async function read({ show_id, episode_id }: { show_id: number; episode_id: number }) {
   const show = await ann.must('show', 'GET', `/show/${show_id}`);
   const episode = await ann.read(episode_id);
@@ -133,7 +137,13 @@ describe('importing a feed again', () => {
       chapters: [{ title: 'New chapter' }],
     });
     expect(Math.round(episode.duration)).toBe(2);
-    expect(feed).toContain('https://old.test/new.vtt');
+    expect(feed).toContain('transcript.vtt');
+    const { cues } = await test.database
+      .selectFrom('transcripts')
+      .select('cues')
+      .where('episode_id', '=', ids.episode_id)
+      .executeTakeFirstOrThrow();
+    expect(cues?.[0]?.text).toBe('Words of /new.vtt');
     expect(show.image_url).not.toBe(before.show.image_url);
     expect(episode.image_url).not.toBe(before.episode.image_url);
   });
@@ -142,7 +152,7 @@ describe('importing a feed again', () => {
     const ids = await bring(OLD);
     const { show_id, episode_id } = ids;
     await ann.must('show', 'PUT', `/show/${show_id}`, { payload: { title: 'Mine' } });
-    // A form sends all fields, also those that nobody has changed.
+    // A form sends all fields, including unchanged ones.
     const payload = { title: 'My title', description: '<p>Mine</p>', season: null };
     await ann.must('episode', 'PUT', `/episode/${episode_id}`, { payload });
     for (const words of [NEW, NEW]) {

@@ -11,7 +11,7 @@ let feedUrl = '';
 let test: TestApp;
 let member: SignedIn;
 
-/** What the host of the podcast says. */
+/** The answers of the podcast's host. */
 const podcast = { email: 'owner@example.org', note: '', items: ['one', 'two'], isBroken: false };
 
 const feed = () => `<?xml version="1.0"?>
@@ -47,7 +47,7 @@ afterAll(async () => {
   host?.close();
 });
 beforeEach(async () => {
-  await test.runJobs(); // of the test before
+  await test.runJobs(); // jobs of the previous test
   Object.assign(podcast, { note: '', items: ['one', 'two'], isBroken: false });
   await test.database.deleteFrom('shows').where('title', '=', 'Moving house').execute();
   member = await test.signIn();
@@ -103,6 +103,15 @@ describe('POST /imports', () => {
     const { status, messages } = await call('POST', '/imports', { url });
     expect(status).toBe(400);
     expect(messages[0]).toMatch(words);
+  });
+
+  it('keeps the password of a feed to itself', async () => {
+    const url = feedUrl.replace('://', '://ann:s3cret@');
+    const { status, import: made } = await call('POST', '/imports', { url });
+    expect([status, made.url]).toEqual([201, feedUrl]);
+    const lost = await call('POST', '/imports', { url: url.replace('feed.xml', 'nothing') });
+    expect(lost.messages[0]).toContain('404');
+    expect(JSON.stringify([made, lost])).not.toContain('s3cret');
   });
 
   it('says why a feed cannot be read', async () => {

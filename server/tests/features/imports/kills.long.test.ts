@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
-const KILLS = Number(process.env.KILLS ?? 20);
+const KILLS = Number(process.env.KILLS ?? 3);
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
 const IMPORT = [
   ...['--import', 'tsx', '--conditions', 'earshot-source'],
@@ -15,7 +15,7 @@ const IMPORT = [
   join(SAMPLES, 'field-notes-on-sound.xml'),
   ...['--media', join(SAMPLES, 'media')],
 ];
-const START_MS = 600; // about the time in which the program starts
+const START_MS = 600; // about the start time of the program
 
 let test: TestDatabase;
 let folder = '';
@@ -33,7 +33,7 @@ interface Kill {
   since: 'start' | 'first report';
 }
 
-/** Imports the feed. Resolves with the titles that the program has reported as stored. */
+/** Imports the feed. Resolves with the titles reported as stored. */
 async function importFeed(kill: Kill | null): Promise<string[]> {
   const env = { ...process.env, DATABASE_URL: test.url, DATA_DIR: join(folder, 'data') };
   const child = spawn(process.execPath, IMPORT, { env });

@@ -126,14 +126,31 @@ describe('parseFeed, fields of Podcasting 2.0', () => {
 
   it.each([
     '<podcast:person email="a@e.test">Ada</podcast:person>',
-    '<podcast:person href="example">Ada</podcast:person>',
-    '<podcast:license url="urn:x">mine</podcast:license>',
-    '<podcast:soundbite startTime="soon" duration="5">x</podcast:soundbite>',
-    '<podcast:episode>first</podcast:episode>',
-    '<itunes:season>S1</itunes:season>',
-    '<podcast:transcript url="ipfs://t" type="text/vtt"/>',
+    '<podcast:episode order="a">3</podcast:episode>',
+    '<podcast:transcript url="https://e.test/t.vtt"/>',
   ])('keeps %s as it is, because no field holds it', (xml) => {
     expect(itemOf(xml)).toMatchObject({ extra_xml: xml, persons: [], license: null, season: null });
+  });
+
+  it.each([
+    ['podcast:episode', 'first'],
+    ['podcast:season', '1.5'],
+    ['itunes:season', 'S1'],
+    ['itunes:episode', 'eleven'],
+  ])('leaves out %s with %s, which directories refuse', (element, text) => {
+    expect(itemOf(`<${element}>${text}</${element}>`)).toMatchObject({
+      extra_xml: '',
+      wrong_parts: [{ element, text }],
+    });
+    expect(itemOf(`<${element}> </${element}>`)).toMatchObject({ extra_xml: '', wrong_parts: [] });
+  });
+
+  it('leaves out a lock that is neither yes nor no', () => {
+    expect(channelOf('<podcast:locked>maybe</podcast:locked>')).toMatchObject({
+      locked: null,
+      extra_xml: '',
+      wrong_parts: [{ element: 'podcast:locked', text: 'maybe' }],
+    });
   });
 
   it('takes an episode without a word of its own for as explicit as its show', () => {

@@ -1,10 +1,11 @@
 import type { InboxEntry, ItemList, Message } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let author: SignedIn;
 let listener: SignedIn;
@@ -12,7 +13,7 @@ let showId: number;
 let first: number;
 let second: number;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
 });
 beforeEach(async () => {
@@ -23,7 +24,6 @@ beforeEach(async () => {
     await addEpisode(test.database, showId),
   ];
 });
-afterAll(() => test?.close());
 
 const write = (id: number, text: string, who: SignedIn = listener) =>
   ask(`POST /v2/episodes/${id}/messages`, who, { text });

@@ -1,19 +1,20 @@
 import type { Episode, ItemList, Pager } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeLikes } from '../../../src/features/likes/likes.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
 type List = ItemList<Episode> & { pager: Pager<Episode> };
 
-let test: TestApp;
+let test: SharedApp;
 let ask: AskApi;
 let owner: SignedIn;
 let showId: number;
 let fan: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   ask = askApi(test);
   owner = await test.signIn();
   showId = await addShow(test.database, owner.userId);
@@ -21,7 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   fan = await test.signIn();
 });
-afterAll(() => test?.close());
 
 const idsOf = (items: readonly Episode[]) => items.map(({ episode_id }) => episode_id);
 const likesOf = async (who: SignedIn, viewer: SignedIn | null = who) => {
@@ -228,7 +228,7 @@ describe('removeLikes', () => {
     const other = await test.signIn();
     const id = await addEpisode(test.database, showId);
     for (const who of [fan, other]) await ask(`PUT /v2/users/${who.userId}/likes/${id}`, who);
-    await removeLikes(test.database, fan.userId);
+    await removeLikes({ transaction: test.database, userId: fan.userId });
     expect(await likesOf(fan)).toEqual([]);
     expect(await likesOf(other)).toEqual([id]);
   });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { processLinks } from '../../../src/features/links/links.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
 describe('processLinks', () => {
   it.each([
@@ -49,6 +50,12 @@ describe('processLinks', () => {
     expect(description).not.toMatch(/<a [^>]*onx/);
   });
 
+  it('keeps the lines of plain text', () => {
+    expect(processLinks('Ines & Tom\nhttps://rye.test/').description).toBe(
+      '<p>Ines &amp; Tom<br /><a href="https://rye.test/" rel="nofollow noopener">https://rye.test/</a></p>',
+    );
+  });
+
   it('takes linear time for hostile notes', () => {
     for (const part of [
       'https://e.org/(',
@@ -63,13 +70,12 @@ describe('processLinks', () => {
 });
 
 describe('POST /episode/process-links', () => {
-  let test: TestApp;
+  let test: SharedApp;
   let member: SignedIn;
   beforeAll(async () => {
-    test = await openTestApp();
+    test = await sharedApp();
     member = await test.signIn();
   });
-  afterAll(() => test?.close());
 
   const post = (payload: object, headers: Record<string, string> = member.headers) =>
     test.app.inject({ method: 'POST', url: '/api/episode/process-links', payload, headers });

@@ -1,14 +1,14 @@
 import type { Show, User } from 'earshot/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addShow } from '../../helpers/add-episode.ts';
 import { askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 describe('the editors of a show', () => {
   it('are chosen by its owner, work on it, and may leave', async () => {

@@ -355,7 +355,7 @@ describe('anonymiseMessages', () => {
     const other = await test.signIn();
     await write('mine');
     await write('his', other);
-    await anonymiseMessages(test.database, listener.userId);
+    await anonymiseMessages({ transaction: test.database, userId: listener.userId });
     const { response } = await ask<List>(`GET ${at()}`);
     expect(response.items.map(({ text, user }) => [text, user?.user_id])).toEqual([
       ['his', other.userId],

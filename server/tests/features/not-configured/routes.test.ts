@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let member: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   member = await test.signIn();
 });
-afterAll(() => test?.close());
 
 const ask = async (method: 'GET' | 'PUT' | 'POST', url: string, who?: SignedIn) => {
   const { statusCode, body } = await test.app.inject({ method, url, headers: who?.headers ?? {} });

@@ -45,7 +45,7 @@ describe('GET /oembed', () => {
       thumbnail_height: 480,
       html:
         '<iframe src="https://w.test/sub/player?episode_id=1&amp;playlist=false" width="100%" ' +
-        'height="200px" frameborder="0" allow="autoplay" style="color-scheme:light dark" title="Why rooms sing"></iframe>',
+        'height="200px" frameborder="0" allow="autoplay" style="color-scheme:light dark;height:200px" title="Why rooms sing"></iframe>',
       width: 600,
       height: 200,
     });

@@ -109,7 +109,7 @@ describe('another plan', () => {
       });
       const confirmed = () => ask('POST', 'subscriptions/label/intents/confirmed', {});
       expect((await confirmed()).status).toBe(409);
-      // Asked again, it goes on with the same payment.
+      // A second request continues with the same payment.
       expect((await change('label')).intent.client_secret).toBe(waiting.intent.client_secret);
       stripe.pay(id);
       expect((await confirmed()).billing.subscription).toMatchObject({
@@ -279,7 +279,7 @@ describe('purchases', () => {
   it('are listed for their owner, with an invoice for each', async () => {
     expect((await purchases()).items).toEqual([]);
     await ask('POST', `/user/${member.userId}/premium/purchase`, { plan_id: 'label' });
-    await ask('POST', 'subscriptions/studio/intents', {}); // gives the other attempt up
+    await ask('POST', 'subscriptions/studio/intents', {}); // cancels the other attempt
     const id = stripe.subscriptions.at(-1)?.id ?? '';
     stripe.pay(id);
     stripe.renew(id, true);

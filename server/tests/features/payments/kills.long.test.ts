@@ -12,8 +12,8 @@ import { runAdmin } from '../../helpers/run-admin.ts';
 import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
 
 /** `KILLS=100 npx vitest run --project=long server/tests/features/payments` takes several minutes. */
-const KILLS = Number(process.env.KILLS ?? 8);
-const BUSY_MS = 400; // a signup and a payment take about as long
+const KILLS = Number(process.env.KILLS ?? 3);
+const BUSY_MS = 400; // the usual duration of a signup and a payment
 
 let folder = '';
 let port = 0;
@@ -21,7 +21,7 @@ let server: BuiltServer;
 let stripe: FakeStripe;
 let google: OpenIdServer;
 let token = '';
-/** What the servers have said, those that were killed as well. */
+/** The output of the servers, including killed ones. */
 let said = '';
 
 const SECRETS = {
@@ -49,7 +49,7 @@ const start = () =>
     TWITTER_API_URL: 'http://127.0.0.1:9',
   });
 
-/** Kills the server at some moment of what follows, and starts another. */
+/** Kills the server at a random moment of the following steps, and starts another. */
 async function killSoon(): Promise<void> {
   await sleep(randomInt(BUSY_MS));
   await kill();
@@ -69,7 +69,7 @@ interface Answer {
   response: any;
 }
 
-/** What clients have read. */
+/** The answers to clients. */
 let read = '';
 async function ask(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
@@ -82,7 +82,7 @@ async function ask(method: string, path: string, body?: object): Promise<Answer>
   return { status: answer.status, response: JSON.parse(text).response };
 }
 
-/** Sends a request until it is answered, as a person does after a broken connection. */
+/** Sends a request until it is answered, like a person after a broken connection. */
 async function insist(
   done: readonly number[],
   ...request: Parameters<typeof ask>
@@ -170,7 +170,7 @@ describe.runIf(isBuilt)('a server that is killed', () => {
       const before = charged();
       const plan_id = round % 2 === 0 ? 'label' : 'studio';
       const doomed = killSoon();
-      // A plan that is to end, as some rounds leave it, cannot be changed.
+      // Some rounds leave a plan that ends with its period, which cannot be changed.
       await insist([200], 'POST', '/v2/payment/subscription/reactivate', {});
       await insist([200], 'PUT', '/v2/payment/subscription', { plan_id });
       await insist([200], 'PUT', '/v2/payment/details', {

@@ -89,7 +89,7 @@ describe('a renewal that failed', () => {
     expect((await shop.own(member)).status).toBe('ended');
     await settle();
     expect(atStripe(id).status).toBe('canceled');
-    // A page that was left open cannot pay for what has ended.
+    // A page that was left open cannot pay for an ended plan.
     expect(() => shop.stripe.pay(id)).toThrow('nothing to pay');
     expect((await shop.subscribe(member)).intent.type).toBe('payment');
   });
@@ -193,7 +193,7 @@ describe('a subscription', () => {
   });
 });
 
-/** Our row, as far as Stripe knows the same. */
+/** Our row, limited to the fields that Stripe also has. */
 async function stored({ userId }: SignedIn) {
   return shop.test.database
     .selectFrom('subscriptions')
@@ -203,7 +203,7 @@ async function stored({ userId }: SignedIn) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same row, as Stripe tells it. */
+/** The same row, from Stripe's data. */
 function told(id: string): Awaited<ReturnType<typeof stored>> {
   const { status, items, pending_update, cancel_at_period_end, method } = atStripe(id);
   const [item] = items.data;
@@ -239,7 +239,7 @@ describe('reports in any order, twice, late and at once', () => {
           expect(await stored(member)).toEqual(told(id));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 10) },
     );
   });
 

@@ -11,7 +11,7 @@ afterAll(() => shop?.close());
 
 const atStripe = (id: string) => shop.stripe.subscriptions.find((one) => one.id === id);
 
-/** The period of a plan that is to end is over, and Stripe has not ended it yet. */
+/** The period of a cancelled plan is over, and Stripe has not ended it yet. */
 async function endPeriod(member: SignedIn, id: string): Promise<void> {
   await shop.ask(member, 'DELETE', 'subscription');
   const item = atStripe(id)?.items.data[0];
@@ -20,7 +20,7 @@ async function endPeriod(member: SignedIn, id: string): Promise<void> {
   expect((await shop.own(member)).status).toBe('ended');
 }
 
-/** Another plan, which is not for sale any more once it is retired. */
+/** Another plan, which is no longer for sale once it is retired. */
 let made = 0;
 async function addStudio(): Promise<string> {
   made += 1;
@@ -89,5 +89,23 @@ describe('a retired plan', () => {
     expect(await shop.subscribe(member, plan)).toMatchObject({ status: 404, messages });
     const { member: payer } = await shop.payer();
     expect(await shop.subscribe(payer, plan)).toMatchObject({ status: 404, messages });
+  });
+});
+
+describe('a customer who was deleted at Stripe', () => {
+  it('is made again for an attempt that has no subscription yet', async () => {
+    const member = await shop.test.signIn();
+    const address = { line1: 'Via Roma 1', line2: '', postal_code: '00184', city: 'Roma' };
+    const refused = { name: 'Ann', ...address, state: 'RM', country: 'IT', tax_id: 'IT1' };
+    const url = 'subscriptions/studio/intents';
+    expect((await shop.ask(member, 'POST', url, refused)).messages.join()).toMatch(/^tax_id: /);
+    shop.stripe.forgetCustomer(`${shop.stripe.customers.at(-1)?.id}`);
+
+    expect(await shop.subscribe(member)).toMatchObject({
+      status: 200,
+      intent: { type: 'payment' },
+    });
+    shop.stripe.pay(shop.newest());
+    expect((await shop.confirm(member)).billing.subscription.status).toBe('active');
   });
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import { openTestApp, type SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 const get = (query: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url: `/player?${query}`, headers });

@@ -21,7 +21,7 @@ const FACTS: MediaFacts = {
 const AUDIO = { duration: 1800, type: 'audio/mpeg', facts: FACTS };
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-/** An episode without a fault. */
+/** An episode without problems. */
 const RIGHT: EpisodeFacts = {
   title: 'The weight of a bell',
   description: '<p>Why every bell has its own voice.</p>',

@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis)('push with REDIS_URL', () => {
   };
 
   let number = 0;
-  /** Sends an event from one process, and resolves if the other browser hears it. */
+  /** Sends an event from one process, and resolves if the other browser receives it. */
   async function passes(from: Process, channel: Awaited<ReturnType<typeof joinChannel>>) {
     number += 1;
     const data = { episode_id: number };
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('push with REDIS_URL', () => {
     expect(await heard).toEqual(data);
   }
 
-  /** Which way the events of a process take, as the database sees it. */
+  /** The route of a process's events, as the database sees it. */
   async function countNotified(work: () => Promise<void>): Promise<number> {
     let notified = 0;
     let stop = () => {};
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)('push with REDIS_URL', () => {
     await passes(here, channel);
     await redis.start();
     await passes(here, channel);
-    // Events take the way through Redis again a few seconds after it is back.
+    // Events use Redis again a few seconds after it is back.
     await vi.waitFor(async () => {
       expect(await countNotified(() => passes(here, channel))).toBe(0);
     }, 20 * SECONDS);

@@ -36,7 +36,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect();
 });
 
-/** A visitor with these channels, and what he hears. */
+/** A visitor with these channels, and the received events. */
 async function listen(...names: string[]) {
   const client = openPushClient(address, { key: test.deps.pushApp.key });
   clients.push(client);

@@ -9,7 +9,7 @@ import { type RadioServer, startRadio } from '../../helpers/radio-server.ts';
 import { freePort } from '../../helpers/redis-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
-/** Another process takes the jobs of a killed one over after a minute. */
+/** Another process takes over the jobs of a killed one after a minute. */
 const patient = { timeout: 300_000, interval: 500 };
 
 let folder = '';
@@ -76,7 +76,7 @@ async function makeShow(title: string): Promise<number> {
   return show_id;
 }
 
-/** When the server is killed: before the directory hears of it, before it has answered, or just afterwards. */
+/** When the server is killed: before the directory gets the request, before it has answered, or just afterwards. */
 const MOMENTS = ['acknowledged', 'asked', 'answered'] as const;
 
 const kill = () => server.process.kill('SIGKILL');

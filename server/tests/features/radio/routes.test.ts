@@ -54,7 +54,7 @@ async function published() {
   await ann.publish(episode.episode_id);
   return episode;
 }
-/** A show that the directory has. */
+/** A show that the directory lists. */
 async function listed() {
   const episode = await published();
   radio.verdict = { state: 'listed' };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { indexAll, keepIndexed, search } from '../../../src/features/search/search.ts';
 import { addEpisode, addShow } from '../../helpers/catalogue-of.ts';
+import { holdLock, waitForWaiting } from '../../helpers/hold-lock.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
 let test: TestDatabase;
@@ -82,7 +83,7 @@ describe('indexAll', () => {
     await update('shows', showId, { deleted_at: new Date() });
     expect(await found('charlie')).toMatchObject({ shows: [], episodes: [] });
     await indexAll(test.database);
-    // Without an account and without a show, nobody can be found.
+    // Users without an account and a show cannot be found.
     expect(await found('charlie')).toMatchObject({ users: [], shows: [], episodes: [] });
     await test.database.deleteFrom('shows').where('show_id', '=', showId).execute();
     await test.database.deleteFrom('users').where('user_id', '=', userId).execute();
@@ -183,6 +184,57 @@ describe('indexAll', () => {
     await indexAll(test.database, { report: (_level, line) => lines.push(line) });
     expect((await found('lima')).episodes.toSorted()).toEqual(['Lima one', 'Lima three']);
     expect(lines.join()).toContain(`Search cannot find the episode ${episodeIds[1]}`);
+  });
+
+  /** Episodes that cannot be indexed. */
+  const spoil = (ids: readonly number[]) =>
+    sql`update episodes set tags = array[null] where episode_id = any(${ids})`.execute(
+      test.database,
+    );
+
+  it('leaves out the same things if several processes meet them', async () => {
+    const { showId, episodeIds } = await addShow(test.database, {
+      title: 'P',
+      episodes: Array.from({ length: 8 }, (_, at) => ({ title: `Papa ${at}` })),
+    });
+    const broken = episodeIds.filter((_, at) => at % 4 === 0);
+    await spoil(broken);
+    const left: number[] = [];
+    const report = (_level: string, line: string) =>
+      void left.push(Number(/episode (\d+):/.exec(line)?.[1]));
+    const listChanges = () => sql`select from search_changes`.execute(test.database);
+    const work = async () => {
+      while ((await listChanges()).rows.length > 0) await indexAll(test.database, { report });
+    };
+    await Promise.all([work(), work()]);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from search_documents join episodes on episode_id = id
+      where kind = 'episode' and show_id = ${showId}`.execute(test.database);
+    expect(rows[0]?.count).toBe(6);
+    expect(new Set(left)).toEqual(new Set(broken));
+  });
+
+  it('is not done if another process has taken the lock between two steps', async () => {
+    const { episodeIds } = await addShow(test.database, { title: 'Q', episodes: [{ title: 'Q' }] });
+    await spoil(episodeIds);
+    const isDone = await holdLock(
+      test.database,
+      sql`select from search_changes for update`, // the first step, which fails, waits for them
+      {
+        waiting: 2,
+        async start() {
+          const working = indexAll(test.database);
+          await waitForWaiting(test.database, 1);
+          await test.database.transaction().execute(async (other) => {
+            await sql`select pg_advisory_xact_lock(${0x5ea}, 0)`.execute(other);
+            await working;
+          });
+          return working;
+        },
+      },
+    );
+    expect(isDone).toBe(false);
+    expect(await indexAll(test.database)).toBe(true);
   });
 });
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadDeps } from '../../../src/feature.ts';
 import {
-  listCategoryShows,
+  inCategory,
+  inLanguage,
+  listBestShows,
   listNewShows,
   listPopularShows,
   listSimilarShows,
@@ -34,7 +36,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** Documents as they are made from a large catalogue: each has a common word, and one that few others have. */
+/** Documents like those of a large catalogue: each has a common word, and a rare one. */
 async function fillSearch(): Promise<void> {
   const kinds = [
     ['episode', EPISODES],
@@ -49,11 +51,12 @@ async function fillSearch(): Promise<void> {
         from generate_series(1, ${count}::integer) n
       ), saved as (
         insert into search_documents
-          (kind, id, title, heading, tags, categories, moment, standing)
+          (kind, id, title, heading, tags, categories, language, moment, standing)
         select ${kind}, n, title,
           to_tsvector('simple', title || case when ${kind} = 'episode' or n = 77 then ' spoken' else '' end),
           array['tag-' || n % 500],
-          array['category-' || n % 90], timestamptz '2020-01-01' + n * interval '1 hour', 18000 + n % 900
+          array['category-' || n % 90], case when n % 500 = 7 then 'eo' else 'en' end,
+          timestamptz '2020-01-01' + n * interval '1 hour', 18000 + n % 900
         from thing
       )
       insert into search_texts (kind, id, words, standing)
@@ -110,7 +113,9 @@ const FIRST_PAGE = { after: null, offset: 0, limit: 10 };
 
 const LISTS: Readonly<Record<string, Read>> = {
   'the shows of a category': ({ database }) =>
-    listCategoryShows(database, 'category-7', FIRST_PAGE),
+    listBestShows(database, inCategory('category-7'), FIRST_PAGE),
+  'the shows in a rare language': ({ database }) =>
+    listBestShows(database, inLanguage('eo'), FIRST_PAGE),
   'similar shows': ({ database }) => listSimilarShows(database, 7),
   'new shows': ({ database }) => listNewShows(database, FIRST_PAGE),
   'popular shows': ({ database }) => listPopularShows(database, FIRST_PAGE),

@@ -51,7 +51,7 @@ async function makeShow(title: string, userId?: number) {
   return { showId, episodeId: episodeIds[0] ?? 0, otherId: episodeIds[1] ?? 0 };
 }
 
-/** Moves everything that people did with a show into the past. */
+/** Moves all activity around a show into the past. */
 async function age(showId: number, days: number): Promise<void> {
   await sql`update favorites set created_at = now() - ${days} * interval '1 day'
     where show_id = ${showId}`.execute(test.database);

@@ -151,6 +151,61 @@ describe('the answer of GET /v2/search', () => {
     );
   });
 
+  it('has the newest first with sort=newest', async () => {
+    const [first, second] = ['2026-01-02T00:00:00Z', '2026-03-04T00:00:00Z'];
+    await addShow(test.database, {
+      title: 'Lantern',
+      episodes: [
+        { title: 'Lanternfish', published_at: first },
+        { title: 'The sea has a lanternfish', published_at: second },
+      ],
+    });
+    await indexAll(test.database);
+    const inOrder = async (sort: string) => {
+      const { response } = (await get(`/v2/search?q=lanternfish${sort}`)).json();
+      return response.episodes.map(({ title }: { title: string }) => title);
+    };
+    const best = ['Lanternfish', 'The sea has a lanternfish'];
+    expect(await inOrder('')).toEqual(best);
+    expect(await inOrder('&sort=newest')).toEqual(best.toReversed());
+    const { response } = (
+      await get('/v2/search?q=lanternfish&type=episodes&page=1&sort=newest')
+    ).json();
+    expect(response.pager.results[0].title).toBe(best[1]);
+  });
+
+  it('has the shows and episodes in one language', async () => {
+    for (const language of ['pt-BR', 'pt', 'gl']) {
+      await addShow(test.database, {
+        title: `Faro ${language}`,
+        language,
+        episodes: [
+          { title: `Faro um ${language}` },
+          { title: `Mar ${language}`, description: 'Um faro e a costa.' },
+        ],
+      });
+    }
+    await indexAll(test.database);
+    const found = async (query: string) => (await get(`/v2/search?q=faro${query}`)).json();
+    const titlesIn = async (query: string) => {
+      const { shows, episodes } = (await found(query)).response;
+      return [...shows, ...episodes].map(({ title }: { title: string }) => title).toSorted();
+    };
+    const portuguese = ['pt', 'pt-BR'].flatMap((tag) => [
+      `Faro ${tag}`,
+      `Faro um ${tag}`,
+      `Mar ${tag}`,
+    ]);
+    expect(await titlesIn('&language=pt')).toEqual(portuguese.toSorted());
+    expect(await titlesIn('&language=PT-pt')).toEqual(portuguese.toSorted());
+    expect(await titlesIn('&language=gl')).toEqual(['Faro gl', 'Faro um gl', 'Mar gl']);
+    expect(await titlesIn('&language=eo')).toEqual([]);
+    expect(await titlesIn('')).toHaveLength(9);
+    const { pager } = (await found('&language=gl&type=episodes&page=1')).response;
+    expect(pager).toMatchObject({ last_page: 1, results: [{ title: 'Faro um gl' }, {}] });
+    expect((await found('&language=german')).error.messages.join()).toMatch(/^language/);
+  });
+
   it('has only the groups of type', async () => {
     const { response } = (await get('/v2/search?q=podcast&type=users,episodes')).json();
     expect(response.shows).toEqual([]);
@@ -195,6 +250,34 @@ describe('the answer of GET /v2/search', () => {
     expect(await messages('q=x&page=1')).toMatch(/^page: needs one group/);
     expect(await messages('q=x&limit=51')).toMatch(/^limit: /);
     expect(await messages('q=x&type=shows&page=0')).toMatch(/^page: /);
+  });
+});
+
+describe('parts and spellings of words', () => {
+  const rows = [
+    ['결제시스템 만들기', '시스템'],
+    ['데이터베이스관리 강의', '관리'],
+    ['한국어음성인식기술', '음성인식'],
+    ['Donaudampfschifffahrtsgesellschaft erklärt', 'dampfschifffahrt'],
+    ['Die Rechtsschutzversicherungsgesellschaften', 'versicherung'],
+    ['Lastensicherungstechnik', 'sicherung'],
+    ['हिंदी में बात', 'हिन्दी'],
+    ['हिन्दी कहानियाँ', 'हिंदी'],
+    ['संबंध और परंपरा', 'सम्बन्ध'],
+    ['चाँद की रात', 'चांद'],
+    ['ज़िंदगी के रंग', 'जिन्दगी'],
+    ['क़लम वाला', 'कलम'],
+    ['बड़ा सवाल', 'बडा'],
+  ] as const;
+  beforeAll(async () => {
+    for (const [title] of rows) await addShow(test.database, { title });
+    // The word alone has results as well.
+    await addShow(test.database, { title: 'Sicherung' });
+    await indexAll(test.database);
+  });
+
+  it.each(rows)('finds %s for %s', async (title, q) => {
+    expect(await titles(q)).toContain(title);
   });
 });
 

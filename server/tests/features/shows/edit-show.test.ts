@@ -1,18 +1,18 @@
 import type { Show } from 'earshot/contract';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../helpers/multipart.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let ann: SignedIn;
 let bob: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   [ann, bob] = await Promise.all([test.signIn(), test.signIn()]);
 });
-afterAll(() => test?.close());
 
 async function call(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -46,6 +46,20 @@ const change = (show: Show, payload: object, headers = {}) =>
 
 const picture = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
+
+describe('an author who is a mail address', () => {
+  it('is never shown: the name of the show stands instead', async () => {
+    const { show_id, permalink } = await create({ title: 'Quiet', author: 'ann@mail.example' });
+    const { show } = await call('GET', `/v2/shows/${show_id}`);
+    expect(show.author).toBe('Quiet');
+    for (const url of [`/show/${show_id}/episodes/feed`, `/show/${permalink}`]) {
+      const { payload } = await test.app.inject({ url });
+      expect(payload).not.toContain('ann@mail.example');
+    }
+    const named = await change(show, { author: 'Ann <ann@mail.example>' });
+    expect(named.show.author).toBe('Ann');
+  });
+});
 
 describe('POST /show', () => {
   it('makes a show with everything that a feed says about it', async () => {
@@ -271,14 +285,18 @@ describe('PUT /show/{show_id}/cover', () => {
     return bytes;
   };
   it.each<[string, () => Promise<Buffer> | Buffer, RegExp]>([
-    ['a text', () => Buffer.from('hello'), /must be a JPEG or PNG/],
-    ['nothing', () => Buffer.alloc(0), /must be a JPEG or PNG/],
+    ['a text', () => Buffer.from('hello'), /must be a JPEG, PNG/],
+    ['nothing', () => Buffer.alloc(0), /must be a JPEG, PNG/],
     [
       'an SVG',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      /must be a JPEG or PNG/,
+      /must be a JPEG, PNG/,
     ],
-    ['a WebP', () => picture(20).webp().toBuffer(), /must be a JPEG or PNG/],
+    [
+      'half a WebP',
+      async () => (await picture(400).webp().toBuffer()).subarray(0, 300),
+      /is damaged/,
+    ],
     [
       'half a JPEG',
       async () => (await picture(400).jpeg().toBuffer()).subarray(0, 900),

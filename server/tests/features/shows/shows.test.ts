@@ -46,14 +46,18 @@ describe('GET /v2/shows', () => {
 
 describe('listShowBriefs', () => {
   const config = readConfig({ SITE_URL: 'http://site.test' });
+  const findJane = async () =>
+    (
+      await test.database
+        .selectFrom('users')
+        .select('user_id')
+        .where('permalink', '=', 'jane')
+        .executeTakeFirstOrThrow()
+    ).user_id;
 
   it("pages through one user's shows", async () => {
     const { database } = test;
-    const { user_id: userId } = await database
-      .selectFrom('users')
-      .select('user_id')
-      .where('permalink', '=', 'jane')
-      .executeTakeFirstOrThrow();
+    const userId = await findJane();
     const first = await listShowBriefs({ database, config }, { cursor: null, userId });
     const cursor = new URLSearchParams(first.next_url ?? '').get('cursor');
     const second = await listShowBriefs({ database, config }, { cursor, userId });
@@ -62,7 +66,9 @@ describe('listShowBriefs', () => {
   });
 
   it('gives the first page for a malformed cursor', async () => {
-    const page = await listShowBriefs({ database: test.database, config }, { cursor: '9' });
-    expect([page.items[0]?.show_id, page.cursor]).toEqual([1, null]);
+    const { database } = test;
+    const userId = await findJane();
+    const first = await listShowBriefs({ database, config }, { cursor: null, userId });
+    expect(await listShowBriefs({ database, config }, { cursor: '9', userId })).toEqual(first);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, openMailServer } from '../../helpers/mail-server.ts';
 import { textOfMail, tokenOfMail } from '../../helpers/mail-text.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import type { TestApp } from '../../helpers/test-app.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -12,7 +13,7 @@ let google: OpenIdServer;
 beforeAll(async () => {
   mails = await openMailServer();
   google = await startOpenId('web.google');
-  test = await openTestApp({
+  test = await openSite({
     SMTP_URL: mails.url,
     GOOGLE_CLIENT_ID: 'web.google',
     GOOGLE_ISSUER: google.issuer,
@@ -39,7 +40,7 @@ const newPerson = () => {
   return { sub: `person-${people}`, name: 'Ann', email: `ann-${people}@mail.test` };
 };
 
-/** A new password by the link of a mail. */
+/** A new password by the link in a mail. */
 async function resetPassword(email: string): Promise<void> {
   await send('POST', 'v2/auth/password/forgot', { email });
   const token = tokenOfMail(await newestMail(email));
@@ -67,7 +68,7 @@ describe('POST /v2/auth/password/reset', () => {
 });
 
 describe('/login/reset', () => {
-  it('leads to the settings, where one sees what else signs in', async () => {
+  it('names the services that still sign in, and can end them', async () => {
     const { sub, email } = newPerson();
     const access_token = await google.tokenOf({ sub, email, email_verified: true });
     await send('POST', 'google/signup', { access_token, name: 'Ann', terms: true });
@@ -79,8 +80,7 @@ describe('/login/reset', () => {
       payload: String(new URLSearchParams({ token, password: 'owner horse' })),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(body).toContain('Other services may be able to sign in');
-    expect(body).toContain('/login?redirect=%2Faccount%2Fsettings');
+    expect(body).toMatch(/can still use your account.*Google.*name="key"/);
   });
 });
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textOfMail } from '../../helpers/mail-text.ts';
+import { openSite } from '../../helpers/open-site.ts';
 import {
   type GraphServer,
   type OpenIdServer,
@@ -11,7 +12,7 @@ import {
   startTwitter,
   type TwitterServer,
 } from '../../helpers/sign-in-servers.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import type { SignedIn, TestApp } from '../../helpers/test-app.ts';
 
 const APP = { id: '1234', secret: 'graph-secret' };
 const CONSUMER = { key: 'consumer', secret: 'consumer-secret' };
@@ -29,7 +30,7 @@ beforeAll(async () => {
   apple = await startOpenId('web.apple');
   graph = await startGraph(APP);
   twitter = await startTwitter(CONSUMER);
-  test = await openTestApp({
+  test = await openSite({
     GOOGLE_CLIENT_ID: 'web.google',
     GOOGLE_CLIENT_SECRET: 'google-secret',
     GOOGLE_ISSUER: google.issuer,
@@ -94,7 +95,7 @@ function openBrowser(given: Record<string, string> = {}) {
     return answer;
   }
 
-  /** Goes to a service and comes back: the address that it leads to here. */
+  /** Visits a service and returns: the address that it redirects to. */
   async function visit(provider: Provider, query: Record<string, string> = {}) {
     const begun = await load(`/connect?${new URLSearchParams({ provider, ...query })}`);
     expect(begun.statusCode).toBe(302);
@@ -102,7 +103,7 @@ function openBrowser(given: Record<string, string> = {}) {
     return answer.headers.get('location') ?? '';
   }
 
-  /** The same, to the end. Apple's answer is posted from a page of its own. */
+  /** The same, to the end. Apple's answer is posted from a separate page. */
   async function signIn(provider: Provider, query: Record<string, string> = {}, posted = {}) {
     const back = new URL(await visit(provider, query));
     if (provider !== 'apple') return load(back.href);
@@ -114,7 +115,7 @@ function openBrowser(given: Record<string, string> = {}) {
   return { cookies, load, visit, signIn };
 }
 
-/** What Apple's page posts: without our cookies, from another origin. */
+/** The post of Apple's page: without our cookies, from another origin. */
 const post = ({ pathname, searchParams }: URL, more = {}) =>
   test.app.inject({
     method: 'POST',
@@ -126,7 +127,7 @@ const post = ({ pathname, searchParams }: URL, more = {}) =>
 const CHANNEL = '0123456789abcdef';
 const inWindow = { mode: 'popup', channel: CHANNEL };
 
-/** What the window tells the page that has opened it. */
+/** The window's message to the page that has opened it. */
 function resultOf(html: string) {
   const [, json = ''] = /id="result">(.*?)<\/script>/.exec(html) ?? [];
   const { channel, result } = JSON.parse(json);
@@ -185,7 +186,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const refused = await browser.load(answer.headers.location ?? '', { name: 'Ann' });
     expect([refused.statusCode, refused.body]).toEqual([
       400,
-      expect.stringContaining('You can sign up only if you accept the Terms of Service.'),
+      expect.stringContaining('Signing up is possible only if you accept the Terms of Service.'),
     ]);
     const signed = await browser.load(answer.headers.location ?? '', {
       name: 'Ann',
@@ -221,6 +222,11 @@ describe.each(PROVIDERS)('%s', (provider) => {
       400,
       expect.stringContaining('was begun in another browser, or is too old'),
     ]);
+    expect(stranger.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
     const swapped = new URL(back);
     swapped.searchParams.set('state', 'x'.repeat(43));
     expect((await browser.load(swapped.href)).statusCode).toBe(400);
@@ -256,7 +262,7 @@ it('asks for another address if that of the service has an account', async () =>
   const refused = await browser.load(address, form);
   expect([refused.statusCode, refused.body]).toEqual([
     400,
-    expect.stringMatching(/is used by another account.*name="email"/s),
+    expect.stringMatching(/name="email".*is used by another account/s),
   ]);
   const signed = await browser.load(address, { ...form, email: `other-${people}@mail.test` });
   expect(signed.statusCode).toBe(303);

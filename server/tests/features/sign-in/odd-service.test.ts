@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => google.odd.clear());
 afterAll(() => google?.stop());
 
-/** Google as a new process knows it: nothing is known yet. */
+/** Google in a new process, without cached configuration. */
 function newGoogle() {
   const secret = { kind: 'text', text: SECRET } as const;
   const settings = { issuer: google.issuer, clientIds: ['web'], secret };
@@ -53,7 +53,7 @@ const breakOff = (reply: ServerResponse): void => {
   reply.write('{', () => reply.destroy());
 };
 
-/** Sends JSON until the reader hangs up, and says how many bytes that took. */
+/** Sends JSON until the reader disconnects, and returns the number of bytes. */
 function pourOut(reply: ServerResponse, onClosed: (bytes: number) => void): void {
   const chunk = Buffer.alloc(64_000, 'x');
   let sent = 0;
@@ -123,7 +123,7 @@ describe('a service of OpenID Connect', () => {
       google.odd.set(ODD_PATHS[name], (reply) => pourOut(reply, resolve));
     });
     await expect(newGoogle()[act]()).rejects.toMatchObject({ messages: [SILENT] });
-    // What the sockets of both ends hold is sent before the server knows.
+    // Data in the socket buffers of both ends is sent before the server notices.
     expect(await ended).toBeLessThan(20_000_000);
   });
 

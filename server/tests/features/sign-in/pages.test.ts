@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSite } from '../../helpers/open-site.ts';
 import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import type { TestApp } from '../../helpers/test-app.ts';
 
 const SITE = 'http://site.test';
 
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 
 async function openHost(signup: Signup): Promise<TestApp> {
-  const host = await openTestApp({
+  const host = await openSite({
     GOOGLE_CLIENT_ID: 'web.google',
     GOOGLE_CLIENT_SECRET: 'google-secret',
     GOOGLE_ISSUER: google.issuer,
@@ -47,14 +48,14 @@ function openBrowser({ host = test, given = '' } = {}) {
     return answer;
   }
 
-  /** Goes to Google: the address that it leads back to. */
+  /** Visits Google: the address that it redirects to. */
   async function visit(query: Record<string, string> = {}) {
     const begun = await load(`/connect?${new URLSearchParams({ provider: 'google', ...query })}`);
     const page = await fetch(begun.headers.location ?? '', { redirect: 'manual' });
     return page.headers.get('location') ?? '';
   }
 
-  /** Comes back from Google, and opens the page that follows. */
+  /** Returns from Google, and opens the next page. */
   async function signIn(query: Record<string, string> = {}) {
     const { headers } = await load(await visit(query));
     return load(headers.location ?? '');

@@ -1,7 +1,8 @@
 import type { Connected } from 'earshot/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSite } from '../../helpers/open-site.ts';
 import { type OpenIdServer, startOpenId } from '../../helpers/sign-in-servers.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import type { SignedIn, TestApp } from '../../helpers/test-app.ts';
 
 const SITE = 'http://site.test';
 const BLOG = 'https://blog.example';
@@ -10,7 +11,7 @@ let test: TestApp;
 let google: OpenIdServer;
 beforeAll(async () => {
   google = await startOpenId('web.google');
-  test = await openTestApp({
+  test = await openSite({
     GOOGLE_CLIENT_ID: 'web.google',
     GOOGLE_CLIENT_SECRET: 'google-secret',
     GOOGLE_ISSUER: google.issuer,
@@ -65,7 +66,7 @@ const OWN = [
 const withRedirect = (path: string, redirect: string) =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ redirect })}`;
 
-/** Where a browser goes: always to this host, by an address that leads on to this host as well. */
+/** The target of a browser: always this host, by an address that also redirects to this host. */
 function expectOwn(location: unknown): URL {
   expect(location).toEqual(expect.stringMatching(/^(\/|http:\/\/site\.test\/)[\x21-\x7e]*$/));
   const url = new URL(String(location), SITE);
@@ -75,7 +76,7 @@ function expectOwn(location: unknown): URL {
   return url;
 }
 
-/** The addresses that links and forms of a page lead to. */
+/** The addresses of links and forms on a page. */
 const addressesIn = (html: string) =>
   [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, address = '']) =>
     address.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
@@ -109,7 +110,7 @@ describe.each([...HOSTILE, ...OWN])('%j as the address after a login', (redirect
   );
 });
 
-// A login takes long, and a service even longer. The addresses above go through the same check.
+// Logins are slow, and services even slower. The addresses above pass the same check.
 describe.each([
   '//evil.example',
   '/\\evil.example',
@@ -229,7 +230,7 @@ describe('a player on a page of another host', () => {
     expect(answer.headers['access-control-allow-origin']).toMatch(/^(\*|https:\/\/blog\.example)$/);
     const { sso: playback } = answer.json().response;
     expect(Date.parse(playback.expires_at) - Date.now()).toBeGreaterThan(2 * 3_600_000);
-    // A playback token makes no other one.
+    // A playback token cannot create another one.
     const again = await askForPlayback({ authorization: `Bearer ${playback.token}` });
     expect(again.statusCode).toBe(401);
   });

@@ -73,7 +73,7 @@ async function lockIsAwaited(): Promise<void> {
 }
 
 let people = 0;
-/** Claims of somebody new. */
+/** Claims of a new person. */
 const person = () => {
   people += 1;
   return { sub: `person-${people}`, name: 'Ann Reed', email: `ann-${people}@mail.test` };
@@ -435,7 +435,7 @@ describe('a host', () => {
         url: `/api/v2/me/connections/${provider}`,
         headers: member.headers,
       });
-    // Apple is not set up any more, so that it lets nobody in.
+    // Apple is no longer configured, so it does not count as a way to sign in.
     expect((await unlink('google')).statusCode).toBe(409);
     expect((await unlink('apple')).statusCode).toBe(200);
     await other.close();

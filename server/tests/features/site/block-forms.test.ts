@@ -1,18 +1,18 @@
 import type { ItemList, User } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { siteData } from '../../../src/features/site/site.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let a: SignedIn;
 let b: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
 beforeEach(async () => {
   [a, b] = await Promise.all([test.signIn(), test.signIn()]);
 });
-afterAll(() => test?.close());
 
 const post = (url: string, fields: Record<string, string>, who: SignedIn | null) =>
   test.app.inject({
@@ -33,7 +33,7 @@ async function blocksOf({ userId, headers }: SignedIn): Promise<number[]> {
   return items.map(({ user_id }) => user_id);
 }
 
-/** Whom the page of a user shows as blocked. */
+/** The users that the page of a user shows as blocked. */
 const seenBy = ({ userId }: SignedIn | { userId: null }, permalink: string) =>
   siteData({ ...test.deps, viewer: { userId, isAdmin: false } }).getBlockedUser(permalink);
 

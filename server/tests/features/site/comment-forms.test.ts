@@ -1,20 +1,20 @@
 import type { ItemList, Message } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let author: SignedIn;
 let listener: SignedIn;
 let episodeId: number;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
 beforeEach(async () => {
   [author, listener] = await Promise.all([test.signIn(), test.signIn()]);
   episodeId = await addEpisode(test.database, await addShow(test.database, author.userId));
 });
-afterAll(() => test?.close());
 
 /** Sends a form as a page of the site does. */
 const post = (path: string, fields: Record<string, string>, who: SignedIn | null) =>

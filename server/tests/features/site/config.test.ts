@@ -1,4 +1,4 @@
-import type { SiteConfig } from 'earshot/internal';
+import type { SiteConfig } from 'earshot-site/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
@@ -6,7 +6,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp(
     { METRICS: 'on' },
-    { renderDocument: (_load, config) => JSON.stringify(config) },
+    { fillDocument: (_html, config) => JSON.stringify(config) },
   );
 });
 afterAll(() => test?.close());
@@ -48,7 +48,7 @@ describe('the configuration of a page', () => {
     });
   });
 
-  it('names the member and the token of his session', async () => {
+  it('names the member and the token of their session', async () => {
     const user = await test.signIn();
     const { USER, OAUTH_TOKEN } = await configOf(user.cookies);
     expect(USER?.user_id).toBe(user.userId);

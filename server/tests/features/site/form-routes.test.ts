@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 const FIELDS = { name: 'Ada Byron', password: 'correct horse battery', terms: 'true' };
 
@@ -27,7 +27,7 @@ describe('the form of the signup', () => {
   it('creates an account, signs the browser in and leads on', async () => {
     const answer = await post('/signup?redirect=/show/a', { ...FIELDS, email: 'ada@mail.test' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/show/a']);
-    expect(answer.headers['set-cookie']).toMatch(/^session=/);
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session=/);
   });
 
   it('leads home instead of anywhere else', async () => {

@@ -1,16 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 const choose = (url: string, referer?: string) =>
   test.app.inject({ url, headers: referer === undefined ? {} : { referer } });
 
 describe('the route of the language', () => {
+  it.each(['/lang/it-IT', '/lang/it_IT', '/lang/IT', '/lang/it-Latn-CH'])(
+    'finds the language of %s, as the API does',
+    async (url) => {
+      const { statusCode, headers } = await choose(url);
+      expect([statusCode, headers['set-cookie']]).toEqual([
+        303,
+        expect.stringMatching(/^language=it;/),
+      ]);
+    },
+  );
+
   it('remembers the language, and leads back to the page before', async () => {
     const { statusCode, headers } = await choose('/lang/it', 'http://site.test/show/a?q=1');
     expect([statusCode, headers.location]).toEqual([303, '/show/a?q=1']);
@@ -28,7 +39,7 @@ describe('the route of the language', () => {
     expect(await to('/lang/it')).toBe('/');
   });
 
-  it.each(['xx', 'IT', '__proto__', 'it%3B%20Path%3D%2Fx'])(
+  it.each(['xx', 'xx-IT', '__proto__', 'it%3B%20Path%3D%2Fx'])(
     'knows no language %s',
     async (name) => {
       const { statusCode, headers } = await choose(`/lang/${name}`);

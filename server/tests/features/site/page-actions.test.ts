@@ -1,20 +1,20 @@
 import type { ItemList, Message } from 'earshot/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { askApi } from '../../helpers/ask-api.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let author: SignedIn;
 let episodeId: number;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
 beforeEach(async () => {
   author = await test.signIn();
   episodeId = await addEpisode(test.database, await addShow(test.database, author.userId));
 });
-afterAll(() => test?.close());
 
 const page = () => `/dashboard/episodes/${episodeId}/messages`;
 const send = (

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import { openTestApp, type SharedApp } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
 });
-afterAll(() => test?.close());
 
 describe('siteRoutes', () => {
   it('shows a page in words while the database is unreachable', async () => {
@@ -32,6 +32,28 @@ describe('siteRoutes', () => {
     });
     expect([statusCode, body]).toEqual([404, 'site:error 404']);
     expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('knows a member at an unknown address', async () => {
+    const { cookies, permalink } = await test.signIn();
+    const headers = { ...cookies, accept: 'text/html,*/*' };
+    const { body } = await test.app.inject({ url: '/nope', headers });
+    expect(body).toBe(`site:error 404 for ${permalink}`);
+  });
+
+  it.each([
+    ['/share/facebook/url', 400],
+    ['/share/twitter/url?url=https://elsewhere.example/', 400],
+    ['/share/twitter/episode/999999', 404],
+    ['/share/twitter/show/x', 400],
+    ['/lang/xx', 404],
+    ['/ajax?url=//elsewhere.example', 400],
+  ])('shows people a page and programs the envelope for %s', async (url, status) => {
+    const page = await test.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.statusCode, page.body]).toEqual([status, `site:error ${status}`]);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    const program = await test.app.inject({ url });
+    expect([program.statusCode, program.json().error.code]).toEqual([status, status]);
   });
 
   it('has a manifest with icons, also one that launchers may cut', async () => {

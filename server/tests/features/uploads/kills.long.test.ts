@@ -17,7 +17,7 @@ import { openS3Server, type S3Server } from '../../helpers/s3-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 import { idOf } from '../../helpers/tus.ts';
 
-const KILLS = 30;
+const KILLS = Number(process.env.KILLS ?? 3);
 const patient = { timeout: 300_000, interval: 100 };
 const AT_ONCE = 6;
 const LARGE_FILES = 6;
@@ -147,7 +147,7 @@ describe.skipIf(!isBuilt)('servers that are killed during uploads (needs npm run
     await Promise.all(Array.from({ length: AT_ONCE }, next));
   }
 
-  /** Kills the servers in turns while there is work, so that one is there most of the time. */
+  /** Kills the servers in turn while there is work, so that one is usually available. */
   async function killInTurns(dataDirs: readonly string[], isOver: () => boolean): Promise<number> {
     const live = await Promise.all(dataDirs.map((dataDir) => start(dataDir)));
     balancer.targets = live.map(({ origin }) => origin);

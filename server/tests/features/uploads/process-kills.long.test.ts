@@ -154,7 +154,7 @@ describe.skipIf(!isBuilt)(
 
       const store = await openMediaStore({ dataDir: folder, s3: null });
       const images = createImagePresets(store, join(folder, 'cache'));
-      // What an interrupted attempt had stored is nobody's, and is collected when it is old enough.
+      // Data stored by an interrupted attempt has no owner, and is collected when it is old enough.
       await collectGarbage({ ...test, store, images }, { now: new Date(Date.now() + TWO_DAYS_MS) });
       const problems: MediaProblem[] = [];
       for await (const problem of checkMedia({ database: test.database, store }))

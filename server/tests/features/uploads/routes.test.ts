@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Media } from 'earshot/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { openS3Server, type S3Server } from '../../helpers/s3-server.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 import { listen } from '../../helpers/tus.ts';
@@ -243,5 +245,17 @@ describe.each(['a folder', 'S3'])('files in one piece into %s', (kind) => {
     expect(answer.json().error.messages.join()).toContain(episode.title);
     await setUpload(null);
     expect((await remove(media.media_id)).statusCode).toBe(200);
+  });
+
+  it('does not remove a file that an episode gets at the same moment', async () => {
+    const { media } = await post({ file: file(randomBytes(10)) });
+    const attach = sql`
+      with locked as (select upload_id from uploads where upload_id = ${media.media_id} for share)
+      update episodes set upload_id = locked.upload_id from locked
+      where episode_id = (select min(episode_id) from episodes)`;
+    const start = () => remove(media.media_id);
+    const answer = await holdLock(test.database, attach, { waiting: 1, start });
+    expect(answer.statusCode).toBe(409);
+    expect((await get(media.media_id)).statusCode).toBe(200);
   });
 });

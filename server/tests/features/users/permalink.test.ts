@@ -3,6 +3,7 @@ import {
   normalizePermalink,
   permalinkError,
   permalinkFor,
+  readPermalink,
 } from '../../../src/features/users/permalink.ts';
 
 describe('permalinkError', () => {
@@ -27,7 +28,7 @@ describe('permalinkError', () => {
       ],
     ),
   ])('refuses %j: it %s', (permalink, error) => {
-    expect(permalinkError(permalink)).toBe(error);
+    expect(() => readPermalink(permalink)).toThrow(`permalink: ${error}`);
   });
 });
 

@@ -1,16 +1,16 @@
 import type { User } from 'earshot/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { multipart } from '../../helpers/multipart.ts';
-import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
+import { sharedApp } from '../../helpers/shared-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
-let test: TestApp;
+let test: SharedApp;
 let user: SignedIn;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await sharedApp();
   user = await test.signIn();
 });
-afterAll(() => test?.close());
 
 const blank = { create: { width: 300, height: 200, channels: 3, background: '#268' } } as const;
 
@@ -72,6 +72,8 @@ describe('PUT /user/{user_id}/cover', () => {
 
   it('refuses what is no picture', async () => {
     const answer = await send(Buffer.from('hello'));
-    expect(answer.json().error.messages).toEqual(['image: must be a JPEG or PNG picture']);
+    expect(answer.json().error.messages).toEqual([
+      'image: must be a JPEG, PNG, WebP, GIF or AVIF picture',
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import { readZip } from '../../helpers/read-zip.ts';
 
 const CHUNK = Buffer.alloc(65_536, 'sound');
 
-/** An entry that gives chunks as long as somebody reads, and counts them. */
+/** An entry that produces chunks as long as it is read, and counts them. */
 function endless(name: string) {
   const seen = { chunks: 0, closed: false };
   const source = new Readable({

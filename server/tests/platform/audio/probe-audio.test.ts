@@ -163,10 +163,9 @@ describe('probeAudio', () => {
 
   it.each([
     ['elements', [0xec, 0x80]],
-    ['blocks', [0xa3, 0x84, 0x81, 0x00, 0x01, 0x80]],
     ['clusters', [0x1f, 0x43, 0xb6, 0x75, 0x80]],
   ])('refuses a WebM of millions of empty %s', async (_, element) => {
-    const ending = Buffer.alloc(32 << 20, Buffer.from(element));
+    const ending = Buffer.alloc(5_100_000 * element.length, Buffer.from(element));
     await expect(probe('bomb.webm', makeWebm({ seconds: 1, ending }))).rejects.toThrow('damaged');
   });
 

@@ -36,6 +36,6 @@ describe('inTurn', () => {
     );
     process.off('warning', note);
     expect(log).toEqual(['one', 'failed', 'two', 'three']);
-    expect(warnings).toEqual([]); // `pg` warns once in each process of a query while another one waits
+    expect(warnings).toEqual([]); // `pg` warns once per process about a query while another one waits
   });
 });

@@ -9,13 +9,8 @@ import { openDatabase } from '../../../src/platform/database/database.ts';
 import type { DatabaseServer } from '../../../src/platform/database/database-server.ts';
 import { openEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts';
 import { openOneConnection } from '../../../src/platform/database/one-connection.ts';
-import { type DatabaseHolder, holdDatabase } from '../../helpers/database-holder.ts';
-import {
-  findBackend,
-  findPostmasters,
-  signal,
-  withBackends,
-} from '../../helpers/postgres-processes.ts';
+import { holdDatabase } from '../../helpers/database-holder.ts';
+import { findPostmasters, signal } from '../../helpers/postgres-processes.ts';
 
 const PORT = /^\d+$/;
 const patient = { timeout: 60_000, interval: 100 };
@@ -32,17 +27,6 @@ afterAll(async () => {
 
 const postmasters = () => findPostmasters(join(dataDir, 'postgres'));
 const open = () => openDatabase({ databaseUrl: null, dataDir, report() {} });
-
-/** A killed server's processes may answer for a moment longer. */
-const untilAnotherServes = (holders: readonly DatabaseHolder[], killed: readonly number[]) =>
-  vi.waitFor(async () => {
-    const ports = await Promise.all(holders.map((holder) => holder.ask()));
-    expect(ports[0]).toMatch(PORT);
-    expect(new Set(ports).size).toBe(1);
-    const running = await postmasters();
-    expect(running).toHaveLength(1);
-    expect(killed).not.toContain(running[0]);
-  }, patient);
 
 /** Resolves once the process knows that its connection with the lock has ended. */
 async function breakLock(server: DatabaseServer): Promise<void> {
@@ -103,20 +87,6 @@ describe('openEmbeddedPostgres', () => {
     expect(await postmasters()).toEqual([]);
   });
 
-  it('serves two processes again after a kill, with one server that the last one stops', async () => {
-    const holders = [holdDatabase(dataDir), holdDatabase(dataDir)] as const;
-    await Promise.all(holders.map(({ port }) => port));
-    for (let round = 0; round < 2; round++) {
-      const killed = await postmasters();
-      signal(killed, 'SIGKILL');
-      await untilAnotherServes(holders, killed);
-    }
-    await holders[0].leave();
-    expect(await holders[1].ask()).toMatch(PORT);
-    await holders[1].leave();
-    expect(await postmasters()).toEqual([]);
-  });
-
   it('keeps its lock when every connection is terminated', async () => {
     const { database, check, close } = await open();
     const holder = holdDatabase(dataDir);
@@ -148,31 +118,6 @@ describe('openEmbeddedPostgres', () => {
     await breakLock(server);
     await Promise.all([server.restore(), server.close()]);
     expect(await postmasters()).toEqual([]);
-  });
-
-  it('waits for a server that is frozen, and answers again after it', async () => {
-    const { check, database, close } = await open();
-    const [postmaster = 0] = await postmasters();
-    const family = await withBackends(postmaster);
-    signal(family, 'SIGSTOP');
-    await expect(check()).rejects.toThrow('does not answer');
-    await expect(sql`select 1`.execute(database)).rejects.toThrow();
-    signal(family, 'SIGCONT');
-    await vi.waitFor(() => check(), patient);
-    await sql`select 1`.execute(database);
-    expect(await postmasters()).toEqual([postmaster]);
-    await close();
-  });
-
-  it('closes although the server takes long to write its files, and the server still ends', async () => {
-    const { close } = await open();
-    const [postmaster = 0] = await postmasters();
-    const checkpointer = await findBackend(postmaster, 'checkpointer'); // it writes the files
-    signal([checkpointer], 'SIGSTOP');
-    await close();
-    expect(await postmasters()).toEqual([postmaster]);
-    signal([checkpointer], 'SIGCONT');
-    await vi.waitFor(async () => expect(await postmasters()).toEqual([]), patient);
   });
 
   it('removes what a start left behind that was killed while it made the files', async () => {

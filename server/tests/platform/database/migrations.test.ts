@@ -1,7 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/platform/database/migrations.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
+
+/** Rows of each release, in the form of its last migration. */
+const RELEASES = join(import.meta.dirname, 'releases');
 
 describe('migrate, 0002-permalinks', () => {
   let test: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -61,5 +66,53 @@ describe('migrate, 0002-permalinks', () => {
       sql`${sql.raw(`update episodes set ${fields} where episode_id = 1`)}`.execute(test.database);
     await expect(update("permalink = 'two'")).rejects.toThrow('unique');
     await expect(update("user_id = 2, permalink = 'free'")).rejects.toThrow('foreign key');
+  });
+});
+
+describe.each(readdirSync(RELEASES))('a database of release %s', (name) => {
+  let test: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    test = await openTestDatabase();
+    await sql`drop schema public cascade; create schema public;`.execute(test.database);
+  });
+  afterAll(() => test.close());
+
+  it('keeps its rows', async () => {
+    const rows = readFileSync(join(RELEASES, name), 'utf8');
+    const [, last] = /last migration is (\S+)\./.exec(rows) ?? [];
+    await migrate(test.database, last);
+    await sql`${sql.raw(rows)}`.execute(test.database);
+    const before = await countRows();
+    await migrate(test.database);
+    expect(await countRows()).toMatchObject(before);
+    const { rows: shows } = await sql<{ permalink: string }>`
+      select permalink from shows order by show_id`.execute(test.database);
+    expect(shows.map(({ permalink }) => permalink)).toEqual(['field-notes', 'первыи']);
+  });
+
+  /** The number of rows in each table that people fill. */
+  async function countRows(): Promise<Record<string, number>> {
+    const tables = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and relname !~ '^(kysely|search|tags$)'`.execute(test.database);
+    const counts = tables.rows.map(async ({ name: table }) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)}`.execute(test.database);
+      return [table, rows[0]?.count ?? 0];
+    });
+    return Object.fromEntries(await Promise.all(counts));
+  }
+});
+
+describe('the extension pg_trgm', () => {
+  it('is asked for in one line if it is in a schema that is not searched', async () => {
+    const test = await openTestDatabase();
+    await sql`create schema extensions; alter extension pg_trgm set schema extensions`.execute(
+      test.database,
+    );
+    await expect(migrate(test.database)).rejects.toThrow(
+      /^The extension pg_trgm is in the schema "extensions".*Run: alter role .* set search_path = .*, "extensions"$/,
+    );
+    await test.close();
   });
 });

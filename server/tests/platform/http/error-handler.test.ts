@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ApiError } from 'earshot';
 import { API_ROUTES, buildPath } from 'earshot/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app.ts';
@@ -66,6 +67,20 @@ it('logs no error if somebody asks for a feature that is not set up', async () =
   await app.close();
   expect([statusCode, log]).toEqual([501, '']);
 });
+
+it.each(['UNAVAILABLE', 'NETWORK'] as const)(
+  'says 503 if a page finds our own API without an answer: %s',
+  async (reason) => {
+    const loadSitePage = () => Promise.reject(new ApiError(reason, 503, ['']));
+    const renderers = { ...test.deps.renderers, loadSitePage };
+    const app = await createApp({ ...test.deps, renderers });
+    const page = await app.inject({ url: '/podcasts' });
+    const load = await app.inject({ url: '/ajax?url=/podcasts' });
+    await app.close();
+    expect([page.statusCode, page.body]).toEqual([503, 'site:error 503']);
+    expect([load.statusCode, load.json().error.reason]).toEqual([503, 'UNAVAILABLE']);
+  },
+);
 
 describe('a file that can not be read', () => {
   let url = '';

@@ -174,10 +174,10 @@ describe('a body that breaks its schema', () => {
       refused(
         `color: is not known; known fields are ${Object.keys(Fields).join(', ')}`,
         'title: must not be empty',
+        'season: must be at least 1',
         'volume: must be more than 0',
         'type: must be one of full, trailer, bonus',
         'terms: must be true',
-        'season: must be at least 1',
       ),
     );
   });

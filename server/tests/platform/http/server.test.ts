@@ -7,7 +7,7 @@ const OPTIONS: ServerOptions = {
   siteUrl: 'http://site.test',
   apiUrl: 'http://site.test/api',
   logLevel: 'silent',
-  trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+  trustProxy: ['loopback'],
 };
 const opened: FastifyInstance[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())));
@@ -15,7 +15,7 @@ afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())));
 async function open(options: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
   const app = await createServer({ ...OPTIONS, ...options });
   opened.push(app);
-  app.get('/ip', async ({ ip, protocol }) => ({ ip, protocol }));
+  app.get('/ip', async ({ clientAddress }) => ({ ip: clientAddress }));
   app.post('/echo', async ({ body }) => body);
   return app;
 }
@@ -67,13 +67,21 @@ describe('a slow request body', () => {
   const slowBody = { checkEveryMs: 20, graceMs: 100, bytesPerSecond: 10_000, totalMs: 2_000 };
   const head = 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 
-  /** Sends single bytes until the server closes the connection. */
+  /** Sends single bytes until the server answers. */
   async function drip(app: FastifyInstance, path = '/echo'): Promise<string> {
     const socket = await connectTo(app);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    let answer = '';
     socket.on('error', () => {}); // the server may reset the connection while a byte is on its way
     socket.write(`${head.replace('/echo', path)}Content-Length: 100000\r\n\r\n"`);
     const timer = setInterval(() => socket.write('x'), 20);
-    return readAll(socket).finally(() => clearInterval(timer));
+    socket.setEncoding('utf8').on('data', (text) => {
+      clearInterval(timer);
+      answer += text;
+    });
+    await closed;
+    clearInterval(timer);
+    return answer;
   }
 
   it('is cut, on 300 connections at once, while a steady body arrives', async () => {
@@ -108,33 +116,6 @@ describe('a slow request body', () => {
       else socket.write(body.slice(sent, ++sent));
     }, 5);
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 /);
-  });
-});
-
-describe('the address of a client', () => {
-  const ipOf = async (app: FastifyInstance, remoteAddress: string) => {
-    const headers = { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': 'https' };
-    return (await app.inject({ url: '/ip', remoteAddress, headers })).json();
-  };
-
-  it('cannot be forged from the internet', async () => {
-    const { ip, protocol } = await ipOf(await open(), '203.0.113.7');
-    expect([ip, protocol]).toEqual(['203.0.113.7', 'http']);
-  });
-
-  it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '::1', 'fd00::1'])(
-    'comes from a proxy at %s',
-    async (proxy) => {
-      const { ip, protocol } = await ipOf(await open(), proxy);
-      expect([ip, protocol]).toEqual(['198.51.100.9', 'https']);
-    },
-  );
-
-  it('follows the setting', async () => {
-    expect((await ipOf(await open({ trustProxy: false }), '127.0.0.1')).ip).toBe('127.0.0.1');
-    const other = await open({ trustProxy: ['203.0.113.0/24'] });
-    expect((await ipOf(other, '203.0.113.7')).ip).toBe('198.51.100.9');
-    expect((await ipOf(other, '127.0.0.1')).ip).toBe('127.0.0.1');
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from '../../../src/platform/idempotency/repeat-requests.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
-/** What the route does, besides answering. */
+/** The effects of the route, besides its answer. */
 interface Behaviour {
   write(database: Database, text: string): Promise<void>;
   afterwards(): Promise<void>;
@@ -37,7 +37,7 @@ function createGate() {
   return { open, passed };
 }
 
-/** Stands for the end of a process: a request that waits for it goes no further. */
+/** Stands for the end of a process: a request that waits for it stops there. */
 let ended = createGate();
 afterEach(() => {
   ended.open();

@@ -50,7 +50,7 @@ describe('limitRequests', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.headers.ratelimit).toMatch(/^"write-account";r=0;t=\d+$/);
     expect(answer.headers['cache-control']).toBe('no-store');
-    // Another address is no way around it, and other users are not concerned.
+    // Another address does not bypass the limit, and other users are not affected.
     const elsewhere = { ...user.headers, 'x-forwarded-for': '198.51.100.9' };
     expect((await write(elsewhere)).statusCode).toBe(429);
     expect((await write((await test.signIn()).headers)).statusCode).toBe(501);

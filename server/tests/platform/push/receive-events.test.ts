@@ -17,10 +17,10 @@ function open() {
 describe('receiveEvents', () => {
   it('takes one event, or some', () => {
     const { heard, reports, receive } = open();
-    const text = { ...event, data: 'A mug' };
+    const other = { ...event, data: { episode_id: 2 } };
     receive(JSON.stringify(event));
-    receive(JSON.stringify([event, text]));
-    expect(heard).toEqual([event, event, text]);
+    receive(JSON.stringify([event, other]));
+    expect(heard).toEqual([event, event, other]);
     expect(reports).toEqual([]);
   });
 

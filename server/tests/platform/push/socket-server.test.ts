@@ -86,12 +86,19 @@ describe('createSocketServer', () => {
     const channel = 'private-user_1';
     const auth = signAdmission(app, { socketId: await socketIdOf(first), channel });
     await socketIdOf(second);
-    for (const forged of [auth, `${app.key}:${'0'.repeat(64)}`, '', undefined, 7]) {
+    for (const forged of [
+      auth,
+      `${auth}:session-1`,
+      `${app.key}:${'0'.repeat(64)}`,
+      '',
+      undefined,
+      7,
+    ]) {
       second.send({ event: 'pusher:subscribe', data: { channel, auth: forged } });
     }
     first.send({ event: 'pusher:subscribe', data: { channel, auth } });
     await hear(first, 'pusher_internal:subscription_succeeded');
-    await vi.waitFor(() => expect(second.heard).toHaveLength(6));
+    await vi.waitFor(() => expect(second.heard).toHaveLength(7));
     expect(new Set(second.heard.slice(1).map(({ event }) => event))).toEqual(
       new Set(['pusher:subscription_error']),
     );
@@ -194,28 +201,31 @@ describe('createSocketServer', () => {
     await socketIdOf(connect());
   });
 
-  it('readmits everybody whom a login has admitted, and those who have not joined yet', async () => {
+  it('ends the members of ended logins, and refuses signatures from before', async () => {
     const { connect, sockets } = await open({ isOfLogin: (name) => name.startsWith('private-') });
     const channel = 'private-user_1';
-    const join = async (client: RawPushClient) => {
-      const auth = signAdmission(app, { socketId: await socketIdOf(client), channel });
+    const join = async (client: RawPushClient, login: string) => {
+      const auth = signAdmission(app, { socketId: await socketIdOf(client), channel, login });
       return () => client.send({ event: 'pusher:subscribe', data: { channel, auth } });
     };
     const members = Array.from({ length: 5 }, () => connect());
-    for (const member of members) (await join(member))();
+    for (const [index, member] of members.entries()) (await join(member, `session-${index}`))();
     for (const member of members) await hear(member, 'pusher_internal:subscription_succeeded');
     const late = connect();
-    const joinLate = await join(late);
+    const joinLate = await join(late, 'session-9');
     const visitor = connect();
     await socketIdOf(visitor);
 
-    sockets.readmitAll();
+    expect(sockets.revokeLogins().sort()).toEqual(members.map((_, index) => `session-${index}`));
+    sockets.endLogins(new Set(['session-0', 'session-3']));
     joinLate();
-    for (const { closed } of [late, ...members]) expect((await closed).code).toBe(4101);
+    for (const client of [late, members[0], members[3]]) {
+      expect((await client?.closed)?.code).toBe(4101);
+    }
     const back = connect();
-    (await join(back))();
+    (await join(back, 'session-9'))();
     await hear(back, 'pusher_internal:subscription_succeeded');
-    await vi.waitFor(() => expect(sockets.size).toBe(2));
+    await vi.waitFor(() => expect(sockets.size).toBe(5)); // three members, the visitor, and the one that is back
     expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
   });
 

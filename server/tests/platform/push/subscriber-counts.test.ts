@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 interface Process {
   counts: SubscriberCounts;
-  /** What its members have been told, the newest last. */
+  /** The totals sent to its members, the newest last. */
   announced: number[];
   /** Events that it has sent. */
   sent: PushEvent[];
@@ -18,7 +18,7 @@ interface Process {
   isCut: boolean;
 }
 
-/** Processes that hear each other. */
+/** Processes that receive each other's events. */
 function openProcesses(number: number): Process[] {
   const processes: Process[] = [];
   for (let left = number; left > 0; left -= 1) {

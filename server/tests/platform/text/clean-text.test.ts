@@ -112,9 +112,9 @@ describe('cleanHtml', () => {
     ['nested tags that appear when tags are removed', '<b <x>>'],
     ['comments without an end', '<p><!--'],
   ])('does not hang on %s', (_, markup) => {
-    // Quadratic time would be hours, which is beyond the time limit of a test.
-    const many = markup.repeat(1_000_000);
+    // Quadratic time would be many minutes, which is beyond the time limit of a test.
+    const many = markup.repeat(250_000);
     expect(cleanHtml(`hello ${many}`)).toContain('hello');
-    expect(cleanHtml(`hello ${many}${'</i>'.repeat(1_000_000)}`)).toContain('hello');
+    expect(cleanHtml(`hello ${many}${'</i>'.repeat(250_000)}`)).toContain('hello');
   });
 });

@@ -51,7 +51,7 @@ const CUES: TranscriptCue[] = [
 
 describe('readTranscript', () => {
   it('reads WebVTT with speakers, markup, notes and its language', () => {
-    expect(read(VTT, 'vtt')).toEqual({ language: 'it', cues: CUES, text: null });
+    expect(read(VTT, 'vtt')).toEqual({ language: 'it', cues: CUES, text: null, problems: [] });
     expect(cuesOf(`\ufeff${VTT.replaceAll('\n', '\r\n')}`, 'vtt')).toEqual(CUES);
   });
 
@@ -82,7 +82,7 @@ describe('readTranscript', () => {
 
   it('reads plain text, also in UTF-16', () => {
     const plain = 'Uno\u0007\n\n\n\n  due  è\n';
-    expect(read(plain, 'txt')).toEqual({ language: null, cues: null, text: 'Uno\n\ndue è' });
+    expect(read(plain, 'txt')).toMatchObject({ language: null, cues: null, text: 'Uno\n\ndue è' });
     const wide = Buffer.from(`\ufeff${plain}`, 'utf16le');
     expect(readTranscript(wide, 'txt').text).toBe('Uno\n\ndue è');
   });
@@ -90,6 +90,174 @@ describe('readTranscript', () => {
   it('puts cues in the order of their times', () => {
     const source = 'WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na\n';
     expect(cuesOf(source, 'vtt')?.map(({ text }) => text)).toEqual(['a', 'b']);
+  });
+
+  type Expected = [starts_at: number, ends_at: number, text: string, speaker?: string];
+  const short = (source: string, format: TranscriptFormat): Expected[] | undefined =>
+    cuesOf(source, format)?.map(({ starts_at, ends_at, text, speaker }) =>
+      speaker === null ? [starts_at, ends_at, text] : [starts_at, ends_at, text, speaker],
+    );
+  const HELLO: Expected = [1, 2.5, 'Good evening,\nall.'];
+  const NEXT: Expected = [3, 4, 'And welcome.'];
+
+  it.each<[string, string, Expected[]]>([
+    [
+      'an empty line after the time',
+      '1\nA\n\nGood evening,\nall.\n\n2\nB\nAnd welcome.',
+      [HELLO, NEXT],
+    ],
+    [
+      'an empty line in a text',
+      '1\nA\nGood evening,\n \nall.\n\n2\nB\nAnd welcome.',
+      [HELLO, NEXT],
+    ],
+    ['no empty line between cues', '1\nA\nGood evening,\nall.\n2\nB\nAnd welcome.', [HELLO, NEXT]],
+    [
+      'an empty line before the time',
+      '1\n\nA\nGood evening,\nall.\n\n2\n\nB\nAnd welcome.',
+      [HELLO, NEXT],
+    ],
+    ['no numbers', 'A\nGood evening,\nall.\n\n\n\nB\nAnd welcome.', [HELLO, NEXT]],
+    [
+      'a number as its text',
+      '1\nA\n1984\n\n2\nB\n1985',
+      [
+        [1, 2.5, '1984'],
+        [3, 4, '1985'],
+      ],
+    ],
+    ['no text', '1\nA\n\n2\nB\nAnd welcome.', [NEXT]],
+    [
+      'an arrow in its text',
+      'A\nGood evening,\nall.\nB\nMilan --> Rome',
+      [HELLO, [3, 4, 'Milan --> Rome']],
+    ],
+  ])('reads cues with %s', (_, source, expected) => {
+    const timed = (first: string, second: string) =>
+      source.replace('A\n', first).replace('B\n', second);
+    const srt = timed('00:00:01,000 --> 00:00:02,500\n', '00:00:03,000 --> 00:00:04,000\n');
+    const vtt = timed('00:01.000 --> 00:02.500\n', '00:00:03.000 --> 00:00:04.000 line:0\n');
+    expect(short(srt, 'srt')).toEqual(expected);
+    expect(short(`WEBVTT\n\n${vtt}`.replaceAll('\n', '\r\n'), 'vtt')).toEqual(expected);
+  });
+
+  it.each([
+    ['00:00:01,0000 --> 00:00:02,5000'],
+    ['00:00:01 --> 00:00:02,5'],
+    ['0:0:1.0 --> 0:0:2.50'],
+    ['00: 00: 01, 000 -> 00: 00: 02, 500'],
+    ['00:01,000 --> 00:02,500'],
+    ['00:00:01,000-->00:00:02,500  X1:100 X2:200 Y1:1 Y2:2'],
+    ['00:00:01,000 → 00:00:02,500'],
+  ])('reads the time %s', (time) => {
+    expect(short(`1\n${time}\nHi`, 'srt')).toEqual([[1, 2.5, 'Hi']]);
+    expect(short(`WEBVTT\n\n${time}\nHi`, 'vtt')).toEqual([[1, 2.5, 'Hi']]);
+  });
+
+  it('reads minutes above 59, and an end before its start', () => {
+    expect(short('WEBVTT\n\n61:00.000 --> 60:00.000\nHi', 'vtt')).toEqual([[3660, 3660.001, 'Hi']]);
+  });
+
+  it('keeps the words after an unreadable time, and tells its line', () => {
+    const source = '00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:0x,000 --> 00:00:04,000\ntwo\n';
+    expect(read(source, 'srt')).toMatchObject({
+      cues: [{ text: 'One\ntwo' }],
+      problems: ['line 5: must be a time such as 00:01:02,000 --> 00:01:05,500'],
+    });
+  });
+
+  it('reads a file by its content if its name is wrong', () => {
+    const srt = '1\n00:00:01,000 --> 00:00:02,000\nHi';
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi';
+    for (const format of ['srt', 'vtt', 'txt', 'json'] as const) {
+      expect([short(srt, format), short(vtt, format)]).toEqual([[[1, 2, 'Hi']], [[1, 2, 'Hi']]]);
+    }
+  });
+
+  it('reads references to characters', () => {
+    const source =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\n&eacute;&nbsp;&#x263a; &mdash; AT&T &unknown; &amp;lt;';
+    expect(short(source, 'vtt')).toEqual([[1, 2, 'é ☺ — AT&T &unknown; &lt;']]);
+  });
+
+  it('skips comments and styles of WebVTT between cues', () => {
+    const source =
+      'WEBVTT\n\nREGION\nid:a\n\n00:01.000 --> 00:02.000\nNOTE is a word\n\nNOTE\na\nb\n\n00:03.000 --> 00:04.000\nx\n\nNOTE c\n';
+    expect(short(source, 'vtt')).toEqual([
+      [1, 2, 'NOTE is a word'],
+      [3, 4, 'x'],
+    ]);
+  });
+
+  it('reads JSON with texts as times, without ends, and with a byte-order mark', () => {
+    const segments = [
+      { startTime: '0', body: 'a' },
+      { startTime: '00:00:01.500', endTime: null, speaker: null, body: 'b' },
+      { startTime: '2.25', endTime: 1, body: 'c' },
+    ];
+    expect(short(`\ufeff${JSON.stringify({ segments })}`, 'json')).toEqual([
+      [0, 1.5, 'a'],
+      [1.5, 2.25, 'b'],
+      [2.25, 2.251, 'c'],
+    ]);
+  });
+
+  describe('speakers', () => {
+    const inAll = (text: string) => {
+      const json = JSON.stringify({ segments: [{ startTime: 1, endTime: 2, body: text }] });
+      const answers = [
+        short(`1\n00:00:01,000 --> 00:00:02,000\n${text}`, 'srt'),
+        short(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`, 'vtt'),
+        short(json, 'json'),
+      ];
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+      return answers[0]?.map(([, , text, speaker]) => [speaker, text]);
+    };
+
+    it.each([
+      ['Ann Doe: Good evening.', 'Ann Doe', 'Good evening.'],
+      ['Bob: And welcome: now.', 'Bob', 'And welcome: now.'],
+      ['Bob:\nSame as before.', 'Bob', 'Same as before.'],
+      ['DR. O’NEIL-SMITH: Yes', 'DR. O’NEIL-SMITH', 'Yes'],
+      ['- Ludwig van Beethoven: Ja', 'Ludwig van Beethoven', 'Ja'],
+      ['[Ann (host)]: Hi', 'Ann (host)', 'Hi'],
+      ['SPEAKER_01: Hi', 'SPEAKER_01', 'Hi'],
+      ['Speaker 1: Hi', 'Speaker 1', 'Hi'],
+      ['Анна Петрова: Привет', 'Анна Петрова', 'Привет'],
+      ['王小明：你好', '王小明', '你好'],
+      ['ليلى حسن: مرحبا', 'ليلى حسن', 'مرحبا'],
+    ])('in %j', (line, speaker, text) => {
+      expect(inAll(line)).toEqual([[speaker, text]]);
+    });
+
+    it.each([
+      'And then he said: hello',
+      'At 12:30 we begin',
+      'see https://pod.example: it is there',
+      'the rule: none',
+      'Ann:',
+      'John 3:16 says',
+      'Never, in all of my long years as a host of shows: this',
+    ])('not in %j', (line) => {
+      expect(inAll(line)).toEqual([[undefined, line]]);
+    });
+
+    it('each with a cue, if two talk in one', () => {
+      expect(inAll('- Ann: Hi.\n- Bob: Hello,\nyou.')).toEqual([
+        ['Ann', 'Hi.'],
+        ['Bob', 'Hello,\nyou.'],
+      ]);
+    });
+
+    it('of the format only, if it names any', () => {
+      const source =
+        'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hi\n\n00:02.000 --> 00:03.000\nNote: this';
+      expect(short(source, 'vtt')).toEqual([
+        [1, 2, 'Hi', 'Ann'],
+        [2, 3, 'Note: this'],
+      ]);
+    });
   });
 
   const vtt = (rest: string) => `WEBVTT\n\n${rest}`;
@@ -101,15 +269,9 @@ describe('readTranscript', () => {
     ['\nWEBVTT', 'vtt', 'transcript: line 1: must be WEBVTT'],
     ['WEBVTT', 'vtt', 'transcript: has no text; add at least one cue'],
     [vtt('Hello'), 'vtt', 'transcript: line 3: must be a time such as 00:01:02.000 -->'],
-    [vtt('one\ntwo'), 'vtt', 'transcript: line 4: must be a time such as 00:01:02.000 -->'],
-    [vtt('00:99.000 --> 01:00.000\nx'), 'vtt', 'transcript: line 3: must be a time such as'],
-    [vtt('00:02.000 --> 00:01.000\nx'), 'vtt', 'transcript: line 3: must end after it starts'],
+    [vtt('one\ntwo'), 'vtt', 'transcript: line 3: must be a time such as 00:01:02.000 -->'],
+    [vtt('00:0l.000 --> 01:00.000\nx'), 'vtt', 'transcript: line 3: must be a time such as'],
     [vtt('9999:00:00.000 --> 9999:00:01.000\nx'), 'vtt', 'the time must be within a week'],
-    [
-      vtt('00:01.000 --> 00:02.000\nx\n00:03.000 --> 00:04.000\ny'),
-      'vtt',
-      'transcript: line 5: has another time; put an empty line before each cue',
-    ],
     ['1\nHello', 'srt', 'transcript: line 2: must be a time such as 00:01:02,000 -->'],
     ['{', 'json', 'transcript: '],
     ['{"segments":\n[{]}', 'json', 'transcript: line 2: is not valid JSON'],
@@ -117,14 +279,9 @@ describe('readTranscript', () => {
     ['{"segments":[7]}', 'json', 'transcript: segments/0: must be an object with fields'],
     ['{"segments":[{"body":1}]}', 'json', 'transcript: segments/0/body: must be text'],
     [
-      '{"segments":[{"body":"x","startTime":"1","endTime":2}]}',
+      '{"segments":[{"body":"x","startTime":"soon","endTime":2}]}',
       'json',
       'transcript: segments/0/startTime: must be a number of seconds, 0 or more',
-    ],
-    [
-      '{"segments":[{"body":"x","startTime":3,"endTime":2}]}',
-      'json',
-      'transcript: segments/0: must end after it starts',
     ],
     [
       Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nperch\xe8', 'latin1'),
@@ -192,7 +349,7 @@ const cue = fc
     text: fc.array(
       fc.oneof(
         fc.constantFrom('-->', '<v Eve>', '&lt;', '</v>', 'NOTE', '7', 'מה', 'è'),
-        fc.stringMatching(/^[!-~]{1,9}$/),
+        fc.stringMatching(/^[!-9;-~]{1,9}$/) /* without the colon of speakers */,
       ),
       { minLength: 1, maxLength: 6 },
     ),
@@ -217,7 +374,7 @@ describe('transcripts of any content', () => {
         const words = refusalOf(source, format);
         expect(words === 'accepted' || words.startsWith('transcript: ')).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 

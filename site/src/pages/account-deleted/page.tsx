@@ -1,6 +1,6 @@
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export function AccountDeletedPage() {
+export function Page() {
   const { t: site } = useSite();
   const t = useTexts('settings');
   return (

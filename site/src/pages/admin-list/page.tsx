@@ -1,5 +1,5 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
-import type { HostList, HostListItem } from 'earshot/internal';
+import type { HostList, HostListItem } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -12,8 +12,8 @@ export interface AdminListProps {
   errors: readonly string[];
 }
 
-/** One list: its words, what is in it, and whether visitors see it. */
-export function AdminListPage({ list, items, errors }: AdminListProps) {
+/** One list: its texts, its items, and whether visitors see it. */
+export function Page({ list, items, errors }: AdminListProps) {
   const { config } = useSite();
   const t = useTexts('admin');
   const { title, permalink, type, is_published } = list;

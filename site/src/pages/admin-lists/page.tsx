@@ -1,4 +1,4 @@
-import type { HostList } from 'earshot/internal';
+import type { HostList } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { MoveButtons } from '../../studio/move-buttons.tsx';
@@ -10,8 +10,8 @@ export interface AdminListsProps {
   errors: readonly string[];
 }
 
-/** The lists that visitors explore, in their order, and those that only administrators see. */
-export function AdminListsPage({ lists, errors }: AdminListsProps) {
+/** The lists that visitors explore, in order, and those that only administrators see. */
+export function Page({ lists, errors }: AdminListsProps) {
   const t = useTexts('admin');
   return (
     <>

@@ -1,4 +1,4 @@
-import type { HostReport } from 'earshot/internal';
+import type { HostReport } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -9,13 +9,13 @@ import { AdminHead } from '../admin/admin-head.tsx';
 export interface AdminReportsProps {
   state: 'open' | 'resolved';
   reports: HostReport[];
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page; null at the end. */
   next: number | null;
   errors: readonly string[];
 }
 
-/** What members have reported, and what can be done about it. */
-export function AdminReportsPage({ state, reports, next, errors }: AdminReportsProps) {
+/** Reports of members, and the possible actions. */
+export function Page({ state, reports, next, errors }: AdminReportsProps) {
   const t = useTexts('admin');
   const addressOf = (fields: Record<string, string>) =>
     `${studioPath('admin-reports')}?${new URLSearchParams(fields)}`;
@@ -70,7 +70,7 @@ function Report({ report }: { report: HostReport }) {
         </a>
         <p>
           <span>{words(`kind_${kind}`)}</span>
-          <span>{words(`reason_${reason}`)}</span>
+          <span>{words(`${reason}_reason`)}</span>
           <span>
             {t('reported_by')} <bdi>{reporter ?? t('gone_account')}</bdi>
           </span>
@@ -103,7 +103,7 @@ function Report({ report }: { report: HostReport }) {
   );
 }
 
-/** Deletes what was reported. Shows and episodes can come back for 30 days, comments cannot. */
+/** Deletes the reported thing. Shows and episodes can be restored for 30 days, comments cannot. */
 function Removal({ report: { kind, thing_id, episode_id, title } }: { report: HostReport }) {
   const t = useTexts('admin');
   const fields =

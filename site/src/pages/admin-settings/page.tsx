@@ -1,4 +1,4 @@
-import type { HostSettings } from 'earshot/internal';
+import type { HostSettings } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AdminHead } from '../admin/admin-head.tsx';
@@ -8,8 +8,8 @@ export interface AdminSettingsProps {
   errors: readonly string[];
 }
 
-/** What can change while the host runs. Everything else belongs to its environment. */
-export function AdminSettingsPage({ settings, errors }: AdminSettingsProps) {
+/** The settings that can change while the host runs. All others are in its environment. */
+export function Page({ settings, errors }: AdminSettingsProps) {
   const t = useTexts('admin');
   return (
     <>

@@ -1,16 +1,23 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
-import { type HostAccount, OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type HostAccount } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
-import type { AdminProps } from './page.tsx';
 
-/** The accounts of the host, and who of them is an administrator. */
-export function Accounts({ q, accounts, next }: Pick<AdminProps, 'q' | 'accounts' | 'next'>) {
+export interface AccountsProps {
+  /** The search words. */
+  q: string;
+  accounts: HostAccount[];
+  /** The start of the next accounts; null at the end. */
+  next: number | null;
+}
+
+/** The accounts of the host, and which of them are administrators. */
+export function Accounts({ q, accounts, next }: AccountsProps) {
   const t = useTexts('admin');
   return (
     <section aria-labelledby="admin-accounts">
       <h2 id="admin-accounts">{t('accounts')}</h2>
-      <form className="es-field" action={buildPath(OWN_PAGE_ROUTES, 'admin')}>
+      <form className="es-field" action={buildPath(ALL_PAGE_ROUTES, 'admin')}>
         <input
           type="search"
           name="q"
@@ -31,7 +38,7 @@ export function Accounts({ q, accounts, next }: Pick<AdminProps, 'q' | 'accounts
           <a
             className="es-action"
             data-kind="secondary"
-            href={`${buildPath(OWN_PAGE_ROUTES, 'admin')}?${new URLSearchParams({ q, after: String(next) })}#admin-accounts`}
+            href={`${buildPath(ALL_PAGE_ROUTES, 'admin')}?${new URLSearchParams({ q, after: String(next) })}#admin-accounts`}
           >
             {t('next')}
           </a>

@@ -11,7 +11,7 @@ const PARTS = [
 
 export type AdminPart = (typeof PARTS)[number][0];
 
-/** The head of the pages of administrators: where one is, and what else there is. */
+/** The head of the administrators' pages: the current part and the others. */
 export function AdminHead({ part }: { part: AdminPart }) {
   const { t: site } = useSite();
   const t = useTexts('admin');

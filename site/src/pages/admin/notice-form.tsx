@@ -1,11 +1,11 @@
-import type { HostNotice } from 'earshot/internal';
+import type { HostNotice } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 import { ActionForm } from '../../studio/action-form.tsx';
 import { TimeField } from '../../studio/time-field.tsx';
 
 const NEW = { name: '', message: '', from: null, until: null } satisfies HostNotice;
 
-/** Writes a message to everybody, or changes one: then its name stays. */
+/** Writes a message to all visitors, or changes one, whose name then stays. */
 export function NoticeForm({ notice }: { notice?: HostNotice }) {
   const t = useTexts('admin');
   const { name, message, from, until } = notice ?? NEW;

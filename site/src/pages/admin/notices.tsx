@@ -1,4 +1,4 @@
-import type { HostNotice } from 'earshot/internal';
+import type { HostNotice } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 import { ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
@@ -6,11 +6,11 @@ import { NoticeForm } from './notice-form.tsx';
 
 export interface NoticesProps {
   notices: readonly HostNotice[];
-  /** The time of the page: server and browser agree on what is over. */
+  /** The time of the page, so that server and browser agree on which messages have ended. */
   now: string;
 }
 
-/** The messages of the host to everybody. */
+/** The messages of the host to all visitors. */
 export function Notices({ notices, now }: NoticesProps) {
   const t = useTexts('admin');
   return (

@@ -1,17 +1,12 @@
-import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot/internal';
+import type { HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
-import { Accounts } from './accounts.tsx';
+import { Accounts, type AccountsProps } from './accounts.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { Notices } from './notices.tsx';
 
-export interface AdminProps {
-  /** Words that the list of accounts was asked for. */
-  q: string;
-  accounts: HostAccount[];
-  /** Where the next accounts begin; null at the end. */
-  next: number | null;
+export interface AdminProps extends AccountsProps {
   /** ISO 8601. */
   now: string;
   jobs: HostJob[];
@@ -20,8 +15,8 @@ export interface AdminProps {
   errors: readonly string[];
 }
 
-/** What an administrator looks after: storage, jobs, notices and accounts. */
-export function AdminPage(props: AdminProps) {
+/** Storage, jobs, notices and accounts for an administrator. */
+export function Page(props: AdminProps) {
   const { jobs, notices, now, storage, errors } = props;
   return (
     <>

@@ -1,6 +1,6 @@
 import { buildPath, type ProgramToken } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
 import { CopyField } from 'earshot/react';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -16,14 +16,14 @@ type NewToken = ProgramToken & { secret: string };
 
 const COPIED_MS = 2_000;
 
-export function ApplicationsPage({ tokens }: ApplicationsPageProps) {
+export function Page({ tokens }: ApplicationsPageProps) {
   const { client, t: site } = useSite();
   const t = useTexts('settings');
   const [made, setMade] = useState<NewToken | null>(null);
   return (
     <div className="site-settings">
       <p>
-        <a href={buildPath(OWN_PAGE_ROUTES, 'settings')}>{site('settings')}</a>
+        <a href={buildPath(ALL_PAGE_ROUTES, 'settings')}>{site('settings')}</a>
       </p>
       <h1>{t('applications')}</h1>
       <p>{t('applications_text')}</p>

@@ -6,7 +6,7 @@ export const readMonth = (text: string | null): string | null =>
 
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
 
-/** The month before (-1) or after (1). */
+/** The previous (-1) or next (1) month. */
 export function nextMonth(month: string, by: -1 | 1): string {
   const date = startOf(month);
   date.setUTCMonth(date.getUTCMonth() + by);
@@ -15,7 +15,7 @@ export function nextMonth(month: string, by: -1 | 1): string {
 
 const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** From a day before the month to a day after it, so that it is whole in every time zone. ISO 8601. */
+/** From a day before the month to a day after it, so that it is complete in every time zone. ISO 8601. */
 export function rangeOf(month: string): { from: string; to: string } {
   const from = new Date(startOf(month).getTime() - DAY_MS);
   const to = new Date(startOf(nextMonth(month, 1)).getTime() + DAY_MS);
@@ -33,7 +33,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** The day of a moment, in UTC or in the zone of the reader. */
+/** The day of a time, in UTC or in the reader's zone. */
 export function dayOf(moment: string, isHere: boolean): string {
   const date = new Date(moment);
   if (!isHere) return moment.slice(0, 10);

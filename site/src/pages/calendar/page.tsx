@@ -4,22 +4,23 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
+import { ZoneName } from '../../studio/zone-name.tsx';
 import { dayOf, moveDays, nextMonth, weeksOf } from './month.ts';
 
 export interface CalendarProps {
   /** `2026-11` */
   month: string;
   items: CalendarItem[];
-  /** ISO 8601: when the page was made. */
+  /** ISO 8601: the time of the page. */
   now: string;
-  /** What was wrong with a move that was sent without JavaScript. */
+  /** The errors of a move sent without JavaScript. */
   errors: readonly string[];
 }
 
 const STEPS = [-7, -1, 1, 7] as const;
 
-/** What was published and what is planned, month by month. */
-export function CalendarPage({ month, items, now, errors }: CalendarProps) {
+/** Published and planned episodes, month by month. */
+export function Page({ month, items, now, errors }: CalendarProps) {
   const { t: site } = useSite();
   const t = useTexts('studio');
   const format = useDates();
@@ -48,7 +49,9 @@ export function CalendarPage({ month, items, now, errors }: CalendarProps) {
       </header>
       <ActionErrors messages={errors} />
       <table className="studio-month">
-        <caption>{title}</caption>
+        <caption>
+          {title} <ZoneName />
+        </caption>
         <thead>
           <tr>
             {firstWeek.map((day) => (
@@ -106,7 +109,7 @@ function Item({ item, now }: { item: CalendarItem; now: string }) {
   const { episode_id, show_id, title, type, starts_at } = item;
   const href =
     episode_id === null
-      ? studioPath('show-episodes', { show_id })
+      ? studioPath('show-schedule', { show_id })
       : studioPath('edit-episode', { episode_id });
   return (
     <div className="studio-item" data-type={type}>

@@ -1,4 +1,4 @@
-import { AD_API_ROUTES, type AdCampaign } from 'earshot/internal';
+import { type AdCampaign, ALL_API_ROUTES } from 'earshot-site/contract';
 import { useRef } from 'react';
 import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -9,8 +9,8 @@ import { changedFields } from '../../studio/changed-fields.ts';
 import { FieldGroup } from '../../studio/field-group.tsx';
 import { MomentField } from '../../studio/moment-field.tsx';
 import { isInWork, useAudio } from '../../studio/use-audio.ts';
+import type { Owner } from './campaign-state.ts';
 import { NEW_CAMPAIGN, toPayload, toValues } from './campaign-values.ts';
-import type { Owner } from './page.tsx';
 import { PositionsField } from './positions-field.tsx';
 
 export interface CampaignFormProps {
@@ -31,12 +31,12 @@ export function CampaignForm({ owner, campaign }: CampaignFormProps) {
         const { campaign_id } = campaign;
         const change = toPayload(changedFields(saved.current, values));
         await client?.api.put(
-          owner === null ? AD_API_ROUTES.host_campaign : AD_API_ROUTES.user_campaign,
+          owner === null ? ALL_API_ROUTES.host_campaign : ALL_API_ROUTES.user_campaign,
           { ...of, campaign_id, ...change },
         );
       } else {
         await client?.api.post(
-          owner === null ? AD_API_ROUTES.host_campaigns : AD_API_ROUTES.user_campaigns,
+          owner === null ? ALL_API_ROUTES.host_campaigns : ALL_API_ROUTES.user_campaigns,
           { ...of, ...toPayload(changedFields(NEW_CAMPAIGN, values)) },
         );
       }

@@ -3,10 +3,10 @@ import { ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
-import type { KnownCampaign, Owner } from './page.tsx';
+import type { KnownCampaign, Owner } from './campaign-state.ts';
 import { StateOfCampaign } from './state-of-campaign.tsx';
 
-/** One campaign in the list: what it does, how often it was heard, and the buttons that its state allows. */
+/** One campaign in the list: its state, its counts, and the buttons for its state. */
 export function CampaignRow({ owner, campaign }: { owner: Owner; campaign: KnownCampaign }) {
   const t = useTexts('ads');
   const { campaign_id, title, positions, starts_at, ends_at, state } = campaign;

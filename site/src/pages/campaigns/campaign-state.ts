@@ -1,6 +1,13 @@
-import type { AdCampaign } from 'earshot/internal';
+import type { AdCampaign } from 'earshot-site/contract';
+
+/** The author of the campaigns. Null for those of the host. */
+export type Owner = number | null;
 
 export type CampaignState = 'planned' | 'running' | 'paused' | 'ended';
+
+export interface KnownCampaign extends AdCampaign {
+  state: CampaignState;
+}
 
 /** @param now milliseconds since 1970 */
 export function stateOf(

@@ -1,10 +1,10 @@
 import type { ApiPayload } from 'earshot';
-import type { AdCampaign, AdPosition } from 'earshot/internal';
+import type { AdCampaign, AdPosition } from 'earshot-site/contract';
 
-/** The fields of the form, as their controls hold them. */
+/** The fields of the form, in the form of their controls. */
 export interface CampaignValues {
   title: string;
-  /** Id of an upload. Null keeps the audio that there is. */
+  /** Id of an upload. Null keeps the existing audio. */
   media_id: number | null;
   positions: readonly AdPosition[];
   weight: string;
@@ -35,8 +35,8 @@ export const toValues = (campaign: AdCampaign): CampaignValues => ({
 });
 
 /**
- * What the API takes. A start that was cleared and an empty list of positions are sent, so that the API says what is wrong
- * with them.
+ * The payload for the API. A cleared start and an empty list of positions are sent, so that the API reports the
+ * error.
  */
 export function toPayload({ positions, media_id, ...rest }: Partial<CampaignValues>): ApiPayload {
   return {

@@ -1,31 +1,23 @@
-import type { AdCampaign } from 'earshot/internal';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors } from '../../studio/action-form.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { CampaignRow } from './campaign-row.tsx';
-import type { CampaignState } from './campaign-state.ts';
+import type { KnownCampaign, Owner } from './campaign-state.ts';
 import { StateOfCampaign } from './state-of-campaign.tsx';
-
-/** The author whose campaigns they are. Null for those of the host. */
-export type Owner = number | null;
-
-export interface KnownCampaign extends AdCampaign {
-  state: CampaignState;
-}
 
 export interface CampaignsProps {
   owner: Owner;
   campaigns: KnownCampaign[];
-  /** The campaign that the page is about. Null if it is about all of them. */
+  /** The campaign of the page. Null if it lists all of them. */
   chosen: KnownCampaign | null;
-  /** What was wrong with a form that was sent without JavaScript. */
+  /** The errors of a form sent without JavaScript. */
   errors: readonly string[];
 }
 
 /** The ad campaigns of an author or of the host, or one of them. */
-export function CampaignsPage({ owner, campaigns, chosen, errors }: CampaignsProps) {
+export function Page({ owner, campaigns, chosen, errors }: CampaignsProps) {
   const t = useTexts('ads');
   const studio = useTexts('studio');
   if (chosen) return <Campaign key={chosen.campaign_id} owner={owner} campaign={chosen} />;

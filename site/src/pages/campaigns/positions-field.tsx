@@ -1,4 +1,4 @@
-import type { AdPosition } from 'earshot/internal';
+import type { AdPosition } from 'earshot-site/contract';
 import { useField } from '../../forms/fields.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { FieldGroup } from '../../studio/field-group.tsx';

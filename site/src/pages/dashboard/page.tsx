@@ -7,13 +7,13 @@ import { SharedShows } from './shared-shows.tsx';
 
 export interface DashboardProps {
   shows: ItemList<Show>;
-  /** Shows of others that the user edits. */
+  /** Shows of other users that the user edits. */
   shared: Show[];
-  /** A show that was deleted just now. */
+  /** A show that was just deleted. */
   deletedId: number | null;
 }
 
-export function DashboardPage({ shows, shared, deletedId }: DashboardProps) {
+export function Page({ shows, shared, deletedId }: DashboardProps) {
   const { client } = useSite();
   const t = useTexts('studio');
   const [only] = shows.items;
@@ -94,7 +94,7 @@ function ShowTile({ show }: { show: Show }) {
   );
 }
 
-/** What a new author sees. */
+/** The page of a new author. */
 function Begin() {
   const t = useTexts('studio');
   return (
@@ -115,7 +115,7 @@ function Begin() {
   );
 }
 
-/** The way to the first published episode. Each step can be left and taken up again. */
+/** The steps to the first published episode. Each can be interrupted and continued. */
 function Steps({ show }: { show: Show }) {
   const t = useTexts('studio');
   const { show_id } = show;

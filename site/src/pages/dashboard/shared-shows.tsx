@@ -3,7 +3,7 @@ import { useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-/** Shows of others that the user edits. */
+/** Shows of other users that the user edits. */
 export function SharedShows({ shows }: { shows: readonly Show[] }) {
   const t = useTexts('studio');
   return (

@@ -11,7 +11,7 @@ export interface MarkListProps {
   errors: RowErrors;
   list: RefObject<HTMLDivElement | null>;
   onChange(key: number, part: Partial<MarkRow>): void;
-  /** A time was typed to its end. */
+  /** A time was completed. */
   onTimed(): void;
   onPlay(seconds: number): void;
   onRemove(key: number): void;

@@ -1,21 +1,21 @@
 import type { AuthoredChapter, Episode, Soundbite } from 'earshot/contract';
 import { readClock, writeClock } from '../../studio/clock.ts';
 
-/** What is marked on the waveform. The names are those of the fields of the API. */
+/** The kinds of marks on the waveform, named like the fields of the API. */
 export const KINDS = ['chapters', 'soundbites', 'midrolls'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A mark while it is edited. */
 export interface MarkRow {
-  /** Tells rows of one kind apart while their times change. */
+  /** Identifies rows of one kind while their times change. */
   key: number;
-  /** As the author types it: `1:02:03`, `62` or `62.5`. */
+  /** As typed by the author: `1:02:03`, `62` or `62.5`. */
   time: string;
-  /** As the author types it. Only a soundbite has one. */
+  /** As typed by the author. Only a soundbite has one. */
   length: string;
   /** An ad has none. */
   title: string;
-  /** What the editor does not show of a chapter. It stays as it is. */
+  /** Fields of a chapter that the editor does not show. They do not change. */
   kept: Partial<Pick<AuthoredChapter, 'url' | 'image_url' | 'toc'>>;
 }
 
@@ -55,13 +55,13 @@ export function toValues({ chapters, episode }: Marked): MarkValues {
   };
 }
 
-/** The rows in the order of their times. Times that cannot be read stay where they are, at the end. */
+/** The rows sorted by time. Unreadable times stay where they are, at the end. */
 export function inOrder(rows: readonly MarkRow[]): MarkRow[] {
   const at = ({ time }: MarkRow) => readClock(time) ?? Number.POSITIVE_INFINITY;
   return [...rows].sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
 }
 
-/** A new mark among the others. @param duration of the audio in seconds; 0 if nobody knows */
+/** A new mark among the others. @param duration of the audio in seconds; 0 if unknown */
 export function withMark(
   kind: Kind,
   rows: readonly MarkRow[],
@@ -73,7 +73,7 @@ export function withMark(
   return { key, rows: inOrder([...rows, row(key, at, fields)]) };
 }
 
-/** Where the next mark goes if nothing is playing. */
+/** The position of the next mark if nothing is playing. */
 export function nextPlace(kind: Kind, rows: readonly MarkRow[], duration: number): number {
   if (rows.length === 0) return kind === 'midrolls' ? Math.floor(duration / 2) : 0;
   const last = Math.max(...rows.map(({ time }) => readClock(time) ?? 0));
@@ -82,7 +82,7 @@ export function nextPlace(kind: Kind, rows: readonly MarkRow[], duration: number
     : last + GAP_S;
 }
 
-/** What the API takes. A value that cannot be read is left out; `wrongTimes` names its row before that. */
+/** The payload for the API. Unreadable values are dropped; `wrongTimes` reports their rows before that. */
 export const toChapters = (rows: readonly MarkRow[]) =>
   inOrder(rows).map(({ time, title, kept }) => ({
     starts_at: readClock(time) ?? undefined,

@@ -1,16 +1,16 @@
 import { readClock, writeClock } from '../../studio/clock.ts';
 import type { MarkRow } from './mark-rows.ts';
 
-/** A row as the waveform draws it. Times are in seconds. */
+/** A row in the form for the waveform. Times are in seconds. */
 export interface Mark {
   key: number;
   at: number;
-  /** Null if it is a moment. */
+  /** Null if it is a point in time. */
   end: number | null;
   title: string;
 }
 
-/** The rows whose times can be read and lie within the audio. They are in the order in which they were made: focus and a drag stay. */
+/** The rows with readable times within the audio, in the order of creation, so that focus and a drag stay. */
 export function toMarks(rows: readonly MarkRow[], duration: number): Mark[] {
   return [...rows]
     .sort((a, b) => a.key - b.key)
@@ -26,7 +26,7 @@ export type Edge = 'start' | 'end' | 'whole';
 
 const SHORTEST_S = 1;
 
-/** The row after its mark was moved, so that an edge lies at a second of the audio. */
+/** The row after one of its edges was moved to a second of the audio. */
 export function moveMark(
   { at, end }: Mark,
   { edge, to, duration }: { edge: Edge; to: number; duration: number },

@@ -26,7 +26,7 @@ const LEADS = {
 } as const;
 const ADD = { chapters: 'add_chapter', soundbites: 'add_bite', midrolls: 'add_ad' } as const;
 
-export function EditChaptersPage(props: EditChaptersProps) {
+export function Page(props: EditChaptersProps) {
   return <Editor key={props.episode.episode_id} {...props} />;
 }
 
@@ -43,7 +43,7 @@ function Editor({ episode, chapters }: EditChaptersProps) {
   });
   const target = targetOf(episode, config);
 
-  // The focus would be lost with the mark or the button that was pressed.
+  // The focus would be lost with the removed mark or button.
   useEffect(() => {
     if (removed) undo.current?.focus();
   }, [removed]);

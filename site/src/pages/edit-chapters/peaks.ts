@@ -6,7 +6,7 @@ import { useSite } from '../../site-context.tsx';
 export const WAVE_HEIGHT_PX = 96;
 const BAR_PX = 3;
 
-/** Null until they are here, and if the server has none yet. A finer picture takes the place of a coarse one. */
+/** Null until they are loaded, and if the server has none yet. A finer picture replaces a coarse one. */
 export function usePeaks(episode_id: number, resolution: WaveformResolution): Waveform | null {
   const { client } = useSite();
   const [peaks, setPeaks] = useState<Waveform | null>(null);
@@ -20,7 +20,7 @@ export function usePeaks(episode_id: number, resolution: WaveformResolution): Wa
       )
       .then(
         ({ waveform }) => waveform && setPeaks(waveform),
-        () => {}, // marks can be made without the picture
+        () => {}, // marks work without the picture
       );
     return () => controller.abort();
   }, [client, episode_id, resolution]);
@@ -29,14 +29,14 @@ export function usePeaks(episode_id: number, resolution: WaveformResolution): Wa
 
 export interface Drawing {
   canvas: HTMLCanvasElement;
-  /** What scrolls the sound behind the canvas. */
+  /** The element that scrolls the sound behind the canvas. */
   view: HTMLElement;
   peaks: readonly number[];
-  /** How many times as wide as the canvas the whole sound is. */
+  /** The width of the whole sound, in widths of the canvas. */
   zoom: number;
 }
 
-/** Draws now and whenever the width, the scrolling or the colours change. Returns the end of that. */
+/** Draws now and whenever the width, the scrolling or the colours change. Returns the function that stops it. */
 export function drawAlways(drawing: Drawing): () => void {
   const paint = () => draw(drawing);
   const scope = createScope();
@@ -49,7 +49,7 @@ export function drawAlways(drawing: Drawing): () => void {
   return scope.dispose;
 }
 
-/** The canvas is as wide as the view, because no browser has one for hours. It draws the part before which it lies. */
+/** The canvas is as wide as the view, because no browser supports one for hours. It draws the visible part. */
 function draw({ canvas, peaks, zoom }: Drawing): void {
   const { clientWidth: width, offsetLeft: start } = canvas;
   const context = canvas.getContext('2d');

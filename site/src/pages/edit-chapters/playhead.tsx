@@ -13,7 +13,7 @@ export interface PlayheadProps {
   view: RefObject<HTMLElement | null>;
 }
 
-/** Where the episode plays; the view follows it. It is moved without a render: it moves ten times a second. */
+/** The playing position; the view follows it. It is moved without a render, because it moves ten times a second. */
 export function Playhead({ episodeId, duration, zoom, view }: PlayheadProps) {
   const player = usePlayer();
   const element = useRef<HTMLElement>(null);

@@ -1,19 +1,19 @@
 import { readClock } from '../../studio/clock.ts';
 import { inOrder, KINDS, type Kind, type MarkRow, type MarkValues } from './mark-rows.ts';
 
-/** One thing that is wrong with a row. */
+/** One error of a row. */
 export interface RowError {
   /** `starts_at`, `duration`, `title`; an ad has only `starts_at`. */
   field: string;
   text: string;
 }
 
-/** What is wrong, by `{kind}/{key}` of a row, or by kind if it is about the whole list. */
+/** The errors, by `{kind}/{key}` of a row, or by kind if they concern the whole list. */
 export type RowErrors = Readonly<Record<string, readonly RowError[]>>;
 
 const ROW = /^(chapters|soundbites|midrolls)(?:\/(\d+)(?:\/(\w+))?)?: (.*)$/;
 
-/** Sorts the messages of an error: those about a row, under the row. The rows were sent in the order of their times. */
+/** Sorts the messages of an error: those about a row go under the row. The rows were sent sorted by time. */
 export function readRowErrors(messages: readonly string[], values: MarkValues): RowErrors {
   const errors: Record<string, RowError[]> = {};
   for (const message of messages) {
@@ -33,7 +33,7 @@ export function readRowErrors(messages: readonly string[], values: MarkValues): 
 export const wrongKind = (errors: RowErrors): Kind | undefined =>
   KINDS.find((kind) => Object.keys(errors).some((place) => place.split('/')[0] === kind));
 
-/** Messages, as the API would write them, about times that cannot be read. */
+/** Messages in the API's form about unreadable times. */
 export function wrongTimes(values: MarkValues, texts: { time: string; length: string }): string[] {
   return KINDS.flatMap((kind) =>
     inOrder(values[kind]).flatMap((row: MarkRow, index) => [

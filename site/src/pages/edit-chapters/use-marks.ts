@@ -25,7 +25,7 @@ export interface MarksOptions {
   chapters: AuthoredChapter[];
 }
 
-/** All marks of an episode as one form: what is typed, what is wrong with which row, and what was removed last. */
+/** All marks of an episode as one form: the typed values, the errors of rows, and the last removal. */
 export function useMarks({ episode, chapters }: MarksOptions) {
   const { client } = useSite();
   const t = useTexts('studio');
@@ -55,7 +55,7 @@ export function useMarks({ episode, chapters }: MarksOptions) {
     },
   });
 
-  /** Two requests: the chapters are a document of their own. What has not changed is not sent. */
+  /** Two requests, because the chapters are a separate document. Unchanged parts are not sent. */
   async function send({ chapters, ...values }: MarkValues): Promise<void> {
     const { soundbites, midrolls, preroll, postroll } = values;
     if (chapters !== saved.chapters) {
@@ -93,7 +93,7 @@ export function useMarks({ episode, chapters }: MarksOptions) {
       set(rows.filter((other) => other !== row));
       setRemoved({ kind, row });
     },
-    /** Takes the last removal back. */
+    /** Undoes the last removal. */
     restore() {
       if (!removed) return;
       setKind(removed.kind);

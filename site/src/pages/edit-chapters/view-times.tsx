@@ -11,7 +11,7 @@ export interface ViewTimesProps {
   view: RefObject<HTMLElement | null>;
 }
 
-/** Which part of the sound the waveform shows: `1:20 – 1:40`. */
+/** The visible part of the sound: `1:20 – 1:40`. */
 export function ViewTimes({ duration, zoom, view }: ViewTimesProps) {
   const [times, setTimes] = useState<readonly [number, number]>([0, duration]);
   useEffect(() => {

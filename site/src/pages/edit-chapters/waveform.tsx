@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../site-context.tsx';
 import { writeClock } from '../../studio/clock.ts';
@@ -10,6 +10,7 @@ import { useZoom } from './use-zoom.ts';
 import { ViewTimes } from './view-times.tsx';
 import { keyStep } from './zoom.ts';
 
+const START_PX = 8; // a press this close to the left edge means the start
 const LARGE_STEP = 10; // times the usual one
 
 export interface WaveformProps {
@@ -18,7 +19,7 @@ export interface WaveformProps {
   duration: number;
   kind: Kind;
   marks: readonly Mark[];
-  /** Marks of the other kinds. They are shown and stay where they are. */
+  /** Marks of the other kinds. They are shown, but cannot be moved. */
   others: readonly Mark[];
   onAdd(seconds: number): void;
   onMove(mark: Mark, edge: Edge, seconds: number): void;
@@ -27,7 +28,7 @@ export interface WaveformProps {
 
 /** The sound as a picture. A click adds a mark; it can be dragged, or moved and removed by keyboard. */
 export function Waveform(props: WaveformProps) {
-  const { episodeId, duration, kind, marks, others, onAdd, onMove, onRemove } = props;
+  const { episodeId, duration, kind, marks, others, onAdd } = props;
   const t = useTexts('studio');
   const canvas = useRef<HTMLCanvasElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -38,39 +39,7 @@ export function Waveform(props: WaveformProps) {
     return drawAlways({ canvas: canvas.current, view: view.current, peaks: peaks.peaks, zoom });
   }, [peaks, zoom, view]);
 
-  const secondsAt = ({ clientX }: { clientX: number }) => {
-    const box = track.current?.getBoundingClientRect();
-    const part = box && box.width > 0 ? (clientX - box.left) / box.width : 0;
-    return Math.round(Math.min(1, Math.max(0, part)) * duration * 10) / 10;
-  };
-  /** Seconds between the pointer and the edge that it has caught. */
-  const grip = useRef(0);
-  const drag = (mark: Mark, edge: Edge) => ({
-    onPointerDown(event: PointerEvent) {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      grip.current = edge === 'whole' ? secondsAt(event) - mark.at : 0;
-    },
-    onPointerMove(event: PointerEvent) {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      onMove(mark, edge, secondsAt(event) - grip.current);
-    },
-  });
-  const press = (mark: Mark, edge: Edge, at: number) => (event: KeyboardEvent) => {
-    const step = keyStep(zoom, duration) * (event.shiftKey ? LARGE_STEP : 1);
-    const to = {
-      ArrowLeft: at - step,
-      ArrowDown: at - step,
-      ArrowRight: at + step,
-      ArrowUp: at + step,
-      Home: 0,
-      End: duration,
-    }[event.key];
-    const isRemoval = event.key === 'Delete' || event.key === 'Backspace';
-    if (to === undefined && !isRemoval) return;
-    event.preventDefault();
-    if (to === undefined) onRemove(mark.key);
-    else moveInView(event.currentTarget, () => onMove(mark, edge, to));
-  };
+  const [secondsAt, drag, press] = useMoves(props, track, zoom);
   const left = (seconds: number) => `${(100 * seconds) / duration}%`;
   const slider = (mark: Mark, edge: Edge, at: number, label: string) => (
     <span
@@ -158,10 +127,57 @@ export function Waveform(props: WaveformProps) {
   );
 }
 
-/** The mark stays in view as a key moves it. */
+/**
+ * The seconds below a pointer, and how marks are dragged, and moved or removed by keys. A tuple, because names of properties
+ * would cost the bytes that this part has left.
+ */
+function useMoves(
+  { duration, onMove, onRemove }: WaveformProps,
+  track: RefObject<HTMLElement | null>,
+  zoom: number,
+) {
+  const secondsAt = ({ clientX }: { clientX: number }) => {
+    const { left, width } = track.current?.getBoundingClientRect() ?? { left: 0, width: 0 };
+    const x = clientX - left;
+    if (x < START_PX) return 0;
+    return Math.round(Math.min(1, x / width) * duration * 10) / 10;
+  };
+  /** Seconds between the pointer and the dragged edge. */
+  const grip = useRef(0);
+  const drag = (mark: Mark, edge: Edge) => ({
+    onPointerDown(event: PointerEvent) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      grip.current = edge === 'whole' ? secondsAt(event) - mark.at : 0;
+    },
+    onPointerMove(event: PointerEvent) {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      onMove(mark, edge, secondsAt(event) - grip.current);
+    },
+  });
+  const press = (mark: Mark, edge: Edge, at: number) => (event: KeyboardEvent) => {
+    const step = keyStep(zoom, duration) * (event.shiftKey ? LARGE_STEP : 1);
+    const to = {
+      ArrowLeft: at - step,
+      ArrowDown: at - step,
+      ArrowRight: at + step,
+      ArrowUp: at + step,
+      Home: 0,
+      End: duration,
+    }[event.key];
+    const isRemoval = /^(Delete|Backspace)$/.test(event.key);
+    if (to === undefined && !isRemoval) return;
+    event.preventDefault();
+    if (to === undefined) onRemove(mark.key);
+    else moveInView(event.currentTarget, () => onMove(mark, edge, to));
+  };
+
+  return [secondsAt, drag, press] as const;
+}
+
+/** The mark stays in view while a key moves it. */
 function moveInView(mark: Element, move: () => void): void {
   flushSync(move);
-  mark.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  mark.scrollIntoView({ block: 'nearest' });
 }
 
 interface ZoomButtonProps {
@@ -171,7 +187,7 @@ interface ZoomButtonProps {
   children: string;
 }
 
-/** It keeps the focus when it is off, so that its keys go on working. */
+/** It keeps the focus when it is off, so that its keys keep working. */
 function ZoomButton({ label, isOff, onPress, children }: ZoomButtonProps) {
   return (
     <button

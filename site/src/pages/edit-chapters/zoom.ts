@@ -1,11 +1,11 @@
 /** Seconds in view at the highest zoom: a tenth of a second is a pixel even on a phone. */
 const FINEST_VIEW_S = 20;
-/** With as many seconds in view, or fewer, keys move marks by tenths. */
+/** With at most so many seconds in view, keys move marks by tenths. */
 const TENTHS_VIEW_S = 120;
 const ZOOM_STEP = 2;
-const JUMP_S = 1; // more than plays between two looks
+const JUMP_S = 1; // more than plays between two checks
 
-/** How many views the whole sound is wide, after one step in or out. */
+/** The width of the whole sound in views, after one step in or out. */
 export function nextZoom(zoom: number, isIn: boolean, duration: number): number {
   const highest = Math.max(1, duration / FINEST_VIEW_S);
   return Math.min(highest, Math.max(1, isIn ? zoom * ZOOM_STEP : zoom / ZOOM_STEP));
@@ -15,10 +15,10 @@ export function nextZoom(zoom: number, isIn: boolean, duration: number): number 
 export const keyStep = (zoom: number, duration: number): number =>
   zoom > 1 && duration / zoom <= TENTHS_VIEW_S ? 0.1 : 1;
 
-/** A view on the sound. All in CSS pixels. */
+/** A view of the sound. All in CSS pixels. */
 export interface View {
   width: number;
-  /** How much of the sound lies before the view. */
+  /** The part of the sound before the view. */
   scrolled: number;
   /** Width of the whole sound. */
   whole: number;
@@ -33,7 +33,7 @@ export function timesInView({ width, scrolled, whole }: View, duration: number):
 const isSeen = (x: number, { width }: View) => x >= 0 && x <= width;
 
 /**
- * Where the view scrolls to when the sound gets another width. A held place stays where it is, or comes to the middle
+ * The scroll position after the sound gets another width. A held place stays, or moves to the middle
  * if it was out of view.
  * @param held fraction of the sound; null for the middle of the view
  */
@@ -44,7 +44,7 @@ export function scrollAfterZoom(view: View, whole: number, held: number | null):
 }
 
 /**
- * Where the view scrolls to so that the playing place is seen. Null if it can stay: the place is in view, or the author
+ * The scroll position that shows the playing place. Null if nothing must change: the place is in view, or the author
  * has scrolled away from it.
  */
 export function scrollToFollow(

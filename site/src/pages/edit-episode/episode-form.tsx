@@ -1,11 +1,13 @@
 import type { Episode } from 'earshot/contract';
-import { CheckField, SelectField, SubmitButton, TextArea, TextField } from '../../forms/fields.tsx';
+import { CheckField, SelectField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import type { FormState } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { DraftNote } from '../../studio/draft-note.tsx';
 import { FieldGroup } from '../../studio/field-group.tsx';
+import { NotesField } from '../../studio/notes-field.tsx';
 import { PlacesField } from '../../studio/places-field.tsx';
+import { SaveBar } from '../../studio/save-bar.tsx';
 import type { EpisodeValues } from './episode-values.ts';
 import { NotesPreview } from './notes-preview.tsx';
 
@@ -17,21 +19,17 @@ export interface EpisodeFormProps {
 export function EpisodeForm({ form, episode }: EpisodeFormProps) {
   const { client } = useSite();
   const t = useTexts('studio');
-  const tell = () => {
-    client?.notify(t('saved'), { level: 'success' });
-    void client?.refresh();
-  };
   const types = (['full', 'trailer', 'bonus'] as const).map((value) => ({
     value,
     label: t(`episode_${value}`),
   }));
   return (
-    <Form form={form} onSaved={tell}>
+    <Form form={form} onSaved={() => void client?.refresh()}>
       <DraftNote form={form} />
       <FieldGroup title={t('group_episode')}>
         <TextField name="title" label={t('episode_title')} maxLength={300} required />
         <div>
-          <TextArea name="description" label={t('notes')} hint={t('notes_hint')} rows={10} />
+          <NotesField name="description" label={t('notes')} hint={t('notes_hint')} rows={10} />
           <NotesPreview notes={form.values.description} />
         </div>
         <div className="studio-pair studio-three">
@@ -68,9 +66,7 @@ export function EpisodeForm({ form, episode }: EpisodeFormProps) {
         />
         <CheckField name="blocked" label={t('blocked')} hint={t('episode_blocked_hint')} />
       </FieldGroup>
-      <p className="site-form-end studio-save">
-        <SubmitButton>{t('save')}</SubmitButton>
-      </p>
+      <SaveBar />
     </Form>
   );
 }

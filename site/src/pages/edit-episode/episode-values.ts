@@ -1,14 +1,15 @@
 import type { ApiPayload } from 'earshot';
 import type { Episode } from 'earshot/contract';
+import { typedNotes } from 'earshot-site/contract';
 import { type Entry, filledEntries } from '../../forms/list-field.tsx';
 
 const number = (value: number | null) => (value === null ? '' : String(value));
 
-/** The fields of the form, as their controls hold them. */
+/** The fields of the form, in the form of their controls. */
 export function toValues(episode: Episode) {
   return {
     title: episode.title,
-    description: episode.description,
+    description: typedNotes(episode.description),
     season: number(episode.season),
     episode_number: number(episode.episode_number),
     episode_type: episode.episode_type,
@@ -25,7 +26,7 @@ export function toValues(episode: Episode) {
 
 export type EpisodeValues = ReturnType<typeof toValues>;
 
-/** What the API takes. Lists are sent as JSON, without the entries in which nothing was typed. */
+/** The payload for the API. Lists are sent as JSON, without empty entries. */
 export function toEpisodeChange({
   locations,
   ...change

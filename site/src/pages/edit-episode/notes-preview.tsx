@@ -4,11 +4,11 @@ import { useSite, useTexts } from '../../site-context.tsx';
 
 interface Preview {
   notes: string;
-  /** As the server sanitises the notes. */
+  /** The notes as sanitised by the server. */
   html: string;
 }
 
-/** Shows the notes as listeners will see them. The server sanitises them first. */
+/** Shows the notes in their final form. The server sanitises them first. */
 export function NotesPreview({ notes }: { notes: string }) {
   const { client } = useSite();
   const t = useTexts('studio');
@@ -25,7 +25,13 @@ export function NotesPreview({ notes }: { notes: string }) {
   };
   return (
     <>
-      <button type="button" className="es-action" data-kind="secondary" onClick={show}>
+      <button
+        type="button"
+        className="es-action"
+        data-kind="secondary"
+        style={{ marginTop: 'var(--es-space-2)' }}
+        onClick={show}
+      >
         {t('preview')}
       </button>
       {preview && preview.notes === notes && (

@@ -1,26 +1,28 @@
 import type { Episode, Media, PreflightItem } from 'earshot/contract';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { Cover } from '../../parts/cover.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AudioField } from '../../studio/audio-field.tsx';
 import { changedFields } from '../../studio/changed-fields.ts';
+import { takeFile, titleOfFile } from '../../studio/chosen-file.ts';
 import { DeleteButton } from '../../studio/delete-button.tsx';
 import { StateChip } from '../../studio/state-chip.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
-import { useAudio } from '../../studio/use-audio.ts';
+import { isInWork, useAudio } from '../../studio/use-audio.ts';
 import { EpisodeForm } from './episode-form.tsx';
 import { toEpisodeChange, toValues } from './episode-values.ts';
+import { isOnAir, lateOnAir } from './late-on-air.ts';
 import { PublishPanel } from './publish-panel.tsx';
 
 export interface EditEpisodeProps {
   episode: Episode;
-  /** Null if nothing was uploaded, and for the upload of somebody else. */
+  /** Null if nothing was uploaded, and for another user's upload. */
   media: Media | null;
   preflight: PreflightItem[];
 }
 
-export function EditEpisodePage(props: EditEpisodeProps) {
+export function Page(props: EditEpisodeProps) {
   return <Editor key={props.episode.episode_id} {...props} />;
 }
 
@@ -42,6 +44,31 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
       saved.current = values;
     },
   });
+  const start = useRef(() => {
+    const file = takeFile(episode_id);
+    if (file) audio.send(file);
+  });
+  useEffect(() => start.current(), []);
+
+  // The title in the file is better than its name, until the author writes one.
+  const { media: sent } = audio;
+  const tagged = sent?.facts?.title;
+  const takeTitle = useRef((_title: string) => {});
+  takeTitle.current = (found) => {
+    if (form.values.title === titleOfFile(sent?.file_name ?? '')) form.set('title', found);
+  };
+  useEffect(() => {
+    if (tagged) takeTitle.current(tagged);
+  }, [tagged]);
+
+  const isUnderWay = audio.sending !== null || isInWork(sent);
+  const isTyped = (field: string) => {
+    const name = field as keyof typeof form.values;
+    return Boolean(form.values[name]) && form.values[name] !== saved.current[name];
+  };
+  const open = preflight.filter(
+    ({ id, field }) => !(id === 'audio-missing' && isUnderWay) && !isTyped(field),
+  );
   return (
     <>
       <header className="studio-head">
@@ -84,7 +111,10 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
           </p>
           <EpisodeForm form={form} episode={episode} />
         </div>
-        <PublishPanel episode={episode} preflight={preflight} form={form} />
+        <div className="studio-side">
+          {isOnAir(episode.state) && <lateOnAir.Part episode={episode} />}
+          <PublishPanel episode={episode} preflight={open} form={form} />
+        </div>
       </div>
       <section className="studio-end">
         <p>{t('delete_episode_text')}</p>

@@ -7,7 +7,7 @@ export interface PreflightProps {
   showId: number;
 }
 
-/** What to mend before publishing. Each line leads to its field. */
+/** Problems to fix before publishing. Each line links to its field. */
 export function Preflight({ items, showId }: PreflightProps) {
   const t = useTexts('studio');
   if (items.length === 0) return <p className="studio-fine">{t('preflight_fine')}</p>;
@@ -30,9 +30,11 @@ export function Preflight({ items, showId }: PreflightProps) {
   );
 }
 
-/** The audio has no field of that name: its section is the place to mend everything else. */
+/** The audio has no field of that name: all other problems are fixed in its section. */
 function focusField(field: string): void {
-  const named = document.querySelector<HTMLElement>(`main [name="${CSS.escape(field)}"]`);
+  const named = document.querySelector<HTMLElement>(
+    `main :is([name="${CSS.escape(field)}"], [data-name="${CSS.escape(field)}"])`,
+  );
   const target = named ?? document.getElementById('audio');
   target?.focus();
   target?.scrollIntoView({ block: 'center' });

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { FormState } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
+import { ZoneName } from '../../studio/zone-name.tsx';
 import type { EpisodeValues } from './episode-values.ts';
 import { Preflight } from './preflight.tsx';
 
@@ -14,7 +15,7 @@ export interface PublishPanelProps {
 
 const VISIBILITIES = ['public', 'unlisted', 'private'] as const satisfies readonly Visibility[];
 
-/** What is missing, and who can hear the episode from when on. */
+/** Missing parts, and who can hear the episode from when on. */
 export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
   const { client } = useSite();
   const t = useTexts('studio');
@@ -31,7 +32,7 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
     setBusy(true);
     setError(null);
     try {
-      // What is published is what one sees.
+      // The visible values are published.
       if (form.isChanged && !(await form.submit())) return;
       await change();
       await client?.refresh();
@@ -67,7 +68,8 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
       <h2 id={`${id}-title`}>{t('publishing')}</h2>
       {published_at && (
         <p>
-          {t(isOut ? 'published_on' : 'scheduled_for')} <LocalTime date={published_at} />
+          {t(isOut ? 'published_on' : 'scheduled_for')} <LocalTime date={published_at} />{' '}
+          {!isOut && <ZoneName />}
         </p>
       )}
       <Preflight items={preflight} showId={episode.show_id} />
@@ -103,7 +105,9 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
       )}
       {!isOut && (
         <div className="es-field">
-          <label htmlFor={`${id}-time`}>{t('publish_at')}</label>
+          <label htmlFor={`${id}-time`}>
+            {t('publish_at')} <ZoneName />
+          </label>
           <input
             id={`${id}-time`}
             type="datetime-local"

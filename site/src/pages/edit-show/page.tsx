@@ -1,5 +1,5 @@
+import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Show } from 'earshot/contract';
-import { COPIED_SHARE_BOX_MS } from 'earshot/internal';
 import { CopyField } from 'earshot/react';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { CoverField } from '../../studio/cover-field.tsx';
@@ -12,7 +12,7 @@ export interface EditShowProps {
   show: Show;
 }
 
-export function EditShowPage({ show }: EditShowProps) {
+export function Page({ show }: EditShowProps) {
   const { client, config } = useSite();
   const t = useTexts('studio');
   const { show_id, title } = show;
@@ -22,7 +22,7 @@ export function EditShowPage({ show }: EditShowProps) {
       <span>{t('feed_address')}</span>
       <CopyField
         label={t('feed_address')}
-        text={feedUrl(config.SITE_URL, show.permalink)}
+        text={feedUrl(config.SITE_URL, show.show_id)}
         feedbackMs={COPIED_SHARE_BOX_MS}
       />
       <p className="es-hint">{t('feed_address_hint')}</p>

@@ -1,13 +1,14 @@
 import type { PermalinkChoice, Show } from 'earshot/contract';
-import { createScope, OWN_API_ROUTES } from 'earshot/internal';
+import { createScope } from 'earshot/internal';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { useEffect, useState } from 'react';
 import { TextField } from '../../forms/fields.tsx';
 import { useFormContext } from '../../forms/form.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-const PAUSE_MS = 400; // between two keys of somebody who types slowly
+const PAUSE_MS = 400; // a pause between two keys of a slow typist
 
-/** The end of the page's address. While somebody types, it says whether another show has it. */
+/** The end of the page's address. While it is typed, the field shows whether another show has it. */
 export function PermalinkField({ show }: { show: Show }) {
   const { client } = useSite();
   const t = useTexts('studio');
@@ -25,12 +26,12 @@ export function PermalinkField({ show }: { show: Show }) {
     scope.timeout(() => {
       client.api
         .get<{ permalink: PermalinkChoice }>(
-          OWN_API_ROUTES.show_permalink,
+          ALL_API_ROUTES.show_permalink,
           { show_id, permalink: typed },
           call.signal,
         )
         .then(({ permalink }) => setChoice(permalink))
-        .catch(() => {}); // the form says what is wrong when it is sent
+        .catch(() => {}); // the form reports the error when it is sent
     }, PAUSE_MS);
     return scope.dispose;
   }, [client, typed, own, show_id]);

@@ -1,11 +1,13 @@
 import type { Show } from 'earshot/contract';
 import { type ReactNode, useRef } from 'react';
-import { CheckField, SelectField, SubmitButton, TextArea, TextField } from '../../forms/fields.tsx';
+import { CheckField, SelectField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { DraftNote } from '../../studio/draft-note.tsx';
 import { FieldGroup } from '../../studio/field-group.tsx';
+import { NotesField } from '../../studio/notes-field.tsx';
+import { SaveBar } from '../../studio/save-bar.tsx';
 import { categoryOptions, languageOptions } from '../../studio/show-choices.ts';
 import { PermalinkField } from './permalink-field.tsx';
 import { toChange, toValues } from './show-values.ts';
@@ -24,10 +26,6 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
       saved.current = values;
     },
   });
-  const tell = () => {
-    client?.notify(t('saved'), { level: 'success' });
-    void client?.refresh();
-  };
   const categories = categoryOptions(t('none'));
   const orders = (['episodic', 'serial'] as const).map((value) => ({
     value,
@@ -35,7 +33,7 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
   }));
 
   return (
-    <Form form={form} onSaved={tell}>
+    <Form form={form} onSaved={() => void client?.refresh()}>
       <DraftNote form={form} />
       <FieldGroup title={t('group_basics')}>
         <TextField
@@ -46,7 +44,7 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
           required
         />
         <TextField name="subtitle" label={t('subtitle')} hint={t('subtitle_hint')} />
-        <TextArea
+        <NotesField
           name="description"
           label={t('description')}
           hint={t('show_description_hint')}
@@ -98,9 +96,7 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
         <CheckField name="complete" label={t('complete')} hint={t('complete_hint')} />
         <CheckField name="blocked" label={t('blocked')} hint={t('blocked_hint')} />
       </FieldGroup>
-      <p className="site-form-end studio-save">
-        <SubmitButton>{t('save')}</SubmitButton>
-      </p>
+      <SaveBar />
     </Form>
   );
 }

@@ -1,14 +1,14 @@
 import type { ApiPayload } from 'earshot';
 import type { Show } from 'earshot/contract';
-import { findCategory } from 'earshot/internal';
+import { findCategory, typedNotes } from 'earshot-site/contract';
 import { changedFields } from '../../studio/changed-fields.ts';
 
-/** The fields of the form, as their controls hold them. */
+/** The fields of the form, in the form of their controls. */
 export function toValues(show: Show) {
   const [category = '', second_category = ''] = mainCategories(show);
   return {
     title: show.title,
-    description: show.description,
+    description: typedNotes(show.description),
     language: show.language,
     category,
     second_category,
@@ -31,7 +31,7 @@ export function toValues(show: Show) {
 export type ShowValues = ReturnType<typeof toValues>;
 
 /**
- * What has changed. Fields that nobody touched are not sent: the API keeps more than the form can show, such as a third
+ * The changes. Untouched fields are not sent, because the API keeps more than the form can show, such as a third
  * category.
  */
 export function toChange(before: ShowValues, after: ShowValues): ApiPayload {
@@ -43,7 +43,7 @@ export function toChange(before: ShowValues, after: ShowValues): ApiPayload {
   return { ...change, categories: JSON.stringify([category, second_category].filter(Boolean)) };
 }
 
-/** The names of the categories without those that only stand above another one. */
+/** The names of the categories without parents of other ones. */
 function mainCategories({ categories }: Pick<Show, 'categories'>): string[] {
   const parents = categories.map((name) => findCategory(name)?.parent);
   return categories.filter((name) => !parents.includes(findCategory(name)?.permalink));

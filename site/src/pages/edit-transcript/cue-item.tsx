@@ -12,7 +12,7 @@ export interface CueItemProps {
   count: number;
   isSaid: boolean;
   isFound: boolean;
-  /** What the server says about the row. */
+  /** The server's error about the row. */
   refused: string | undefined;
   onChange(key: number, part: Partial<CueRow>): void;
   onStep(step: CueStep, key: number, caret: number): void;
@@ -34,7 +34,7 @@ export const CueItem = memo(function CueItem(props: CueItemProps) {
     'aria-invalid': isWrong || undefined,
     'aria-describedby': isWrong ? hint : undefined,
   });
-  /** The place of the caret, also after the button has taken the focus. */
+  /** The position of the caret, even after the button has taken the focus. */
   const caret = (element: Element) =>
     element.closest('li')?.querySelector('textarea')?.selectionStart ?? 0;
   const step = (name: CueStep) => ({

@@ -7,9 +7,9 @@ import { useSaid } from './use-said.ts';
 import { ROW_PX, useWindow } from './use-window.ts';
 
 export interface CueListHandle {
-  /** Scrolls to a row, and moves the focus into its text, or into the field that is wrong. */
+  /** Scrolls to a row, and moves the focus into its text, or into the wrong field. */
   show(key: number, field: 'text' | 'wrong'): void;
-  /** Scrolls to what was found, and marks its row. */
+  /** Scrolls to a search result, and marks its row. */
   find(match: Match | null): void;
 }
 
@@ -18,21 +18,21 @@ export interface CueListProps {
   rows: readonly CueRow[];
   refused: Readonly<Record<number, string>>;
   episodeId: number;
-  /** Keeps the cue that is said in view. */
+  /** Keeps the current cue in view. */
   follows: boolean;
   onChange(key: number, part: Partial<CueRow>): void;
   onStep(rows: readonly CueRow[], isRemoval: boolean): void;
   onPlay(seconds: number): void;
 }
 
-/** All cues, of which only those in view are in the document. */
+/** All cues, of which only the visible ones are in the document. */
 export function CueList({ ref, rows, refused, episodeId, follows, ...on }: CueListProps) {
   const t = useTexts('captions');
   const box = useRef<HTMLDivElement>(null);
   const { from, to, show } = useWindow(box, rows.length);
   const said = useSaid(rows, episodeId);
   const [found, setFound] = useState<Match | null>(null);
-  /** What gets the focus once its row is in the document. */
+  /** The next focus, once its row is in the document. */
   const wanted = useRef<{ key: number; field: string } | null>(null);
   const latest = useRef({ rows, ...on });
   latest.current = { rows, ...on };

@@ -1,11 +1,11 @@
-import type { TranscriptCue } from 'earshot/internal';
+import type { TranscriptCue } from 'earshot-site/contract';
 import { readClock, writeClock } from '../../studio/clock.ts';
 
 /** A cue while it is edited. */
 export interface CueRow {
-  /** Tells rows apart while they change. */
+  /** Identifies rows while they change. */
   key: number;
-  /** As the author types it: `1:02.5`. */
+  /** As typed by the author: `1:02.5`. */
   start: string;
   end: string;
   speaker: string;
@@ -25,7 +25,7 @@ export const toRows = (cues: readonly TranscriptCue[]): CueRow[] =>
 
 export type CueProblem = 'start_wrong' | 'end_wrong' | 'end_early' | 'text_missing';
 
-/** What keeps a cue from being saved. Null if nothing does. */
+/** The reason why a cue cannot be saved. Null if it can. */
 export function problemOf({ start, end, text }: CueRow): CueProblem | null {
   const [from, to] = [readClock(start), readClock(end)];
   if (from === null) return 'start_wrong';
@@ -42,7 +42,7 @@ export const inOrder = (rows: readonly CueRow[]): CueRow[] =>
 const nextKey = (rows: readonly CueRow[]) =>
   rows.reduce((highest, { key }) => Math.max(highest, key), -1) + 1;
 
-/** The rows after a change, and the key of the row to go on with. */
+/** The rows after a change, and the key of the row to continue with. */
 export interface Changed {
   rows: CueRow[];
   key: number;
@@ -64,7 +64,10 @@ export function insertAfter(rows: readonly CueRow[], index: number): Changed {
   return { rows: rows.toSpliced(index + 1, 0, row), key: row.key };
 }
 
-/** Divides a cue at a place in its text, its time in the same proportion. Without such a place, between its middle words. */
+/**
+ * Splits a cue at a position in its text, and its time in the same proportion. Without such a position, between its
+ * middle words.
+ */
 export function split(rows: readonly CueRow[], index: number, caret: number): Changed | null {
   const row = rows[index];
   if (!row) return null;
@@ -85,14 +88,14 @@ export function split(rows: readonly CueRow[], index: number, caret: number): Ch
 const isInside = (text: string, caret: number) =>
   text.slice(0, caret).trim() !== '' && text.slice(caret).trim() !== '';
 
-/** The space that is nearest to the middle. 0 if there is none. */
+/** The space nearest to the middle. 0 if there is none. */
 function middleOf(text: string): number {
   const spaces = [...text.matchAll(/\s+/g)].map(({ index }) => index);
   const distance = (at: number) => Math.abs(at - text.length / 2);
   return spaces.reduce((best, at) => (distance(at) < distance(best) ? at : best), spaces[0] ?? 0);
 }
 
-/** One cue of this one and the next. */
+/** Joins this cue and the next one. */
 export function joinNext(rows: readonly CueRow[], index: number): Changed | null {
   const [row, next] = [rows[index], rows[index + 1]];
   if (!row || !next) return null;

@@ -5,7 +5,7 @@ import { findAll, type Match, replaceAll, replaceOne } from './find-words.ts';
 
 export interface FindBarProps {
   rows: readonly CueRow[];
-  /** Shows a place. Null for none. */
+  /** Shows a result. Null for none. */
   onShow(match: Match | null): void;
   onStep(rows: readonly CueRow[]): void;
 }
@@ -36,7 +36,7 @@ export function FindBar({ rows, onShow, onStep }: FindBarProps) {
     if (!current) return go(0);
     const next = replaceOne(rows, current, other);
     onStep(next);
-    // What was put in may hold the words again: the search goes on behind it.
+    // The replacement may contain the words again: the search continues after it.
     const left = findAll(next, search);
     const behind = left.findIndex((match) => {
       const order = (key: number) => next.findIndex((row) => row.key === key);

@@ -16,7 +16,7 @@ export interface Search {
 const toPattern = ({ words, matchCase }: Search) =>
   new RegExp(words.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), matchCase ? 'g' : 'gi');
 
-/** Every place of the words, in the order of the cues. */
+/** Every occurrence of the words, in the order of the cues. */
 export function findAll(rows: readonly CueRow[], search: Search): Match[] {
   if (search.words === '') return [];
   const pattern = toPattern(search);
@@ -29,7 +29,7 @@ export function findAll(rows: readonly CueRow[], search: Search): Match[] {
   );
 }
 
-/** The rows with one place replaced. */
+/** The rows with one occurrence replaced. */
 export const replaceOne = (
   rows: readonly CueRow[],
   { key, from, to }: Match,
@@ -39,7 +39,7 @@ export const replaceOne = (
     row.key === key ? { ...row, text: row.text.slice(0, from) + words + row.text.slice(to) } : row,
   );
 
-/** The rows with every place replaced. Rows without one stay the same objects. */
+/** The rows with every occurrence replaced. Other rows stay the same objects. */
 export function replaceAll(rows: readonly CueRow[], search: Search, words: string): CueRow[] {
   if (search.words === '') return [...rows];
   const pattern = toPattern(search);

@@ -1,27 +1,27 @@
 import type { Episode } from 'earshot/contract';
-import type { TranscriptWords } from 'earshot/internal';
 import { PlayButton, usePlayer } from 'earshot/react';
+import type { TranscriptWords } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
 import { SubmitButton, TextArea } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { targetOf } from '../../parts/play-target.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { DraftNote } from '../../studio/draft-note.tsx';
-import { FileButton } from '../../studio/file-button.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { CueList, type CueListHandle } from './cue-list.tsx';
 import { insertAfter } from './cue-rows.ts';
 import { FindBar } from './find-bar.tsx';
+import { UploadFile } from './upload-file.tsx';
 import { useTranscript } from './use-transcript.ts';
 
 export interface EditTranscriptProps {
   episode: Episode;
-  /** Null if the episode has none here. */
+  /** Null if there is none here. */
   words: TranscriptWords | null;
 }
 
-export function EditTranscriptPage(props: EditTranscriptProps) {
-  // A file that was uploaded brings other words, and the editor begins again with them.
+export function Page(props: EditTranscriptProps) {
+  // An uploaded file has other text, and the editor starts again with it.
   const [seen, setSeen] = useState({ words: props.words, version: 0 });
   if (seen.words !== props.words) setSeen({ words: props.words, version: seen.version + 1 });
   return <Editor key={`${props.episode.episode_id} ${seen.version}`} {...props} />;
@@ -33,7 +33,6 @@ function Editor({ episode, words }: EditTranscriptProps) {
   const t = useTexts('captions');
   const player = usePlayer();
   const list = useRef<CueListHandle>(null);
-  const [isBusy, setBusy] = useState(false);
   const [follows, setFollows] = useState(true);
   const { episode_id, title } = episode;
   const { form, rows, refused, send, change, step, undo, before } = useTranscript({
@@ -51,20 +50,9 @@ function Editor({ episode, words }: EditTranscriptProps) {
   }, [before]);
 
   const upload = async (file: File) => {
-    if (isBusy || (words && !window.confirm(t('replace_sure')))) return;
-    setBusy(true);
-    try {
-      await send(file);
-      form.reset();
-      await client?.refresh();
-      client?.notify(t('uploaded'), { level: 'success' });
-    } catch (error) {
-      client?.notify((error as Error).message.replace(/^(transcript|file): /, ''), {
-        level: 'error',
-      });
-    } finally {
-      setBusy(false);
-    }
+    await send(file);
+    form.reset();
+    await client?.refresh();
   };
   const addFirst = () => {
     const made = insertAfter([], -1);
@@ -86,18 +74,7 @@ function Editor({ episode, words }: EditTranscriptProps) {
         <DraftNote form={form} />
         <div className="site-form-end">
           <PlayButton target={target} title={title} />
-          <FileButton
-            kind="secondary"
-            accept=".vtt,.srt,.json,.txt,text/vtt,application/x-subrip,application/json,text/plain"
-            aria-describedby="transcript-formats"
-            isBusy={isBusy}
-            onFile={(file) => void upload(file)}
-          >
-            {t('upload')}
-          </FileButton>
-          <span className="es-hint" id="transcript-formats">
-            {t('formats')}
-          </span>
+          <UploadFile replaces={words !== null} send={upload} />
         </div>
         {cues === null ? (
           <TextArea name="text" label={t('plain')} hint={t('plain_hint')} rows={16} />

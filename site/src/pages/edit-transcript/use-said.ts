@@ -7,7 +7,7 @@ import { type CueRow, inOrder } from './cue-rows.ts';
 
 const LOOK_MS = 250;
 
-/** The key of the cue that is said now. Null while the episode does not play here. */
+/** The key of the current cue. Null while the episode does not play here. */
 export function useSaid(rows: readonly CueRow[], episodeId: number): number | null {
   const player = usePlayer();
   const [said, setSaid] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { ApiError } from 'earshot';
 import { API_ROUTES, buildPath } from 'earshot/contract';
-import type { TranscriptWords } from 'earshot/internal';
+import type { TranscriptWords } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { sendBody } from '../../session/send-body.ts';
@@ -15,11 +15,11 @@ export type TranscriptValues = { cues: readonly CueRow[] | null; text: string };
 interface Options {
   episodeId: number;
   words: TranscriptWords | null;
-  /** Shows the row that is wrong. */
+  /** Shows the wrong row. */
   onWrong(key: number): void;
 }
 
-/** The transcript as a form: what is typed, what is wrong with which row, and the step before. */
+/** The transcript as a form: the typed values, the errors of rows, and the previous step. */
 export function useTranscript({ episodeId, words, onWrong }: Options) {
   const { client, config } = useSite();
   const t = useTexts('captions');
@@ -82,14 +82,14 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
     rows,
     refused,
     send,
-    /** What the last step has changed. Null if there is nothing to take back. */
+    /** The result of the last step. Null if there is nothing to undo. */
     before,
     change: (key: number, part: Partial<CueRow>) =>
       form.set(
         'cues',
         rows.map((row) => (row.key === key ? { ...row, ...part } : row)),
       ),
-    /** A step that can be taken back. */
+    /** A step that can be undone. */
     step(next: readonly CueRow[]) {
       setBefore(rows);
       form.set('cues', next);

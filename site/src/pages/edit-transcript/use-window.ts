@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** All rows have this height, so that the place of each is known. The sheet has the same number. */
+/** All rows have this height, so that their positions are known. The stylesheet has the same number. */
 export const ROW_PX = 212;
 const SPARE_ROWS = 3;
 const FIRST_ROWS = 6; // before the height of the box is known, and on the server
 
-/** Which rows of a long list are near its visible part. Only these are in the document. */
+/** The rows of a long list near its visible part. Only these are in the document. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number) {
   const [place, setPlace] = useState({ top: 0, height: ROW_PX * FIRST_ROWS });
 
@@ -25,7 +25,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number) {
 
   const from = Math.max(0, Math.min(count, Math.floor(place.top / ROW_PX)) - SPARE_ROWS);
   const to = Math.min(count, Math.ceil((place.top + place.height) / ROW_PX) + SPARE_ROWS);
-  /** Scrolls only the box, if the row is not whole in it. */
+  /** Scrolls only the box, if the row is not completely in it. */
   const show = useCallback(
     (index: number) => {
       const element = box.current;

@@ -14,13 +14,13 @@ export interface EpisodeMessagesProps {
   >;
   items: Message[];
   nextCursor: string | null;
-  /** What is wrong with an answer that was sent without JavaScript, and what was typed. */
+  /** The errors of an answer sent without JavaScript, and its text. */
   errors: readonly string[];
   typed: Readonly<Record<string, string>>;
 }
 
-/** What listeners have written about one episode. Opening the page marks it as read. */
-export function EpisodeMessagesPage(props: EpisodeMessagesProps) {
+/** Messages of listeners about one episode. Opening the page marks them as read. */
+export function Page(props: EpisodeMessagesProps) {
   const { episode, items, nextCursor, errors } = props;
   const { t: site } = useSite();
   const t = useTexts('inbox');
@@ -122,7 +122,7 @@ interface AnswerProps {
   typed: Readonly<Record<string, string>>;
 }
 
-/** The answer is a message about the same moment. The name at its beginning says whom it is for. */
+/** The answer is a message about the same time. It begins with the name of the recipient. */
 function Answer({ message, label, typed }: AnswerProps) {
   const t = useTexts('inbox');
   const { message_id, at, user } = message;

@@ -1,5 +1,5 @@
+import { withTime } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
-import { withTime } from 'earshot/internal';
 import { formatTime } from 'earshot/react';
 import { targetOf } from '../../parts/play-target.ts';
 import { notesData } from '../../parts/seek-links.ts';
@@ -18,12 +18,11 @@ export interface EpisodeTranscriptPageProps {
   paragraphs: readonly { starts_at: number | null; speaker: string | null; text: string }[];
 }
 
-/** All words of an episode, to read and to print. Each time plays from there, or leads to the page of the episode. */
-export function EpisodeTranscriptPage({
-  episode,
-  language,
-  paragraphs,
-}: EpisodeTranscriptPageProps) {
+/**
+ * The whole text of an episode, for reading and printing. Each time plays from there, or links to the page of the
+ * episode.
+ */
+export function Page({ episode, language, paragraphs }: EpisodeTranscriptPageProps) {
   const { config } = useSite();
   const t = useTexts('transcript');
   const { title, show_title, site_url } = episode;

@@ -3,7 +3,7 @@ import { formatTime, usePlayer, usePlayerState } from 'earshot/react';
 import { targetOf } from '../../parts/play-target.ts';
 import { useSite } from '../../site-context.tsx';
 
-/** The chapters of the episode, each a button. The one that plays is marked. */
+/** The chapters of the episode, each a button. The current one is marked. */
 export function Chapters({ episode }: { episode: Episode }) {
   const { t } = useSite();
   const playing = usePlayerState(({ episode: current, chapter }) =>
@@ -49,7 +49,9 @@ function ChapterRow({ chapter, episode, isPlaying }: ChapterRowProps) {
         }
       >
         <span className="es-time">{time}</span>
-        <span dir="auto">{title}</span>
+        <span dir="auto" lang={episode.show_language}>
+          {title}
+        </span>
       </button>
     </li>
   );

@@ -1,10 +1,10 @@
 import type { Episode } from 'earshot/contract';
 import { useEffect, useState } from 'react';
+import { useUser } from '../../account/use-user.ts';
 import { useChannel } from '../../push/use-channel.ts';
-import { useUser } from '../../session/use-user.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** Says that the episode is on air, and follows that. Its author hears of a like while he looks at it. */
+/** Shows that the episode is on the air, and keeps it up to date. Authors who view it see new likes. */
 export function EpisodeNews({ episode }: { episode: Episode }) {
   const { client } = useSite();
   const t = useTexts('news');
@@ -23,7 +23,7 @@ export function EpisodeNews({ episode }: { episode: Episode }) {
     void client?.api
       .get<{ episode: Episode }>('episode', { episode_id })
       .then(({ episode: now }) => show(now))
-      .catch(() => {}); // it is asked again
+      .catch(() => {}); // it is polled again
   useChannel(type === 'LIVE' ? `episode_${episode_id}` : null, { live: show }, ask);
   // Only the authors of an episode get this number.
   const isAuthor = episode.count_unread_msg !== undefined;

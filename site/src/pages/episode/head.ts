@@ -1,14 +1,11 @@
 import { buildPath, type Episode, jpegUrl, SITE_ROUTES } from 'earshot/contract';
 import { playerUrl } from 'earshot/embed';
-import {
-  EMBED_HEIGHT_DEFAULT_PLAIN_PX,
-  type HeadTag,
-  isoDuration,
-  type SiteConfig,
-} from 'earshot/internal';
-import { meta, structuredData } from '../../shell/head-tags.ts';
-import { SHARE_IMAGE_PX } from '../../shell/page-head.ts';
-import { type PagePlayer, playerHead } from '../../shell/player-head.ts';
+import { EMBED_HEIGHT_DEFAULT_PLAIN_PX } from 'earshot/internal';
+import { isoDuration } from 'earshot/react';
+import type { HeadTag, SiteConfig } from 'earshot-site/contract';
+import { meta, structuredData } from '../head-tags.ts';
+import { SHARE_IMAGE_PX } from '../page-head.ts';
+import { type PagePlayer, playerHead } from '../player-head.ts';
 import type { LoadedPage, PageSite } from '../site-page.tsx';
 import type { EpisodePageProps } from './page.tsx';
 
@@ -31,7 +28,7 @@ export function episodeHead(page: LoadedPage<EpisodePageProps>, { config }: Page
   ];
 }
 
-/** Search engines must not show what is only for those who have the address. */
+/** Search engines must not show an episode that is only for people with its address. */
 const NOT_LISTED = meta('name', 'robots', 'noindex');
 
 function playerOf({ episode_id, site_url }: Episode, { WIDGET_URL }: SiteConfig): PagePlayer {
@@ -39,7 +36,7 @@ function playerOf({ episode_id, site_url }: Episode, { WIDGET_URL }: SiteConfig)
   return { url, site_url, height: EMBED_HEIGHT_DEFAULT_PLAIN_PX };
 }
 
-/** https://ogp.me: the facts of a sound follow the sound. */
+/** https://ogp.me: the properties of a sound follow the sound. */
 function audioTags({ http_url, mime_type, duration }: Episode): HeadTag[] {
   const tags = [meta('property', 'og:audio', http_url)];
   if (http_url.startsWith('https:')) {
@@ -84,7 +81,7 @@ function mediaOf(episode: Episode): object {
   };
 }
 
-/** At least a second; undefined if the length is not known. */
+/** At least a second; undefined if the length is unknown. */
 function durationOf({ duration }: Episode): string | undefined {
   return duration > 0 ? isoDuration(Math.max(1, duration)) : undefined;
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../site-context.tsx';
 
 const noCount = () => null;
 
-/** Tells a listener how many listen at the moment. Empty while nobody else does. */
+/** Shows the current number of listeners to a listener. Empty while there are no others. */
 export function ListeningNow({ episodeId }: { episodeId: number }) {
   const t = useTexts('news');
   const { subscribe, getSnapshot } = listenerCount;

@@ -1,25 +1,25 @@
 import type { ItemList, User } from 'earshot/contract';
 import { useRef, useState } from 'react';
+import { useUser } from '../../account/use-user.ts';
 import { useChannel } from '../../push/use-channel.ts';
-import { useUser } from '../../session/use-user.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { missedFans } from './missed-fans.ts';
 
 const ASKED_FOR = 50;
 
-/** Offers the followers that have come since the page was loaded. */
+/** Offers the new followers since the page was loaded. */
 export function FansNews() {
   const { client } = useSite();
   const t = useTexts('news');
   const me = useUser();
   const [fans, setFans] = useState<readonly number[]>([]);
-  const known = useRef<ReadonlySet<number> | null>(null); // the newest fans at the first answer
+  const known = useRef<ReadonlySet<number> | null>(null); // the newest fans in the first answer
   const offer = (ids: readonly number[]) => setFans((before) => [...new Set([...before, ...ids])]);
 
   async function catchUp(): Promise<void> {
     const answer = await client?.api
       .get<ItemList<User>>('fans', { followed_id: me?.user_id, limit: ASKED_FOR })
-      .catch(() => null); // it is asked again
+      .catch(() => null); // it is polled again
     if (!answer) return;
     const ids = answer.items.map(({ user_id }) => user_id);
     if (known.current) offer(missedFans(ids, known.current));
@@ -28,7 +28,7 @@ export function FansNews() {
 
   const on = {
     follow({ user_id, show_id }: { user_id: number; show_id?: number }) {
-      if (show_id === undefined) offer([user_id]); // this page lists those who follow the author himself
+      if (show_id === undefined) offer([user_id]); // this page lists followers of the author, not of shows
     },
   };
   useChannel(me && `private-user_${me.user_id}`, on, catchUp);

@@ -9,8 +9,8 @@ export interface FansProps {
   nextCursor: string | null;
 }
 
-/** Who follows the author. */
-export function FansPage({ items, nextCursor }: FansProps) {
+/** The followers of the author. */
+export function Page({ items, nextCursor }: FansProps) {
   const { t: site } = useSite();
   const t = useTexts('team');
   return (

@@ -1,14 +1,15 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { useNearEnd } from '../../parts/use-near-end.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './use-history.ts';
 
-/** What the listener has heard, as this browser knows it: the latest first. */
-export function HistoryPage() {
+/** The history in this browser, the latest first. */
+export function Page() {
   const { t: site } = useSite();
   const t = useTexts('listening');
   const { heard, total, isLoading, more, remove, clear } = useHistory();
@@ -25,18 +26,15 @@ export function HistoryPage() {
       <p className="site-quiet">{t('history_kept')}</p>
       <p className="site-unscripted">{t('needs_script')}</p>
       {isEmpty && (
-        <>
-          <p>{t('no_history')}</p>
-          <p>
-            <a
-              className="es-action"
-              data-kind="secondary"
-              href={buildPath(OWN_PAGE_ROUTES, 'explore')}
-            >
-              {t('explore_all')}
-            </a>
-          </p>
-        </>
+        <Empty text={t('no_history')}>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={buildPath(ALL_PAGE_ROUTES, 'explore')}
+          >
+            {t('explore_all')}
+          </a>
+        </Empty>
       )}
       {total !== null && total > 0 && (
         <p>

@@ -7,9 +7,9 @@ import { useSite } from '../../site-context.tsx';
 const ROWS_AT_ONCE = 20;
 
 export interface History {
-  /** The episodes that are loaded, the latest first. */
+  /** The loaded episodes, the latest first. */
   heard: readonly Episode[];
-  /** The number of all; null until the browser has looked. */
+  /** The total number; null until the browser has read it. */
   total: number | null;
   isLoading: boolean;
   /** Loads the next ones. */
@@ -21,7 +21,7 @@ export interface History {
 const progress = listeningProgress();
 const NOTHING: ReturnType<typeof progress.list> = [];
 
-/** What this browser remembers of the listening. An episode that is gone leaves it. */
+/** The history in this browser. A deleted episode is removed from it. */
 export function useHistory(): History {
   const { client, config } = useSite();
   const list = useSyncExternalStore(progress.subscribe, progress.list, () => NOTHING);

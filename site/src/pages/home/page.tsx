@@ -1,17 +1,17 @@
-import { buildPath } from 'earshot/contract';
-import { type EpisodeBrief, OWN_PAGE_ROUTES, type ShowBrief } from 'earshot/internal';
+import { buildPath, type EpisodeBrief, type ShowBrief } from 'earshot/contract';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
-import { ShowCard } from '../../parts/show-card.tsx';
+import { Shows } from '../../parts/shows.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { addressOf } from '../user/user-address.ts';
 
 export interface HomePageProps {
   name: string;
-  /** Address of the listener's own page, which has his lists whole. */
+  /** Address of the listener's own page with the complete lists. */
   site_url: string;
-  /** The newest episodes of whom he follows. */
+  /** The newest episodes of followed shows and users. */
   news: EpisodeBrief[];
   isFollowing: boolean;
   shows: ShowBrief[];
@@ -20,8 +20,8 @@ export interface HomePageProps {
   suggestions: ShowBrief[];
 }
 
-/** The page of a listener: what he has begun, and what is new of what he follows. */
-export function HomePage({ name, site_url, news, isFollowing, ...lists }: HomePageProps) {
+/** The page of a listener: unfinished episodes, and news of followed shows and users. */
+export function Page({ name, site_url, news, isFollowing, ...lists }: HomePageProps) {
   const { t: site } = useSite();
   const t = useTexts('listening');
   const { shows, likes, suggestions } = lists;
@@ -38,7 +38,7 @@ export function HomePage({ name, site_url, news, isFollowing, ...lists }: HomePa
         <>
           <h2>{t('suggestions')}</h2>
           <Shows shows={suggestions} />
-          <More href={buildPath(OWN_PAGE_ROUTES, 'explore')}>{t('explore_all')}</More>
+          <More href={buildPath(ALL_PAGE_ROUTES, 'explore')}>{t('explore_all')}</More>
         </>
       )}
       {shows.length > 0 && (
@@ -66,16 +66,6 @@ function Episodes({ episodes }: { episodes: readonly EpisodeBrief[] }) {
         <EpisodeRow key={episode.episode_id} episode={episode} withShow />
       ))}
     </ol>
-  );
-}
-
-function Shows({ shows }: { shows: readonly ShowBrief[] }) {
-  return (
-    <ul className="site-cards">
-      {shows.map((show) => (
-        <ShowCard key={show.show_id} show={show} />
-      ))}
-    </ul>
   );
 }
 

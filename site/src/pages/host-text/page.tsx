@@ -1,14 +1,15 @@
-import { type HostTextName, trustedHtml } from 'earshot/internal';
+import { trustedHtml } from 'earshot/internal';
+import type { HostTextName } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 export interface HostTextPageProps {
   name: HostTextName;
   title: string;
-  /** Safe HTML. Null if the host has written nothing: then a general text is shown. */
+  /** Safe HTML. Null if the host has no text of its own: then a general text is shown. */
   html: string | null;
 }
 
-export function HostTextPage({ name, title, html }: HostTextPageProps) {
+export function Page({ name, title, html }: HostTextPageProps) {
   const { config } = useSite();
   const t = useTexts('hostText');
   return (
@@ -30,7 +31,7 @@ export function HostTextPage({ name, title, html }: HostTextPageProps) {
   );
 }
 
-/** Where a listener changes what he has said about ads. */
+/** The listener's setting about ads. */
 function AdsAnswer() {
   const t = useTexts('consent');
   return (

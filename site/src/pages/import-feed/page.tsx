@@ -7,8 +7,8 @@ import { sendBody } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-/** Asks for the address of a feed. The server reads it, and nothing is copied yet. */
-export function ImportFeedPage() {
+/** Asks for the address of a feed. The server reads it, without copying anything yet. */
+export function Page() {
   const { client, config, t: site } = useSite();
   const t = useTexts('studio');
   const made = useRef<number | null>(null);

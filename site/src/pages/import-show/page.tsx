@@ -8,7 +8,7 @@ export interface ImportShowProps {
   loaded: FeedImport;
 }
 
-export function ImportShowPage({ loaded }: ImportShowProps) {
+export function Page({ loaded }: ImportShowProps) {
   const { t: site } = useSite();
   const t = useTexts('studio');
   const state = useImport(loaded);
@@ -28,6 +28,11 @@ export function ImportShowPage({ loaded }: ImportShowProps) {
         </p>
       )}
       <Step state={state} />
+      {feed.notes.map((note) => (
+        <p className="studio-note" key={note} dir="auto">
+          {note}
+        </p>
+      ))}
       <h2>{t('import_items')}</h2>
       <ul className="studio-rows">
         {feed.items.map((item, index) => (
@@ -39,7 +44,7 @@ export function ImportShowPage({ loaded }: ImportShowProps) {
   );
 }
 
-/** What can be done now, or what is being done. */
+/** The next step, or the current one. */
 function Step({ state }: { state: ImportState }) {
   const t = useTexts('studio');
   const { feed, isBusy, start } = state;

@@ -1,4 +1,4 @@
-import { COPIED_SHARE_BOX_MS } from 'earshot/internal';
+import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import { CopyField } from 'earshot/react';
 import { useId, useState } from 'react';
 import { useTexts } from '../../site-context.tsx';

@@ -6,18 +6,18 @@ import { useSite } from '../../site-context.tsx';
 
 const ASK_EVERY_MS = 1_500;
 
-/** A proof that the podcast belongs to who imports it. */
+/** A proof that the podcast belongs to the importing user. */
 export type Proof = { prove_by: 'feed' | 'mail' } | { mail_code: string } | Record<string, never>;
 
 export interface ImportState {
   feed: FeedImport;
   isBusy: boolean;
   error: string | null;
-  /** Starts the import, or asks for a mail with a code. Resolves with false if that was refused. */
+  /** Starts the import, or requests a mail with a code. Resolves with false if that was refused. */
   start(proof: Proof): Promise<boolean>;
 }
 
-/** An import, and how far it is. */
+/** An import, and its progress. */
 export function useImport(loaded: FeedImport): ImportState {
   const { client, config } = useSite();
   const [feed, setFeed] = useState(loaded);
@@ -33,7 +33,7 @@ export function useImport(loaded: FeedImport): ImportState {
     const ask = async () => {
       const answer = await client.api
         .get<{ import: FeedImport }>('import', { import_id }, scope.signal)
-        .catch(() => null); // asked again
+        .catch(() => null); // polled again
       if (scope.disposed) return;
       if (answer) setFeed(answer.import);
       setAsked(asked + 1);

@@ -11,8 +11,8 @@ export interface InboxProps {
   isUnread: boolean;
 }
 
-/** The episodes that listeners have written about. */
-export function InboxPage({ items, nextCursor, isUnread }: InboxProps) {
+/** The episodes with messages of listeners. */
+export function Page({ items, nextCursor, isUnread }: InboxProps) {
   const { t: site } = useSite();
   const t = useTexts('inbox');
   const here = studioPath('inbox');

@@ -1,20 +1,23 @@
-import { buildPath, type ItemList } from 'earshot/contract';
-import { type EpisodeBrief, OWN_PAGE_ROUTES, type ShowBrief } from 'earshot/internal';
+import { buildPath, type EpisodeBrief, PAGE_ROUTES, type ShowBrief } from 'earshot/contract';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
-import { ShowCard } from '../../parts/show-card.tsx';
+import { Shows } from '../../parts/shows.tsx';
+import { loginPath } from '../../session/login-path.ts';
 import { useSite } from '../../site-context.tsx';
 
 export interface LandingPageProps {
-  shows: ItemList<ShowBrief>;
+  shows: ShowBrief[];
   latest: EpisodeBrief[];
-  /** The newest episodes of what the listener follows. */
+  /** The newest episodes of followed shows and users. */
   news: EpisodeBrief[];
-  /** True for a listener who is signed in. He knows what this host is. */
+  /** The newest episode in the player that other sites embed. Null for a member, and without episodes. */
+  player: { src: string; title: string } | null;
+  /** True for a signed-in listener, who needs no introduction to this host. */
   isMember: boolean;
 }
 
-export function LandingPage({ shows, latest, news, isMember }: LandingPageProps) {
+export function Page({ shows, latest, news, player, isMember }: LandingPageProps) {
   const { config, t } = useSite();
   return (
     <>
@@ -22,7 +25,7 @@ export function LandingPage({ shows, latest, news, isMember }: LandingPageProps)
         <h1 className="site-hidden">{t('start_of', { product: config.PRODUCT_NAME })}</h1>
       )}
       <ContinueShelf />
-      {!isMember && <Hero />}
+      {!isMember && <Hero player={player} />}
       {news.length > 0 && (
         <>
           <h2>{t('new_from_followed')}</h2>
@@ -31,52 +34,56 @@ export function LandingPage({ shows, latest, news, isMember }: LandingPageProps)
             <a
               className="es-action site-more"
               data-kind="secondary"
-              href={buildPath(OWN_PAGE_ROUTES, 'home')}
+              href={buildPath(ALL_PAGE_ROUTES, 'home')}
             >
               {t('to_home')}
             </a>
           </p>
         </>
       )}
-      {shows.items.length === 0 && <p>{t('empty')}</p>}
-      <h2>{t('shows')}</h2>
-      <ul className="site-cards">
-        {shows.items.map((show) => (
-          <ShowCard key={show.show_id} show={show} />
-        ))}
-      </ul>
-      {shows.next_url && (
-        <p>
-          <a
-            className="es-action site-more"
-            data-kind="secondary"
-            href={`${config.SITE_URL}/${shows.next_url}`}
-          >
-            {t('more_shows')}
-          </a>
-        </p>
-      )}
+      {shows.length === 0 && <p>{t('empty')}</p>}
+      <h2 className="site-list-head">
+        {t('shows')}
+        <a href={buildPath(PAGE_ROUTES, 'explore_list', { permalink: 'new' })}>{t('all_shows')}</a>
+      </h2>
+      <Shows shows={shows} as="two-rows" />
       <h2>{t('latest')}</h2>
       <Rows episodes={latest} />
     </>
   );
 }
 
-/** What this host is. */
-function Hero() {
+/** The introduction to this host, with a player as other sites embed it. */
+function Hero({ player }: Pick<LandingPageProps, 'player'>) {
   const { config, t } = useSite();
   return (
     <header className="site-hero">
-      <h1>{t('tagline')}</h1>
-      <p dir="auto">{config.DESCRIPTION || t('welcome')}</p>
-      <p className="site-actions">
-        <a className="es-action" data-kind="secondary" href={buildPath(OWN_PAGE_ROUTES, 'page')}>
-          {t('about_host')}
-        </a>
-        <a className="es-action" href={buildPath(OWN_PAGE_ROUTES, 'explore')}>
-          {t('explore')}
-        </a>
-      </p>
+      <div>
+        <h1>{t('tagline')}</h1>
+        <p dir="auto">{config.DESCRIPTION || t('welcome')}</p>
+        <p className="site-actions">
+          {config.SIGNUP !== 'closed' && (
+            <a
+              className="es-action"
+              data-kind="primary"
+              href={loginPath(ALL_PAGE_ROUTES.dashboard, 'signup')}
+            >
+              {t('host_podcast')}
+            </a>
+          )}
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={buildPath(ALL_PAGE_ROUTES, 'explore')}
+          >
+            {t('explore')}
+          </a>
+          <a className="es-action" href={buildPath(ALL_PAGE_ROUTES, 'page')}>
+            {t('about_host')}
+          </a>
+        </p>
+      </div>
+      {player && <iframe {...player} loading="lazy" allow="autoplay" />}
     </header>
   );
 }

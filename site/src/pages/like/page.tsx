@@ -8,8 +8,8 @@ export interface LikePageProps {
   isLiked: boolean;
 }
 
-/** Only a button may change something: a link or a picture on another page could open this address. */
-export function LikePage({ episodeId, title, site_url, isLiked }: LikePageProps) {
+/** Only a button may change something, because a link or a picture on another page could open this address. */
+export function Page({ episodeId, title, site_url, isLiked }: LikePageProps) {
   const { t } = useSite();
   return (
     <>

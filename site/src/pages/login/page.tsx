@@ -1,17 +1,17 @@
+import { LoginForm } from '../../account/login-form.tsx';
 import { ConnectButtons } from '../../connect/connect-buttons.tsx';
-import { LoginForm } from '../../session/login-form.tsx';
+import { loginPath } from '../../session/login-path.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { loginPath } from '../login-path.ts';
 
 export interface LoginPageProps {
-  /** Path and query of the page that follows. */
+  /** Path and query of the next page. */
   redirect: string;
   email: string;
-  /** What was wrong with the form that came before, without JavaScript. */
+  /** The errors of the form as sent without JavaScript. */
   messages: readonly string[];
 }
 
-export function LoginPage(props: LoginPageProps) {
+export function Page(props: LoginPageProps) {
   const { client, config } = useSite();
   const t = useTexts('account');
   const { redirect } = props;

@@ -4,11 +4,12 @@ import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { BeginEpisode } from '../../studio/begin-episode.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-/** Only a title: the draft exists from then on, and everything that follows is kept with it. */
-export function NewEpisodePage({ show }: { show: Show }) {
+/** A file or only a title: either creates the draft, which holds all further data. */
+export function Page({ show }: { show: Show }) {
   const { client } = useSite();
   const t = useTexts('studio');
   const made = useRef<number | null>(null);
@@ -33,18 +34,21 @@ export function NewEpisodePage({ show }: { show: Show }) {
       <ShowHead show={show} part="episodes" />
       <div className="studio-narrow">
         <h2>{t('new_episode')}</h2>
-        <Form form={form} onSaved={open}>
-          <TextField
-            name="title"
-            label={t('episode_title')}
-            hint={t('new_episode_hint')}
-            maxLength={300}
-            required
-          />
-          <p className="site-form-end">
-            <SubmitButton>{t('create_episode')}</SubmitButton>
-          </p>
-        </Form>
+        <div className="site-form">
+          <BeginEpisode showId={show_id} />
+          <Form form={form} onSaved={open}>
+            <TextField
+              name="title"
+              label={t('episode_title')}
+              hint={t('new_episode_hint')}
+              maxLength={300}
+              required
+            />
+            <p className="site-form-end">
+              <SubmitButton kind="secondary">{t('create_episode')}</SubmitButton>
+            </p>
+          </Form>
+        </div>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import type { Show } from 'earshot/contract';
 import { useRef } from 'react';
-import { CheckField, SelectField, SubmitButton, TextArea, TextField } from '../../forms/fields.tsx';
+import { CheckField, SelectField, SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { NotesField } from '../../studio/notes-field.tsx';
 import { categoryOptions, languageOptions } from '../../studio/show-choices.ts';
 import { studioPath } from '../../studio/studio-paths.ts';
 
@@ -12,8 +13,8 @@ export interface NewShowProps {
   language: string;
 }
 
-/** The first step of a show. Its draft is kept, so that one can go on another day. */
-export function NewShowPage({ author, language }: NewShowProps) {
+/** The first step of a show. Its draft is stored, so that it can be continued another day. */
+export function Page({ author, language }: NewShowProps) {
   const { client, config, t: site } = useSite();
   const t = useTexts('studio');
   const made = useRef<number | null>(null);
@@ -43,7 +44,7 @@ export function NewShowPage({ author, language }: NewShowProps) {
           maxLength={300}
           required
         />
-        <TextArea name="description" label={t('description')} hint={t('show_description_hint')} />
+        <NotesField name="description" label={t('description')} hint={t('show_description_hint')} />
         <div className="studio-pair">
           <SelectField
             name="category"

@@ -1,16 +1,32 @@
-import { useSite } from '../../site-context.tsx';
+import type { ShowBrief } from 'earshot/contract';
+import { Empty } from '../../parts/empty.tsx';
+import { Shows } from '../../parts/shows.tsx';
+import { SearchField } from '../../search/search-field.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
 
-export function NotFoundPage() {
+export interface NotFoundPageProps {
+  /** The popular shows of this host. */
+  shows: ShowBrief[];
+}
+
+export function Page({ shows }: NotFoundPageProps) {
   const { config, t } = useSite();
+  const explore = useTexts('explore');
   return (
     <>
       <h1>{t('not_found_title')}</h1>
-      <p>{t('not_found_text')}</p>
-      <p>
-        <a className="es-action site-more" data-kind="secondary" href={`${config.SITE_URL}/`}>
+      <Empty text={t('not_found_text')}>
+        <SearchField className="site-search-form" label={explore('search_label')} />
+        <a className="es-action" data-kind="secondary" href={`${config.SITE_URL}/`}>
           {t('back_home')}
         </a>
-      </p>
+      </Empty>
+      {shows.length > 0 && (
+        <section aria-label={explore('list_popular')}>
+          <h2>{explore('list_popular')}</h2>
+          <Shows shows={shows} as="shelf" />
+        </section>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type BillingDetails, PLAN_API_ROUTES } from 'earshot/internal';
+import { ALL_API_ROUTES, type BillingDetails } from 'earshot-site/contract';
 import { useState } from 'react';
 import { SubmitButton } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -10,12 +10,12 @@ import { useAsked } from './use-asked.ts';
 
 type Answer = { details: BillingDetails | null };
 
-/** What the member's invoices say of him, and the form that changes it. */
+/** The member's billing details, and the form that changes them. */
 export function BillingDetailsPart() {
   const { client, t: site } = useSite();
   const t = useTexts('plans');
   const { answer, problem, replace } = useAsked(() =>
-    client?.api.get<Answer>(PLAN_API_ROUTES.billing_details),
+    client?.api.get<Answer>(ALL_API_ROUTES.billing_details),
   );
   const [isOpen, setOpen] = useState(false);
   const details = answer?.details;
@@ -75,7 +75,7 @@ function DetailsForm({ details, onSaved, onClose }: DetailsFormProps) {
     initial: details,
     async save(values) {
       if (client)
-        onSaved(await client.api.put<Answer>(PLAN_API_ROUTES.billing_details, { ...values }));
+        onSaved(await client.api.put<Answer>(ALL_API_ROUTES.billing_details, { ...values }));
     },
   });
   return (

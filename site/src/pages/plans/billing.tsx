@@ -1,5 +1,6 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, type Plan, type Subscription } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type Plan, type Subscription } from 'earshot-site/contract';
+import { Empty } from '../../parts/empty.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { BillingDetailsPart } from './billing-details.tsx';
 import { OwnCard } from './own-card.tsx';
@@ -11,7 +12,7 @@ export interface BillingPageProps {
   plans: readonly Plan[];
 }
 
-/** The member's own plan, his card, what his invoices say, and what he has paid. */
+/** The member's own plan, card, billing details and payments. */
 export function BillingPage({ subscription, plans }: BillingPageProps) {
   const t = useTexts('plans');
   const isOver = subscription === null || subscription.status === 'ended';
@@ -20,20 +21,13 @@ export function BillingPage({ subscription, plans }: BillingPageProps) {
     <div className="site-settings">
       <h1>{t('billing_title')}</h1>
       {isOver ? (
-        <>
-          <p>{t(subscription === null ? 'no_plan' : 'plan_ended')}</p>
+        <Empty text={t(subscription === null ? 'no_plan' : 'plan_ended')}>
           {plans.length > 0 && (
-            <p>
-              <a
-                className="es-action"
-                data-kind="primary"
-                href={buildPath(OWN_PAGE_ROUTES, 'plans')}
-              >
-                {t('see_plans')}
-              </a>
-            </p>
+            <a className="es-action" data-kind="primary" href={buildPath(ALL_PAGE_ROUTES, 'plans')}>
+              {t('see_plans')}
+            </a>
           )}
-        </>
+        </Empty>
       ) : (
         <OwnPlan subscription={subscription} plans={plans} />
       )}

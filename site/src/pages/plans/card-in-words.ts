@@ -1,7 +1,7 @@
-import { CARD_BRANDS, type PaymentCard } from 'earshot/internal';
+import { CARD_BRANDS, type PaymentCard } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 
-/** Says which card it is: `Visa ending in 4242, valid until 12/2034`. */
+/** Describes a card: `Visa ending in 4242, valid until 12/2034`. */
 export function useCardInWords(): (card: PaymentCard) => string {
   const t = useTexts('plans');
   return ({ brand, last4, exp_month, exp_year }) =>

@@ -1,12 +1,12 @@
 import {
-  OWN_PAGE_ROUTES,
+  ALL_API_ROUTES,
+  ALL_PAGE_ROUTES,
   type PaymentCard,
   type PaymentIntent,
-  PLAN_API_ROUTES,
   type Plan,
   type Proration,
   priceInWords,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -20,11 +20,13 @@ import { useAttempt } from './use-attempt.ts';
 
 export interface ChangePageProps {
   plan: Plan;
-  /** The card that pays. */
+  /** The card for payments. */
   card: PaymentCard | null;
 }
 
-/** Changes to another plan. If the stored card cannot pay alone, its field appears, and with it the bank's question. */
+/**
+ * Changes to another plan. If the stored card is not sufficient, its field appears, and with it the bank's question.
+ */
 export function ChangePage({ plan, card }: ChangePageProps) {
   const { client, t: site } = useSite();
   const t = useTexts('plans');
@@ -34,7 +36,7 @@ export function ChangePage({ plan, card }: ChangePageProps) {
   const { isSending, problem, run } = useAttempt();
   const { plan_id } = plan;
   const { answer, problem: refusal } = useAsked(() =>
-    client?.api.get<{ proration: Proration }>(PLAN_API_ROUTES.subscription_preview, { plan_id }),
+    client?.api.get<{ proration: Proration }>(ALL_API_ROUTES.subscription_preview, { plan_id }),
   );
   const money = ({ amount, currency }: Proration) =>
     priceInWords({ price: Math.abs(amount), currency }, site('date_locale'));
@@ -50,12 +52,12 @@ export function ChangePage({ plan, card }: ChangePageProps) {
     if (!client) return;
     const { intent_id } = open;
     if (await settleOrder(client.api, { profile_id: plan_id, intent_id })) await finish();
-    else client.go(OWN_PAGE_ROUTES.subscribe_error);
+    else client.go(ALL_PAGE_ROUTES.subscribe_error);
   }
 
   async function finish(): Promise<void> {
     client?.notify(t('changed', { plan: plan.name }), { level: 'success' });
-    client?.go(OWN_PAGE_ROUTES.billing);
+    client?.go(ALL_PAGE_ROUTES.billing);
   }
 
   function submit(event: FormEvent): void {
@@ -91,7 +93,7 @@ export function ChangePage({ plan, card }: ChangePageProps) {
           >
             {t(intent === null ? 'change' : 'pay_now')}
           </button>
-          <a href={OWN_PAGE_ROUTES.plans}>{t('back_to_plans')}</a>
+          <a href={ALL_PAGE_ROUTES.plans}>{t('back_to_plans')}</a>
         </p>
       </form>
     </div>

@@ -1,9 +1,9 @@
-import type { BillingDetails } from 'earshot/internal';
+import type { BillingDetails } from 'earshot-site/contract';
 import { SelectField, TextField } from '../../forms/fields.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { listCountries } from './countries.ts';
 
-/** Details of somebody who has said nothing. */
+/** Empty details. */
 export const NO_DETAILS: BillingDetails = {
   name: '',
   line1: '',
@@ -15,11 +15,11 @@ export const NO_DETAILS: BillingDetails = {
   tax_id: '',
 };
 
-/** The country that the language of the browser belongs to. */
+/** The country of the browser's language. */
 export const ownCountry = (): string =>
   new Intl.Locale(navigator.language).maximize().region ?? 'US';
 
-/** The lines of an address, with their `autocomplete` and how many characters they take. */
+/** The lines of an address, with their `autocomplete` and maximum length. */
 const LINES = [
   ['name', 'billing name', 200],
   ['line1', 'billing address-line1', 200],

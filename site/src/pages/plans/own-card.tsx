@@ -1,4 +1,4 @@
-import type { PaymentCard, PaymentIntent } from 'earshot/internal';
+import type { PaymentCard, PaymentIntent } from 'earshot-site/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -6,7 +6,7 @@ import { useCardInWords } from './card-in-words.ts';
 import { Problem } from './problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** The card that pays, and the form that replaces it. */
+/** The card for payments, and the form that replaces it. */
 export function OwnCard({ card }: { card: PaymentCard }) {
   const { client } = useSite();
   const t = useTexts('plans');

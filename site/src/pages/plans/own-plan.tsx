@@ -1,19 +1,19 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, type Subscription } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type Plan, type Subscription } from 'earshot-site/contract';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
-import type { BillingPageProps } from './billing.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 import { Problem } from './problem.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-interface OwnPlanProps extends BillingPageProps {
+interface OwnPlanProps {
   subscription: Subscription;
+  plans: readonly Plan[];
 }
 
-/** The member's own plan: what it costs, until when it runs, what is open, its change and its end. */
+/** The member's own plan: its price, its end, open payments, changes and cancellation. */
 export function OwnPlan({ subscription, plans }: OwnPlanProps) {
   const { client } = useSite();
   const t = useTexts('plans');
@@ -39,7 +39,7 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
   const giveUp = () => change(() => client?.api.delete('subscription'), 'given_up');
   const drop = () =>
     change(() => client?.api.put('subscription', { plan_id: plan.plan_id }), 'dropped');
-  const payPath = buildPath(OWN_PAGE_ROUTES, 'plan', {
+  const payPath = buildPath(ALL_PAGE_ROUTES, 'plan', {
     plan_id: pending?.plan_id ?? plan.plan_id,
   });
   const isOpen = status === 'incomplete' || status === 'past_due' || pending !== undefined;
@@ -59,7 +59,7 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
           </a>
         ) : (
           plans.length > 0 && (
-            <a className="es-action" data-kind="secondary" href={OWN_PAGE_ROUTES.plans}>
+            <a className="es-action" data-kind="secondary" href={ALL_PAGE_ROUTES.plans}>
               {t('change')}
             </a>
           )

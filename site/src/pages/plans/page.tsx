@@ -1,12 +1,12 @@
 import { buildPath } from 'earshot/contract';
 import {
+  ALL_PAGE_ROUTES,
   bytesInWords,
-  OWN_PAGE_ROUTES,
-  type PLAN_PAGE_ROUTES,
   type Plan,
   type Subscription,
   type UploadLimits,
-} from 'earshot/internal';
+} from 'earshot-site/contract';
+import { Empty } from '../../parts/empty.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BillingPage } from './billing.tsx';
 import { ChangePage } from './change.tsx';
@@ -14,23 +14,25 @@ import { PaymentErrorPage } from './payment-error.tsx';
 import { PlanList } from './plan-list.tsx';
 import { SubscribePage } from './subscribe.tsx';
 
-/** What a host that sells plans offers to the reader. */
+/** The offer of a host that sells plans. */
 export interface Shop {
   plans: readonly Plan[];
-  /** The plan that the address names. */
+  /** The plan in the address. */
   chosen: Plan | null;
-  /** What the reader has subscribed to. */
+  /** The reader's subscription. */
   subscription: Subscription | null;
 }
 
+export type PlanPageName = 'plans' | 'plan' | 'billing' | 'card_error' | 'subscribe_error';
+
 export interface PlansPageProps {
-  about: keyof typeof PLAN_PAGE_ROUTES;
+  about: PlanPageName;
   limits: UploadLimits;
   /** Null if this host sells nothing. */
   shop: Shop | null;
 }
 
-export function PlansPage({ shop, ...props }: PlansPageProps) {
+export function Page({ shop, ...props }: PlansPageProps) {
   const { about } = props;
   if (shop && about === 'plans') return <PlanList {...shop} />;
   if (shop?.chosen && about === 'plan') return <ChosenPlan {...shop} chosen={shop.chosen} />;
@@ -41,7 +43,7 @@ export function PlansPage({ shop, ...props }: PlansPageProps) {
   return <NoShop {...props} />;
 }
 
-/** Somebody who pays for a plan already changes it, or pays what is open. */
+/** A member with a paid plan changes it, or pays an open amount. */
 function ChosenPlan({ chosen, subscription, plans }: Shop & { chosen: Plan }) {
   const isOpen = subscription?.status === 'active' || subscription?.status === 'past_due';
   if (!isOpen || subscription.plan.is_free) return <SubscribePage plan={chosen} />;
@@ -52,7 +54,7 @@ function ChosenPlan({ chosen, subscription, plans }: Shop & { chosen: Plan }) {
   return <BillingPage subscription={subscription} plans={plans} />;
 }
 
-/** A host that sells nothing: each address says what that means there, and leads on. */
+/** A host that sells nothing: each address explains this, with a link to the next page. */
 function NoShop({ about, limits }: Omit<PlansPageProps, 'shop'>) {
   const { t: site } = useSite();
   const t = useTexts('plans');
@@ -60,29 +62,28 @@ function NoShop({ about, limits }: Omit<PlansPageProps, 'shop'>) {
   const isError = about === 'card_error' || about === 'subscribe_error';
   const next = NEXT[about];
   return (
-    <div className="site-prose">
+    <>
       <h1>{t(`${about}_title`)}</h1>
-      <p>{t(`${about}_text`)}</p>
+      <Empty text={t(`${about}_text`)}>
+        <a className="es-action" data-kind="secondary" href={buildPath(ALL_PAGE_ROUTES, next.page)}>
+          {t(next.text)}
+        </a>
+      </Empty>
       {!isError && about !== 'plan' && (
-        <>
+        <div className="site-prose">
           <h2>{t('uploads')}</h2>
           <ul>
             <li>{t('file_limit', { size: inWords(limits.file) })}</li>
             <li>{t('account_limit', { size: inWords(limits.account) })}</li>
           </ul>
           <p>{t('more_room')}</p>
-        </>
+        </div>
       )}
-      <p>
-        <a className="es-action" data-kind="secondary" href={buildPath(OWN_PAGE_ROUTES, next.page)}>
-          {t(next.text)}
-        </a>
-      </p>
-    </div>
+    </>
   );
 }
 
-/** Where each page leads. */
+/** The next page of each. */
 const NEXT = {
   plans: { page: 'page', text: 'to_host' },
   plan: { page: 'plans', text: 'to_plans' },

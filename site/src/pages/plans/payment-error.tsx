@@ -1,16 +1,16 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, type Subscription } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type Subscription } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 export interface PaymentErrorPageProps {
   about: 'card_error' | 'subscribe_error';
-  /** What the reader has subscribed to. */
+  /** The reader's subscription. */
   subscription: Subscription | null;
 }
 
 const REASONS = ['reason_bank', 'reason_blocked', 'reason_script', 'reason_network'] as const;
 
-/** Says what has become of a payment that broke off, what may have been the cause, and how to go on. */
+/** The state of an interrupted payment, possible causes, and the next step. */
 export function PaymentErrorPage({ about, subscription }: PaymentErrorPageProps) {
   const { config } = useSite();
   const t = useTexts('plans');
@@ -31,7 +31,7 @@ export function PaymentErrorPage({ about, subscription }: PaymentErrorPageProps)
           <a
             className="es-action"
             data-kind="primary"
-            href={buildPath(OWN_PAGE_ROUTES, 'plan', {
+            href={buildPath(ALL_PAGE_ROUTES, 'plan', {
               plan_id: subscription?.pending_plan_id ?? plan.plan_id,
             })}
           >
@@ -39,11 +39,11 @@ export function PaymentErrorPage({ about, subscription }: PaymentErrorPageProps)
           </a>
         )}
         {outcome === 'nothing' ? (
-          <a className="es-action" data-kind="primary" href={OWN_PAGE_ROUTES.plans}>
+          <a className="es-action" data-kind="primary" href={ALL_PAGE_ROUTES.plans}>
             {t('see_plans')}
           </a>
         ) : (
-          <a className="es-action" data-kind="secondary" href={OWN_PAGE_ROUTES.billing}>
+          <a className="es-action" data-kind="secondary" href={ALL_PAGE_ROUTES.billing}>
             {t('to_billing')}
           </a>
         )}

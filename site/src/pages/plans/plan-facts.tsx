@@ -1,7 +1,7 @@
-import { bytesInWords, type Plan, priceInWords } from 'earshot/internal';
+import { bytesInWords, type Plan, priceInWords } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** What a plan costs. */
+/** The price of a plan. */
 export function PlanPrice({ plan }: { plan: Plan }) {
   const { t: site } = useSite();
   const t = useTexts('plans');
@@ -14,7 +14,7 @@ export function PlanPrice({ plan }: { plan: Plan }) {
   );
 }
 
-/** What a plan allows. */
+/** The limits and features of a plan. */
 export function PlanFacts({ plan }: { plan: Plan }) {
   const { t: site } = useSite();
   const t = useTexts('plans');

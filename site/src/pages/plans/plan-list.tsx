@@ -1,11 +1,11 @@
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, type Plan, type Subscription } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type Plan, type Subscription } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 
 export interface PlanListProps {
   plans: readonly Plan[];
-  /** What the reader has subscribed to. */
+  /** The reader's subscription. */
   subscription: Subscription | null;
 }
 
@@ -29,7 +29,7 @@ export function PlanList({ plans, subscription }: PlanListProps) {
             {plan.description && <p>{plan.description}</p>}
             <PlanFacts plan={plan} />
             {plan.plan_id === own?.plan_id && (
-              <a className="es-action" data-kind="secondary" href={OWN_PAGE_ROUTES.billing}>
+              <a className="es-action" data-kind="secondary" href={ALL_PAGE_ROUTES.billing}>
                 {t('your_plan')}
               </a>
             )}
@@ -38,7 +38,7 @@ export function PlanList({ plans, subscription }: PlanListProps) {
                 className="es-action"
                 data-kind={plan.is_free ? 'secondary' : 'primary'}
                 aria-label={t(isPaid ? 'change_to' : 'choose_plan', { plan: plan.name })}
-                href={buildPath(OWN_PAGE_ROUTES, 'plan', { plan_id: plan.plan_id })}
+                href={buildPath(ALL_PAGE_ROUTES, 'plan', { plan_id: plan.plan_id })}
               >
                 {t(isPaid ? 'change' : 'choose')}
               </a>

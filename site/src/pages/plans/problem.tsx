@@ -1,4 +1,4 @@
-/** Why something was refused. Nothing if there is no text. */
+/** The reason for a refusal. Empty without a text. */
 export function Problem({ text }: { text: string | null }) {
   if (!text) return null;
   return (

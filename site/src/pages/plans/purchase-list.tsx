@@ -1,12 +1,12 @@
 import { API_ROUTES, buildPath, type ItemList } from 'earshot/contract';
-import { type Purchase, priceInWords } from 'earshot/internal';
+import { type Purchase, priceInWords } from 'earshot-site/contract';
 import { useState } from 'react';
 import { DownloadLink } from '../../parts/download-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
 import { useAsked } from './use-asked.ts';
 
-/** What the member has paid, with an invoice for each. */
+/** The member's payments, with an invoice for each. */
 export function PurchaseList() {
   const { client, config, t: site } = useSite();
   const t = useTexts('plans');

@@ -1,11 +1,11 @@
 import { type ApiClient, ApiError } from 'earshot';
-import type { Billing, PaymentIntent } from 'earshot/internal';
+import type { Billing, PaymentIntent } from 'earshot-site/contract';
 
 const TRIES = 6;
-const PAUSE_MS = 1_500; // Stripe tells the server within a few seconds
+const PAUSE_MS = 1_500; // Stripe notifies the server within a few seconds
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** Busy, unreachable or slow: the same request may succeed in a moment, and it does nothing twice. */
+/** Busy, unreachable or slow: the same request may succeed in a moment, and repeating it is safe. */
 const mayPass = (error: unknown) =>
   error instanceof ApiError && [0, 423, 429, 503].includes(error.status);
 
@@ -24,7 +24,7 @@ async function insist<Answer>(
 }
 
 /**
- * Begins to pay for a plan. Null if the member has this plan already, e.g. because an earlier answer was lost.
+ * Begins to pay for a plan. Null if the member already has this plan, e.g. because an earlier answer was lost.
  * @throws ApiError
  */
 export async function beginOrder(
@@ -43,7 +43,7 @@ export async function beginOrder(
   }
 }
 
-/** Waits until the server knows of a payment that Stripe has confirmed. False if it does not hear of it in time. */
+/** Waits until the server knows about a payment that Stripe has confirmed. False if that takes too long. */
 export async function settleOrder(
   api: ApiClient,
   paid: { profile_id: string; intent_id: string },

@@ -1,4 +1,4 @@
-import { OWN_PAGE_ROUTES, type Plan, priceInWords } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type Plan, priceInWords } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CheckField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -12,18 +12,18 @@ import { beginOrder, settleOrder } from './settle-order.ts';
 
 export interface SubscribePageProps {
   plan: Plan;
-  /** True to pay a renewal that failed. */
+  /** True to pay a failed renewal. */
   isOverdue?: boolean;
 }
 
-/** Pays for a plan: the player plays on, because no other page has to be loaded. */
+/** Pays for a plan. Playback continues, because no other page is loaded. */
 export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
   const { client, t: site } = useSite();
   const t = useTexts('plans');
   const card = useRef<Card>(null);
   const outcome = useRef<'paid' | 'unknown' | null>(null);
   const [isReady, setReady] = useState(false);
-  // A free plan waits for the script alone, and another one for the card field.
+  // A free plan waits only for the script, another one for the card field.
   useEffect(() => setReady(plan.is_free), [plan]);
   const { plan_id: profile_id } = plan;
 
@@ -45,11 +45,11 @@ export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
     if (wants_details && country === '') form.set('country', ownCountry());
   });
   const leave = () => {
-    if (outcome.current === 'unknown') client?.go(OWN_PAGE_ROUTES.subscribe_error);
+    if (outcome.current === 'unknown') client?.go(ALL_PAGE_ROUTES.subscribe_error);
     if (outcome.current !== 'paid') return;
     const words = isOverdue ? t('paid_up') : t('subscribed', { plan: plan.name });
     client?.notify(words, { level: 'success' });
-    client?.go(OWN_PAGE_ROUTES.billing);
+    client?.go(ALL_PAGE_ROUTES.billing);
   };
 
   return (
@@ -78,7 +78,7 @@ export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
           >
             {t(plan.is_free ? 'take_free' : isOverdue ? 'pay_now' : 'pay')}
           </button>
-          <a href={isOverdue ? OWN_PAGE_ROUTES.billing : OWN_PAGE_ROUTES.plans}>
+          <a href={isOverdue ? ALL_PAGE_ROUTES.billing : ALL_PAGE_ROUTES.plans}>
             {t(isOverdue ? 'to_billing' : 'back_to_plans')}
           </a>
         </p>

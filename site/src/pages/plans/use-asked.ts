@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../site-context.tsx';
 
-/** What the card service is asked for after the page is there. A page must not wait for another company. */
+/** A request to the card service after the page is shown. A page must not wait for another company. */
 export interface Asked<Answer> {
   /** Null until it is known. */
   answer: Answer | null;
-  /** Words if it could not be had. */
+  /** The error message. */
   problem: string | null;
   replace(answer: Answer): void;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 /** A step that the server may refuse. */
 export interface Attempt {
   isSending: boolean;
-  /** Why the last step was refused, in words. Empty if it was not. */
+  /** The reason for the refusal of the last step. Empty if it succeeded. */
   problem: string;
   run(step: () => Promise<unknown>): Promise<void>;
   forget(): void;

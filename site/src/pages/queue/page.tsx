@@ -1,11 +1,13 @@
+import { UpNext } from 'earshot/bar';
 import { buildPath } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, UpNext } from 'earshot/internal';
 import { usePlayer, usePlayerState } from 'earshot/react';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
+import { Empty } from '../../parts/empty.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** What plays next: the listener's queue, and then the rest of the list that plays. */
-export function QueuePage() {
+/** The upcoming episodes: the listener's queue, and then the rest of the current list. */
+export function Page() {
   const { t: site } = useSite();
   const t = useTexts('listening');
   const upNextTexts = useTexts('upNext');
@@ -17,7 +19,7 @@ export function QueuePage() {
   const [first] = upNext;
   const isEmpty = isAlive && !first;
 
-  // What was pressed goes with the last episode.
+  // The pressed button disappears with the last episode.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) title.current?.focus();
   }, [isEmpty]);
@@ -30,18 +32,15 @@ export function QueuePage() {
       <p className="site-quiet">{t('queue_kept')}</p>
       <p className="site-unscripted">{t('needs_script')}</p>
       {isEmpty && (
-        <>
-          <p>{t('no_queue')}</p>
-          <p>
-            <a
-              className="es-action"
-              data-kind="secondary"
-              href={buildPath(OWN_PAGE_ROUTES, 'explore')}
-            >
-              {t('explore_all')}
-            </a>
-          </p>
-        </>
+        <Empty text={t('no_queue')}>
+          <a
+            className="es-action"
+            data-kind="secondary"
+            href={buildPath(ALL_PAGE_ROUTES, 'explore')}
+          >
+            {t('explore_all')}
+          </a>
+        </Empty>
       )}
       {isAlive && first && (
         <>

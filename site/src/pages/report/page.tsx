@@ -1,23 +1,23 @@
-import { REPORT_REASONS, type ReportKind } from 'earshot/internal';
+import { REPORT_REASONS, type ReportKind } from 'earshot-site/contract';
 import { useState } from 'react';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 
 export interface ReportPageProps {
   kind: ReportKind;
-  /** Id of what is reported. */
+  /** Id of the reported thing. */
   id: number;
-  /** Its title; of a comment, that of its episode. */
+  /** Its title; for a comment, that of its episode. */
   title: string;
-  /** The page that shows it. */
+  /** Its page. */
   back: string;
-  /** A browser without JavaScript has sent the form. */
+  /** The form was sent without JavaScript. */
   isSent: boolean;
   errors: readonly string[];
 }
 
-/** A member tells the administrators of something that should not be here. */
-export function ReportPage({ kind, id, title, back, isSent, errors }: ReportPageProps) {
+/** A member reports content to the administrators. */
+export function Page({ kind, id, title, back, isSent, errors }: ReportPageProps) {
   const t = useTexts('report');
   const [isDone, setDone] = useState(isSent);
   const thing = (
@@ -51,7 +51,7 @@ export function ReportPage({ kind, id, title, back, isSent, errors }: ReportPage
           <legend>{t('reason')}</legend>
           {REPORT_REASONS.map((reason) => (
             <label key={reason}>
-              <input type="radio" name="reason" value={reason} required /> {t(`reason_${reason}`)}
+              <input type="radio" name="reason" value={reason} required /> {t(`${reason}_reason`)}
             </label>
           ))}
         </fieldset>

@@ -1,46 +1,54 @@
 import {
   buildPath,
+  type ExploreList,
   PAGE_ROUTES,
   type Pager,
   type SearchGroup,
   type SearchResults,
 } from 'earshot/contract';
 import type { ReactNode } from 'react';
+import { Empty } from '../../parts/empty.tsx';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { Highlighted } from '../../parts/highlighted.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { ShowCard } from '../../parts/show-card.tsx';
+import { ShowRow } from '../../parts/show-row.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
 import { SearchField } from '../../search/search-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { type Asked, addressOf, SearchFilters } from './filters.tsx';
 
 export interface SearchPageProps {
-  q: string;
-  /** The one group that is shown, page by page. Null for the best of all groups. */
-  group: SearchGroup | null;
+  asked: Asked;
+  /** The lists of the languages of shows, if there are several. */
+  languages: ExploreList[];
   results: SearchResults;
   pager: Omit<Pager<unknown>, 'results'> | null;
 }
 
-export function SearchPage({ q, group, results, pager }: SearchPageProps) {
+export function Page({ asked, languages, results, pager }: SearchPageProps) {
+  const { q, group, sort, language } = asked;
   const t = useTexts('explore');
   const isEmpty = Object.values(results).every((found) => found.length === 0);
   return (
     <>
       <h1>{q ? t('results_for', { q }) : t('search')}</h1>
       <SearchField className="site-search-form" label={t('search_label')} q={q}>
+        {group && <input type="hidden" name="type" value={group} />}
+        {sort !== 'best' && <input type="hidden" name="sort" value={sort} />}
+        {language && <input type="hidden" name="language" value={language} />}
         <button className="es-action" data-kind="primary" type="submit">
           {t('search')}
         </button>
       </SearchField>
-      {q && isEmpty && <p>{t('no_results')}</p>}
-      <Results q={q} results={results} isWhole={group !== null} />
-      {pager && <Pages pager={pager} hrefOf={(page) => addressOf(q, group, page)} />}
+      {q && <SearchFilters asked={asked} languages={languages} />}
+      {q && isEmpty && <Empty text={t('no_results')} />}
+      <Results asked={asked} results={results} />
+      {pager && <Pages pager={pager} hrefOf={(page) => addressOf(asked, page)} />}
     </>
   );
 }
 
-function Results({ q, results, isWhole }: { q: string; results: SearchResults; isWhole: boolean }) {
+function Results({ asked, results }: Omit<SearchPageProps, 'languages' | 'pager'>) {
   const { categories, tags, users, shows, episodes } = results;
   const chips = [
     ['categories', categories.map((of) => ({ ...of, href: categoryPath(of.permalink) }))],
@@ -48,26 +56,27 @@ function Results({ q, results, isWhole }: { q: string; results: SearchResults; i
   ] as const;
   return (
     <>
-      <Group name="shows" count={shows.length} q={q} isWhole={isWhole}>
-        <ul className="site-cards">
+      <Group name="shows" count={shows.length} asked={asked}>
+        <ul className="site-rows">
           {shows.map((show) => (
-            <ShowCard key={show.show_id} show={show} />
+            <ShowRow key={show.show_id} show={show} />
           ))}
         </ul>
       </Group>
-      <Group name="episodes" count={episodes.length} q={q} isWhole={isWhole}>
+      <Group name="episodes" count={episodes.length} asked={asked}>
         <ol className="site-rows">
           {episodes.map((episode) => (
             <EpisodeRow
               key={episode.episode_id}
               episode={episode}
               withShow
-              {...(episode.excerpt ? { excerpt: episode.excerpt.text } : {})}
+              title={<Highlighted highlight={episode.highlight} />}
+              excerpt={episode.excerpt && <Highlighted highlight={episode.excerpt} />}
             />
           ))}
         </ol>
       </Group>
-      <Group name="users" count={users.length} q={q} isWhole={isWhole}>
+      <Group name="users" count={users.length} asked={asked}>
         <ul className="site-people">
           {users.map((user) => (
             <UserRow key={user.user_id} user={user} highlight={user.highlight} />
@@ -75,7 +84,7 @@ function Results({ q, results, isWhole }: { q: string; results: SearchResults; i
         </ul>
       </Group>
       {chips.map(([name, items]) => (
-        <Group key={name} name={name} count={items.length} q={q} isWhole={isWhole}>
+        <Group key={name} name={name} count={items.length} asked={asked}>
           <p className="site-tags">
             {items.map(({ href, highlight }) => (
               <a className="es-chip" key={href} href={href}>
@@ -92,12 +101,11 @@ function Results({ q, results, isWhole }: { q: string; results: SearchResults; i
 interface GroupProps {
   name: SearchGroup;
   count: number;
-  q: string;
-  isWhole: boolean;
+  asked: Asked;
   children: ReactNode;
 }
 
-function Group({ name, count, q, isWhole, children }: GroupProps) {
+function Group({ name, count, asked, children }: GroupProps) {
   const { t: site } = useSite();
   const t = useTexts('explore');
   if (count === 0) return null;
@@ -106,7 +114,7 @@ function Group({ name, count, q, isWhole, children }: GroupProps) {
     <section aria-label={title}>
       <h2 className="site-list-head">
         {title}
-        {!isWhole && <a href={addressOf(q, name, 1)}>{t('all_of_group')}</a>}
+        {!asked.group && <a href={addressOf({ ...asked, group: name })}>{t('all_of_group')}</a>}
       </h2>
       {children}
     </section>
@@ -114,12 +122,3 @@ function Group({ name, count, q, isWhole, children }: GroupProps) {
 }
 
 const categoryPath = (permalink: string) => buildPath(PAGE_ROUTES, 'explore_list', { permalink });
-
-function addressOf(q: string, type: SearchGroup | null, page: number): string {
-  const query = new URLSearchParams({
-    q,
-    ...(type && { type }),
-    ...(page > 1 && { page: `${page}` }),
-  });
-  return `${buildPath(PAGE_ROUTES, 'search')}?${query}`;
-}

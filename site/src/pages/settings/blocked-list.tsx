@@ -3,7 +3,7 @@ import { BlockButton } from '../../blocks/block-button.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useTexts } from '../../site-context.tsx';
 
-/** The people whom the user has blocked, each with a button that unblocks. Their pages are hidden from him. */
+/** The people whom the user has blocked, each with a button that unblocks. Their pages are hidden from the user. */
 export function BlockedList({ blocked }: { blocked: ItemList<User> }) {
   const t = useTexts('people');
   const { items, next_url } = blocked;

@@ -1,4 +1,4 @@
-/** Names of browsers and systems in a `User-Agent`, the more special ones first: Edge and Opera name Chrome as well. */
+/** Names of browsers and systems in a `User-Agent`, specific ones first, because Edge and Opera also contain Chrome. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** `Firefox, Linux`: enough for somebody to know his own devices. Null if nothing is known. */
+/** `Firefox, Linux`: enough to recognise one's own devices. Null if unknown. */
 export function browserOf(userAgent: string): string | null {
   const known = [BROWSERS, SYSTEMS].map(
     (names) => names.find(([mark]) => userAgent.includes(mark))?.[1],

@@ -1,13 +1,10 @@
-import {
-  type AccountConnection,
-  CONNECTION_API_ROUTES,
-  type SignInProvider,
-} from 'earshot/internal';
+import type { SignInProvider } from 'earshot/contract';
+import { type AccountConnection, ALL_API_ROUTES } from 'earshot-site/contract';
 import { SERVICE_NAMES, ServiceMark } from '../../connect/services.tsx';
 import { useConnect } from '../../connect/use-connect.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** The services that log the user in, each of which he can connect or let go. */
+/** The services that log the user in, each with a button to connect or disconnect. */
 export function ConnectionList({ connections }: { connections: AccountConnection[] }) {
   const { client, config } = useSite();
   const t = useTexts('connect');
@@ -16,7 +13,7 @@ export function ConnectionList({ connections }: { connections: AccountConnection
 
   async function disconnect(provider: SignInProvider): Promise<void> {
     try {
-      await client?.api.delete(CONNECTION_API_ROUTES.connection, { provider });
+      await client?.api.delete(ALL_API_ROUTES.connection, { provider });
       client?.notify(t('unlinked', { service: SERVICE_NAMES[provider] }), { level: 'success' });
       await client?.refresh();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { TextField } from '../../forms/fields.tsx';
 import { useTexts } from '../../site-context.tsx';
 
-/** Proves who asks. */
+/** Proves the identity of the user. */
 export function CurrentPassword() {
   const t = useTexts('settings');
   return (

@@ -1,5 +1,5 @@
 import type { OwnUser } from 'earshot/contract';
-import { OWN_PAGE_ROUTES, OWN_SITE_ROUTES } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import { forgetDrafts } from '../../forms/drafts.ts';
 import { readFieldErrors } from '../../forms/field-errors.ts';
@@ -15,7 +15,7 @@ export interface DeleteFormProps {
   messages: readonly string[];
 }
 
-/** Works without JavaScript as well. Who has no password is asked instead. */
+/** Works without JavaScript as well. Without a password, a confirmation is required instead. */
 export function DeleteForm({ user, messages }: DeleteFormProps) {
   const { client } = useSite();
   const t = useTexts('settings');
@@ -24,18 +24,18 @@ export function DeleteForm({ user, messages }: DeleteFormProps) {
     errors: readFieldErrors(messages, ['password']),
     async save(values) {
       const fields = user.has_password ? values : {};
-      await client?.withLogin(() => postForm(OWN_SITE_ROUTES.account_delete, fields));
+      await client?.withLogin(() => postForm(ALL_SITE_ROUTES.account_delete, fields));
     },
   });
   const around = (fields: ReactNode) => (
     <Form
       form={form}
       method="post"
-      action={OWN_SITE_ROUTES.account_delete}
+      action={ALL_SITE_ROUTES.account_delete}
       onSaved={() => {
         client?.session.end();
         forgetDrafts();
-        client?.go(OWN_PAGE_ROUTES.account_deleted);
+        client?.go(ALL_PAGE_ROUTES.account_deleted);
       }}
     >
       {fields}

@@ -8,7 +8,7 @@ import { changeUser } from './change-user.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { MailButton } from './mail-button.tsx';
 
-/** A new address counts once its owner has opened the link that was sent there. */
+/** A new address takes effect once its owner has opened the link in the mail. */
 export function EmailForm({ user }: { user: OwnUser }) {
   const t = useTexts('settings');
   const [changes, setChanges] = useState(0);
@@ -47,7 +47,7 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
       <TextField name="email" label={t('email')} type="email" autoComplete="email" required />
       {user.has_password && <CurrentPassword />}
       <p className="site-form-end">
-        <SubmitButton>{t('change_email')}</SubmitButton>
+        <SubmitButton kind="secondary">{t('change_email')}</SubmitButton>
       </p>
     </Form>
   );

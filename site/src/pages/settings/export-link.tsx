@@ -1,5 +1,4 @@
-import type { OwnUser } from 'earshot/contract';
-import { API_ROUTES, buildPath } from 'earshot/contract';
+import { API_ROUTES, buildPath, type OwnUser } from 'earshot/contract';
 import { DownloadLink } from '../../parts/download-link.tsx';
 import { useTexts } from '../../site-context.tsx';
 

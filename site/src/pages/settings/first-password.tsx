@@ -2,7 +2,7 @@ import type { OwnUser } from 'earshot/contract';
 import { useTexts } from '../../site-context.tsx';
 import { MailButton } from './mail-button.tsx';
 
-/** A session alone is no proof that its account belongs to somebody who wants a password for it, so a mail sets the first one. */
+/** A session alone does not prove who uses it, so the first password is set by mail. */
 export function FirstPassword({ user: { email } }: { user: OwnUser }) {
   const t = useTexts('settings');
   if (email === null) return <p>{t('password_needs_email')}</p>;

@@ -9,7 +9,7 @@ export interface MailButtonProps {
   fields?: ApiPayload;
 }
 
-/** Has a mail sent to the user, and says that it is on its way. */
+/** Sends a mail to the user, and confirms it. */
 export function MailButton({ label, route, fields }: MailButtonProps) {
   const { client } = useSite();
   const t = useTexts('settings');

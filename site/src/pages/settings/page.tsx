@@ -1,5 +1,5 @@
 import { buildPath, type ItemList, type OwnUser, type Session, type User } from 'earshot/contract';
-import { type AccountConnection, OWN_PAGE_ROUTES } from 'earshot/internal';
+import { type AccountConnection, ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { ConnectionList } from './connection-list.tsx';
@@ -16,19 +16,13 @@ export interface SettingsPageProps {
   user: OwnUser;
   sessions: Session[];
   blocked: ItemList<User>;
-  /** Empty if this host knows no other services. */
+  /** Empty if this host offers no other services. */
   connections: AccountConnection[];
-  /** What was wrong with the form that deletes, without JavaScript. */
+  /** The errors of the deletion form as sent without JavaScript. */
   deleteMessages: readonly string[];
 }
 
-export function SettingsPage({
-  user,
-  sessions,
-  blocked,
-  connections,
-  deleteMessages,
-}: SettingsPageProps) {
+export function Page({ user, sessions, blocked, connections, deleteMessages }: SettingsPageProps) {
   const { config, t: site } = useSite();
   const t = useTexts('settings');
   const people = useTexts('people');
@@ -74,7 +68,7 @@ export function SettingsPage({
         <a
           className="es-action"
           data-kind="secondary"
-          href={buildPath(OWN_PAGE_ROUTES, 'applications')}
+          href={buildPath(ALL_PAGE_ROUTES, 'applications')}
         >
           {t('applications_link')}
         </a>
@@ -86,7 +80,7 @@ export function SettingsPage({
           <a
             className="es-action"
             data-kind="secondary"
-            href={buildPath(OWN_PAGE_ROUTES, 'billing')}
+            href={buildPath(ALL_PAGE_ROUTES, 'billing')}
           >
             {t('plan_link')}
           </a>

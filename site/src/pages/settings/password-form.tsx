@@ -45,7 +45,7 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
         required
       />
       <p className="site-form-end">
-        <SubmitButton>{t('change_password')}</SubmitButton>
+        <SubmitButton kind="secondary">{t('change_password')}</SubmitButton>
       </p>
     </Form>
   );

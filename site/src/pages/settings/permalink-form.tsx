@@ -7,7 +7,10 @@ import { useSite, useTexts } from '../../site-context.tsx';
 
 type Answer = { permalink: PermalinkChoice };
 
-/** The end of the address of the user's page. Old addresses lead to nobody: so one can ask first whether a new one is free. */
+/**
+ * The end of the address of the user's page. Old addresses stop working, so the user can first check whether a new
+ * one is free.
+ */
 export function PermalinkForm({ user }: { user: OwnUser }) {
   const { client } = useSite();
   const t = useTexts('settings');
@@ -42,7 +45,7 @@ export function PermalinkForm({ user }: { user: OwnUser }) {
         required
       />
       <p className="site-form-end">
-        <SubmitButton>{t('save')}</SubmitButton>
+        <SubmitButton kind="secondary">{t('save')}</SubmitButton>
         <button type="button" className="es-action" onClick={() => void check()}>
           {t('check')}
         </button>

@@ -1,11 +1,10 @@
-import type { OwnUser } from 'earshot/contract';
-import { API_ROUTES, buildPath } from 'earshot/contract';
+import { API_ROUTES, buildPath, type OwnUser } from 'earshot/contract';
 import { useRef, useState } from 'react';
 import { Face } from '../../parts/face.tsx';
 import { sendBody } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** The picture changes at once: there is nothing to save. */
+/** The picture changes at once, without saving. */
 export function PictureForm({ user }: { user: OwnUser }) {
   const { client, config } = useSite();
   const t = useTexts('settings');

@@ -3,7 +3,7 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { browserOf } from './browser-of.ts';
 import { useShortDate } from './use-short-date.ts';
 
-/** The logins of the user. He may end each of them, except the one that he is using: that is what logging out is for. */
+/** The logins of the user. Each can be ended, except the current one, for which there is the logout. */
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const { client } = useSite();
   const t = useTexts('settings');

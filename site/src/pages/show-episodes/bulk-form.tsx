@@ -1,11 +1,11 @@
-import type { BulkAction, BulkResult } from 'earshot/internal';
+import type { BulkAction, BulkResult } from 'earshot-site/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 
 interface BulkFormProps {
   results: readonly BulkResult[];
-  /** What was asked for. */
+  /** The requested action. */
   asked: string | null;
   errors: readonly string[];
   /** The list with a box for each episode. */
@@ -15,7 +15,7 @@ interface BulkFormProps {
 const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 const BOX = 'input[name^="episode_"]';
 
-/** What can be done with all ticked episodes, and what has become of them. */
+/** Actions on all ticked episodes, and their results. */
 export function BulkForm({ results: given, asked, errors, children }: BulkFormProps) {
   const t = useTexts('studio');
   const id = useId();
@@ -89,7 +89,7 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
 
 interface BulkReportProps {
   results: readonly BulkResult[];
-  /** What was asked for. */
+  /** The requested action. */
   action: string | null;
   onRestored(answer: unknown): void;
 }

@@ -1,7 +1,8 @@
 import type { Episode, EpisodeState, Show } from 'earshot/contract';
-import type { BulkResult } from 'earshot/internal';
+import type { BulkResult } from 'earshot-site/contract';
 import { Length } from '../../parts/length.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { BeginEpisode } from '../../studio/begin-episode.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { StateChip } from '../../studio/state-chip.tsx';
@@ -30,15 +31,15 @@ export interface ShowEpisodesProps {
   q: string;
   /** Null for all states. */
   state: EpisodeState | null;
-  /** An episode that was deleted just now. */
+  /** An episode that was just deleted. */
   deletedId: number | null;
-  /** What has become of the chosen episodes, and what was wrong with the choice, if it was sent without JavaScript. */
+  /** The results for the chosen episodes, and the errors of the choice, if it was sent without JavaScript. */
   results: BulkResult[];
   action: string | null;
   errors: readonly string[];
 }
 
-export function ShowEpisodesPage(props: ShowEpisodesProps) {
+export function Page(props: ShowEpisodesProps) {
   const { show, items, nextCursor, q, state, deletedId, results, action, errors } = props;
   const { client } = useSite();
   const t = useTexts('studio');
@@ -58,10 +59,15 @@ export function ShowEpisodesPage(props: ShowEpisodesProps) {
       )}
       <div className="studio-title">
         <Filter key={`${q} ${state}`} {...props} />
-        <a className="es-action" data-kind="primary" href={studioPath('new-episode', { show_id })}>
+        <a
+          className="es-action"
+          data-kind="secondary"
+          href={studioPath('new-episode', { show_id })}
+        >
           {t('new_episode')}
         </a>
       </div>
+      {!isFiltered && <BeginEpisode showId={show_id} />}
       <BulkForm results={results} asked={action} errors={errors}>
         {items.length === 0 && <p>{t(isFiltered ? 'nothing_found' : 'no_episodes_text')}</p>}
         <ul className="studio-rows">

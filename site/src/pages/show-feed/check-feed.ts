@@ -1,7 +1,7 @@
 import type { Show } from 'earshot/contract';
 import { htmlText } from 'earshot/internal';
 
-/** What podcast apps and directories complain about. */
+/** Complaints of podcast apps and directories. */
 export type Complaint =
   | 'no_cover'
   | 'no_description'
@@ -13,7 +13,7 @@ export type Complaint =
   | 'no_episodes'
   | 'is_blocked';
 
-const DESCRIPTION_MAX = 4_000; // characters that Apple Podcasts takes
+const DESCRIPTION_MAX = 4_000; // the limit of Apple Podcasts, in characters
 
 /** Refused: directories do not list the show. Others only make it harder to find. */
 const REFUSED: readonly Complaint[] = [

@@ -12,7 +12,7 @@ import { toFeedChange, toFeedValues } from './feed-values.ts';
 
 const MEDIA = ['podcast', 'music', 'audiobook', 'newsletter', 'blog'] as const;
 
-/** Everything that a feed can say beyond the settings of the show. */
+/** The data of a feed beyond the settings of the show. */
 export function FeedForm({ show }: { show: Show }) {
   const { client } = useSite();
   const t = useTexts('feed');

@@ -6,7 +6,7 @@ const LISTS = ['persons', 'funding', 'locations', 'podroll', 'txt'] as const;
 
 const entriesOf = (list: readonly object[] = []) => list as readonly Entry[];
 
-/** The fields of the form, as their controls hold them. */
+/** The fields of the form, in the form of their controls. */
 export function toFeedValues(show: Show) {
   return {
     persons: entriesOf(show.persons),
@@ -23,7 +23,7 @@ export function toFeedValues(show: Show) {
 
 export type FeedValues = ReturnType<typeof toFeedValues>;
 
-/** What has changed. Lists go as JSON, and entries in which nothing was typed are left out. */
+/** The changes. Lists are sent as JSON, without empty entries. */
 export function toFeedChange(before: FeedValues, after: FeedValues): ApiPayload {
   const change: Record<string, string> = {};
   for (const name of LISTS) {

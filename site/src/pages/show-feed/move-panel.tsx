@@ -1,9 +1,16 @@
+import type { Show } from 'earshot/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
-import type { ShowFeedProps } from './page.tsx';
+
+export interface MovePanelProps {
+  show: Show;
+  /** The errors of a new address sent without JavaScript, and its text. */
+  errors: readonly string[];
+  typed: string;
+}
 
 /** Moves the feed to another host: apps follow, and listeners notice nothing. */
-export function MovePanel({ show, errors, typed }: Omit<ShowFeedProps, 'radio'>) {
+export function MovePanel({ show, errors, typed }: MovePanelProps) {
   const { config } = useSite();
   const t = useTexts('feed');
   const to = show.new_feed_url;

@@ -1,25 +1,21 @@
+import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Show } from 'earshot/contract';
-import { COPIED_SHARE_BOX_MS } from 'earshot/internal';
 import { CopyField } from 'earshot/react';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { feedUrl, studioPath } from '../../studio/studio-paths.ts';
 import { checkFeed } from './check-feed.ts';
 import { FeedForm } from './feed-form.tsx';
-import { MovePanel } from './move-panel.tsx';
+import { MovePanel, type MovePanelProps } from './move-panel.tsx';
 import { RadioPanel, type RadioPanelProps } from './radio-panel.tsx';
 
-export interface ShowFeedProps {
-  show: Show;
-  /** What is wrong with a new address that was sent without JavaScript, and what was typed. */
-  errors: readonly string[];
-  typed: string;
+export interface ShowFeedProps extends MovePanelProps {
   /** Null if the host has no radio directory. */
   radio: RadioPanelProps | null;
 }
 
-/** The feed of a show: its address, what apps miss in it, what else it can say, and how it moves away. */
-export function ShowFeedPage({ show, errors, typed, radio }: ShowFeedProps) {
+/** The feed of a show: its address, missing parts, further data, and its move to another host. */
+export function Page({ show, errors, typed, radio }: ShowFeedProps) {
   const { config } = useSite();
   const t = useTexts('feed');
   const isOwner = config.USER?.user_id === show.user_id || config.USER?.is_admin;
@@ -30,7 +26,7 @@ export function ShowFeedPage({ show, errors, typed, radio }: ShowFeedProps) {
         <h2>{t('address')}</h2>
         <CopyField
           label={t('address')}
-          text={feedUrl(config.SITE_URL, show.permalink)}
+          text={feedUrl(config.SITE_URL, show.show_id)}
           feedbackMs={COPIED_SHARE_BOX_MS}
         />
         <p className="es-hint">{t('address_hint')}</p>

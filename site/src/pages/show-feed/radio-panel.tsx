@@ -5,11 +5,11 @@ import { AskingAction } from '../../studio/asking-action.tsx';
 
 export interface RadioPanelProps {
   listing: RadioListing;
-  /** What was wrong with a request that was sent without JavaScript. */
+  /** The errors of a request sent without JavaScript. */
   errors: readonly string[];
 }
 
-/** What the radio directory of the host says about the show, and the button that the state allows. */
+/** The state of the show in the host's radio directory, and the button for that state. */
 export function RadioPanel({ listing: { state, message }, errors }: RadioPanelProps) {
   const t = useTexts('feed');
   const isOut = state === 'none' || state === 'withdrawn' || state === 'refused';

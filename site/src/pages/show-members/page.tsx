@@ -8,13 +8,13 @@ import { ShowHead } from '../../studio/show-head.tsx';
 export interface ShowMembersProps {
   show: Show;
   editors: User[];
-  /** What was wrong with an address that was sent without JavaScript, and what was typed. */
+  /** The errors of an address sent without JavaScript, and its text. */
   errors: readonly string[];
   typed: string;
 }
 
-/** Who works on a show. Its owner decides, and editors see each other. */
-export function ShowMembersPage({ show, editors, errors, typed }: ShowMembersProps) {
+/** The people who work on a show. Its owner decides, and editors see each other. */
+export function Page({ show, editors, errors, typed }: ShowMembersProps) {
   const { config } = useSite();
   const t = useTexts('team');
   const isOwner = config.USER?.user_id === show.user_id || config.USER?.is_admin;

@@ -1,10 +1,18 @@
+import type { Show } from 'earshot/contract';
+import type { SiteEpisodeQuery, SiteSeason } from 'earshot-site/contract';
 import { useSite } from '../../site-context.tsx';
-import type { ShowPageProps } from './page.tsx';
 
-const SEARCH_FROM = 10; // episodes: a shorter list is seen at a glance
+const SEARCH_FROM = 10; // episodes: a shorter list needs no search
+
+export interface EpisodeFilterProps {
+  show: Show;
+  seasons: SiteSeason[];
+  /** The visitor's filter for the list. */
+  filter: Omit<SiteEpisodeQuery, 'cursor'>;
+}
 
 /** Search, season and order of a show's episodes. A form that works without scripts; a choice sends it. */
-export function EpisodeFilter({ show, seasons, filter }: ShowPageProps) {
+export function EpisodeFilter({ show, seasons, filter }: EpisodeFilterProps) {
   const { t } = useSite();
   const isSearched = filter.q !== undefined || filter.season !== undefined;
   if (show.episode_count < SEARCH_FROM && !isSearched) return null;

@@ -1,24 +1,24 @@
 import { createScope } from 'earshot/internal';
+import type { SiteEpisodeList } from 'earshot-site/contract';
 import { useEffect, useRef } from 'react';
 import { scrollOf } from '../../navigation/navigation.ts';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { useNearEnd } from '../../parts/use-near-end.ts';
 import { useSite } from '../../site-context.tsx';
-import type { ShowPageProps } from './page.tsx';
 import { useGrowingList } from './use-growing-list.ts';
 
-/** Share of the window's height above which rows have been read. */
+/** The line in the window, as a share of its height, above which rows count as read. */
 const READING_LINE = 0.3;
 
 export interface EpisodeListProps {
-  episodes: ShowPageProps['episodes'];
+  episodes: SiteEpisodeList;
   /** Address of this list without a cursor. */
   address: string;
 }
 
 /**
- * The episodes of a show. The next page is added when its end comes near, and the address follows the page that is being
- * read. Without scripts a link leads to the next page.
+ * The episodes of a show. The next page is added when its end comes near, and the address follows the visible page.
+ * Without scripts a link leads to the next page.
  */
 export function EpisodeList({ episodes, address }: EpisodeListProps) {
   const { t } = useSite();
@@ -26,7 +26,7 @@ export function EpisodeList({ episodes, address }: EpisodeListProps) {
   const rows = useRef<HTMLOListElement>(null);
   const end = useNearEnd({ onEnter: () => void more(), length: items.length });
 
-  // After a reload the list begins at the page that was being read, and the remembered place is that of a longer list.
+  // After a reload the list begins at the visible page, and the stored scroll position is that of a longer list.
   useEffect(() => {
     if (startsLater && scrollOf(history.state)) rows.current?.scrollIntoView();
   }, [startsLater]);
@@ -50,7 +50,12 @@ export function EpisodeList({ episodes, address }: EpisodeListProps) {
       )}
       <ol ref={rows} className="site-rows">
         {items.map((episode) => (
-          <EpisodeRow key={episode.episode_id} episode={episode} excerpt={episode.excerpt} />
+          <EpisodeRow
+            isOnShow
+            key={episode.episode_id}
+            episode={episode}
+            excerpt={episode.excerpt}
+          />
         ))}
       </ol>
       {next && (
@@ -68,7 +73,7 @@ export function EpisodeList({ episodes, address }: EpisodeListProps) {
   );
 }
 
-/** The cursor of the page of the list that is being read. */
+/** The cursor of the visible page of the list. */
 function cursorInView(list: Element | null, cursors: ReadonlyMap<number, string>) {
   const line = window.innerHeight * READING_LINE;
   let read: string | undefined;
@@ -79,7 +84,7 @@ function cursorInView(list: Element | null, cursors: ReadonlyMap<number, string>
   return read;
 }
 
-/** After a reload, or for somebody who is sent the address, the list begins at the page that was being read. */
+/** After a reload, or if the address is sent to another person, the list begins at the visible page. */
 function showAddress(address: string, cursor: string | null): void {
   const url = new URL(address);
   if (cursor) url.searchParams.set('cursor', cursor);

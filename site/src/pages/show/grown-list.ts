@@ -1,9 +1,9 @@
-import type { SiteEpisode } from 'earshot/internal';
+import type { SiteEpisode } from 'earshot-site/contract';
 
-/** A list as far as the visitor has read it. */
+/** A list as far as the visitor has loaded it. */
 export interface GrownList {
   items: readonly SiteEpisode[];
-  /** Query of the page that follows; null at the end. */
+  /** Query of the next page; null at the end. */
   next: string | null;
   /** The cursor of each page after the first, by its first episode. */
   cursors: ReadonlyMap<number, string>;
@@ -14,22 +14,22 @@ interface LeftList extends GrownList {
 }
 
 const left = new Map<string, LeftList>();
-const LISTS = 20; // that a visitor goes back to
+const LISTS = 20; // maximum number of stored lists
 
-/** Keeps a list that the visitor leaves, so that Back finds it as it was. `address` is that of the list without a cursor. */
+/** Stores a list that the visitor leaves, so that Back restores it. `address` is that of the list without a cursor. */
 export function keepList(address: string, list: GrownList): void {
   left.delete(address);
   left.set(address, { ...list, scrollY: window.scrollY });
   for (const oldest of [...left.keys()].slice(0, -LISTS)) left.delete(oldest);
 }
 
-/** The list that the visitor comes back to; undefined if this is no way back. */
+/** The list to which the visitor returns; undefined if this is not a return. */
 export function findLeftList(address: string): LeftList | undefined {
   const entry = history.state as { scrollY?: number } | null;
   return entry?.scrollY ? left.get(address) : undefined;
 }
 
-/** Adds a page to a list. Episodes that came in meanwhile do not appear twice. */
+/** Adds a page to a list. Episodes that were published meanwhile do not appear twice. */
 export function grow(
   list: GrownList,
   page: { items: SiteEpisode[]; next_url: string | null },

@@ -1,9 +1,10 @@
 import { buildPath, jpegUrl, type Show, SITE_ROUTES } from 'earshot/contract';
 import { playerUrl } from 'earshot/embed';
-import { EMBED_HEIGHT_DEFAULT_RICH_PX, type HeadTag, type SiteConfig } from 'earshot/internal';
-import { link, meta, structuredData } from '../../shell/head-tags.ts';
-import { plainHead, SHARE_IMAGE_PX } from '../../shell/page-head.ts';
-import { type PagePlayer, playerHead } from '../../shell/player-head.ts';
+import { EMBED_HEIGHT_DEFAULT_RICH_PX } from 'earshot/internal';
+import type { HeadTag, SiteConfig } from 'earshot-site/contract';
+import { link, meta, plainHead, structuredData } from '../head-tags.ts';
+import { SHARE_IMAGE_PX } from '../page-head.ts';
+import { type PagePlayer, playerHead } from '../player-head.ts';
 import type { LoadedPage, PageSite } from '../site-page.tsx';
 import type { ShowPageProps } from './page.tsx';
 

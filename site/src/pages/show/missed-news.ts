@@ -5,7 +5,7 @@ export interface News {
   episode: Episode;
 }
 
-/** What the newest episodes of a show have to offer to a page whose latest episode was this. */
+/** The news among the newest episodes of a show, for a page whose latest episode was this. */
 export function missedNews(
   newest: readonly Episode[],
   latest: Pick<EpisodeBrief, 'published_at'> | null,

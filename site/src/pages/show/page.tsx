@@ -1,42 +1,36 @@
-import { buildPath, PAGE_ROUTES, type Show } from 'earshot/contract';
+import { artworkStyle } from 'earshot/bar';
+import { buildPath, type EpisodeBrief, PAGE_ROUTES, type Show } from 'earshot/contract';
 import { showItem } from 'earshot/embed';
-import {
-  artworkStyle,
-  type EpisodeBrief,
-  type SiteEpisodeList,
-  type SiteEpisodeQuery,
-  type SiteSeason,
-  type SubscribeLink,
-  trustedHtml,
-} from 'earshot/internal';
+import { trustedHtml } from 'earshot/internal';
 import { EmbedButton, PlayButton } from 'earshot/react';
+import type { SiteEpisodeList } from 'earshot-site/contract';
+import { PageMenu } from '../../account/page-menu.tsx';
 import { MarkButton } from '../../marks/mark-button.tsx';
 import { Cover } from '../../parts/cover.tsx';
 import { targetOf } from '../../parts/play-target.ts';
-import { ReportLink } from '../../parts/report-link.tsx';
 import { ShareEmbed } from '../../parts/share-embed.tsx';
+import type { SubscribeLink } from '../../parts/subscribe-links.ts';
+import { SubscribeMenu } from '../../parts/subscribe-menu.tsx';
 import { useSite } from '../../site-context.tsx';
-import { EpisodeFilter } from './episode-filter.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { EpisodeFilter, type EpisodeFilterProps } from './episode-filter.tsx';
 import { EpisodeList } from './episode-list.tsx';
 import { ShowNews } from './show-news.tsx';
-import { SubscribeMenu } from './subscribe-menu.tsx';
 
-export interface ShowPageProps {
-  show: Show;
+export interface ShowPageProps extends EpisodeFilterProps {
   isFollowed: boolean;
-  /** The code for pages elsewhere. */
+  /** The viewer is an author of the show. */
+  mayEdit: boolean;
+  /** The code for other sites. */
   embedCode: string;
   episodes: SiteEpisodeList;
   /** Null if the show has no episodes. */
   latest: EpisodeBrief | null;
-  seasons: SiteSeason[];
   categories: { name: string; href: string | null }[];
   subscribe: SubscribeLink[];
-  /** What the visitor asks of the list. */
-  filter: Omit<SiteEpisodeQuery, 'cursor'>;
 }
 
-export function ShowPage(props: ShowPageProps) {
+export function Page(props: ShowPageProps) {
   const { show, embedCode, episodes, filter } = props;
   const { t } = useSite();
   const address = addressOf(show, filter);
@@ -56,7 +50,7 @@ export function ShowPage(props: ShowPageProps) {
   );
 }
 
-function ShowHead({ show, isFollowed, latest, subscribe, categories }: ShowPageProps) {
+function ShowHead({ show, isFollowed, mayEdit, latest, subscribe, categories }: ShowPageProps) {
   const { config, t } = useSite();
   const { user_permalink: permalink } = show;
   const authorUrl = config.SITE_URL + buildPath(PAGE_ROUTES, 'user', { permalink });
@@ -64,23 +58,18 @@ function ShowHead({ show, isFollowed, latest, subscribe, categories }: ShowPageP
     <header className="site-head">
       <Cover of={show} side={240} sizes={[320, 480]} />
       <div>
-        <h1 dir="auto">{show.title}</h1>
+        <h1 dir="auto" lang={show.language}>
+          {show.title}
+        </h1>
         <p className="site-byline" dir="auto">
           <a href={authorUrl}>{t('by', { author: show.author })}</a>
         </p>
         <div
           className="site-prose"
           dir="auto"
+          lang={show.language}
           dangerouslySetInnerHTML={{ __html: trustedHtml(show.description) }}
         />
-        <p className="site-tags">
-          {categories.map(({ name, href }) => (
-            <a className="es-chip" key={name} href={href ?? undefined}>
-              {name}
-            </a>
-          ))}
-          {show.link_url && <a href={show.link_url}>{t('website')}</a>}
-        </p>
         <div className="site-actions">
           {latest && (
             <span className="site-play-latest">
@@ -91,8 +80,21 @@ function ShowHead({ show, isFollowed, latest, subscribe, categories }: ShowPageP
           <MarkButton kind="show" id={show.show_id} isMarked={isFollowed} />
           <SubscribeMenu links={subscribe} />
           <EmbedButton item={showItem(show)} />
-          <ReportLink of={{ show_id: show.show_id }} />
+          <PageMenu
+            title={show.title}
+            of={{ show_id: show.show_id }}
+            isOwn={mayEdit}
+            editPath={studioPath('edit-show', { show_id: show.show_id })}
+          />
         </div>
+        <p className="site-tags">
+          {categories.map(({ name, href }) => (
+            <a className="es-chip" key={name} href={href ?? undefined}>
+              {name}
+            </a>
+          ))}
+          {show.link_url && <a href={show.link_url}>{t('website')}</a>}
+        </p>
       </div>
     </header>
   );

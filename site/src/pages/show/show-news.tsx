@@ -8,11 +8,11 @@ const ASKED_FOR = 10; // newest episodes: one of them may be on air
 
 interface ShowNewsProps {
   show: Show;
-  /** When the page was loaded. */
+  /** At the time of loading the page. */
   latest: EpisodeBrief | null;
 }
 
-/** Offers what the show has published, or what has gone on air, since the page was loaded. */
+/** Offers new publications and live episodes of the show since the page was loaded. */
 export function ShowNews({ show: { show_id }, latest }: ShowNewsProps) {
   const { client } = useSite();
   const t = useTexts('news');
@@ -21,7 +21,7 @@ export function ShowNews({ show: { show_id }, latest }: ShowNewsProps) {
   async function offer(kind: News['kind'], episode_id: number): Promise<void> {
     const answer = await client?.api
       .get<{ episode: Episode }>('episode', { episode_id })
-      .catch(() => null); // it may be gone again
+      .catch(() => null); // it may be deleted again
     if (answer) setNews({ kind, episode: answer.episode });
   }
 
@@ -29,7 +29,7 @@ export function ShowNews({ show: { show_id }, latest }: ShowNewsProps) {
     if (isFirst) return;
     const answer = await client?.api
       .get<ItemList<Episode>>('show_episodes', { show_id, limit: ASKED_FOR })
-      .catch(() => null); // it is asked again
+      .catch(() => null); // it is polled again
     if (answer) setNews(missedNews(answer.items, latest));
   }
 
@@ -46,7 +46,7 @@ export function ShowNews({ show: { show_id }, latest }: ShowNewsProps) {
       {news && (
         <p>
           {t(news.kind)}{' '}
-          <a href={news.episode.site_url} dir="auto">
+          <a href={news.episode.site_url} dir="auto" lang={news.episode.show_language}>
             {news.episode.title}
           </a>
         </p>

@@ -1,17 +1,14 @@
 import { createScope } from 'earshot/internal';
+import type { SiteEpisodeList } from 'earshot-site/contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fetchPage } from '../../navigation/fetch-page.ts';
 import { useSite } from '../../site-context.tsx';
 import { findLeftList, type GrownList, grow, keepList } from './grown-list.ts';
-import type { ShowPageProps } from './page.tsx';
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The list of a page, which `more` continues in place. Back finds it as long as it was left, at the same row. */
-export function useGrowingList(
-  address: string,
-  { items, next_url, cursor }: ShowPageProps['episodes'],
-) {
+/** The list of a page, which `more` continues in place. Back restores its length and position. */
+export function useGrowingList(address: string, { items, next_url, cursor }: SiteEpisodeList) {
   const { config } = useSite();
   const [list, setList] = useState<GrownList>({ items, next: next_url, cursors: new Map() });
   const latest = useRef(list);
@@ -46,7 +43,7 @@ export function useGrowingList(
     try {
       const query = { version: config.AJAX_VERSION, culture: config.API_CULTURE };
       const page = await fetchPage({ ...query, address: pathname + next, signal: ending.signal });
-      const { episodes } = page.config.props as ShowPageProps;
+      const { episodes } = page.config.props as { episodes: SiteEpisodeList };
       if (!ending.signal.aborted) setList((before) => grow(before, episodes));
     } catch {
       // The link below the list still works, and the next scroll tries again.

@@ -1,25 +1,24 @@
 import { ApiError } from 'earshot';
-import type { Login } from 'earshot/contract';
-import { PAGE_ROUTES } from 'earshot/contract';
+import { type Login, PAGE_ROUTES } from 'earshot/contract';
+import { AcceptTerms } from '../../account/accept-terms.tsx';
 import { ConnectButtons } from '../../connect/connect-buttons.tsx';
 import { readFieldErrors } from '../../forms/field-errors.ts';
 import { CheckField, SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { loginPath } from '../../session/login-path.ts';
 import { postForm } from '../../session/post-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { loginPath } from '../login-path.ts';
-import { AcceptTerms } from './accept-terms.tsx';
 
 export interface SignupPageProps {
-  /** Path and query of the page that follows. */
+  /** Path and query of the next page. */
   redirect: string;
   values: { name: string; email: string; invite: string; terms: boolean };
-  /** What was wrong with the form that came before, without JavaScript. */
+  /** The errors of the form as sent without JavaScript. */
   messages: readonly string[];
 }
 
-export function SignupPage(props: SignupPageProps) {
+export function Page(props: SignupPageProps) {
   const { client, config } = useSite();
   const t = useTexts('account');
   const { redirect } = props;
@@ -45,7 +44,7 @@ function SignupForm({ redirect, values, messages }: SignupPageProps) {
   const { client, config } = useSite();
   const t = useTexts('account');
   const needsInvite = config.SIGNUP === 'invite';
-  // The server says "is required", which is not what somebody needs to hear who left the box empty.
+  // The server says "is required", which is unhelpful for an unticked box.
   const inWords = messages.map((text) =>
     text.startsWith('terms: ') ? `terms: ${t('terms_needed')}` : text,
   );

@@ -1,4 +1,5 @@
-import { buildPath, type Episode, PAGE_ROUTES, type Pager } from 'earshot/contract';
+import { buildPath, type Episode, PAGE_ROUTES, type Pager, type ShowBrief } from 'earshot/contract';
+import { EmptyList } from '../../parts/empty-list.tsx';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { useTexts } from '../../site-context.tsx';
@@ -6,15 +7,17 @@ import { useTexts } from '../../site-context.tsx';
 export interface TagPageProps {
   name: string;
   pager: Pager<Episode>;
+  /** Shows, if the list is empty. */
+  instead: ShowBrief[];
 }
 
-export function TagPage({ name, pager }: TagPageProps) {
+export function Page({ name, pager, instead }: TagPageProps) {
   const t = useTexts('explore');
   const address = buildPath(PAGE_ROUTES, 'tag', { name });
   return (
     <>
       <h1 dir="auto">{t('tagged', { tag: name })}</h1>
-      {pager.results.length === 0 && <p>{t('nothing_here')}</p>}
+      {pager.results.length === 0 && <EmptyList instead={instead} />}
       <ol className="site-rows">
         {pager.results.map((episode) => (
           <EpisodeRow key={episode.episode_id} episode={episode} withShow />

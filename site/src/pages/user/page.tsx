@@ -1,9 +1,10 @@
 import type { User } from 'earshot/contract';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import { PageMenu } from '../../account/page-menu.tsx';
+import { useUser } from '../../account/use-user.ts';
 import { BlockButton } from '../../blocks/block-button.tsx';
 import { MarkButton } from '../../marks/mark-button.tsx';
 import { Face } from '../../parts/face.tsx';
-import { ReportLink } from '../../parts/report-link.tsx';
-import { useUser } from '../../session/use-user.ts';
 import { useTexts } from '../../site-context.tsx';
 import { addressOf, USER_TABS } from './user-address.ts';
 import { type UserList, UserListPanel } from './user-list.tsx';
@@ -11,15 +12,16 @@ import { type UserList, UserListPanel } from './user-list.tsx';
 export interface UserPageProps {
   user: User;
   isFollowed: boolean;
-  /** The viewer has blocked him: nothing but his name is shown. */
+  /** The viewer has blocked this user: only the name is shown. */
   isBlocked: boolean;
   list: UserList;
 }
 
-/** A user with his lists, one at a time. */
-export function UserPage({ user, list, isFollowed, isBlocked }: UserPageProps) {
+/** A user with their lists, one at a time. */
+export function Page({ user, list, isFollowed, isBlocked }: UserPageProps) {
   const people = useTexts('people');
   const me = useUser();
+  const isMe = me?.user_id === user.user_id;
   if (isBlocked) {
     return (
       <>
@@ -40,13 +42,16 @@ export function UserPage({ user, list, isFollowed, isBlocked }: UserPageProps) {
               {user.description}
             </p>
           )}
-          {me?.user_id !== user.user_id && (
-            <div className="site-actions">
-              <MarkButton kind="user" id={user.user_id} isMarked={isFollowed} />
-              {me && <BlockButton user={user} isBlocked={false} />}
-              <ReportLink of={{ user_id: user.user_id }} />
-            </div>
-          )}
+          <div className="site-actions">
+            {!isMe && <MarkButton kind="user" id={user.user_id} isMarked={isFollowed} />}
+            {me && !isMe && <BlockButton user={user} isBlocked={false} />}
+            <PageMenu
+              title={user.name}
+              of={{ user_id: user.user_id }}
+              isOwn={isMe}
+              editPath={ALL_PAGE_ROUTES.settings}
+            />
+          </div>
         </div>
       </header>
       <nav className="site-tabs" aria-label={people('lists')}>

@@ -1,6 +1,6 @@
 import type { User } from 'earshot/contract';
 
-/** The lists of a user: his shows, the episodes that he likes, the shows and the people that he follows, his followers. */
+/** The lists of a user: their shows, liked episodes, followed shows and people, and followers. */
 export const USER_TABS = ['shows', 'likes', 'favorites', 'followings', 'fans'] as const;
 
 export type UserTab = (typeof USER_TABS)[number];

@@ -1,8 +1,8 @@
-import type { Episode, ItemList, Pager, Show, User } from 'earshot/contract';
-import type { ShowBrief } from 'earshot/internal';
+import type { Episode, ItemList, Pager, Show, ShowBrief, User } from 'earshot/contract';
+import { Empty } from '../../parts/empty.tsx';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { ShowCard } from '../../parts/show-card.tsx';
+import { Shows } from '../../parts/shows.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { addressOf } from './user-address.ts';
@@ -23,11 +23,11 @@ const EMPTY = {
 
 export function UserListPanel({ user, list }: { user: User; list: UserList }) {
   const people = useTexts('people');
-  if (list.tab === 'shows') return <Shows user={user} shows={list.shows} />;
+  if (list.tab === 'shows') return <UserShows user={user} shows={list.shows} />;
   const { tab, pager } = list;
   return (
     <>
-      {pager.results.length === 0 && <p className="site-quiet">{people(EMPTY[tab])}</p>}
+      {pager.results.length === 0 && <Empty text={people(EMPTY[tab])} />}
       <Rows list={list} />
       <Pages pager={pager} hrefOf={(page) => addressOf(user, tab, page)} />
     </>
@@ -45,7 +45,7 @@ function Rows({ list }: { list: Exclude<UserList, { tab: 'shows' }> }) {
         </ol>
       );
     case 'favorites':
-      return <Cards shows={list.pager.results} />;
+      return <Shows shows={list.pager.results} />;
     case 'followings':
     case 'fans':
       return (
@@ -60,13 +60,13 @@ function Rows({ list }: { list: Exclude<UserList, { tab: 'shows' }> }) {
   }
 }
 
-function Shows({ user, shows }: { user: User; shows: ItemList<ShowBrief> }) {
+function UserShows({ user, shows }: { user: User; shows: ItemList<ShowBrief> }) {
   const { t } = useSite();
   const people = useTexts('people');
   return (
     <>
-      {shows.items.length === 0 && <p className="site-quiet">{people('no_shows')}</p>}
-      <Cards shows={shows.items} />
+      {shows.items.length === 0 && <Empty text={people('no_shows')} />}
+      <Shows shows={shows.items} />
       {shows.next_url && (
         <p>
           <a
@@ -81,11 +81,3 @@ function Shows({ user, shows }: { user: User; shows: ItemList<ShowBrief> }) {
     </>
   );
 }
-
-const Cards = ({ shows }: { shows: readonly ShowBrief[] }) => (
-  <ul className="site-cards">
-    {shows.map((show) => (
-      <ShowCard key={show.show_id} show={show} />
-    ))}
-  </ul>
-);

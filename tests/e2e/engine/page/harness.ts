@@ -33,7 +33,7 @@ const said: Said[] = [];
 function create(options: Partial<CreatePlayerOptions> = {}): Player {
   const player = createPlayer({ apiUrl: `${location.origin}/api`, culture: 'en', ...options });
   players.push(player);
-  player.on('timeupdate', () => {}); // so that the snapshot's clock is fine
+  player.on('timeupdate', () => {}); // for a precise clock of the snapshot
   for (const name of EVENTS) {
     player.on(name, () => {
       const { state, currentTime } = player.getSnapshot();
@@ -43,7 +43,7 @@ function create(options: Partial<CreatePlayerOptions> = {}): Player {
   return player;
 }
 
-/** The elements that sound or want to. */
+/** The elements that are audible or should be. */
 const sounding = () => sounds.filter((sound) => !sound.paused && !sound.ended && !sound.error);
 
 const harness = {

@@ -1,6 +1,6 @@
 import { CHIRP, MARK } from './chirp.ts';
 
-/** The sound that a listener hears at this moment, and the position that the element reports. */
+/** The sound that a listener hears now, and the position that the element reports. */
 export interface Heard {
   /** Number of the file; null in silence. */
   file: number | null;
@@ -96,7 +96,7 @@ export function powerAt(samples: Float32Array, rate: number, hertz: number): num
   return last * last + before * before - factor * last * before;
 }
 
-/** Hann's window: without it a loud tone is seen at its neighbours too. */
+/** Hann's window: without it a loud tone also appears at neighbouring pitches. */
 export function fadeEnds(samples: Float32Array): Float32Array {
   return samples.map(
     (sample, i) => sample * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / samples.length)),

@@ -2,7 +2,7 @@ import type { PlayTarget } from 'earshot';
 import { CHIRP, MARK } from './chirp.ts';
 import { fadeEnds, loudest, powerAt } from './hearing.ts';
 
-/** How a stretch of one file was heard. */
+/** The audible part of one file. */
 export interface HeardCut {
   file: number;
   /** Seconds of the file at its two ends. */
@@ -14,10 +14,10 @@ export interface HeardCut {
 
 const WINDOW_MS = 12;
 const SILENT = 0.01; // RMS
-const SHORTEST_MS = 100; // of what counts as a cut
+const SHORTEST_MS = 100; // the shortest part that counts as a cut
 const PITCH_WINDOW = 4_096; // samples
 
-/** Plays an episode to its end, records the sound, and returns how its cuts were heard. */
+/** Plays an episode to its end, records the sound, and returns its audible cuts. */
 export async function hearCuts(target: PlayTarget, playbackRate = 1): Promise<HeardCut[]> {
   const bench = '/bench/sound-tap.mjs';
   const { createTap, startContext, SAMPLE_RATE, tapNewElements } = await import(bench);
@@ -73,7 +73,7 @@ function mergeRuns(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** Stretches of one file, and of silence. Each is known to the length of a window. */
+/** Runs of one file, and of silence, with the precision of one window. */
 function runsOf(samples: Float32Array, rate: number): Run[] {
   const runs: Run[] = [];
   const length = Math.round((WINDOW_MS * rate) / 1000);

@@ -1,12 +1,10 @@
-/**
- * The listeners, timers and requests that the page's scripts have started and not ended, each with a name.
- */
+/** The active listeners, timers and requests of the page's scripts, each with a name. */
 const running = new Map<object, string>();
 
-/** Audio elements ever made, also those that have left the document. */
+/** All audio elements, also those that have left the document. */
 export const sounds: HTMLAudioElement[] = [];
 
-/** The names of everything that still runs, sorted. */
+/** The names of all that are still active, sorted. */
 export const leftovers = (): string[] => [...running.values()].sort();
 
 watchListeners();
@@ -38,7 +36,7 @@ function watchListeners(): void {
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     addEventListener.call(this, type, listener, options);
     const { once = false, signal = null } = typeof options === 'object' ? options : {};
-    // A signal hears of its own end, and goes with it.
+    // A signal's own listener ends with the signal.
     if (this instanceof AbortSignal) return;
     const entry = { type, listener, isCapture: isCapture(options) };
     forget(this, entry);

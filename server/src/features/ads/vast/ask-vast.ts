@@ -7,12 +7,12 @@ import { type Break, fillMacros, type Macros, macrosOf, VAST_ERROR } from './mac
 import type { Sound } from './media-files.ts';
 import { BrokenVast, readVast, TRACKED, type Trackers } from './read-vast.ts';
 
-/** An ad with everything that was around it, or where to report that there is none. */
+/** An ad with the trackers of its wrappers, or the address for reporting that there is none. */
 export interface FoundAd extends Trackers {
   sound: Sound | null;
-  /** Seconds. Null if nobody knows. */
+  /** Seconds. Null if unknown. */
   duration: number | null;
-  /** Of VAST, if there is no sound. */
+  /** The VAST error, if there is no sound. */
   errorCode: number;
 }
 
@@ -32,8 +32,8 @@ interface Question {
 }
 
 /**
- * Asks an ad server for one linear audio ad, and follows its wrappers. It never rejects: an ad server that fails, is slow, or
- * sends what is no VAST, has no ad.
+ * Requests one linear audio ad from an ad server, and follows its wrappers. It never rejects: if an ad server fails,
+ * is slow, or sends invalid VAST, there is no ad.
  */
 export async function askVast(
   server: VastServer,

@@ -8,11 +8,14 @@ import {
 import { decodeXml } from '../../../platform/xml/decode-xml.ts';
 import { BrokenVast } from './read-vast.ts';
 
-/** Who listens. An ad server sees him only through our requests (VAST 4.2, 1.2.3). */
+/** The listener. An ad server knows them only through our requests (VAST 4.2, 1.2.3). */
 export interface Listener {
   address: string;
   userAgent: string;
-  /** True if he has opted out of tracking: then the ad server learns neither his address nor his browser. */
+  /**
+   * True if the listener has opted out of tracking: the ad server then learns neither their address nor their
+   * browser.
+   */
   isTrackingRefused: boolean;
 }
 
@@ -23,11 +26,11 @@ export interface VastReaderOptions {
 }
 
 const ANSWER_MAX_BYTES = 256_000;
-const NO_CONTENT = 204; // many ad servers say so that they have no ad
+const NO_CONTENT = 204; // for many ad servers this means: no ad
 
 /**
- * Reads answers, of public hosts only unless the ad server may be on a private network. An answer without a body is an empty
- * text.
+ * Reads answers, from public hosts only unless the ad server may be on a private network. An answer without a body is
+ * an empty text.
  */
 export function createVastReader(
   server: VastServer,

@@ -1,4 +1,4 @@
-import type { AdPosition } from 'earshot/internal';
+import type { AdPosition } from 'earshot-site/contract';
 import type { VastServer } from '../../../config/ads.ts';
 import type { Config } from '../../../config.ts';
 import { EMPTY_POSITION, type SentAd, type SentEvents } from '../sent-ad.ts';
@@ -6,12 +6,12 @@ import { askVast, type FoundAd, type VastOptions } from './ask-vast.ts';
 import type { Listener } from './fetch-vast.ts';
 import { type Break, fillMacros, type Macros, macrosOf, VAST_ERROR } from './macros.ts';
 
-/** Positions that the ad server is asked for in one call: a listener waits for them. */
+/** Positions for which the ad server is asked in one call: a listener waits for them. */
 const ASKED_MAX = 6;
 
 export interface OpenPosition {
   position: AdPosition;
-  /** The ad that is chosen already. */
+  /** An ad that was already chosen. */
   ad: SentAd | null;
 }
 
@@ -21,7 +21,7 @@ export interface FillOptions extends VastOptions {
   siteUrl: Config['siteUrl'];
 }
 
-/** Asks the ad server for every position that has no ad, for all of them at the same time. */
+/** Requests ads for all empty positions from the ad server at the same time. */
 export async function fillPositions(
   server: VastServer,
   positions: readonly OpenPosition[],
@@ -62,7 +62,7 @@ function toSentAd(
   return { audio: { http_url: sound.url, ...claim, events }, events: {} };
 }
 
-/** The player fills these when the event happens. */
+/** The player fills these in at the time of the event. */
 const OF_THE_EVENT: Macros = { CACHEBUSTING: '[CACHEBUSTING]', TIMESTAMP: '[TIMESTAMP]' };
 
 const beacon = (url: string, macros: Macros) => ({

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type { AdPosition } from 'earshot/internal';
+import type { AdPosition } from 'earshot-site/contract';
 import { WANTED_TYPES } from './media-files.ts';
 
 /** Values of VAST macros, by name without brackets. */
 export type Macros = Readonly<Record<string, string | number>>;
 
-const UNKNOWN = '-1'; // VAST 4.2, 6.1: the value is not known
+const UNKNOWN = '-1'; // VAST 4.2, 6.1: the value is unknown
 const MACRO = /\[([A-Z][A-Z0-9_]*)\]|%5[Bb]([A-Z][A-Z0-9_]*)%5[Dd]/g;
 
-/** Replaces the macros of an address (VAST 4.2, 6). Those that nobody here knows become -1. */
+/** Replaces the macros of an address (VAST 4.2, 6). Unknown ones become -1. */
 export function fillMacros(address: string, macros: Macros): string {
   const all: Macros = {
     CACHEBUSTING: String(randomInt(100_000_000)).padStart(8, '0'),
@@ -22,13 +22,13 @@ export function fillMacros(address: string, macros: Macros): string {
 
 const BREAKS: Readonly<Record<AdPosition, number>> = { pre: 1, mid: 2, post: 3 };
 
-/** The position of an episode that an ad is for. */
+/** The position of an ad in an episode. */
 export interface Break {
   episodeId: number;
   position: AdPosition;
 }
 
-/** What the ad server may learn in its own address and in those of its trackers. */
+/** The data that the ad server may receive in its own address and in those of its trackers. */
 export const macrosOf = ({ episodeId, position }: Break, isTrackingRefused: boolean): Macros => ({
   ADTYPE: 'audio',
   BREAKPOSITION: BREAKS[position],
@@ -37,7 +37,7 @@ export const macrosOf = ({ episodeId, position }: Break, isTrackingRefused: bool
   LIMITADTRACKING: isTrackingRefused ? 1 : 0,
 });
 
-/** Why an ad was not played (VAST 4.2, 2.3.6.3). */
+/** The reasons why an ad was not played (VAST 4.2, 2.3.6.3). */
 export const VAST_ERROR = {
   BROKEN: 100,
   OTHER_DURATION: 202,

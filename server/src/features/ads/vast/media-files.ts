@@ -7,7 +7,7 @@ export interface Sound {
   type: string;
 }
 
-/** What the ad server is asked for (`[MEDIAMIME]`): the best first, because every browser plays MP3. */
+/** The types to request from the ad server (`[MEDIAMIME]`): the best first, because every browser plays MP3. */
 export const WANTED_TYPES: readonly string[] = ['audio/mpeg', 'audio/mp4', 'audio/aac'];
 
 const OTHER_NAMES = new Map([
@@ -16,10 +16,10 @@ const OTHER_NAMES = new Map([
   ['audio/x-m4a', 'audio/mp4'],
 ]);
 
-/** Lists of pieces. Some ad servers call them files. */
+/** Playlists. Some ad servers call them files. */
 const STREAM = /mpegurl|dash/;
 
-/** The files of a linear ad that may be played, the first choice first. */
+/** The playable files of a linear ad, the first choice first. */
 export function soundsOf(linear: XmlElement): Sound[] {
   const files = children(child(linear, 'MediaFiles'), 'MediaFile');
   return files.flatMap(readSound).toSorted((a, b) => rankOf(a) - rankOf(b));

@@ -18,7 +18,7 @@ export const TRACKED = [
 ] as const;
 export type TrackedEvent = (typeof TRACKED)[number];
 
-/** Addresses to report to, by event. All are http or https. */
+/** Reporting addresses by event. All are http or https. */
 export interface Trackers {
   impression: string[];
   error: string[];
@@ -28,33 +28,36 @@ export interface Trackers {
 export interface VastAd extends Trackers {
   /** Seconds. Null if the ad does not say. */
   duration: number | null;
-  /** What may be played, the first choice first. Empty for a wrapper. */
+  /** The playable files, the first choice first. Empty for a wrapper. */
   sounds: Sound[];
-  /** The address of the answer that a wrapper stands for. Null for an ad of its own. */
+  /** The address of a wrapper's answer. Null for an ad that is not a wrapper. */
   wraps: string | null;
-  /** False if a wrapper forbids that another one follows (`followAdditionalWrappers`). */
+  /** False if a wrapper forbids further wrappers (`followAdditionalWrappers`). */
   mayWrapAgain: boolean;
-  /** The error of VAST that says why the ad cannot be played. Null if it can, and for a wrapper that can be followed. */
+  /**
+   * The VAST error that explains why the ad cannot be played. Null if it can, and for a wrapper that can be followed.
+   */
   errorCode: number | null;
 }
 
 export interface VastAnswer {
   /** Null if there is no ad. */
   ad: VastAd | null;
-  /** Where to report that there is none. */
+  /** Reporting addresses if there is no ad. */
   error: string[];
-  /** The error of VAST that says why no ad plays. */
+  /** The VAST error that explains why no ad plays. */
   errorCode: number;
 }
 
-/** The text is no VAST. */
+/** The text is not VAST. */
 export class BrokenVast extends Error {
   override readonly name = 'BrokenVast';
 }
 
 /**
- * Reads an answer of an ad server (VAST 4.2, https://iabtechlab.com/standards/vast/; 2 and 3 are read as well): the first
- * linear ad whose audio may be played, or the first wrapper. Addresses that are not http or https are left out.
+ * Reads an answer of an ad server (VAST 4.2, https://iabtechlab.com/standards/vast/; 2 and 3 are supported too): the
+ * first
+ * linear ad whose audio can be played, or the first wrapper. Addresses that are not http or https are dropped.
  * @throws BrokenVast, BrokenXml
  */
 export function readVast(text: string): VastAnswer {
@@ -69,7 +72,7 @@ export function readVast(text: string): VastAnswer {
   };
 }
 
-/** A pod numbers its ads. Those without a number stand beside it, and come last. */
+/** A pod numbers its ads. Those without a number are not part of it, and come last. */
 const inOrder = (ads: XmlElement[]) => ads.toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
 
 const sequenceOf = (ad: XmlElement) => Number(attributeOf(ad, 'sequence')) || Infinity;

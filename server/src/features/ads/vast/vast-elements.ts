@@ -9,7 +9,7 @@ export const children = (element: XmlElement | null | undefined, name: string): 
 export const child = (element: XmlElement, name: string): XmlElement | null =>
   children(element, name)[0] ?? null;
 
-/** The addresses that these elements hold, http and https only. Macros such as `[ERRORCODE]` stay as they are. */
+/** The http and https addresses in these elements. Macros such as `[ERRORCODE]` stay unchanged. */
 export const addressesIn = (elements: readonly XmlElement[]): string[] =>
   elements.flatMap(addressOf).slice(0, ADDRESSES_MAX);
 

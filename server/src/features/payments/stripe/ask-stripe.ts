@@ -1,7 +1,7 @@
 import { AppError } from 'earshot/contract';
 
 /**
- * Waits for an answer of Stripe. Stripe's own message may name keys, so nobody reads it.
+ * Waits for an answer of Stripe. Stripe's own message may name keys, so it is dropped.
  * @throws AppError UNAVAILABLE if Stripe does not answer as expected
  */
 export async function askStripe<Answer>(call: Promise<Answer>): Promise<Answer> {
@@ -14,7 +14,7 @@ export async function askStripe<Answer>(call: Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** Types and codes are names, such as `card_declined`. Whatever else stands there may repeat the request. */
+/** Types and codes are names, such as `card_declined`. Any other text may repeat the request. */
 const nameOf = (text: unknown) =>
   typeof text === 'string' && /^[A-Za-z_]{1,64}$/.test(text) ? text : null;
 
@@ -37,7 +37,7 @@ export const readError = (error: unknown) =>
   error as { type?: string; code?: string; headers?: Record<string, string> };
 
 /**
- * Waits for a write that Stripe refuses if the thing has changed in the meantime.
+ * Waits for a write that Stripe refuses if the object has changed in the meantime.
  * @returns false if Stripe has refused it
  * @throws AppError UNAVAILABLE
  */
@@ -55,14 +55,16 @@ export function unlessRefused(call: Promise<unknown>): Promise<boolean> {
 const KEYS_MAX = 20;
 
 export interface Making<Made> {
-  /** Looks for what an earlier call has made. Null if there is nothing. */
+  /** Looks for the result of an earlier call. Null if there is none. */
   find(): Promise<Made | null>;
   make(options: { idempotencyKey: string }): Promise<Made>;
 }
 
 /**
- * Makes something once, however often it is called with the same key. Stripe repeats its first answer to a key for a day or
- * longer, also if that was an error of its own. Then this goes on with a further key, after nothing was found.
+ * Creates something once, however often it is called with the same key. Stripe repeats its first answer to a key for
+ * at least a
+ * day, even if that was its own error. In that case this function searches, and retries with another key if it finds
+ * nothing.
  * https://docs.stripe.com/api/idempotent_requests
  * @throws AppError UNAVAILABLE
  */

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { askForOne, isStripeId } from './ask-stripe.ts';
 
-/** A card that a payer has typed in, and that his bank has allowed. */
+/** A card that a payer has entered and the bank has allowed. */
 export interface NewCard {
   customerId: string;
-  /** Null if the payer has not come to an end. */
+  /** Null if the payer has not finished. */
   methodId: string | null;
 }
 
 export const cardsAtStripe = (stripe: Stripe) => ({
-  /** Begins to store a card. Returns a client secret for the browser of the payer. Null if Stripe does not know him. */
+  /** Begins to store a card. Returns a client secret for the payer's browser. Null if Stripe has no such customer. */
   async beginCard(customer: string): Promise<string | null> {
     const params = { customer, payment_method_types: ['card'], usage: 'off_session' as const };
     return (await askForOne(stripe.setupIntents.create(params)))?.client_secret ?? null;

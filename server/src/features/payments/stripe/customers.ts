@@ -1,6 +1,6 @@
-import { AppError } from 'earshot/contract';
-import type { BillingDetails } from 'earshot/internal';
+import type { BillingDetails } from 'earshot-site/contract';
 import type Stripe from 'stripe';
+import { invalid } from '../../../platform/http/refusal.ts';
 import { taxIdType } from '../tax-id-type.ts';
 import { askForOne, askStripe, makeOnce, readError } from './ask-stripe.ts';
 
@@ -9,7 +9,7 @@ export const customersAtStripe = (stripe: Stripe) => ({
   async createCustomer(attemptId: string, userId: number): Promise<string> {
     const metadata = { user_id: String(userId) };
     return makeOnce(`customer-${attemptId}`, {
-      find: async () => null, // a customer without subscriptions costs nobody anything
+      find: async () => null, // a customer without subscriptions costs nothing
       make: async (options) => (await stripe.customers.create({ metadata }, options)).id,
     });
   },
@@ -20,7 +20,7 @@ export const customersAtStripe = (stripe: Stripe) => ({
     return found !== null && !found.deleted;
   },
 
-  /** What invoices say of the payer. Null if he has said nothing yet, or if Stripe does not know him. */
+  /** Billing details of the payer. Null if there are none yet, or Stripe has no such customer. */
   async readDetails(customerId: string): Promise<BillingDetails | null> {
     const answers = await askForOne(
       Promise.all([
@@ -44,7 +44,7 @@ export const customersAtStripe = (stripe: Stripe) => ({
     };
   },
 
-  /** Later invoices say this of the payer. @throws AppError INVALID_REQUEST if Stripe refuses the tax number */
+  /** Sets the billing details for later invoices. @throws AppError INVALID_REQUEST if Stripe refuses the tax number */
   async writeDetails(customerId: string, details: BillingDetails): Promise<void> {
     const { name, tax_id, ...address } = details;
     await replaceTaxId(stripe, customerId, details);
@@ -67,9 +67,7 @@ async function replaceTaxId(
       return null;
     });
     if ((await askStripe(made)) === null) {
-      throw new AppError('INVALID_REQUEST', {
-        messages: ['tax_id: is not a tax number of this country'],
-      });
+      throw invalid('tax_id', 'tax_id');
     }
   }
   for (const old of before.filter((one) => !isKept(one))) {

@@ -8,7 +8,10 @@ import { subscriptionsAtStripe } from './subscriptions.ts';
 const API_VERSION = '2026-10-28.endive';
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Stripe, as far as this host uses it. Each function throws AppError UNAVAILABLE if Stripe does not answer as expected. */
+/**
+ * The parts of Stripe that this host uses. Each function throws AppError UNAVAILABLE if Stripe does not answer as
+ * expected.
+ */
 export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 /** The library is loaded only on hosts that take payments. */
@@ -29,7 +32,10 @@ export async function openGateway(settings: PaymentSettings) {
     ...subscriptionsAtStripe(stripe),
     ...cardsAtStripe(stripe),
     ...invoicesAtStripe(stripe),
-    /** The customer of a report. Null if it is about none. @throws AppError FORBIDDEN if Stripe has not signed it */
+    /**
+     * Returns the customer of a report. Null if it concerns no customer. @throws AppError FORBIDDEN if Stripe has not
+     * signed it
+     */
     readReport(body: Buffer, signature: string): string | null {
       return customerOf(
         verify(() => stripe.webhooks.constructEvent(body, signature, settings.webhookSecret)),

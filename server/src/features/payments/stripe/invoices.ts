@@ -7,7 +7,7 @@ import { askForOne, isStripeId } from './ask-stripe.ts';
 export interface StripeInvoice {
   id: string;
   customerId: string | null;
-  /** As the payer reads it. Null before Stripe has given one. */
+  /** The number that is printed on the invoice. Null until Stripe assigns one. */
   number: string | null;
   /** https://docs.stripe.com/invoicing/overview#invoice-statuses */
   status: string;
@@ -18,13 +18,13 @@ export interface StripeInvoice {
   /** Seconds of Unix time. */
   createdAt: number;
   paymentId: string | null;
-  /** Where Stripe keeps the document. Null before there is one. */
+  /** The address of the document at Stripe. Null until there is one. */
   pdfUrl: string | null;
 }
 
 const EXPAND = ['payments'];
 const PDF_WITHIN_MS = 30_000;
-const ASKED_AT_ONCE = 100; // Stripe sends no more in one answer
+const ASKED_AT_ONCE = 100; // Stripe's limit for one answer
 const SHOWN = ['paid', 'open', 'uncollectible'];
 
 /** A part of the invoices of a customer. */
@@ -36,7 +36,10 @@ export interface InvoiceRange {
 }
 
 export const invoicesAtStripe = (stripe: Stripe) => ({
-  /** The newest first, without drafts and those that were given up. Null if Stripe does not know `after`, or the customer. */
+  /**
+   * Lists invoices, the newest first, without drafts and void ones. Null if Stripe does not know `after`, or the
+   * customer.
+   */
   listInvoices({ customer, after, limit }: InvoiceRange): Promise<StripeInvoice[] | null> {
     const range = { customer, limit: ASKED_AT_ONCE, ...(after && { starting_after: after }) };
     const expand = EXPAND.map((path) => `data.${path}`);
@@ -51,14 +54,14 @@ export const invoicesAtStripe = (stripe: Stripe) => ({
     return askForOne(read());
   },
 
-  /** Null if Stripe has none of this name. */
+  /** Null if Stripe has no invoice of this name. */
   async findInvoice(id: string): Promise<StripeInvoice | null> {
     if (!isStripeId(id, 'in')) return null;
     const found = await askForOne(stripe.invoices.retrieve(id, { expand: EXPAND }));
     return found && toInvoice(found);
   },
 
-  /** The invoice that a payment was for. Null if Stripe has none. */
+  /** Returns the invoice of a payment. Null if Stripe has none. */
   async findInvoiceOfPayment(payment_intent: string): Promise<string | null> {
     const payment = { type: 'payment_intent', payment_intent } as const;
     const found = await askForOne(stripe.invoicePayments.list({ payment, limit: 1 }));
@@ -83,7 +86,7 @@ export async function fetchPdf(url: string): Promise<Readable> {
 function toInvoice(invoice: Stripe.Invoice): StripeInvoice {
   const { customer, payments, lines } = invoice;
   const payment = payments?.data[0]?.payment.payment_intent;
-  // A line below 0 gives back what is left of another plan.
+  // A negative line credits the rest of the previous plan.
   const line = lines.data.find(({ amount }) => amount > 0) ?? lines.data[0];
   const price = line?.pricing?.price_details?.price;
   return {

@@ -8,7 +8,7 @@ export interface OpenPayment {
   clientSecret: string | null;
 }
 
-/** Reads a subscription whose newest invoice and card were expanded. @throws AppError UNAVAILABLE without an item */
+/** Reads a subscription whose newest invoice and card are expanded. @throws AppError UNAVAILABLE without an item */
 export function toOpenPayment(subscription: Stripe.Subscription): OpenPayment {
   const { id, status, items, cancel_at_period_end, latest_invoice, pending_update } = subscription;
   const item = items.data[0];

@@ -1,4 +1,4 @@
-import type { Proration } from 'earshot/internal';
+import type { Proration } from 'earshot-site/contract';
 import type Stripe from 'stripe';
 import type { StripeFacts } from '../subscription-state.ts';
 import { askForOne, askStripe, makeOnce, unlessRefused } from './ask-stripe.ts';
@@ -15,7 +15,7 @@ const EXPAND = ['latest_invoice.confirmation_secret', 'default_payment_method'];
 const PRORATED = 'always_invoice';
 
 export const subscriptionsAtStripe = (stripe: Stripe) => ({
-  /** A repeated call with the same attempt returns the same subscription. Its first payment is still open. */
+  /** Creates a subscription whose first payment is open. A repeated call with the same attempt returns the same one. */
   async createSubscription(
     { customerId, priceId, attemptId }: NewSubscription,
     find: () => Promise<OpenPayment | null>,
@@ -24,7 +24,7 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
       customer: customerId,
       items: [{ price: priceId }],
       payment_behavior: 'default_incomplete',
-      // Cards alone: every other way to pay leaves the page, and the sound would stop.
+      // Cards only: every other way to pay leaves the page, and the sound would stop.
       payment_settings: {
         payment_method_types: ['card'],
         save_default_payment_method: 'on_subscription',
@@ -38,13 +38,13 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     });
   },
 
-  /** Null if Stripe has none of this name, e.g. for the keys of another account. */
+  /** Null if Stripe has no subscription of this name, e.g. because the keys belong to another account. */
   async readSubscription(id: string): Promise<OpenPayment | null> {
     const found = await askForOne(stripe.subscriptions.retrieve(id, { expand: EXPAND }));
     return found && toOpenPayment(found);
   },
 
-  /** The subscription of an attempt whose answer never arrived. Null if Stripe has none. */
+  /** Finds the subscription of an attempt whose answer never arrived. Null if Stripe has none. */
   async findSubscription(customer: string, attemptId: string): Promise<OpenPayment | null> {
     const expand = EXPAND.map((path) => `data.${path}`);
     const params = { customer, status: 'all', limit: 100, expand } as const;
@@ -57,7 +57,7 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     return askForOne(find());
   },
 
-  /** What it would cost now to go on with another price. */
+  /** Returns the cost of changing to another price now. */
   async previewPrice({ id, itemId }: StripeFacts, priceId: string): Promise<Proration> {
     const { total, amount_due, currency } = await askStripe(
       stripe.invoices.createPreview({
@@ -68,11 +68,11 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
         },
       }),
     );
-    // A credit that the member has already pays its part.
+    // A credit of the member pays part of it.
     return { amount: total < 0 ? total : amount_due, currency };
   },
 
-  /** Goes on with another price once the difference is paid. Until then Stripe keeps the old one. */
+  /** Changes to another price once the difference is paid. Until then Stripe keeps the old one. */
   async changePrice({ id, itemId }: StripeFacts, priceId: string): Promise<OpenPayment> {
     const changed = stripe.subscriptions.update(id, {
       items: [{ id: itemId, price: priceId }],
@@ -93,13 +93,13 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     await askStripe(stripe.subscriptions.update(id, { default_payment_method }));
   },
 
-  /** Ends it at once. Does nothing if it has ended already. */
+  /** Ends it at once. Does nothing if it has already ended. */
   async cancelNow(id: string): Promise<void> {
     await unlessRefused(stripe.subscriptions.cancel(id));
   },
 
   /**
-   * Gives up a payment. Stripe refuses if it has been paid in the meantime, so no paid subscription is lost.
+   * Voids a payment. Stripe refuses if it has been paid in the meantime, so no paid subscription is lost.
    * @returns false if it is not open, e.g. because it is paid
    */
   giveUpPayment(invoiceId: string): Promise<boolean> {

@@ -5,19 +5,20 @@ import { decoder as createFlac } from '@audio/decode-flac';
 import { decoder as createMp3 } from '@audio/decode-mp3';
 import { decoder as createOpus } from '@audio/decode-opus';
 import { decoder as createVorbis } from '@audio/decode-vorbis';
-import { type InputFormat, MP4, QTFF, WAVE, WEBM } from 'mediabunny';
+import { FilePathSource, type InputFormat, MP4, QTFF, WAVE, WEBM } from 'mediabunny';
 import { type Container, NotPlayable } from '../detect-container.ts';
 import { scanMpeg } from '../measure-mpeg.ts';
 import { measureOgg, type OggCodec } from '../measure-ogg.ts';
 import { decodePackets } from './decode-packets.ts';
 import { decodeStream, type Pcm, type StreamDecoder } from './pcm.ts';
+import { openWavSource } from './wav-source.ts';
 
 // A decoder returns all sound of a piece at once: 4 s of MP3 or 90 s of Opus.
 const PIECE_BYTES = 1 << 16;
 
 /**
- * Decodes an audio file piece by piece, so that its length does not change the memory that it takes.
- * @throws NotPlayable if browsers do not play its codec; other errors if the decoder cannot go on.
+ * Decodes an audio file piece by piece, so that memory use does not depend on its length.
+ * @throws NotPlayable if browsers do not play its codec; other errors if the decoder fails.
  */
 export async function* decodeAudio(path: string, container: Container): AsyncGenerator<Pcm> {
   switch (container) {
@@ -29,14 +30,15 @@ export async function* decodeAudio(path: string, container: Container): AsyncGen
       return yield* decodeStream(await createFlac(), read(path));
     case 'ogg':
       return yield* decodeOgg(path);
+    case 'wav':
+      return yield* decodePackets(await openWavSource(path), [WAVE]);
     default:
-      return yield* decodePackets(path, FORMATS[container]);
+      return yield* decodePackets(new FilePathSource(path), FORMATS[container]);
   }
 }
 
-const FORMATS: Readonly<Record<'mp4' | 'wav' | 'webm', readonly InputFormat[]>> = {
+const FORMATS: Readonly<Record<'mp4' | 'webm', readonly InputFormat[]>> = {
   mp4: [MP4, QTFF],
-  wav: [WAVE],
   webm: [WEBM],
 };
 
@@ -59,7 +61,7 @@ const OGG_DECODERS: Readonly<Partial<Record<OggCodec, () => Promise<StreamDecode
   flac: createFlac,
 };
 
-/** Each part of a chain has a decoder of its own, because its codec, rate and channels can differ. */
+/** Each part of a chain has its own decoder, because its codec, rate and channels can differ. */
 async function* decodeOgg(path: string): AsyncGenerator<Pcm> {
   const file = await open(path);
   const { links } = await measureOgg(file).finally(() => file.close());
@@ -67,7 +69,7 @@ async function* decodeOgg(path: string): AsyncGenerator<Pcm> {
     const create = OGG_DECODERS[codec];
     if (!create) throw new NotPlayable(`its codec is ${codec}, which browsers do not play`);
     const next = links[index + 1];
-    if (next?.start === start) continue; // two streams that sound together: the last one is decoded
+    if (next?.start === start) continue; // two streams at the same time: the last one is decoded
     yield* decodeStream(
       await create(),
       read(path, next ? { start, end: next.start - 1 } : { start }),

@@ -6,10 +6,10 @@ import { decoder as createVorbis } from '@audio/decode-vorbis';
 import {
   AudioSampleSink,
   EncodedPacketSink,
-  FilePathSource,
   Input,
   type InputAudioTrack,
   type InputFormat,
+  type Source,
 } from 'mediabunny';
 import { NotPlayable } from '../detect-container.ts';
 import { packOgg } from './pack-ogg.ts';
@@ -18,16 +18,18 @@ import { decodeStream, type Pcm } from './pcm.ts';
 const BATCH_PACKETS = 128; // about 3 s of AAC: a decoder call for each packet costs twice as much
 
 /**
- * Decodes the first sound track of a container, some packets at a time, so that a file of any length needs the
- * same memory. Only `formats` are tried: a file that claims to be another one, such as a playlist of
- * addresses, is never followed.
+ * Decodes the first sound track of a container, some packets at a time, so that memory use does not depend on the
+ * length of
+ * the file. Only `formats` are tried: a file that claims to be another format, such as a playlist of addresses, is
+ * never
+ * followed.
  * @throws NotPlayable if browsers do not play the codec.
  */
 export async function* decodePackets(
-  path: string,
+  source: Source,
   formats: readonly InputFormat[],
 ): AsyncGenerator<Pcm> {
-  const input = new Input({ source: new FilePathSource(path), formats: [...formats] });
+  const input = new Input({ source, formats: [...formats] });
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track) throw new NotPlayable('it holds no sound');
@@ -59,7 +61,7 @@ async function* decodeTrack(track: InputAudioTrack): AsyncGenerator<Pcm> {
   }
 }
 
-/** The data of some packets at a time. */
+/** Groups the data of several packets. */
 async function* batches(track: InputAudioTrack): AsyncGenerator<Uint8Array[]> {
   let batch: Uint8Array[] = [];
   for await (const { data } of new EncodedPacketSink(track).packets()) {
@@ -74,7 +76,7 @@ async function* joined(track: InputAudioTrack): AsyncGenerator<Uint8Array> {
   for await (const batch of batches(track)) yield Buffer.concat(batch);
 }
 
-/** A FLAC stream as in a file of its own: the description of the track is its head. */
+/** A FLAC stream as in a FLAC file: the description of the track becomes its header. */
 async function* withHead(track: InputAudioTrack): AsyncGenerator<Uint8Array> {
   yield await descriptionOf(track);
   yield* joined(track);

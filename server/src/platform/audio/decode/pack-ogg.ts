@@ -7,7 +7,7 @@ import {
   Output,
 } from 'mediabunny';
 
-/** The packets of a Vorbis track as an Ogg stream, because the decoder reads nothing else. */
+/** Packs a Vorbis track into an Ogg stream, the only format that the decoder reads. */
 export async function* packOgg(track: InputAudioTrack): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = [];
   const target = new AppendOnlyStreamTarget(

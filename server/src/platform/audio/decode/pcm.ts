@@ -1,4 +1,4 @@
-/** A piece of decoded sound, as long as its decoder likes. */
+/** A piece of decoded sound. The decoder chooses its length. */
 export interface Pcm {
   /** Samples of each channel, from -1 to 1; lossy codecs go beyond. The order is that of WAV: L R C LFE Ls Rs. */
   channels: readonly Float32Array[];
@@ -6,7 +6,7 @@ export interface Pcm {
   rate: number;
 }
 
-/** What all decoders have in common: each takes the pieces of a recording in order. */
+/** The interface of all decoders. Each takes the pieces of a recording in order. */
 export interface StreamDecoder<Piece = Uint8Array> {
   decode(piece: Piece): Decoded;
   flush?(): Decoded;
@@ -22,7 +22,7 @@ export const isEmpty = ({ channels }: Pcm): boolean => !channels[0]?.length;
 
 function* soundOf({ channelData, sampleRate }: Decoded): Generator<Pcm> {
   const pcm = { channels: channelData, rate: sampleRate };
-  if (!isEmpty(pcm)) yield pcm; // decoders return nothing while they read the head of a file
+  if (!isEmpty(pcm)) yield pcm; // decoders return nothing while they read the header of a file
 }
 
 /** Decodes a stream of bytes, and frees the decoder at its end. */

@@ -8,8 +8,8 @@ interface Biquad {
 }
 
 /**
- * The two filters of ITU-R BS.1770-5, annex 1, for any sample rate. The standard lists their coefficients for 48 kHz
- * only; these are the analogue filters behind them (frequency, gain and quality as libebur128 derived them).
+ * The two filters of ITU-R BS.1770-5, annex 1, for any sample rate. The standard lists coefficients for 48 kHz only;
+ * these are the analogue filters behind them (frequency, gain and quality as libebur128 derived them).
  */
 function shelf(rate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate);
@@ -36,7 +36,7 @@ function highPass(rate: number): Biquad {
 /** Adds up the squares of the K-weighted samples `from` to `to` of one channel, in order. */
 export type WeightedEnergy = (samples: Float32Array, from: number, to: number) => number;
 
-/** A filter for one channel. It remembers the samples before. */
+/** Creates a filter for one channel. It remembers the previous samples. */
 export function createKWeighting(rate: number): WeightedEnergy {
   const first = shelf(rate);
   const second = highPass(rate);

@@ -1,7 +1,7 @@
 import type { Pcm } from '../decode/pcm.ts';
 
 export interface Levels {
-  /** Places at which at least three samples in a row are at full scale: the recording was too loud. */
+  /** Places where at least three samples in a row are at full scale: the recording was too loud. */
   clipping: number;
   /** Seconds below -60 dBFS before the first and after the last sound. */
   silence_start: number;
@@ -16,7 +16,7 @@ const CLIPPED_RUN = 3; // a sound wave whose peak just touches full scale stays 
 export function createLevelMeter() {
   let clipping = 0;
   let runs: number[] = [];
-  let clock = { rate: 0, samples: 0, before: 0 }; // seconds would add up to an error
+  let clock = { rate: 0, samples: 0, before: 0 }; // counts samples, because seconds would accumulate an error
   let start: number | null = null;
   let end = 0;
 
@@ -47,7 +47,7 @@ export function createLevelMeter() {
       for (const [index, samples] of channels.entries()) addChannel(samples, index);
       clock.samples += channels[0]?.length ?? 0;
     },
-    /** Of a file without sound, the whole length is silence at its start. */
+    /** In a file without sound, the whole length is silence at its start. */
     finish: (): Levels => ({
       clipping,
       silence_start: start ?? seconds(),

@@ -36,7 +36,7 @@ export function createLoudnessMeter() {
     add(pcm: Pcm): void {
       if (isEmpty(pcm)) return;
       if (stream?.rate !== pcm.rate || stream.weights.length !== pcm.channels.length)
-        stream = openStream(pcm); // joined files can change; the step that was begun is lost
+        stream = openStream(pcm); // joined files can change format; the unfinished step is dropped
       addSteps(stream, pcm, steps);
     },
     finish(): Loudness {
@@ -49,7 +49,7 @@ interface Stream {
   rate: number;
   weights: readonly number[];
   filters: WeightedEnergy[];
-  /** Samples that belong to whole steps or the begun one. */
+  /** Samples in complete steps and the current one. */
   position: number;
   step: number;
   energy: number;
@@ -81,7 +81,7 @@ function addSteps(stream: Stream, { channels }: Pcm, steps: number[]): void {
   }
 }
 
-/** The mean of each `length` steps in a row. */
+/** The mean of every `length` steps in a row. */
 function blocksOf(steps: readonly number[], length: number): Float64Array {
   const blocks = new Float64Array(Math.max(0, steps.length - length + 1));
   for (let at = 0; at < blocks.length; at++) {

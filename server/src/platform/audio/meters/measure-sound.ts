@@ -4,7 +4,7 @@ import { createLoudnessMeter, type Loudness } from './loudness-meter.ts';
 import { createTruePeakMeter } from './true-peak.ts';
 import { createWaveformMeter, makeOverview, type Waveform } from './waveform.ts';
 
-/** What only decoded sound can tell. */
+/** Facts that only decoded sound reveals. */
 export interface SoundFacts extends Levels {
   loudness: Loudness & {
     /** dBTP (ITU-R BS.1770-5, annex 2). Null for digital silence. */

@@ -2,9 +2,9 @@ import { isEmpty, type Pcm } from '../decode/pcm.ts';
 
 const OVERSAMPLING = 4;
 const TAPS = 16; // in each phase
-const HOP = 64; // samples that are looked at together
+const HOP = 64; // samples that are examined together
 
-/** Phases 1 to 3 of a windowed sinc that puts three samples between two: ITU-R BS.1770-5, annex 2. */
+/** Phases 1 to 3 of a windowed sinc that inserts three samples between two: ITU-R BS.1770-5, annex 2. */
 const PHASES = [1, 2, 3].map((phase) => makePhase(phase / OVERSAMPLING));
 
 /** An interpolated value is at most this many times the largest sample around it. */
@@ -23,8 +23,8 @@ function makePhase(shift: number): Float64Array {
 }
 
 /**
- * The highest peak between the samples, as converters make it. Interpolates only where a higher one than the
- * highest so far is possible, so that speech costs little more than a look at each sample.
+ * The highest peak between the samples, as converters reproduce it. Interpolates only if a new maximum is possible,
+ * so that speech costs little more than reading each sample.
  */
 export function createTruePeakMeter() {
   let peak = 0;

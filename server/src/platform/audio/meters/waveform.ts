@@ -37,7 +37,7 @@ export function createWaveformMeter() {
         peak = 0;
       }
     },
-    /** The detail, filled up with silence or cut to `seconds`. */
+    /** The detailed waveform, padded with silence or cut to `seconds`. */
     finish(seconds: number): Waveform {
       peaks.push(toByte(peak));
       const count = Math.min(MAX_PEAKS, Math.max(1, Math.round(seconds * DETAIL_PER_S)));
@@ -48,7 +48,10 @@ export function createWaveformMeter() {
   };
 }
 
-/** The same waveform with at most 1,800 peaks; each is the highest of as many whole peaks of the detail. */
+/**
+ * The same waveform with at most 1,800 peaks. Each is the highest of an equal number of peaks of the detailed
+ * waveform.
+ */
 export function makeOverview({ samples_per_second, peaks }: Waveform): Waveform {
   const step = Math.ceil(peaks.length / OVERVIEW_PEAKS);
   const overview = Uint8Array.from({ length: Math.ceil(peaks.length / step) }, (_, index) =>

@@ -14,8 +14,8 @@ import { type AdtsFrame, readAdts } from '../read-adts.ts';
 type Tags = Pick<AudioInspection, 'tags' | 'cover'>;
 
 /**
- * Copies the AAC of an ADTS file into M4A, whose index stands at its start. The sound stays as it is, bit by bit.
- * False if its frames cannot be packed: they hold several blocks, or describe their channels themselves.
+ * Copies the AAC of an ADTS file into M4A, with the index at its start. The encoded sound does not change. False if
+ * its frames cannot be packed: they hold several blocks, or describe their channels themselves.
  */
 export async function repackAdts(path: string, output: string, tags: Tags): Promise<boolean> {
   const file = await open(path);
@@ -50,7 +50,7 @@ interface Copy {
   tags: Tags;
 }
 
-/** The file is ours: a `FilePathTarget` leaves its file open if a write fails. */
+/** Our own file handle: a `FilePathTarget` leaves its file open if a write fails. */
 async function write(file: FileHandle, { output: path, ...copy }: Copy): Promise<void> {
   const output = await open(path, 'w');
   try {
@@ -119,7 +119,7 @@ function describe({ tags: { title, artist, album }, cover }: Tags): MetadataTags
   };
 }
 
-/** MP4 holds covers as JPEG and PNG only. */
+/** MP4 accepts covers as JPEG and PNG only. */
 function pictureType(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'image/jpeg';
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : null;

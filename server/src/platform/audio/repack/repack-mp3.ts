@@ -8,11 +8,11 @@ import { skipId3 } from '../skip-id3.ts';
 import { makeXingFrame, readXingFrame } from './xing-frame.ts';
 
 const MAX_FRAME_BYTES = 2_881;
-const TOLERANCE = 0.01; // players count the frame of the index, or leave out the last ones
+const TOLERANCE = 0.01; // players count the frame of the index, or ignore the last ones
 
 /**
- * True if browsers seek wrongly in an MP3: its bit rate varies and it has no index, or its index is wrong by more than
- * 1 %. Files whose sample rate changes stay as they are: no index can describe them.
+ * True if browsers seek wrongly in an MP3: its bit rate varies and it has no index, or its index is wrong by more
+ * than 1 %. Files whose sample rate changes stay unchanged, because no index can describe them.
  */
 export async function isMp3SoughtWrongly(path: string): Promise<boolean> {
   return withFile(path, async (file) => {
@@ -36,8 +36,8 @@ async function readIndex(file: FileHandle, { index }: MpegFacts) {
 }
 
 /**
- * Copies an MP3 with a new index. The frames and the tags stay as they are, bit by bit; an old index and junk before
- * the first frame are left out.
+ * Copies an MP3 with a new index. Frames and tags do not change; an old index and junk before the first frame are
+ * dropped.
  */
 export async function repackMp3(path: string, output: string): Promise<void> {
   const { tags, index, start } = await withFile(path, async (file) => {

@@ -1,7 +1,7 @@
 import type { MpegFacts } from '../measure-mpeg.ts';
 import { bitratesOf, lengthOf, type MpegFrame, sideBytes } from '../read-mpeg-frame.ts';
 
-/** What a Xing or Info frame says about its file. Null for what it leaves out. */
+/** The claims of a Xing or Info frame about its file. Null for missing fields. */
 export interface XingClaims {
   frames: number | null;
   hasSeekTable: boolean;
@@ -33,8 +33,8 @@ export function readXingFrame(bytes: Buffer, frame: MpegFrame): XingClaims | nul
 }
 
 /**
- * A frame of silence that tells players the number of frames and bytes, and where each hundredth of the recording
- * begins. Its layout is that of the Xing encoder's SDK; all players know it.
+ * A silent frame that contains the number of frames and bytes, and the start of each hundredth of the recording. Its
+ * layout is that of the Xing encoder's SDK, which all players read.
  */
 export function makeXingFrame(facts: MpegFacts, header: Buffer): Buffer {
   const { first } = facts;
@@ -60,7 +60,7 @@ export function makeXingFrame(facts: MpegFacts, header: Buffer): Buffer {
   return frame;
 }
 
-/** The offset of the frame that sounds after a fraction of the recording. */
+/** The offset of the frame at a fraction of the recording. */
 function placeOf({ frames, places, step, start }: MpegFacts, fraction: number): number {
   return places[Math.round((frames * fraction) / step)] ?? places.at(-1) ?? start;
 }

@@ -6,6 +6,7 @@ import { createSoundMeter } from '../meters/measure-sound.ts';
 import { type AudioFacts, type AudioInspection, inspectAudio, probeAudio } from '../probe-audio.ts';
 import { repackAdts } from '../repack/repack-adts.ts';
 import { isMp3SoughtWrongly, repackMp3 } from '../repack/repack-mp3.ts';
+import { isWavWithoutSizes, repackWav } from '../repack/repack-wav.ts';
 import type { AudioTask, ProcessedAudio } from './processed-audio.ts';
 
 const INSPECTED_PERCENT = 5;
@@ -14,7 +15,7 @@ const DURATION_TOLERANCE_S = 0.1;
 
 /**
  * Reads, decodes and measures an audio file, and writes a repacked copy if browsers would seek wrongly in it.
- * @throws NotPlayable saying what is wrong with the file.
+ * @throws NotPlayable with the defect of the file.
  */
 export async function analyseAudio(
   { path, output }: AudioTask,
@@ -49,7 +50,7 @@ async function measure(
       onDecoded(seconds);
     }
   } catch (error) {
-    // Damage in the middle: players stop there as well. A file of which nothing sounds is refused.
+    // Damage in the middle: players stop there as well. A file without any playable sound is refused.
     if (error instanceof NotPlayable || isDiskError(error)) throw error;
   }
   if (seconds === 0) throw new NotPlayable('its sound cannot be decoded');
@@ -57,10 +58,11 @@ async function measure(
 }
 
 async function needsRepack(path: string, { container }: AudioInspection): Promise<boolean> {
-  return container === 'aac' || (container === 'mp3' && (await isMp3SoughtWrongly(path)));
+  if (container === 'mp3') return isMp3SoughtWrongly(path);
+  return container === 'aac' || (container === 'wav' && (await isWavWithoutSizes(path)));
 }
 
-/** Null if no copy could be made that sounds as long as the original. The original is fine without one. */
+/** Null if there is no copy of the same length as the original. The original is fine without one. */
 async function repack(
   path: string,
   output: string,
@@ -68,6 +70,7 @@ async function repack(
 ): Promise<AudioFacts | null> {
   try {
     if (inspection.container === 'mp3') await repackMp3(path, output);
+    else if (inspection.container === 'wav') await repackWav(path, output);
     else if (!(await repackAdts(path, output, inspection))) return null;
     const facts = await probeAudio(output);
     const difference = Math.abs(facts.duration - inspection.facts.duration);

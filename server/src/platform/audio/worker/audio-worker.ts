@@ -1,4 +1,4 @@
-// The entry of the worker thread that reads and decodes one file: decoders are loaded here and nowhere else.
+// The entry of the worker thread that reads and decodes one file. Only this thread loads the decoders.
 import { parentPort, workerData } from 'node:worker_threads';
 import { NotPlayable } from '../detect-container.ts';
 import { analyseAudio } from './analyse-audio.ts';

@@ -4,10 +4,10 @@ import { NotPlayable } from '../detect-container.ts';
 import type { AudioReport, AudioTask, ProcessedAudio } from './processed-audio.ts';
 
 export interface AudioLimits {
-  /** Time for a file of any size, and more for each megabyte. */
+  /** Time for a file of any size, plus some for each megabyte. */
   seconds: number;
   secondsPerMegabyte: number;
-  /** How much the process may grow meanwhile. */
+  /** Limit for the growth of the process meanwhile. */
   megabytes: number;
 }
 
@@ -16,12 +16,12 @@ export interface AudioLimits {
  * work of the process counts as well.
  */
 const LIMITS: AudioLimits = { seconds: 120, secondsPerMegabyte: 5, megabytes: 700 };
-const HEAP_MB = 256; // objects of JavaScript; samples and the memory of decoders are outside of it
+const HEAP_MB = 256; // JavaScript objects; samples and the memory of decoders are outside of the heap
 const WATCH_EVERY_MS = 200;
 const MB = 1 << 20;
 
 export interface ProcessOptions {
-  /** Where to write a repacked copy, if the file needs one. None is written without it. */
+  /** Path of the repacked copy, if the file needs one. Without it, no copy is written. */
   output?: string;
   /** 0 to 100. */
   onProgress?(percent: number): void;
@@ -31,9 +31,9 @@ export interface ProcessOptions {
 }
 
 /**
- * Reads, decodes and measures an audio file in a thread of its own. A file that takes too long or too much memory ends
- * that thread, and nothing else.
- * @throws NotPlayable saying in words what is wrong with the file. Other errors are not the fault of the file.
+ * Reads, decodes and measures an audio file in a separate thread. A file that takes too long or too much memory ends
+ * only that thread.
+ * @throws NotPlayable with the defect of the file. Other errors are not caused by the file.
  */
 export async function processAudio(
   path: string,
@@ -60,7 +60,7 @@ export async function processAudio(
   });
 }
 
-/** Memory of decoders is outside of the heap that a thread can be limited to. */
+/** Memory of decoders is outside of the heap limit of a thread. */
 function watchMemory(bytes: number, reject: (error: unknown) => void) {
   const before = process.memoryUsage.rss();
   const timer = setInterval(() => {

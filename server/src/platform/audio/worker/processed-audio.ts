@@ -1,11 +1,11 @@
 import type { MeasuredSound } from '../meters/measure-sound.ts';
 import type { AudioFacts, AudioTags } from '../probe-audio.ts';
 
-/** Everything that is known of an audio file once it was read and decoded. */
+/** All facts of an audio file after reading and decoding it. */
 export interface ProcessedAudio extends MeasuredSound {
   facts: AudioFacts;
   tags: AudioTags;
-  /** The embedded picture as it is: its bytes are not checked. Null without one. */
+  /** The embedded cover, unchanged. Null if there is none. */
   cover: Uint8Array | null;
   /** Hz, of the decoded sound. */
   sample_rate: number;
@@ -16,16 +16,16 @@ export interface ProcessedAudio extends MeasuredSound {
   repacked: AudioFacts | null;
 }
 
-/** What the worker is asked for. */
+/** A request to the worker. */
 export interface AudioTask {
   path: string;
-  /** Where to write a repacked copy if the file needs one. Null to write none. */
+  /** Path of the repacked copy, if the file needs one. Null to write none. */
   output: string | null;
 }
 
-/** What the worker answers: progress in percent, then one of the others. */
+/** An answer of the worker: progress in percent, then one of the others. */
 export type AudioReport =
   | { type: 'progress'; percent: number }
   | { type: 'done'; audio: ProcessedAudio }
-  /** The file is at fault, in words for its owner. */
+  /** The file is refused. The reason is shown to its owner. */
   | { type: 'refused'; reason: string };

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Each list is read in the order of an index, and each reference is found from its other end. */
+/** Each list is read in the order of an index, and each reference has an index on its other end. */
 export const listIndexes: Migration = {
   async up(database) {
     await sql`

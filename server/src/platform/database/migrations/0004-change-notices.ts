@@ -1,8 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
 /**
- * Triggers announce on the channel "changes" which show or user has changed. A notification carries only a
- * name such as show:1, and PostgreSQL sends equal ones once per transaction, so an import does not flood it.
+ * Triggers announce on the channel "changes" which show or user has changed. A notification carries only a name such
+ * as show:1, and PostgreSQL sends equal ones once per transaction, so an import does not flood the channel.
  */
 export const changeNotices: Migration = {
   async up(database) {

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Which workers are alive, and when each recurring task is due. The jobs themselves are in the schema `graphile_worker`. */
+/** Live workers, and the due time of each recurring task. The jobs themselves are in the schema `graphile_worker`. */
 export const jobs: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** What the processes of one host must know together about the requests that they answer. */
+/** Facts about requests that the processes of one host share. */
 export const requests: Migration = {
   async up(database) {
     await sql`

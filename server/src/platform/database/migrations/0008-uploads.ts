@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** What an upload needs to be resumed by any process, and to count against a quota. */
+/** Data for resuming an upload in any process, and for counting it against a quota. */
 export const uploads: Migration = {
   async up(database) {
     await sql`

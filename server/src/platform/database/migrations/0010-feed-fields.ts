@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Everything that a feed can say, so that an exported feed means the same as the imported one. */
+/** All elements of a feed, so that an exported feed means the same as the imported one. */
 export const feedFields: Migration = {
   async up(database) {
     await sql`

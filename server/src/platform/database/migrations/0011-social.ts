@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 /**
  * Likes, follows, messages and flash messages. No trigger announces a like or a follow as a change of its episode or
- * show, because public answers hold neither: a busy evening of likes must not drop them from memory.
+ * show, because public answers contain neither: a busy evening of likes must not drop them from memory.
  */
 export const social: Migration = {
   async up(database) {

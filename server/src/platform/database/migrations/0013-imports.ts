@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Imports that users have asked for, each with the items of its feed. */
+/** Imports that users have requested, each with the items of its feed. */
 export const imports: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Sessions that can be listed, permalinks that are no numbers, and what the host remembers about itself. */
+/** A list of sessions, permalinks that are not numbers, and facts of the host about itself. */
 export const accountLife: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Shows and episodes that authors write: publication at a set time, sizes of pictures. */
+/** Shows and episodes that authors write: scheduled publication, sizes of pictures. */
 export const authoring: Migration = {
   async up(database) {
     await sql`

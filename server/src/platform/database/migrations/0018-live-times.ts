@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** When a live episode is to be on air, and when it was. */
+/** Planned and actual times of a live episode on air. */
 export const liveTimes: Migration = {
   async up(database) {
     await sql`

@@ -1,8 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
 /**
- * A partition for each kind of document. PostgreSQL counts the words of each partition, so that it knows that a word of
- * every second episode is in few tags, and does not read through all tags to find those.
+ * A partition for each kind of document. PostgreSQL keeps word statistics per partition, so it knows that a word of
+ * every second episode is in few tags, and does not scan all tags to find those.
  */
 export const searchByKind: Migration = {
   async up(database) {

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** What the episodes of a show say, for the search in that show. */
+/** The texts of the episodes of a show, for the search in that show. */
 export const episodeTexts: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** The page of an episode shows its messages, and every process keeps the page until something in it changes. */
+/** The page of an episode shows its messages, and every process caches the page until something in it changes. */
 export const messageNotices: Migration = {
   async up(database) {
     await sql`

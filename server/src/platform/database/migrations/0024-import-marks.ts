@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** What the last import has left, so that the next one can tell what was edited since. */
+/** The result of the last import, so that the next one can detect later edits. */
 export const importMarks: Migration = {
   async up(database) {
     await sql`

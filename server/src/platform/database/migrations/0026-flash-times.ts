@@ -1,8 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/**
- * Messages of the host begin at a time. They stand on every page, so that a change of one is a change of everything.
- */
+/** Messages of the host begin at a time. They stand on every page, so a change of one is a change of everything. */
 export const flashTimes: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** The pictures in the notes of imported shows, which stay when their hosts have gone. */
+/** The pictures in the notes of imported shows, which stay when their original hosts are gone. */
 export const notePictures: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** What administrators look after: reports of members, settings of the host, and lists that nobody else sees yet. */
+/** Tables for administrators: reports of members, settings of the host, and unpublished lists. */
 export const hostCare: Migration = {
   async up(database) {
     await sql`

@@ -1,8 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
 /**
- * What authors have submitted to the radio directory. The rows have no foreign keys: a show that is removed still has to be
- * withdrawn, and the row goes afterwards.
+ * Submissions of authors to the radio directory. The rows have no foreign keys: a removed show must still be
+ * withdrawn, and the row is deleted afterwards.
  */
 export const radioListings: Migration = {
   async up(database) {

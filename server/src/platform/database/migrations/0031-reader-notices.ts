@@ -1,8 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
 /**
- * Triggers announce for whom pages look different from now on, as reader:1. Only the pages that are stored for this
- * reader alone are made from it, so that no like of anybody drops a public answer.
+ * Triggers announce for whom pages change, as reader:1. Only the pages that are stored for this reader depend on it,
+ * so a like never drops a public answer.
  */
 export const readerNotices: Migration = {
   async up(database) {

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** The key and the secret of push. There is one row at most. */
+/** The key and the secret of push, in at most one row. */
 export const push: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Campaigns of the ads server, and what is counted of them. */
+/** Campaigns of the ads server, and their counts. */
 export const adCampaigns: Migration = {
   async up(database) {
     await sql`

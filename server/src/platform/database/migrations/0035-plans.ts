@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Plans that members can subscribe to. The operator keeps them with `npm run admin`. */
+/** Plans that members can subscribe to. The operator manages them with `npm run admin`. */
 export const plans: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Everybody may hear the audio of a running campaign. Stored answers about files change with it. */
+/** The audio of a running campaign is public. Stored answers about files change with it. */
 export const adAudio: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Sign-ins under way, what they have found, and the providers' tokens. Everything secret is encrypted. */
+/** Sign-ins in progress, their results, and the tokens of providers. All secrets are encrypted. */
 export const codeFlow: Migration = {
   async up(database) {
     await sql`

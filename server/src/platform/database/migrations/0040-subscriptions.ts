@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Who has subscribed to which plan. Each member has one row at most, which follows what Stripe says. */
+/** Subscriptions of members. Each member has at most one row, which follows the state at Stripe. */
 export const subscriptions: Migration = {
   async up(database) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Triggers announce whose login has ended, as login:1, so that push ends what that login has been admitted to. */
+/** Triggers announce ended logins, as login:1, so that push ends their channel memberships. */
 export const endedLogins: Migration = {
   async up(database) {
     await sql`

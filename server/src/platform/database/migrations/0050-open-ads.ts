@@ -1,6 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
-/** Ads that were sent and not played yet count toward the cap, so that calls of the same moment do not all get the last one. */
+/**
+ * Ads that were sent and not played yet count toward the cap, so that simultaneous calls do not all get the last one.
+ */
 export const openAds: Migration = {
   async up(database) {
     await sql`

@@ -1,8 +1,8 @@
 import { type Migration, sql } from 'kysely';
 
 /**
- * The language of mails about a plan, and what they have said already. The language of earlier subscriptions is not known, so
- * those members get English.
+ * The language of mails about a plan, and the mails that were sent. The language of earlier subscriptions is unknown,
+ * so those members get English.
  */
 export const paymentMails: Migration = {
   async up(database) {

@@ -1,8 +1,9 @@
 import { type Migration, sql } from 'kysely';
 
 /**
- * A campaign of an author changes what his own shows say, and who may hear its audio. All answers change only with a campaign
- * of the host, and with the first campaign that runs and the last: pages say whether there are ads to ask for.
+ * A campaign of an author changes the answers about this author's shows, and access to its audio. All answers change
+ * only with a campaign of the host, and with the first and the last running campaign: pages say whether there are ads
+ * to request.
  */
 export const campaignNotices: Migration = {
   async up(database) {

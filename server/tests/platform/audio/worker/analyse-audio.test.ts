@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -85,5 +85,56 @@ describe.skipIf(!isThere)('analyseAudio on files from the wild', () => {
   it('writes no copy unless it is asked for', async () => {
     const audio = await analyse('own-adts.aac');
     expect(audio).toMatchObject({ needs_repack: true, repacked: null });
+  });
+});
+
+describe.skipIf(!isThere)('analyseAudio on files whose headers are wrong', () => {
+  const change = async (file: string, name: string, edit: (bytes: Buffer) => Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, edit(await readFile(resolve(AUDIO, file))));
+    return path;
+  };
+
+  it.each([0, 0xffff_ffff])('measures a WAV from a pipe, whose sizes are %d', async (size) => {
+    const whole = await analyse('own-pcm16.wav');
+    const path = await change('own-pcm16.wav', `pipe-${size}.wav`, (bytes) => {
+      bytes.writeUInt32LE(size, 4);
+      bytes.writeUInt32LE(size, bytes.indexOf('data') + 4);
+      return bytes;
+    });
+    const piped = await analyse(path, `${path}.copy`);
+    expect(piped.facts.duration).toBeCloseTo(whole.facts.duration, 2);
+    expect(piped.sound).toEqual(whole.sound);
+    expect(piped.repacked?.duration).toBeCloseTo(whole.facts.duration, 2);
+    expect((await analyse(`${path}.copy`)).needs_repack).toBe(false);
+  });
+
+  it('refuses a WAV with a compressed sound with its reason', async () => {
+    const path = await change('own-pcm16.wav', 'adpcm.wav', (bytes) => {
+      bytes.writeUInt16LE(0x11, bytes.indexOf('fmt ') + 8);
+      return bytes;
+    });
+    await expect(analyse(path)).rejects.toThrow('compressed sound');
+  });
+
+  it('reads AAC in QuickTime', async () => {
+    const path = await change('own-chapters-faststart.m4a', 'quicktime.mov', (bytes) => {
+      bytes.write('qt  ', 8, 'latin1');
+      return bytes;
+    });
+    const { duration } = (await analyse('own-chapters-faststart.m4a')).facts;
+    expect((await analyse(path)).facts.duration).toBeCloseTo(duration, 1);
+  });
+
+  it('measures what is there of a cut M4A, and refuses one that is cut before its sound', async () => {
+    const { duration } = (await analyse('own-chapters-faststart.m4a')).facts;
+    const cutAt = (share: number) => (bytes: Buffer) => {
+      const sound = bytes.indexOf('mdat') - 4;
+      return bytes.subarray(0, sound + 8 + Math.floor((bytes.length - sound) * share));
+    };
+    const half = await analyse(await change('own-chapters-faststart.m4a', 'half.m4a', cutAt(0.5)));
+    expect(half.facts.duration / duration).toBeCloseTo(0.5, 0.9);
+    const none = await change('own-chapters-faststart.m4a', 'none.m4a', cutAt(0));
+    await expect(analyse(none)).rejects.toThrow('cut off before its sound begins');
   });
 });

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { AppError } from 'earshot/contract';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { invalid } from '../../platform/http/refusal.ts';
+import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { feedFetcher } from './feed-fetcher.ts';
+import { findVerifiedEmail, type ImportRow, updateImport } from './import-records.ts';
+import { readFeed } from './read-feed.ts';
+
+const MAIL_CODE_TRIES = 5;
+
+export interface Proof {
+  prove_by?: 'feed' | 'mail' | undefined;
+  /** The code from the mail. */
+  mail_code?: string | undefined;
+}
+
+/** A text that does not occur by chance. */
+export const newProofCode = () => `earshot-proof-${newSecret().slice(0, 16)}`;
+
+/**
+ * Proves that a podcast belongs to the importing user, who has the feed's e-mail address or can change the feed.
+ * Administrators need no proof. Resolves with false if a mail with a code is on its way.
+ * @throws AppError INVALID_REQUEST with the next step
+ */
+export async function prove(
+  deps: FeatureDeps,
+  actor: Actor,
+  { row, proof }: { row: ImportRow; proof: Proof },
+): Promise<boolean> {
+  const { database } = deps;
+  if (row.proven_at !== null) return true;
+  if (proof.mail_code !== undefined) {
+    await checkMailCode(database, row, proof.mail_code);
+  } else if (!actor.isAdmin && !(await hasAddressOfFeed(database, row))) {
+    if (proof.prove_by === 'mail') {
+      await sendCode(deps, row);
+      return false;
+    }
+    await checkFeed(deps, row);
+  }
+  await updateImport(database, row.import_id, { proven_at: new Date() });
+  return true;
+}
+
+async function hasAddressOfFeed(database: Database, row: ImportRow): Promise<boolean> {
+  const { email } = await findVerifiedEmail(database, row.user_id);
+  return email !== null && email.toLowerCase() === row.owner_email?.toLowerCase();
+}
+
+async function checkMailCode(database: Database, row: ImportRow, code: string): Promise<void> {
+  const isRight = row.mail_code_hash?.equals(hashSecret(code.trim())) ?? false;
+  if (isRight && row.mail_code_tries < MAIL_CODE_TRIES) return;
+  await updateImport(database, row.import_id, { mail_code_tries: row.mail_code_tries + 1 });
+  throw invalid('mail_code', 'mail_code_wrong');
+}
+
+/** The code is short, because people copy it by hand. Attempts are limited. */
+async function sendCode({ database, mail, config }: FeatureDeps, row: ImportRow): Promise<void> {
+  const { owner_email } = row;
+  if (owner_email === null) {
+    throw invalid('prove_by', 'no_feed_mail');
+  }
+  const code = String(randomInt(10 ** 8)).padStart(8, '0');
+  const text = [
+    `Somebody wants to import the podcast "${row.title}" to ${config.productName} (${config.siteUrl}).`,
+    `If it was you, enter this code there: ${code}`,
+    'If it was not you, nothing happens without the code.',
+  ].join('\n\n');
+  await database.transaction().execute(async (transaction) => {
+    await updateImport(transaction, row.import_id, {
+      mail_code_hash: hashSecret(code),
+      mail_code_tries: 0,
+    });
+    await mail.send(transaction, {
+      to: owner_email,
+      subject: `Your code for ${config.productName}`,
+      text,
+    });
+  });
+}
+
+async function checkFeed({ config }: FeatureDeps, row: ImportRow): Promise<void> {
+  const text = await readFeed(row.url, feedFetcher(config));
+  if (text.includes(row.proof_code)) return;
+  throw new AppError('INVALID_REQUEST', {
+    messages: [
+      `proof: put the text ${row.proof_code} into the feed, for example into its description or as ` +
+        '<podcast:txt purpose="verify">, and try again',
+      ...(row.owner_email
+        ? ['prove_by: mail sends a code to the address in the feed instead']
+        : []),
+    ],
+  });
+}

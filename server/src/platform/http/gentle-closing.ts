@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+export interface ClosingTimes {
+  /** A connection without progress for so long is cut: a paused player would keep it open for hours. */
+  stalledMs: number;
+  /** Then the remaining ones are cut. */
+  withinMs: number;
+}
+
+const TIMES: ClosingTimes = { stalledMs: 4_000, withinMs: 60_000 };
+
+/** Makes a function that closes the server, and lets transfers end as long as their bytes move. Call it before the first connection. */
+export function gentleClosing(app: FastifyInstance, { stalledMs, withinMs } = TIMES) {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  return async (): Promise<void> => {
+    let isClosed = false;
+    const closing = app.close().finally(() => {
+      isClosed = true;
+    });
+    const endsAt = performance.now() + withinMs;
+    while (!isClosed && performance.now() < endsAt) {
+      const before = new Map([...sockets].map((socket) => [socket, bytesMoved(socket)]));
+      await Promise.race([closing, sleep(stalledMs, undefined, { ref: false })]);
+      app.server.closeIdleConnections();
+      for (const [socket, bytes] of before) {
+        if (bytesMoved(socket) === bytes) socket.destroy();
+      }
+    }
+    app.server.closeAllConnections();
+    await closing;
+  };
+}
+
+/** Differs if the client has sent or taken a byte. */
+function bytesMoved(socket: Socket): string {
+  // Node counts bytes as written that still wait in the queue of the handle.
+  const { _handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null };
+  const queued = _handle?.writeQueueSize ?? 0;
+  return `${socket.bytesRead} ${socket.bytesWritten} ${socket.writableLength} ${queued}`;
+}

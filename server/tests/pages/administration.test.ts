@@ -1,0 +1,146 @@
+import type { Show } from 'earshot/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addEpisode, addShow } from '../helpers/add-episode.ts';
+import { askApi } from '../helpers/ask-api.ts';
+import { openSite } from '../helpers/open-site.ts';
+import type { SignedIn, TestApp } from '../helpers/test-app.ts';
+import { Visitor } from '../helpers/visitor.ts';
+
+const SHOW = 'http://site.test/show/field-notes-on-sound';
+
+let test: TestApp;
+let admin: Visitor;
+let member: SignedIn;
+beforeAll(async () => {
+  test = await openSite();
+});
+beforeEach(async () => {
+  admin = new Visitor(test, { as: await test.signIn({ admin: true }) });
+  member = await test.signIn();
+});
+afterAll(() => test?.close());
+
+const ask: ReturnType<typeof askApi> = (...args) => askApi(test)(...args);
+
+describe('the pages of administrators', () => {
+  it.each(['/admin', '/admin/lists', '/admin/reports', '/admin/settings', '/admin/ads'])(
+    'do not exist for a member: %s',
+    async (path) => {
+      expect((await new Visitor(test, { as: member }).open(path)).status).toBe(404);
+      expect((await admin.open(path)).status).toBe(200);
+    },
+  );
+
+  it('show a message to everybody, change it, end it and remove it', async () => {
+    const section = (await admin.open('/admin')).part('region', 'Messages to everybody');
+    section.fill({
+      Text: 'A long night',
+      'Name, in small letters, digits and underscores': 'night',
+    });
+    const shown = await section.press('Show the message');
+    expect(shown.main.row('A long night').text).toContain('Shown');
+    const changed = await shown.main
+      .row('A long night')
+      .fill({ Text: 'A short night' })
+      .press('Save');
+    const first = await new Visitor(test).open('/');
+    expect(first.part('region', 'Message of this host').text).toContain('A short night');
+    const ended = await changed.main.row('A short night').press('End night now');
+    expect(ended.main.row('A short night').text).toContain('Over');
+    const left = await ended.main.row('A short night').press('Remove night');
+    expect(left.main.text).not.toContain('A short night');
+  });
+
+  it('make a list, fill it, and publish it', async () => {
+    const lists = await admin.open('/admin/lists');
+    const made = await lists.main.fill({ Title: 'For the harbour' }).press('Make the list');
+    expect(made.main.row('For the harbour').text).toContain('Draft');
+    const list = await made.main.follow('For the harbour');
+    expect(list.heading).toBe('For the harbour');
+    const address = 'Address of a show';
+    const refused = await list.main.fill({ [address]: 'https://elsewhere.test/' }).press('Add');
+    expect(refused.main.part('alert').text).toContain('must be the address of the page');
+    const filled = await refused.main.fill({ [address]: SHOW }).press('Add');
+    expect(filled.main.has('link', 'Field Notes on Sound')).toBe(true);
+    const published = await filled.main.press('Publish');
+    const seen = await published.main.follow('View the list');
+    expect(seen.heading).toBe('For the harbour');
+    expect(seen.main.text).toContain('Field Notes on Sound');
+  });
+
+  it('find an account, and make it an administrator', async () => {
+    const email = `${member.permalink}@example.org`;
+    const page = await admin.open('/admin');
+    const label = 'Search name, e-mail or permalink';
+    const found = await page.main.fill({ [label]: email }).enter(label);
+    expect(found.address).toContain('q=');
+    const made = await found.main.row(email).part('dialog').press('Make administrator');
+    expect(made.main.row(email).text).toContain('Administrator');
+  });
+
+  it('change the terms of the host, of which nothing runs', async () => {
+    const page = await admin.open('/admin/settings');
+    const text = '## Be kind\n\n<img src=x onerror=alert(1)> Always.';
+    const saved = await page.main.fill({ 'Terms of Service': text }).press('Save Terms of Service');
+    expect(saved.status).toBe(200);
+    const terms = await saved.open('/terms');
+    expect(terms.has('heading', 'Be kind')).toBe(true);
+    expect(terms.main.element.querySelector('img')).toBeNull();
+    await (await saved.open('/admin/settings')).main
+      .fill({ 'Terms of Service': '' })
+      .press('Save Terms of Service');
+    expect((await saved.open('/terms')).text).toContain('What you publish stays yours.');
+  });
+});
+
+describe('a report', () => {
+  it('is written by a listener, and read by an administrator, who deletes the comment', async () => {
+    const id = await addEpisode(test.database, await addShow(test.database, member.userId));
+    await ask(`POST /v2/episodes/${id}/messages`, member, { text: 'Buy my boats!' });
+    const { episode } = (await ask<{ episode: { site_url: string } }>(`GET /v2/episodes/${id}`))
+      .response;
+    const listener = new Visitor(test, { as: await test.signIn() });
+    const page = await listener.open(episode.site_url);
+    const form = await page.main.row('Buy my boats!').follow('Report');
+    expect(form.heading).toBe('Report to the administrators');
+    form.main
+      .check('Advertising or spam')
+      .fill({ 'What should the administrators know?': 'The third time.' });
+    expect((await form.main.press('Send the report')).heading).toBe('Thank you');
+
+    const reports = await admin.open('/admin/reports');
+    const report = reports.main.row('Buy my boats!');
+    expect(report.text).toContain('Advertising or spam');
+    expect(report.text).toContain('The third time.');
+    const left = await report.part('dialog', /^Delete/).press('Delete');
+    expect(left.main.text).not.toContain('Buy my boats!');
+    expect((await listener.open(episode.site_url)).text).not.toContain('Buy my boats!');
+  });
+});
+
+describe('the people of a show', () => {
+  it('are added by the address of their page, and removed after a question', async () => {
+    const { show } = (await ask<{ show: Show }>('POST /show', member, { title: 'Tidewater' }))
+      .response;
+    const editor = await test.signIn();
+    const owner = new Visitor(test, { as: member });
+    const page = await owner.open(`/dashboard/shows/${show.show_id}/people`);
+    expect(page.text).toContain('The owner is the only person who works on this show.');
+    const label = 'Address of their page here';
+    const added = await page.main
+      .fill({ [label]: `http://site.test/user/${editor.permalink}` })
+      .enter(label);
+    const name = `Tester ${editor.permalink.replace('tester-', '')}`;
+    const left = await added.main.row(name).part('dialog').press('Remove');
+    expect(left.text).toContain('The owner is the only person who works on this show.');
+  });
+});
+
+describe('the fans of an author', () => {
+  it('are listed', async () => {
+    const fan = await test.signIn();
+    await ask(`PUT /v2/users/${fan.userId}/followings/${member.userId}`, fan, {});
+    const page = await new Visitor(test, { as: member }).open('/dashboard/fans');
+    expect(page.main.element.querySelector(`a[href$="${fan.permalink}"]`)).not.toBeNull();
+  });
+});

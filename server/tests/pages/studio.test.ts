@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Author, author } from '../helpers/author.ts';
+import { openSite } from '../helpers/open-site.ts';
+import { type RadioServer, startRadio } from '../helpers/radio-server.ts';
+import type { TestApp } from '../helpers/test-app.ts';
+import { Visitor } from '../helpers/visitor.ts';
+
+const DAY_MS = 86_400_000;
+
+let test: TestApp;
+let radio: RadioServer;
+let ada: Author;
+let browser: Visitor;
+beforeAll(async () => {
+  radio = await startRadio();
+  test = await openSite({ IHR_URL: radio.url, IHR_PRIVATE: 'true' });
+});
+beforeEach(async () => {
+  const member = await test.signIn();
+  ada = author(test, member);
+  browser = new Visitor(test, { as: member });
+});
+afterAll(async () => {
+  await test?.close();
+  await radio?.close();
+});
+
+describe('the episodes of a show', () => {
+  it('are chosen, deleted, taken back and searched', async () => {
+    const { show_id } = await ada.makeShow({ title: 'Tidewater' });
+    for (const title of ['Gulls', 'Terns']) await ada.makeEpisode({ show_id, title });
+    const page = await browser.open(`/dashboard/shows/${show_id}`);
+    const deleted = await page.main.check('Select Gulls').press('Delete');
+    expect(deleted.text).toContain('1 episode was deleted.');
+    expect(deleted.main.has('link', 'Gulls')).toBe(false);
+    const back = await deleted.main.press('Take it back');
+    expect(back.main.has('link', 'Gulls')).toBe(true);
+    const box = back.main.get.getByRole<HTMLInputElement>('searchbox');
+    const found = await back.open(
+      `/dashboard/shows/${show_id}?${new URLSearchParams({ [box.name]: 'tern' })}`,
+    );
+    expect([found.main.has('link', 'Terns'), found.main.has('link', 'Gulls')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('are chosen by their state, and a broken address is the first page', async () => {
+    const { show_id } = await ada.makeShow();
+    const empty = await browser.open(`/dashboard/shows/${show_id}?cursor=%00&state=none`);
+    expect(empty.text).toMatch(/The first one begins with a title/);
+    await ada.makeEpisode({ show_id, title: 'Flood' });
+    const page = await browser.open(`/dashboard/shows/${show_id}`);
+    expect((await page.main.follow('Scheduled')).text).toContain('No episode matches.');
+    expect((await page.main.follow('Draft')).main.has('link', 'Flood')).toBe(true);
+  });
+});
+
+describe('the notes of an episode', () => {
+  it('stay plain text in the editor, and have their lines on the page', async () => {
+    const description = 'Rye & spelt <3\n\nMusic: Ólafur\n00:01 Oven';
+    const { show_id } = await ada.makeShow();
+    const payload = { show_id, title: 'Rye', description };
+    const draft = await ada.must('episode', 'POST', '/episode', { payload });
+    const page = await browser.open(`/dashboard/episodes/${draft.episode_id}`);
+    expect(page.main.get.getByRole<HTMLTextAreaElement>('textbox', { name: /Notes/ }).value).toBe(
+      description,
+    );
+    const { episode_id, site_url } = await ada.makeEpisode(payload);
+    await ada.publish(episode_id);
+    const { body } = await test.app.inject({ url: new URL(site_url).pathname });
+    expect(body).toMatch(
+      /<p>Rye &amp; spelt &lt;3<\/p><p>Music: Ólafur<br \/><a [^>]*data-seek="1">00:01<\/a> Oven<\/p>/,
+    );
+  });
+});
+
+describe('the calendar', () => {
+  it('moves a scheduled episode by a day', async () => {
+    const episode = await ada.makeEpisode({ title: 'Low tide' });
+    const now = new Date();
+    // Every day around the middle of the next month belongs to the same month.
+    const time = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12));
+    await ada.publish(episode.episode_id, { published_at: time.toISOString() });
+    const month = time.toISOString().slice(0, 7);
+    const page = await browser.open(`/dashboard/calendar?month=${month}`);
+    const cellOf = ({ main }: typeof page) => main.get.getByText('Low tide').closest('td');
+    expect(cellOf(page)?.textContent).toMatch(/15.*12:00/);
+    const moved = await page.main.press('1 day later');
+    expect(cellOf(moved)?.textContent).toContain('16');
+    expect(await ada.read(episode.episode_id)).toMatchObject({
+      state: 'scheduled',
+      published_at: new Date(time.getTime() + DAY_MS).toISOString(),
+    });
+  });
+});
+
+describe('the schedule of a show', () => {
+  it('is added, changed and removed by forms, with its time zone', async () => {
+    const { show_id } = await ada.makeShow({ title: 'Tide tables' });
+    const start = await browser.open(`/dashboard/shows/${show_id}`);
+    const page = await start.main.follow('Schedule');
+    const late = { Day: '4', Time: '20:30', 'Time zone': 'Mars/Olympus' };
+    const refused = await page.main.part('region').fill(late).press('Add');
+    expect(refused.main.part('alert').text).toContain('time zone');
+    expect(refused.main.part('region').field('Time').value).toBe('20:30');
+    const added = await refused.main
+      .part('region')
+      .fill({ Day: '4', 'Time zone': 'America/New_York' })
+      .press('Add');
+    expect(added.main.row('Tide tables').text).toMatch(/Thursday.*20:30.*America\/New York/);
+    const changed = await added.main
+      .row('Tide tables')
+      .fill({ 'What is on': 'Low water', Day: '0' })
+      .press('Save');
+    expect(changed.main.row('Low water').text).toMatch(/Sunday.*20:30/);
+    const removed = await changed.main.row('Low water').part('dialog').press('Remove');
+    expect(removed.main.text).toContain('No weekly times yet.');
+  });
+});
+
+describe('the comments of an episode', () => {
+  it('are answered and removed by their author', async () => {
+    const { episode_id } = await ada.makeEpisode();
+    await ada.publish(episode_id);
+    const listener = await test.signIn();
+    await test.app.inject({
+      method: 'POST',
+      url: `/api/v2/episodes/${episode_id}/messages`,
+      headers: listener.headers,
+      payload: { text: 'Where was this?' },
+    });
+    const page = await browser.open(`/dashboard/episodes/${episode_id}/messages`);
+    const refused = await page.main.fill({ 'Your answer': '\u200b' }).press('Send');
+    expect(refused.main.part('alert').text).toContain('must not be empty');
+    const answered = await refused.main.fill({ 'Your answer': 'In the harbour.' }).press('Send');
+    expect(answered.main.row('In the harbour.').text).toContain('In the harbour.');
+    const asked = answered.main.row('Where was this?').part('dialog');
+    expect((await asked.press('Remove')).text).not.toContain('Where was this?');
+  });
+});
+
+describe('the radio directory', () => {
+  it('is asked by a form, and says why it refuses', async () => {
+    radio.verdict = { state: 'refused', message: 'Too quiet.' };
+    const { show_id } = await ada.makeShow({ title: 'Silence' });
+    const panelOf = async (page: ReturnType<Visitor['open']>) =>
+      (await page).part('region', 'Radio directory');
+    const address = `/dashboard/shows/${show_id}/feed`;
+    const early = await panelOf((await panelOf(browser.open(address))).press('Submit the show'));
+    expect(early.part('alert').text).toContain('publish it first');
+    await ada.publish((await ada.makeEpisode({ show_id })).episode_id);
+    await (await panelOf(browser.open(address))).press('Submit the show');
+    await test.runJobs();
+    await expect
+      .poll(async () => (await panelOf(browser.open(address))).text)
+      .toContain('Too quiet.');
+  });
+});
+
+describe('the pages of an author', () => {
+  it('do not exist for strangers', async () => {
+    const { show_id } = await ada.makeShow();
+    const payload = { show_id, title: 'A draft' };
+    const { episode_id } = await ada.must('episode', 'POST', '/episode', { payload });
+    const stranger = new Visitor(test, { as: await test.signIn() });
+    const paths = [
+      `shows/${show_id}`,
+      `shows/${show_id}/edit`,
+      `shows/${show_id}/feed`,
+      `shows/${show_id}/people`,
+      `shows/${show_id}/episodes/new`,
+      `episodes/${episode_id}`,
+      `episodes/${episode_id}/chapters`,
+      `episodes/${episode_id}/transcript`,
+      `episodes/${episode_id}/messages`,
+    ];
+    for (const path of paths) {
+      const status = async (who: Visitor) => (await who.open(`/dashboard/${path}`)).status;
+      expect([path, await status(browser), await status(stranger)]).toEqual([path, 200, 404]);
+    }
+  });
+
+  it.each(['shows/0x1/edit', 'shows/99999999/edit', 'import/x', 'import/99999999'])(
+    'do not exist for %s',
+    async (path) => {
+      expect((await browser.open(`/dashboard/${path}`)).status).toBe(404);
+    },
+  );
+});

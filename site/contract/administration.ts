@@ -1,0 +1,82 @@
+/** An account, for administrators. */
+export interface HostAccount {
+  user_id: number;
+  permalink: string;
+  name: string;
+  email: string;
+  is_admin: boolean;
+  email_verified: boolean;
+  /** Shows that are not deleted. */
+  shows: number;
+  /** ISO 8601. */
+  created_at: string;
+}
+
+/** A job that waits, runs, or was given up. */
+export interface HostJob {
+  job_id: number;
+  name: string;
+  state: 'waiting' | 'running' | 'failed';
+  attempts: number;
+  max_attempts: number;
+  /** The last error. */
+  error: string | null;
+  /** ISO 8601: the time of the next attempt. */
+  run_at: string;
+}
+
+/** The stored data. */
+export interface HostStorage {
+  users: number;
+  shows: number;
+  episodes: number;
+  files: number;
+  /** Bytes of all files, and of the database. */
+  media_bytes: number;
+  database_bytes: number;
+}
+
+/** A notice of the host, for administrators. */
+export interface HostNotice {
+  name: string;
+  message: string;
+  /** ISO 8601. Null for one that is shown at once. */
+  from: string | null;
+  /** ISO 8601. Null for one without an end. */
+  until: string | null;
+}
+
+/** The settings that can change while the host runs. */
+export interface HostSettings {
+  product_name: string;
+  /** One line about the host; if empty, the site's own text is used. */
+  description: string;
+  signup: 'open' | 'invite' | 'closed';
+  /** The total size of a user's uploads, unless the account has its own limit. */
+  upload_quota_mb: number;
+  /** The host's own texts in Markdown. If one is empty, a file or the general text is used. */
+  page: string;
+  terms: string;
+  privacy: string;
+}
+
+/** A list of shows or episodes, for administrators. */
+export interface HostList {
+  list_id: number;
+  permalink: string;
+  title: string;
+  description: string;
+  type: 'shows' | 'episodes';
+  is_published: boolean;
+  items: number;
+}
+
+/** An item of such a list. */
+export interface HostListItem {
+  /** Id of the show or the episode. */
+  item_id: number;
+  title: string;
+  url: string;
+  /** False if visitors do not see it: it is deleted, private or not published. */
+  is_shown: boolean;
+}

@@ -1,0 +1,168 @@
+import { API_ROUTES, PAGE_ROUTES, SITE_ROUTES } from 'earshot/contract';
+
+// Every address of this host: those that the package publishes, and those that only its own pages and server use.
+
+/**
+ * Every page of the site, relative to `SITE_URL`. In-page navigation loads them. The name of a page is that of its folder
+ * in `site/src/pages`.
+ */
+export const ALL_PAGE_ROUTES = {
+  ...PAGE_ROUTES,
+
+  // For listeners
+  explore: '/podcasts',
+  home: '/home',
+  library: '/library',
+  history: '/history',
+  queue: '/queue',
+  'episode-transcript': '/episode/{episode_id}/transcript',
+  /** Likes an episode without JavaScript. Its form posts to the same address. */
+  like: '/episode/{episode_id}/like',
+  /** The query names the thing. */
+  report: '/report',
+
+  // Texts of the host
+  terms: '/terms',
+  privacy: '/privacy',
+  page: '/page',
+
+  // The user's own account
+  settings: '/account/settings',
+  applications: '/account/applications',
+  account_deleted: '/account/deleted',
+  plans: '/plans',
+  plan: '/plans/subscribe/{plan_id}',
+  billing: '/cms/settings/plan-and-billing',
+  card_error: '/payment/card/error',
+  subscribe_error: '/payment/checkout/subscribe/error',
+
+  // For authors
+  dashboard: '/dashboard',
+  inbox: '/dashboard/messages',
+  'episode-messages': '/dashboard/episodes/{episode_id}/messages',
+  'new-show': '/dashboard/shows/new',
+  'edit-show': '/dashboard/shows/{show_id}/edit',
+  calendar: '/dashboard/calendar',
+  'show-members': '/dashboard/shows/{show_id}/people',
+  fans: '/dashboard/fans',
+  'show-schedule': '/dashboard/shows/{show_id}/schedule',
+  'show-feed': '/dashboard/shows/{show_id}/feed',
+  'show-episodes': '/dashboard/shows/{show_id}',
+  'new-episode': '/dashboard/shows/{show_id}/episodes/new',
+  'edit-episode': '/dashboard/episodes/{episode_id}',
+  'edit-chapters': '/dashboard/episodes/{episode_id}/chapters',
+  'edit-transcript': '/dashboard/episodes/{episode_id}/transcript',
+  campaigns: '/dashboard/ads',
+  campaign: '/dashboard/ads/{campaign_id}',
+  'import-feed': '/dashboard/import',
+  'import-show': '/dashboard/import/{import_id}',
+
+  // For administrators
+  admin: '/admin',
+  'admin-lists': '/admin/lists',
+  'admin-list': '/admin/lists/{list_id}',
+  'admin-reports': '/admin/reports',
+  'admin-settings': '/admin/settings',
+  'admin-campaigns': '/admin/ads',
+  'admin-campaign': '/admin/ads/{campaign_id}',
+} as const;
+
+/** Every address of the site, relative to `SITE_URL`. */
+export const ALL_SITE_ROUTES = {
+  ...SITE_ROUTES,
+  ...ALL_PAGE_ROUTES,
+
+  // Forms without JavaScript. Others are posted to the address of their page.
+  logout: '/logout',
+  account_delete: '/account/delete',
+  block_user: '/account/blocks',
+  unblock_user: '/account/blocks/remove',
+  comment: '/episode/{episode_id}/comments',
+  comment_removal: '/episode/{episode_id}/comments/{message_id}/delete',
+  flash_dismissal: '/flashmessages/{name}/close',
+
+  // Sign-in with other services. Each step is a separate page, because services redirect to it.
+  /** Redirects to the service in `provider`. */
+  connect: '/connect',
+  /** The return address of a service. */
+  connect_callback: '/connect/callback/{provider}',
+  /** The page that has opened a window logs in (PUT) or signs up (POST) here with the window's result. */
+  connect_window: '/connect/window/{provider}',
+  connect_login: '/connect/login',
+  connect_signup: '/connect/signup',
+  connect_connected: '/connect/connected',
+
+  // Redirects to pages
+  broadcast: '/broadcast',
+  ipad: '/ipad',
+  login_sso: '/login/sso',
+
+  /** The frame around Stripe's card field. */
+  card_frame: '/payment/card/frame',
+  /** Stores the language of a visitor. */
+  language: '/lang/{culture}',
+  /** The reports of the site's scripts about their jobs. Off by default. */
+  metrics: '/metrics/jobs',
+  /** `pkg` is the name of a template, or of a package with only one. */
+  template: '/util/templates/{pkg}.js',
+  template_v2: '/util/templates/v2/common.js',
+  /** The script that handles pages while a browser is offline. It must be at the root. */
+  worker: '/sw.js',
+} as const;
+
+/** Every address of the API, relative to `API_URL`. A client calls those that the package does not publish by path. */
+export const ALL_API_ROUTES = {
+  ...API_ROUTES,
+
+  // The user's own things. `user_id` is an id or a permalink.
+  connections: '/v2/me/connections',
+  connection: '/v2/me/connections/{provider}',
+  deletions: '/user/{user_id}/deletions',
+  inbox: '/v2/me/inbox',
+  inbox_count: '/v2/me/inbox/count',
+  shared_shows: '/v2/me/shared-shows',
+  shared_show: '/v2/me/shared-shows/{show_id}',
+
+  // For authors
+  show_bulk: '/show/{show_id}/episodes/bulk',
+  show_permalink: '/show/{show_id}/permalink',
+  show_move: '/show/{show_id}/feed/move',
+  show_members: '/show/{show_id}/members',
+  show_member: '/show/{show_id}/members/{member_id}',
+
+  // Reports
+  report_episode: '/v2/episodes/{episode_id}/reports',
+  report_show: '/v2/shows/{show_id}/reports',
+  report_user: '/v2/users/{user_id}/reports',
+  report_message: '/v2/messages/{message_id}/reports',
+
+  // Ads
+  ads_listen: '/v3/ads/listen',
+  ads_event: '/v3/ads/event/{event}',
+  user_campaigns: '/v2/user/{user_id}/ads/campaigns',
+  user_campaign: '/v2/user/{user_id}/ads/campaigns/{campaign_id}',
+  host_campaigns: '/v2/host/ads/campaigns',
+  host_campaign: '/v2/host/ads/campaigns/{campaign_id}',
+
+  // Payments
+  payment_plans: '/v2/payment/plans',
+  payment_webhooks: '/v2/payment/webhooks',
+  subscription_preview: '/v2/payment/subscription/preview',
+  billing_details: '/v2/payment/details',
+
+  // For administrators
+  host_accounts: '/v2/host/accounts',
+  host_account: '/v2/host/accounts/{account_id}',
+  host_jobs: '/v2/host/jobs',
+  host_job_retry: '/v2/host/jobs/{job_id}/retry',
+  host_storage: '/v2/host/storage',
+  host_lists: '/v2/host/lists',
+  host_list: '/v2/host/lists/{list_id}',
+  host_list_items: '/v2/host/lists/{list_id}/items',
+  host_list_item: '/v2/host/lists/{list_id}/items/{item_id}',
+  host_reports: '/v2/host/reports',
+  host_report: '/v2/host/reports/{report_id}',
+  host_settings: '/v2/host/settings',
+  host_notices: '/v2/host/notices',
+  host_notice_end: '/v2/host/notices/{name}/end',
+} as const;

@@ -1,0 +1,48 @@
+import type { Episode, ErrorReason, PlaylistItem, Show } from 'earshot/contract';
+
+/** The data of a player page: its first paint is rendered from it, and its script reads it. */
+export interface PlayerPageData {
+  config: {
+    api_url: string;
+    site_url: string;
+    widget_url: string;
+    product_name: string;
+    /** Host of audio ads, or null. */
+    ads_url: string | null;
+    /** Ads wait until the listener has agreed to them (`CONSENT_REQUIRED`). Absent if consent is not needed. */
+    consent_required?: true;
+    culture: string;
+  };
+  /** The raw query of the page's own address, without `?`. Options are parsed from it (`earshot/embed`). */
+  query: string;
+  /** With `segments`. Null when `error` is set. */
+  episode: Episode | null;
+  /** The episode has notes, which the page omits because they can be long. */
+  has_notes?: boolean;
+  /** Set if the resource is a show or the playlist is on. */
+  show: Show | null;
+  playlist: { items: PlaylistItem[]; next_url: string | null } | null;
+  /** The cover of episodes without one. Absent if all have one. */
+  generated_cover_url?: string;
+  /** The address of the Pusher protocol, for a live episode: `wss://pod.example/app/key?protocol=7`. */
+  push_url?: string;
+  error: ErrorReason | null;
+  /** Why the error is `INVALID_REQUEST`. */
+  invalid?: InvalidResource;
+}
+
+/** The problem of an address: it has no id, an invalid id, or more than one id. */
+export type InvalidResource = 'missing' | 'malformed' | 'doubled';
+
+/** The player page's module for the server. `Options` are those of an embed. */
+export interface PlayerPageRenderer<Options> {
+  /** The text of the inline script. A content security policy allows it by its hash. */
+  readonly inlineScript: string;
+  /** The whole document. `script` is the address of the client's script; `options` are read from `data.query`. */
+  renderPlayerPage(data: PlayerPageData, given: { script: string; options: Options }): string;
+  /**
+   * The page without content that remembers the playing episode (`data-continue`), and the text of its inline script.
+   */
+  renderContinuePage(culture: string): string;
+  readonly continueScript: string;
+}

@@ -1,0 +1,84 @@
+import { buildPath } from 'earshot/contract';
+import { createScope } from 'earshot/internal';
+import { ALL_SITE_ROUTES, type SiteUser } from 'earshot-site/contract';
+import { useEffect, useRef } from 'react';
+import { AJAX_LOAD } from '../navigation/navigation.ts';
+import { Face } from '../parts/face.tsx';
+import { useSite } from '../site-context.tsx';
+
+const ID = 'account-menu';
+
+/** The signed-in user's own pages. The browser opens and closes it, also without JavaScript. */
+export function AccountMenu({ user }: { user: SiteUser }) {
+  const { t } = useSite();
+  const menu = useRef<HTMLDivElement>(null);
+
+  // The header stays while pages are swapped, and so would an open menu.
+  useEffect(() => {
+    const scope = createScope();
+    scope.listen(document, AJAX_LOAD, () => menu.current?.hidePopover?.());
+    return scope.dispose;
+  }, []);
+
+  return (
+    <>
+      <button type="button" className="site-account" popoverTarget={ID}>
+        <Face user={user} />
+        <span dir="auto">{user.name}</span>
+      </button>
+      <div ref={menu} className="site-account-menu" id={ID} popover="auto">
+        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'home')}>
+          {t('home')}
+        </a>
+        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'history')}>
+          {t('history')}
+        </a>
+        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'queue')}>
+          {t('queue')}
+        </a>
+        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'dashboard')}>
+          {t('dashboard')}
+        </a>
+        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'inbox')}>
+          {t('messages')}
+        </a>
+        <a className="es-menu-item" href={`${user.site_url}?tab=likes`}>
+          {t('favourites')}
+        </a>
+        <a className="es-menu-item" href={user.site_url}>
+          {t('my_page')}
+        </a>
+        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'settings')}>
+          {t('settings')}
+        </a>
+        {user.is_admin && (
+          <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'admin')}>
+            {t('administration')}
+          </a>
+        )}
+        <LogOutButton />
+      </div>
+    </>
+  );
+}
+
+function LogOutButton() {
+  const { client, t } = useSite();
+  return (
+    <form
+      method="post"
+      action={buildPath(ALL_SITE_ROUTES, 'logout')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!client) return;
+        void import('./log-out.ts')
+          .then(({ logOut }) => logOut(client))
+          .catch((error: Error) => client.notify(error.message, { level: 'error' }));
+      }}
+    >
+      <button className="es-menu-item" type="submit">
+        {t('log_out')}
+      </button>
+    </form>
+  );
+}

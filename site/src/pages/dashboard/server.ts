@@ -1,0 +1,28 @@
+import type { Show } from 'earshot/contract';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
+import { readId } from '../../parts/read-id.ts';
+import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
+import { type DashboardProps, Page } from './page.tsx';
+
+export const dashboardPage = definePage({
+  name: 'dashboard',
+  access: 'member',
+  texts: ['studio'],
+  sheet: 'studio',
+  load,
+  Page,
+});
+
+async function load({
+  config,
+  data,
+  api,
+  query,
+  t,
+}: PageRequest): Promise<LoadedPage<DashboardProps> | null> {
+  if (!config.USER) return null;
+  const { items, next_url } = await data.listOwnShows(config.USER.user_id, query.get('cursor'));
+  const { items: shared } = await api.get<{ items: Show[] }>(ALL_API_ROUTES.shared_shows);
+  const deletedId = readId(query.get('deleted') ?? '');
+  return { props: { shows: { items, next_url }, shared, deletedId }, title: t('dashboard') };
+}

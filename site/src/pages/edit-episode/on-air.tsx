@@ -1,0 +1,25 @@
+import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
+import type { Episode } from 'earshot/contract';
+import { episodeItem } from 'earshot/embed';
+import { CopyField, EmbedButton } from 'earshot/react';
+import { useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+
+/** An author hands this out after publishing: the link, the player for other websites, and the feed for apps. */
+export function OnAir({ episode }: { episode: Episode }) {
+  const t = useTexts('studio');
+  const { show_id, site_url } = episode;
+  return (
+    <section className="studio-panel" aria-label={t('share_it')}>
+      <h2>{t('share_it')}</h2>
+      <CopyField label={t('share_link')} text={site_url} feedbackMs={COPIED_SHARE_BOX_MS} />
+      <p className="studio-row">
+        <EmbedButton item={episodeItem(episode)} />
+        <a className="es-action" data-kind="secondary" href={studioPath('show-feed', { show_id })}>
+          {t('share_apps')}
+        </a>
+      </p>
+      <p className="es-hint">{t('share_hint')}</p>
+    </section>
+  );
+}

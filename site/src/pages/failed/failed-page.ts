@@ -1,9 +1,0 @@
-import { definePage } from '../site-page.tsx';
-import { FailedPage } from './page.tsx';
-
-/** Appears instead of a page that the server could not load. */
-export const failedPage = definePage({
-  name: 'failed',
-  load: ({ t }) => ({ props: {}, title: t('failed_title') }),
-  Page: FailedPage,
-});

@@ -1,0 +1,9 @@
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
+
+/** Appears instead of a page that the server could not load. */
+export const failedPage = definePage({
+  name: 'failed',
+  load: ({ t }) => ({ props: {}, title: t('failed_title') }),
+  Page,
+});

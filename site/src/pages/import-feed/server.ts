@@ -1,0 +1,11 @@
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
+
+export const importFeedPage = definePage({
+  name: 'import-feed',
+  access: 'member',
+  texts: ['studio'],
+  sheet: 'studio',
+  load: ({ t }) => ({ props: {}, title: t('dashboard') }),
+  Page,
+});

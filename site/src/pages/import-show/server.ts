@@ -1,0 +1,18 @@
+import type { FeedImport } from 'earshot/contract';
+import { readId } from '../../parts/read-id.ts';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
+
+export const importShowPage = definePage({
+  name: 'import-show',
+  access: 'member',
+  texts: ['studio'],
+  sheet: 'studio',
+  async load({ api, params }) {
+    const import_id = readId(params.import_id);
+    if (import_id === null) return null;
+    const answer = await api.get<{ import: FeedImport }>('import', { import_id });
+    return { props: { loaded: answer.import }, title: answer.import.title };
+  },
+  Page,
+});

@@ -1,0 +1,14 @@
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
+
+export const newShowPage = definePage({
+  name: 'new-show',
+  access: 'member',
+  texts: ['studio', 'notes'],
+  sheet: 'studio',
+  load: ({ config, t }) => ({
+    props: { author: config.USER?.name ?? '', language: config.API_CULTURE },
+    title: t('dashboard'),
+  }),
+  Page,
+});

@@ -1,0 +1,89 @@
+import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import { ALL_PAGE_ROUTES, HOME } from 'earshot-site/contract';
+import { TextField } from '../../forms/fields.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { EmailField, NewPasswordField, NextStep, PlainForm } from './parts.tsx';
+import type { PlainViews, PropsOf } from './plain-page.ts';
+
+type Name =
+  | 'error'
+  | 'verify'
+  | 'verify_done'
+  | 'verify_dead'
+  | 'setup'
+  | 'setup_dead'
+  | 'archive'
+  | 'archive_dead';
+
+/** The address of an account is confirmed, a host gets its administrator, the archive of an account is downloaded. */
+export const LINK_PAGES: PlainViews<Name> = {
+  error: { title: (_t, { message }) => message, Page: ToStart },
+  verify: { title: (t) => t('verify_title'), Page: VerifyPage },
+  verify_done: { title: (t) => t('verify_done'), Page: VerifyDonePage },
+  verify_dead: { title: (t) => t('link_dead'), Page: VerifyDeadPage },
+  setup: { title: (t, _props, product) => t('setup_title', { product }), Page: SetupPage },
+  setup_dead: { title: (t) => t('setup_dead'), Page: ToStart },
+  archive: { title: (t) => t('archive_title'), Page: ArchivePage },
+  archive_dead: { title: (t) => t('archive_dead'), Page: ToStart },
+};
+
+function ToStart() {
+  const { config } = useSite();
+  const t = useTexts('accountPages');
+  return <NextStep href={`${config.SITE_URL}/`}>{t('to_home')}</NextStep>;
+}
+
+/** Programs that scan mails open their links, so only the button confirms. */
+function VerifyPage({ token, messages }: PropsOf<'verify'>) {
+  const t = useTexts('accountPages');
+  const action = buildPath(SITE_ROUTES, 'login_verify');
+  return (
+    <PlainForm action={action} button={t('verify_button')} token={token} messages={messages} />
+  );
+}
+
+function VerifyDonePage() {
+  const t = useTexts('accountPages');
+  return <NextStep href={HOME}>{t('to_own_home')}</NextStep>;
+}
+
+/** Explains why the link does not work, and where to get another one. */
+function VerifyDeadPage({ why }: PropsOf<'verify_dead'>) {
+  const t = useTexts('accountPages');
+  const isUsed = why === 'used';
+  return (
+    <>
+      <p>{`${t(`link_${why}`)} ${t(isUsed ? 'verify_used' : 'verify_again')}`}</p>
+      <NextStep href={isUsed ? HOME : ALL_PAGE_ROUTES.settings}>
+        {t(isUsed ? 'to_own_home' : 'to_settings')}
+      </NextStep>
+    </>
+  );
+}
+
+function SetupPage({ token, email, name, messages }: PropsOf<'setup'>) {
+  const t = useTexts('accountPages');
+  const account = useTexts('account');
+  return (
+    <>
+      <p>{t('setup_intro')}</p>
+      <PlainForm
+        action={buildPath(SITE_ROUTES, 'setup')}
+        button={t('setup_button')}
+        token={token}
+        initial={{ email, name, password: '' }}
+        messages={messages}
+      >
+        <EmailField />
+        <TextField name="name" label={account('name')} autoComplete="name" required />
+        <NewPasswordField />
+      </PlainForm>
+    </>
+  );
+}
+
+function ArchivePage({ token }: PropsOf<'archive'>) {
+  const t = useTexts('accountPages');
+  const action = buildPath(SITE_ROUTES, 'account_archive');
+  return <PlainForm action={action} button={t('archive_button')} token={token} />;
+}

@@ -1,0 +1,44 @@
+import type { Pager, SearchGroup, SearchResults, SearchSort } from 'earshot/contract';
+import { readPage } from '../../parts/read-page.ts';
+import { readLists } from '../show-lists.ts';
+import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
+import { Page, type SearchPageProps } from './page.tsx';
+
+export const searchPage = definePage({
+  name: 'search',
+  texts: ['explore'],
+  load,
+  Page,
+});
+
+/** Results of each group while all groups are shown. */
+const FEW = 6;
+
+const GROUPS: readonly SearchGroup[] = ['categories', 'tags', 'users', 'shows', 'episodes'];
+
+const NOTHING: SearchResults = { categories: [], tags: [], users: [], shows: [], episodes: [] };
+
+/** Without a group, the best results of all groups; with one, its results page by page. */
+async function load(request: PageRequest): Promise<LoadedPage<SearchPageProps>> {
+  const { query, api, t } = request;
+  const q = (query.get('q') ?? '').trim();
+  const group = GROUPS.find((name) => name === query.get('type')) ?? null;
+  const sort: SearchSort = query.get('sort') === 'newest' ? 'newest' : 'best';
+  const languages = (await readLists(request)).filter(({ language }) => language !== null);
+  const language =
+    languages.find((list) => list.language === query.get('language'))?.language ?? null;
+  const asked = { q, group, sort, language };
+  const only = language === null ? {} : { language };
+  const title = q || t('search_site');
+  if (q === '') return { props: { asked, languages, results: NOTHING, pager: null }, title };
+  if (!group) {
+    const results = await api.get<SearchResults>('search', { q, sort, ...only, limit: FEW });
+    return { props: { asked, languages, results, pager: null }, title };
+  }
+  const page = readPage(query);
+  const answer = await api.get<{ pager: Pager<never> }>('search', {
+    ...{ q, type: group, sort, ...only, page },
+  });
+  const { results, ...pager } = answer.pager;
+  return { props: { asked, languages, results: { ...NOTHING, [group]: results }, pager }, title };
+}

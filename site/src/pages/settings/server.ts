@@ -1,0 +1,39 @@
+import type { ItemList, OwnUser, Session, User } from 'earshot/contract';
+import { type AccountConnection, ALL_API_ROUTES } from 'earshot-site/contract';
+import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
+import { Page, type SettingsPageProps } from './page.tsx';
+
+export const settingsPage = definePage({
+  name: 'settings',
+  access: 'member',
+  texts: ['settings', 'people', 'connect', 'account'],
+  load,
+  Page,
+});
+
+async function load({
+  api,
+  config,
+  query,
+  t,
+  form,
+}: PageRequest): Promise<LoadedPage<SettingsPageProps>> {
+  const cursor = query.get('blocked');
+  const asked = { user_permalink: config.USER?.user_id ?? '', ...(cursor ? { cursor } : {}) };
+  const [{ user }, { items }, blocked, connections] = await Promise.all([
+    api.get<{ user: OwnUser }>('me'),
+    api.get<ItemList<Session>>('sessions'),
+    api.get<ItemList<User>>('blocks', asked),
+    api.get<ItemList<AccountConnection>>(ALL_API_ROUTES.connections),
+  ]);
+  const { next_url } = blocked;
+  const deleteMessages = form?.messages ?? [];
+  const props = {
+    user,
+    sessions: items,
+    blocked: { items: blocked.items, next_url },
+    connections: connections.items,
+    deleteMessages,
+  };
+  return { props, title: t('settings') };
+}

@@ -1,0 +1,74 @@
+import { buildPath, PAGE_ROUTES } from 'earshot/contract';
+import { showItem } from 'earshot/embed';
+import { findCategory } from 'earshot-site/contract';
+import { coverOf } from '../../parts/cover.tsx';
+import { cursorQuery } from '../../parts/cursor-query.ts';
+import { embedCode } from '../../parts/embed-code.ts';
+import { DESCRIPTION_MAX, plainText } from '../../parts/plain-text.ts';
+import { linksOfShow } from '../../parts/subscribe-links.ts';
+import { movedTo } from '../moved-to.ts';
+import { definePage, type LoadedPage, type PageRequest, type Redirect } from '../site-page.tsx';
+import { showHead } from './head.ts';
+import { Page, type ShowPageProps } from './page.tsx';
+
+export const showPage = definePage({
+  name: 'show',
+  texts: ['news'],
+  load,
+  Page,
+  members: ({ show }) => ({ mark: { kind: 'show', id: show.show_id }, people: [], hasNews: false }),
+  head: showHead,
+});
+
+async function load(request: PageRequest): Promise<LoadedPage<ShowPageProps> | Redirect | null> {
+  const { params, query, data, config } = request;
+  const show = await data.getShow(params.permalink ?? '');
+  if (!show) return null;
+  const moved = movedTo('show', show.site_url, request);
+  if (moved) return moved;
+  const filter = readFilter(query);
+  const [episodes, newest, seasons, isFollowed, mayEdit] = await Promise.all([
+    data.listEpisodes(show.show_id, { ...filter, cursor: query.get('cursor') }),
+    data.listEpisodes(show.show_id, { cursor: null }),
+    data.listSeasons(show.show_id),
+    data.isMarked({ kind: 'show', id: show.show_id }),
+    data.mayEditShow(show.show_id),
+  ]);
+  const latest = newest.items[0] ?? null;
+  return {
+    props: {
+      show,
+      isFollowed,
+      mayEdit,
+      embedCode: embedCode(showItem(show), config),
+      episodes,
+      latest,
+      seasons,
+      filter,
+      categories: show.categories.map(linkCategory),
+      subscribe: linksOfShow(show, config.SITE_URL),
+    },
+    title: show.title,
+    description: plainText(show.description, DESCRIPTION_MAX),
+    image: coverOf(show, config.SITE_URL),
+    // A filtered list is part of the whole one.
+    canonical: show.site_url + cursorQuery(Object.keys(filter).length > 0 ? null : episodes.cursor),
+  };
+}
+
+/** A feed may contain a category that Apple does not have. It is not a link. */
+function linkCategory(name: string): ShowPageProps['categories'][number] {
+  const permalink = findCategory(name)?.permalink;
+  return { name, href: permalink ? buildPath(PAGE_ROUTES, 'explore_list', { permalink }) : null };
+}
+
+/** The visitor's filter for the list. Invalid values are ignored. */
+function readFilter(query: URLSearchParams): ShowPageProps['filter'] {
+  const q = query.get('q')?.trim().slice(0, 200);
+  const season = query.get('season') ?? '';
+  return {
+    ...(q ? { q } : {}),
+    ...(query.get('sort') === 'oldest' ? { sort: 'oldest' } : {}),
+    ...(/^\d{1,6}$/.test(season) ? { season: Number(season) } : {}),
+  };
+}

@@ -1,0 +1,15 @@
+const FIELDS = '.site-quick-search input, .site-search-form input';
+const TYPED_IN = 'input, textarea, select, [contenteditable], dialog';
+
+/** `/` moves the focus to the search field, except while something is typed elsewhere. */
+export function onSlash(event: KeyboardEvent): void {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  if (key !== '/' || ctrlKey || altKey || metaKey) return;
+  if ((event.target as Element).closest?.(TYPED_IN)) return;
+  const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS)];
+  const field = fields.find((input) => input.checkVisibility()); // the header's is hidden on phones
+  if (!field) return;
+  event.preventDefault();
+  field.select();
+  field.focus();
+}

@@ -1,4 +1,0 @@
-/** The oEmbed endpoint, under `SITE_URL`. */
-export const OEMBED_ROUTES = {
-  oembed: '/oembed',
-} as const;

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import nodeConsole from 'node:console';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMBED_HEIGHT_ASKED_MAX_PX } from '../../src/contract/limits.ts';
+
+const HOST = 'https://w.test';
+vi.mock('../../loader/own-address.ts', () => ({
+  widgetUrl: 'https://w.test',
+  playerPage: 'https://w.test/player?',
+}));
+// happy-dom logs an error for each frame that it does not load.
+vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+const start = () => import('../../loader/main.ts');
+const link = (resource: string) =>
+  `<a class="earshot-player" href="/x" data-resource="${resource}">Listen</a>`;
+const frames = () => [...document.querySelectorAll('iframe')];
+const queries = () => frames().map(({ src }) => new URL(src).search);
+const theLink = () => document.querySelector('a') as HTMLAnchorElement;
+/** Resolves after the observer of the page has seen all changes. */
+const seen = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeAll(async () => {
+  vi.stubGlobal('ON_DEMAND_FILE', 'missing.js');
+  vi.stubGlobal('FACADE_FILE', 'missing.js');
+  await start();
+});
+
+beforeEach(async () => {
+  document.body.innerHTML = '';
+  await seen();
+  warn.mockClear();
+});
+
+afterEach(seen);
+
+describe('the loader', () => {
+  it('keeps one global if it runs twice', async () => {
+    const first = window.Earshot;
+    vi.resetModules();
+    await start();
+    expect(window.Earshot).toBe(first);
+    document.body.innerHTML = link('episode_id=1');
+    await seen();
+    expect(queries()).toEqual(['?episode_id=1']);
+  });
+
+  it.each(['episode_id=javascript:1', 'episode_id=1&amp;show_id=1', ''])(
+    'leaves the link of the resource "%s", with one warning',
+    async (resource) => {
+      document.body.innerHTML = link(resource);
+      await seen();
+      expect(frames()).toEqual([]);
+      expect(theLink().style.display).toBe('');
+      expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'unknown resource:', theLink());
+    },
+  );
+
+  it('adds no second player if the page renders the link again', async () => {
+    document.body.innerHTML = link('episode_id=1');
+    await seen();
+    theLink().className = 'earshot-player post';
+    theLink().textContent = 'Other words';
+    await window.Earshot?.widgets?.load?.();
+    await seen();
+    expect(queries()).toEqual(['?episode_id=1']);
+  });
+
+  it('follows a link that changes, goes and comes back', async () => {
+    document.body.innerHTML = link('episode_id=1');
+    await seen();
+    const one = theLink();
+    one.dataset.resource = 'show_id=1';
+    await seen();
+    expect(queries()).toEqual(['?show_id=1']);
+    one.remove();
+    await seen();
+    expect(queries()).toEqual([]);
+    document.body.append(one);
+    await seen();
+    expect(queries()).toEqual(['?show_id=1']);
+  });
+
+  it('resolves load() with the frames that it has made', async () => {
+    document.body.innerHTML = '<p></p>';
+    await seen();
+    const root = document.createElement('div');
+    root.innerHTML = link('episode_id=1') + link('episode_id=2');
+    const made = await window.Earshot?.widgets?.load(root);
+    expect(made?.map(({ localName }) => localName)).toEqual(['iframe', 'iframe']);
+  });
+
+  it('calls functions that wait for it, even after one that throws', async () => {
+    const heard = vi.fn();
+    await window.Earshot?.ready?.(heard);
+    expect(heard).toHaveBeenCalledExactlyOnceWith(window.Earshot);
+  });
+});
+
+describe('a message', () => {
+  const say = (
+    data: unknown,
+    { origin = HOST, source = frames()[0]?.contentWindow ?? null } = {},
+  ) =>
+    window.dispatchEvent(Object.assign(new MessageEvent('message', { data, origin }), { source }));
+  const asks = (height: unknown) =>
+    JSON.stringify({ context: 'player.js', event: 'resize', value: { height } });
+  const height = () => frames()[0]?.style.height;
+
+  beforeEach(async () => {
+    document.body.innerHTML = link('episode_id=1');
+    await seen();
+  });
+
+  it('of a player sets the height of its frame', () => {
+    say(asks(300));
+    expect(height()).toBe('300px');
+    say(asks(320), { origin: 'null' }); // a sandboxed frame
+    expect(height()).toBe('320px');
+  });
+
+  it('of another window or origin changes nothing', () => {
+    say(asks(300), { source: window as never });
+    say(asks(300), { origin: 'https://evil.test' });
+    expect(height()).toBe('200px');
+  });
+
+  it.each<[unknown]>(
+    [
+      ...['', '{', 'null', '[]', '"height":', '{"value":{"height":', '\ud800', '"height":1e9}'],
+      ...[asks(-1), asks('5;position:fixed'), asks(79), asks(EMBED_HEIGHT_ASKED_MAX_PX + 1)],
+      ...['{"context":"player.js","event":"ready","value":{"src":"https://evil.test/"}}'],
+      ...[null, undefined, 7, Number.NaN, [], { height: 500 }, { toString: 1 }],
+    ].map((data): [unknown] => [data]),
+  )('that makes no sense changes nothing: %j', (data) => {
+    expect(() => say(data)).not.toThrow();
+    expect(height()).toBe('200px');
+    expect(queries()).toEqual(['?episode_id=1']);
+  });
+});
