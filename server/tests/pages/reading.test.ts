@@ -54,11 +54,15 @@ describe('the search', () => {
     const page = await visitor().open('/search?q=rooms');
     const chosen = ({ main }: typeof page) =>
       [...main.element.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent);
-    expect(chosen(page)).toEqual(['Everything', 'Best first']);
+    expect(chosen(page)).toEqual(['Everything', 'Best first', 'All languages']);
     const newest = await (await page.main.follow('Episodes')).main.follow('Newest first');
     expect(newest.address).toBe('/search?q=rooms&type=episodes&sort=newest');
-    expect(chosen(newest)).toEqual(['Episodes', 'Newest first']);
+    expect(chosen(newest)).toEqual(['Episodes', 'Newest first', 'All languages']);
     expect(newest.main.has('link', 'Why rooms sing')).toBe(true);
+    const english = await newest.main.follow('English');
+    expect(english.address).toBe('/search?q=rooms&type=episodes&sort=newest&language=en');
+    expect(chosen(english)).toEqual(['Episodes', 'Newest first', 'English']);
+    expect(english.main.has('link', 'Why rooms sing')).toBe(true);
     const people = await newest.main.follow('People');
     expect(chosen(people)).toEqual(['People']);
   });
