@@ -39,9 +39,11 @@ function createGate() {
 
 /** Stands for the end of a process: a request that waits for it stops there. */
 let ended = createGate();
-afterEach(() => {
+const stopped: Promise<unknown>[] = [];
+afterEach(async () => {
   ended.open();
   ended = createGate();
+  await Promise.all(stopped.splice(0)); // the next test uses the same key
 });
 
 let test: TestDatabase;
@@ -179,7 +181,7 @@ describe.each([
       reached.open();
       return ended.passed;
     };
-    void send({ key: 'k' });
+    stopped.push(send({ key: 'k' }));
     await reached.passed;
     expect(await send({ key: 'k' })).toMatchObject({
       status: 409,
@@ -208,7 +210,7 @@ describe.each([
       reached.open();
       return ended.passed;
     };
-    void send({ key: 'k' });
+    stopped.push(send({ key: 'k' }));
     await reached.passed;
     expect((await send({ key: 'k' })).status).toBe(409);
     await endLeases();
