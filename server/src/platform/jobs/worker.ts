@@ -33,10 +33,14 @@ export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
   beatEveryMs?: number;
   /** The silence after which a worker is considered dead. */
   silentAfterMs?: number;
+  /** Interval of the look for jobs whose time has come. */
+  pollEveryMs?: number;
+  /** The time that running jobs have when the worker stops. */
+  finishWithinMs?: number;
 }
 
 const CONCURRENCY = 6; // jobs mostly wait for other machines, files or threads
-const POLL_EVERY_MS = 2_000; // for jobs with a future start
+const POLL_EVERY_MS = 2_000;
 const BEAT_EVERY_MS = 10_000;
 const SILENT_AFTER_MS = 60_000;
 const FINISH_WITHIN_MS = 3_000;
@@ -46,6 +50,7 @@ const LEAVE_WITHIN_MS = 1_000;
 /** Starts a worker. It survives the loss of the database and failing tasks. */
 export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
   const { database, retry, tasks, report, concurrency = CONCURRENCY } = options;
+  const { pollEveryMs = POLL_EVERY_MS, finishWithinMs = FINISH_WITHIN_MS } = options;
   const complain = createComplain(report);
   let isStopping = false;
   const nudge = (count: number) => {
@@ -60,7 +65,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
     giveUp: (jobId) => retry(() => giveUp(database, jobId)),
   });
   const pool = runTaskList(
-    { concurrency, pollInterval: POLL_EVERY_MS, noHandleSignals: true, logger: silentLogger },
+    { concurrency, pollInterval: pollEveryMs, noHandleSignals: true, logger: silentLogger },
     runner.list,
     client.pool,
   );
@@ -91,7 +96,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
       unlisten();
       runner.retire();
       Promise.resolve(pool.gracefulShutdown()).catch(complain); // does not wait for the last queries
-      if (!(await until(isIdle, FINISH_WITHIN_MS))) runner.abort();
+      if (!(await until(isIdle, finishWithinMs))) runner.abort();
       await until(isIdle, ABORT_WITHIN_MS);
       // If the database does not answer, the silence of this worker has the same effect, but later.
       const left = keeper

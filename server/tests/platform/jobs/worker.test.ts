@@ -22,7 +22,9 @@ afterEach(async () => {
   await test.close();
 });
 
-function work(options: { ticking?: boolean; silentAfterMs?: number; concurrency?: number } = {}) {
+type Options = Partial<Parameters<typeof startWorker>[0]> & { ticking?: boolean };
+
+function work(options: Options = {}) {
   const { ticking = false, ...others } = options;
   const worker = startWorker({
     ...test,
@@ -30,6 +32,7 @@ function work(options: { ticking?: boolean; silentAfterMs?: number; concurrency?
     deps: { database: test.database },
     report: (level, message) => said.push(`${level}: ${message}`),
     beatEveryMs: 50,
+    pollEveryMs: 50,
     ...others,
   });
   workers.push(worker);
@@ -206,12 +209,12 @@ describe('startWorker', () => {
   it.each([true, false])(
     'gives a long job to others when it stops, and does not count the attempt (stubborn: %s)',
     async (stubborn) => {
-      const worker = work();
+      const worker = work({ finishWithinMs: 50 });
       await jobs.add(test.database, 'test_sleep', { note: 'long', ms: 20_000, stubborn });
       await untilNotes(['long begins']);
       await worker.stop();
       expect(await listJobs()).toMatchObject([{ attempts: 0, locked_by: null, last_error: null }]);
-      work();
+      work({ finishWithinMs: 50 });
       await untilNotes(['long begins', 'long begins']);
       expect(said).toEqual([]);
     },
