@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { ReadDeps } from '../../src/feature.ts';
+import { openOneConnection } from '../../src/platform/database/one-connection.ts';
 import type { Schema } from '../../src/platform/database/tables.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -29,7 +29,7 @@ export interface PlanReader {
 export function openPlanReader({ url, database }: TestDatabase): PlanReader {
   let queries: CompiledQuery[] = [];
   const observed = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    dialect: new PostgresDialect({ pool: openOneConnection(url).pool }),
     log: ({ query }) => {
       queries.push(query);
     },

@@ -68,7 +68,7 @@ export async function openTestDatabase({
   const name = newName();
   await run(
     server.url,
-    `create database ${name} template ${await prepare(server.url, template)}`,
+    `create database ${name} template ${await prepare(server.url, template)} strategy file_copy`,
     `alter database ${name} set synchronous_commit = off`, // data of tests need not survive a power failure
   );
   const url = databaseUrl(server.url, name);

@@ -14,5 +14,6 @@ export function openOneConnection(connectionString: string, { answerWithinMs = 0
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     Client: Connection,
   });
+  pool.on('error', () => {}); // the next query connects again
   return { pool, database: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
 }
