@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -9,13 +8,14 @@ import {
 } from '../../src/platform/database/database.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { type DatabaseTemplate, databaseUrl, prepare } from './database-template.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { testRunName } from './test-run.ts';
 
 /** The server of DATABASE_URL, otherwise the embedded one. All test files share it. */
 export async function openTestServer(): Promise<{ url: string; close(): Promise<void> }> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, close: async () => {} };
-  const folder = join(tmpdir(), `earshot-tests-${process.getuid?.() ?? 0}`);
+  const folder = join(memoryFolder(), `earshot-tests-${process.getuid?.() ?? 0}`);
   const { connectionString, close } = await openEmbeddedPostgres(folder);
   return { url: connectionString(), close };
 }
