@@ -93,8 +93,12 @@ async function askAndKill(
   showId: number,
 ): Promise<void> {
   radio.answer = moment === 'answered' ? answerAndKill : kill;
-  const { status } = await call(method, `/show/${showId}/ihr/status`);
-  expect(status).toBe(200);
+  // The directory can be asked before the answer has left. Then the request is stored, and its answer dies with the server.
+  const status = await call(method, `/show/${showId}/ihr/status`).then(
+    (answer) => answer.status,
+    () => 'lost',
+  );
+  expect([200, 'lost']).toContain(status);
   if (moment === 'acknowledged') kill();
   await server.ended;
   radio.answer = null;
