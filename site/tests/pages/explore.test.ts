@@ -54,14 +54,17 @@ function request(permalink: string, popular: number[] = []): PageRequest {
     return asked.page === undefined ? { items } : { pager: { results: items } };
   };
   const config = { API_CULTURE: 'de' };
-  return { api: { get }, config, params: { permalink }, query: new URLSearchParams() } as never;
+  const t = (key: string) => `The text ${key}`;
+  return { api: { get }, config, t, params: { permalink }, query: new URLSearchParams() } as never;
 }
 
 const idsOf = (shows: readonly { show_id?: number }[]) => shows.map(({ show_id }) => show_id);
 
 describe('loadExplore', () => {
   it('has shelves of lists that have something, the popular shows first and then filled up', async () => {
-    const { shelves } = (await loadExplore(request('', [1]))).props;
+    const { props, title } = await loadExplore(request('', [1]));
+    expect(title).toBe('The text explore');
+    const { shelves } = props;
     const filled = shelves.filter(({ list }) => list.language === null);
     expect(filled.map(({ list, shows }) => [list.permalink, idsOf(shows)])).toEqual([
       ['popular', [1, 3, 2]],

@@ -47,13 +47,8 @@ export function Page({ shelves, further, tiles }: ExplorePageProps) {
         <section>
           <h2>{t('more_languages')}</h2>
           <p className="site-tags">
-            {further.map(({ permalink, title, language }) => (
-              <a
-                key={permalink}
-                className="es-chip"
-                href={pathOf(permalink)}
-                hrefLang={language ?? ''}
-              >
+            {further.map(({ permalink, title }) => (
+              <a key={permalink} className="es-chip" href={pathOf(permalink)}>
                 {title}
               </a>
             ))}

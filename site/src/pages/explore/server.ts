@@ -17,7 +17,7 @@ const TILE_COVERS = 3;
 const LANGUAGE_SHELVES = 3; // those with most shows; the others are links
 
 export async function loadExplore(request: PageRequest): Promise<LoadedPage<ExplorePageProps>> {
-  const { api } = request;
+  const { api, t } = request;
   const [lists, categories] = await Promise.all([
     readLists(request),
     api.get<ItemList<ExploreCategory>>('explore_categories'),
@@ -36,7 +36,11 @@ export async function loadExplore(request: PageRequest): Promise<LoadedPage<Expl
     ),
   ]);
   const isFilled = ({ shows, episodes }: Shelf) => shows.length + episodes.length > 0;
-  return { props: { shelves: shelves.filter(isFilled), further, tiles }, canonical: '/podcasts' };
+  return {
+    props: { shelves: shelves.filter(isFilled), further, tiles },
+    title: t('explore'),
+    canonical: '/podcasts',
+  };
 }
 
 async function loadShelf(request: PageRequest, list: ExploreList): Promise<Shelf> {
