@@ -27,7 +27,7 @@ import { findErrorPage, findPage, isShared, pageNamed, pageRoutes } from './page
 import { INCLUDED_PAGE } from './pages/load-page.tsx';
 import { pageHead } from './pages/page-head.ts';
 import { plainViewOf } from './pages/plain/plain-pages.ts';
-import type { FoundPage, PageSite, Redirect } from './pages/site-page.tsx';
+import type { FoundPage, PageRequest, PageSite, Redirect } from './pages/site-page.tsx';
 import { EmbedTemplate } from './parts/embed-template.tsx';
 import cardFrameScript from './payments/card-frame.ts?inline-script';
 import { Shell, wrapDocument, wrapPlainDocument } from './shell/document.tsx';
@@ -84,10 +84,14 @@ function apiOf(
   });
 }
 
-const siteContext = (config: SiteConfig) => ({
-  config,
-  t: createTranslator(messagesOf(config).site, config.API_CULTURE),
-});
+function siteContext(config: SiteConfig): PageSite & Pick<PageRequest, 'textsOf'> {
+  const messages = messagesOf(config);
+  return {
+    config,
+    t: createTranslator(messages.site, config.API_CULTURE),
+    textsOf: (area) => createTranslator(messages[area], config.API_CULTURE),
+  };
+}
 
 type AssetUrl = SitePageRequest['assetUrl'];
 

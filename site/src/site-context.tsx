@@ -12,6 +12,9 @@ export type TextArea = Exclude<keyof Catalogue, 'site' | 'offline'>;
 
 type Catalogue = SiteCatalogue & Pick<LanguageMessages, 'upNext'>;
 
+/** Writes a text of one catalogue in the reader's language. */
+export type TextsOf<Area extends TextArea> = Translate<KeyOf<Catalogue[Area]>>;
+
 /** The texts of the site, and those requested by the page. */
 export type SiteTexts = Pick<SiteCatalogue, 'site'> & Partial<Pick<Catalogue, TextArea>>;
 
@@ -63,7 +66,7 @@ export function useSite(): SiteContextValue {
  * The texts of a catalogue that not every page has.
  * @throws Error if it is missing in the page's `texts`
  */
-export function useTexts<Area extends TextArea>(area: Area): Translate<KeyOf<Catalogue[Area]>> {
+export function useTexts<Area extends TextArea>(area: Area): TextsOf<Area> {
   const { texts, config } = useSite();
   const messages: Readonly<Record<string, string>> | undefined = texts[area];
   if (!messages) throw new Error(`The page does not ask for the texts "${area}".`);

@@ -7,7 +7,7 @@ import type {
   SiteData,
 } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
-import type { SiteContextValue, TextArea } from '../site-context.tsx';
+import type { SiteContextValue, TextArea, TextsOf } from '../site-context.tsx';
 import { plainHead } from './head-tags.ts';
 
 /** The site's data for the head of a page and for error pages. */
@@ -26,6 +26,8 @@ export interface PageRequest extends PageSite {
   data: SiteData;
   /** Reads the API as the viewer of the page. */
   api: Pick<ApiClient, 'get'>;
+  /** The texts of a catalogue, for a window title or a description. */
+  textsOf<Area extends TextArea>(area: Area): TextsOf<Area>;
   /** A form of this page sent without JavaScript that the server has refused. */
   form?: RefusedForm | undefined;
 }

@@ -55,7 +55,8 @@ function request(permalink: string, popular: number[] = []): PageRequest {
   };
   const config = { API_CULTURE: 'de' };
   const t = (key: string) => `The text ${key}`;
-  return { api: { get }, config, t, params: { permalink }, query: new URLSearchParams() } as never;
+  const query = new URLSearchParams();
+  return { api: { get }, config, t, textsOf: () => t, params: { permalink }, query } as never;
 }
 
 const idsOf = (shows: readonly { show_id?: number }[]) => shows.map(({ show_id }) => show_id);
@@ -108,6 +109,16 @@ describe('loadExploreList', () => {
   it('has the new shows while none is popular', async () => {
     expect(await load('popular')).toMatchObject({ items: [3, 2, 1], instead: [] });
     expect(await load('popular', [1])).toMatchObject({ items: [1] });
+  });
+
+  it('is titled in the reader’s language, unless an administrator has named the list', async () => {
+    expect(await loadExploreList(request('popular'))).toMatchObject({
+      title: 'The text list_popular',
+    });
+    expect(await loadExploreList(request('language-de'))).toMatchObject({
+      title: 'The text list_language',
+    });
+    expect(await loadExploreList(request('empty'))).toMatchObject({ title: 'empty' });
   });
 
   it('leads from an empty list to new shows', async () => {

@@ -9,6 +9,7 @@ import type {
   Show,
 } from 'earshot/contract';
 import { CATEGORIES } from 'earshot-site/contract';
+import { listTitle } from '../../parts/list-title.ts';
 import { readPage } from '../../parts/read-page.ts';
 import { inReadersWords, isPopular, listShows } from '../show-lists.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
@@ -42,7 +43,7 @@ export async function loadExploreList(
   const name = category?.name ?? '';
   return {
     props: { list, permalink, category: name, below, pager, instead },
-    title: list?.title ?? name,
+    title: list ? listTitle(list, request.textsOf('explore')) : name,
     description: list?.description ?? '',
   };
 }
