@@ -1,18 +1,23 @@
 import { defineConfig } from '@playwright/test';
 
-const { CHROMIUM_PATH, FIREFOX_PATH } = process.env;
+const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, FIREFOX_PATH } = process.env;
 
-const chromium = {
+/**
+ * Playwright disables more features by default, storage partitioning among them. The tests need that one. The two
+ * pages behind the address bar cost each new window a second of processor time.
+ */
+const DISABLED =
+  'Translate,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,WebUIOmniboxPopup,WebUIOmniboxAimPopup';
+const chromiumAt = (executablePath: string | undefined) => ({
   browserName: 'chromium' as const,
   launchOptions: {
-    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-    args: [
-      '--no-sandbox',
-      // Playwright disables more features by default, storage partitioning among them. The tests need that one.
-      '--disable-features=Translate,MediaRouter,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
-    ],
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', `--disable-features=${DISABLED}`],
   },
-};
+});
+/** Autoplay and media keys are those of the whole browser. */
+const chromium = chromiumAt(CHROMIUM_PATH);
+const shell = chromiumAt(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
 
 const ENGINE = 'tests/e2e/engine';
 /** These tests measure milliseconds, or what a server sends in a few of them. */
@@ -45,7 +50,7 @@ export default defineConfig({
       name: 'chromium',
       ...pages,
       testIgnore: ['**/engine/**', 'wordpress.spec.ts', 'hosts-webkit.spec.ts'],
-      use: chromium,
+      use: shell,
     },
     { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
     { name: 'precision-chromium', ...precision, use: chromium },

@@ -9,6 +9,9 @@ const CHROMIUM_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Chromium without its windows: the same engine, for two thirds of the work. */
+const SHELL_PLACES = ['/usr/bin/chromium-headless-shell'];
+
 const FIREFOX_PLACES = [
   '/usr/bin/firefox-esr',
   '/usr/bin/firefox',
@@ -28,6 +31,11 @@ function findInstalled(name, places) {
  * @throws Error if FIREFOX_PATH points to a file that does not exist.
  */
 export const findFirefox = () => findInstalled('FIREFOX_PATH', FIREFOX_PLACES);
+/**
+ * Path of a Chromium without windows, for tests of pages; undefined if none is installed.
+ * @throws Error if CHROMIUM_SHELL_PATH points to a file that does not exist.
+ */
+export const findShell = () => findInstalled('CHROMIUM_SHELL_PATH', SHELL_PLACES);
 const findChromium = () => findInstalled('CHROMIUM_PATH', CHROMIUM_PLACES);
 
 /** The Chromium that Playwright has downloaded. */

@@ -3,7 +3,7 @@
 // wild, WordPress and WebKit. Names of steps after the command select some of them: `npm test -- lint types`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { findBrowser, findFirefox } from './find-browser.mjs';
+import { findBrowser, findFirefox, findShell } from './find-browser.mjs';
 import { missingForWordpress } from './find-wordpress.mjs';
 import { readSummary, SUMMARY_FILE } from './reporters/summary.mjs';
 import { captureNode, runNodeWith } from './run-node.mjs';
@@ -83,8 +83,10 @@ async function runVitest(name, projects) {
 
 async function runPlaywright(name, projects, ...options) {
   const firefox = findFirefox();
+  const shell = findShell();
   const variables = {
     CHROMIUM_PATH: await findBrowser(),
+    ...(shell ? { CHROMIUM_SHELL_PATH: shell } : {}),
     ...(firefox ? { FIREFOX_PATH: firefox } : {}),
   };
   return await run(name, variables, [
