@@ -52,6 +52,8 @@ import { memberRoutes } from './features/members/routes.ts';
 import { anonymiseMessages } from './features/messages/messages.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
+import { keepAudioLog } from './features/numbers/audio-log.ts';
+import { numbersTasks } from './features/numbers/jobs.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
 import { cardRoutes } from './features/payments/card-routes.ts';
 import { giveUpSubscription } from './features/payments/end-subscription.ts';
@@ -256,6 +258,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   episodeTasks,
   feedTasks,
   playbackTasks,
+  numbersTasks,
   importTasks,
   searchTasks,
   waveformTasks,
@@ -284,6 +287,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
+  keepAudioLog(app, deps);
   await describeApi(app, {
     tags: PARTS.map(({ name, description }) => ({ name, description })),
     config: deps.config,

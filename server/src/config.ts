@@ -4,7 +4,7 @@ import { type Environment, readChoice, readSiteUrl, readUrl } from './config/env
 import { type FeedListeners, readFeedListeners } from './config/feed-listeners.ts';
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
-import { readMegabytes, readPoolSize, readPort } from './config/numbers.ts';
+import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
 import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
@@ -37,6 +37,8 @@ export interface Config extends AdSettings, FeedListeners {
   uploadMaxBytes: number;
   /** The total size of a user's uploads, unless the account has its own limit. */
   uploadQuotaBytes: number;
+  /** Days for which requests for audio stay in the log. */
+  numbersRawDays: number;
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
     databasePoolSize: readPoolSize(env),
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
+    numbersRawDays: readRawDays(env),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),

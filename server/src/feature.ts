@@ -42,6 +42,8 @@ export interface FeatureDeps {
   listen: Listener['listen'];
   /** The rhythm in which listeners are counted. Left out, it is that of a host. */
   countTimes?: Partial<CountTimes> | undefined;
+  /** The clock of the log of requests for audio. Left out, it is that of the system. */
+  numbersClock?: () => Date;
   /** Whether the sample shows are still missing, soon after the first start. Left out, they are not. */
   areSamplesLoading?: () => boolean;
   /** Left out, the host has no demo. */

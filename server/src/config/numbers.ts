@@ -29,3 +29,15 @@ export function readMegabytes(env: Environment, name: string, fallback: number):
   }
   return megabytes * 1_000_000;
 }
+
+/** Days for which requests for audio stay in the log. Counting a day needs the log of up to two weeks before it. */
+export function readRawDays(env: Environment): number {
+  const text = env.NUMBERS_RAW_DAYS || '90';
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 17 || days > 3_650) {
+    throw new StartError(
+      `NUMBERS_RAW_DAYS is "${text}": it must be a whole number from 17 to 3650.`,
+    );
+  }
+  return days;
+}

@@ -22,6 +22,11 @@ const AudioQuery = Type.Object({
   key: Type.Optional(Type.String({ maxLength: 100 })),
 });
 
+interface Opened {
+  episodeId: number;
+  audio: GuardedAudio;
+}
+
 /** Restricted audio, and the tokens that open it. */
 export const playbackRoutes: Feature = async (app, { config, database, store }) => {
   app.post(
@@ -49,15 +54,23 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
 
   app.get(mediaPath('play'), { schema }, async (request, reply) => {
     const address = readEpisodeAddress(request.params.episode, request.query.key);
-    return send(request, reply, await openForReader(database, address, request.actor));
+    return send(request, reply, {
+      episodeId: address.episodeId,
+      audio: await openForReader(database, address, request.actor),
+    });
   });
 
   app.get(mediaPath('ondemand'), { schema }, async (request, reply) => {
     const address = readEpisodeAddress(request.params.episode, request.query.key);
-    return send(request, reply, await openForToken(database, address, request.query.token));
+    return send(request, reply, {
+      episodeId: address.episodeId,
+      audio: await openForToken(database, address, request.query.token),
+    });
   });
 
-  function send(request: FastifyRequest, reply: FastifyReply, audio: GuardedAudio) {
+  function send(request: FastifyRequest, reply: FastifyReply, { episodeId, audio }: Opened) {
+    const sha256 = 'sha256' in audio ? audio.sha256 : null;
+    app.audioLog.note(request, reply, { sha256, episodeId });
     if ('sha256' in audio) return sendMedia(request, reply, { store, ...audio, ...GUARDED });
     return reply.header('Cache-Control', GUARDED.cacheControl).redirect(audio.url, 302);
   }

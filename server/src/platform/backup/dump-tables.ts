@@ -6,8 +6,21 @@ import type { Manifest } from './backup-format.ts';
 type Table = Manifest['tables'][number];
 type Sequence = Manifest['sequences'][number];
 
-/** Rows that concern only the running processes, and the records of migrations. */
-const LEFT_OUT = ['rate_limits', 'worker_heartbeats', 'kysely_migration', 'kysely_migration_lock'];
+/**
+ * Rows that concern only the running processes, the records of migrations, and the log of requests for audio: a backup
+ * may be kept for years, and the log and the salts of its listeners may not. `audio_requests` is no ordinary table, and
+ * its partitions are left out below.
+ */
+const LEFT_OUT = [
+  'rate_limits',
+  'worker_heartbeats',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'numbers_salts',
+  'numbers_batches',
+  'numbers_files',
+  'user_agents',
+];
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const copyTarget = ({ name, columns }: Table) =>
@@ -18,7 +31,8 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
+      and relname <> all($1)
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by relname order by relname`,
     [LEFT_OUT],

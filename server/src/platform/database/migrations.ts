@@ -52,6 +52,7 @@ import { searchForms } from './migrations/0057-search-forms.ts';
 import { imageEtags } from './migrations/0058-image-etags.ts';
 import { foldedPermalinks } from './migrations/0059-folded-permalinks.ts';
 import { searchLanguages } from './migrations/0060-search-languages.ts';
+import { audioRequests } from './migrations/0061-audio-requests.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -216,6 +217,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0058-image-etags': imageEtags,
   '0059-folded-permalinks': foldedPermalinks,
   '0060-search-languages': searchLanguages,
+  '0061-audio-requests': audioRequests,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -6,6 +6,7 @@ import type {
   ShowFeedColumns,
   TranscriptTable,
 } from './feed-columns.ts';
+import type { NumbersSchema } from './numbers-tables.ts';
 import type { SearchSchema } from './search-tables.ts';
 
 /** The largest id: PostgreSQL's integer. */
@@ -626,7 +627,7 @@ export interface OldPermalinkTable {
   owner_id: number | null;
 }
 
-export interface Schema extends SearchSchema {
+export interface Schema extends SearchSchema, NumbersSchema {
   users: UserTable;
   old_permalinks: OldPermalinkTable;
   shows: ShowTable;

@@ -1,0 +1,106 @@
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FeatureDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { dayOf } from './days.ts';
+import { insertBatch, makePartitions } from './log-repository.ts';
+import { createLogWriter, type NotedBatch } from './log-writer.ts';
+import { createSalts, type Salts } from './salts.ts';
+
+/** The audio of a request. */
+export interface AskedAudio {
+  /** Null for audio on another host. */
+  sha256: string | null;
+  /** The episode that the address names. Null if it names only the file. */
+  episodeId: number | null;
+}
+
+export interface AudioLog {
+  /** Logs the request once its answer has ended, however it ends. Call it before the answer is sent. */
+  note(request: FastifyRequest, reply: FastifyReply, asked: AskedAudio): void;
+  /** Writes all rows now, instead of within a second. */
+  flush(): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The log of requests for audio, from which downloads are counted. */
+    audioLog: AudioLog;
+  }
+}
+
+type Deps = Pick<FeatureDeps, 'database' | 'numbersClock'>;
+
+const LONGEST_AGENT = 500; // characters
+
+/** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
+export function keepAudioLog(app: FastifyInstance, { database, numbersClock }: Deps): void {
+  const now = numbersClock ?? (() => new Date());
+  const writer = createLogWriter({
+    save: createSaver(database, createSalts(database, now)),
+    report: (message) => app.log.warn(message),
+  });
+  app.decorate('audioLog', {
+    note(request, reply, asked) {
+      const at = now();
+      const { method, clientAddress, headers } = request;
+      const { socket } = request.raw; // the reply forgets it when the answer has ended
+      const before = socket.bytesWritten;
+      finished(reply.raw, (cut) => {
+        const written = socket.bytesWritten - socket.writableLength - before;
+        writer.add({
+          ...asked,
+          at,
+          method,
+          status: reply.raw.statusCode,
+          rangeFirst: firstByte(reply),
+          bytesSent: cut ? bytesBeforeCut(reply, written) : wholeBody(reply),
+          agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+          referrerHost: hostOf(headers.referer),
+          address: clientAddress,
+        });
+      });
+    },
+    flush: () => writer.flush(),
+  } satisfies AudioLog);
+  app.addHook('onClose', () => writer.close());
+}
+
+function createSaver(database: Database, salts: Salts) {
+  const made = new Set<string>();
+  return async ({ id, rows }: NotedBatch): Promise<void> => {
+    const days = new Set(rows.map(({ at }) => dayOf(at)));
+    const missing = [...days].filter((day) => !made.has(day));
+    await makePartitions(database, missing);
+    for (const day of missing) made.add(day);
+    const hashed = [];
+    for (const { address, ...row } of rows) {
+      hashed.push({ ...row, ...(await salts.hash(address, row.at)) });
+    }
+    await insertBatch(database, { id, rows: hashed });
+  };
+}
+
+function firstByte({ raw }: FastifyReply): number {
+  const [, first = '0'] = /^bytes (\d+)-/.exec(String(raw.getHeader('content-range') ?? '')) ?? [];
+  return Number(first);
+}
+
+function wholeBody({ raw, request: { method } }: FastifyReply): number {
+  const hasBody = method === 'GET' && (raw.statusCode === 200 || raw.statusCode === 206);
+  return hasBody ? Number(raw.getHeader('content-length') ?? 0) : 0;
+}
+
+/**
+ * Bytes of the body that this process passed on before the connection broke. Some may never have arrived, which only
+ * the operating system knows.
+ * @param written bytes on the connection since the request, with the header of the answer
+ */
+function bytesBeforeCut(reply: FastifyReply, written: number): number {
+  const { _header: header } = reply.raw as unknown as { _header?: string | null };
+  return Math.min(Math.max(written - (header?.length ?? 0), 0), wholeBody(reply));
+}
+
+function hostOf(referrer: string | undefined): string {
+  return referrer && URL.canParse(referrer) ? new URL(referrer).hostname : '';
+}

@@ -1,0 +1,27 @@
+import type { FeatureDeps, Tasks } from '../../feature.ts';
+import { addDays, dayOf } from './days.ts';
+import { dropBefore, forgetBatches, makePartitions } from './log-repository.ts';
+import { destroySalts } from './salts.ts';
+
+declare module '../../platform/jobs/task.ts' {
+  interface TaskPayloads {
+    /** Makes the partitions of the next days, and removes what the log may no longer hold. */
+    keep_audio_log: Record<string, never>;
+  }
+}
+
+export const numbersTasks: Tasks = {
+  keep_audio_log: {
+    everyMinutes: 60,
+    run: (_payload, { deps }) => keepLog(deps),
+  },
+};
+
+async function keepLog({ database, config, numbersClock }: FeatureDeps): Promise<void> {
+  const now = numbersClock?.() ?? new Date();
+  const today = dayOf(now);
+  await destroySalts(database, now);
+  await makePartitions(database, [today, addDays(today, 1), addDays(today, 2)]);
+  await forgetBatches(database);
+  await dropBefore(database, addDays(today, -config.numbersRawDays));
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { addDays } from './days.ts';
+import type { Who } from './salts.ts';
+
+/** A finished request for audio. */
+export interface AudioRequest {
+  at: Date;
+  /** Null for audio on another host. */
+  sha256: string | null;
+  /** The episode that the address names. */
+  episodeId: number | null;
+  method: string;
+  status: number;
+  rangeFirst: number;
+  bytesSent: number;
+  agent: string;
+  referrerHost: string;
+}
+
+/** Rows that are written together, and once, however often they are sent. */
+export interface Batch {
+  /** UUID. */
+  id: string;
+  /** In any order; not empty. */
+  rows: readonly (AudioRequest & Who)[];
+}
+
+/** Takes part of the row's name for an episode without a name: the earliest published one with this file. */
+const EPISODE_OF_FILE = sql`(
+  select episodes.episode_id from episodes
+  where episodes.media_id = media.media_id and episodes.deleted_at is null
+  order by published_at nulls last, episodes.episode_id limit 1)`;
+
+/** Writes a batch. A batch that is written already has no effect. The partitions of its days must exist. */
+export async function insertBatch(database: Database, { id, rows }: Batch): Promise<void> {
+  const json = JSON.stringify(
+    rows.map(({ who, whoBefore, ...row }) => ({
+      ...row,
+      who: who.toString('hex'),
+      whoBefore: whoBefore.toString('hex'),
+    })),
+  );
+  const first = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
+  const given = sql`jsonb_to_recordset(${json}::jsonb) as given (
+    at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
+    "bytesSent" bigint, agent text, "referrerHost" text, who text, "whoBefore" text)`;
+  const day = sql`(at at time zone 'UTC')::date`;
+  await database.transaction().execute(async (transaction) => {
+    const { rows: begun } = await sql`
+      insert into numbers_batches (batch, first_at) values (${id}, ${first})
+      on conflict do nothing returning batch`.execute(transaction);
+    if (begun.length === 0) return;
+    // Two processes lock their rows in the same order.
+    await sql`
+      insert into user_agents (name, last_seen)
+        select agent, max(${day}) from ${given} group by agent order by agent
+      on conflict (name) do update set last_seen = excluded.last_seen
+        where user_agents.last_seen < excluded.last_seen`.execute(transaction);
+    await sql`
+      insert into numbers_files (media_id, sha256, file_size, duration, header_bytes, last_seen)
+        select media_id, media.sha256, file_size, duration,
+          case when mime_type = 'audio/mpeg' then null else 0 end, max(${day})
+        from ${given} join media on media.sha256 = given.sha256
+        group by media_id order by media_id
+      on conflict (media_id) do update set last_seen = excluded.last_seen
+        where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
+    await sql`
+      insert into audio_requests (at, media_id, episode_id, method, status, range_first, bytes_sent,
+        agent_id, referrer_host, who, who_before)
+      select at, media_id, coalesce("episodeId", ${EPISODE_OF_FILE}), method, status, "rangeFirst", "bytesSent",
+        agent_id, "referrerHost", decode(who, 'hex'), decode("whoBefore", 'hex')
+      from ${given} join user_agents on user_agents.name = agent
+        left join media on media.sha256 = given.sha256`.execute(transaction);
+  });
+}
+
+const LOCK = sql`pg_advisory_xact_lock(hashtextextended('audio_requests', 0))`;
+const partitionOf = (day: string) => `audio_requests_${day.replaceAll('-', '')}`;
+
+/** Makes the partitions of these days, as far as they are missing. Days are safe to write into SQL. */
+export async function makePartitions(database: Database, days: readonly string[]): Promise<void> {
+  for (const day of days) {
+    if (await hasPartition(database, day)) continue; // making one locks the whole log for a moment
+    await database.transaction().execute(async (transaction) => {
+      await sql`select ${LOCK}`.execute(transaction);
+      await sql`create table if not exists ${sql.table(partitionOf(day))} partition of audio_requests
+        for values from (${sql.lit(`${day} 00:00:00Z`)}) to (${sql.lit(`${addDays(day, 1)} 00:00:00Z`)})`.execute(
+        transaction,
+      );
+    });
+  }
+}
+
+async function hasPartition(database: Database, day: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${partitionOf(day)}) is not null as found`.execute(database);
+  return rows[0]?.found ?? false;
+}
+
+/** Removes the log of the days before this one, and the names that only those rows used. */
+export async function dropBefore(database: Database, day: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'audio_requests'::regclass and relname < ${partitionOf(day)}
+    order by relname`.execute(database);
+  for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(database);
+  await database.deleteFrom('user_agents').where('last_seen', '<', day).execute();
+  await database.deleteFrom('numbers_files').where('last_seen', '<', day).execute();
+}
+
+/** Forgets batches that no process can still repeat. */
+export async function forgetBatches(database: Database): Promise<void> {
+  await database
+    .deleteFrom('numbers_batches')
+    .where('written_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { AudioRequest } from './log-repository.ts';
+
+/** A finished request with the address of its client, which is hashed when the row is written. */
+export interface NotedRequest extends AudioRequest {
+  address: string;
+}
+
+export interface NotedBatch {
+  id: string;
+  rows: readonly NotedRequest[];
+}
+
+export interface WriterPorts {
+  /** Writes a batch, or nothing if it is written already. Rejects if the result is unknown. */
+  save(batch: NotedBatch): Promise<void>;
+  report(message: string): void;
+  /** Calls `run` after this time, unless the process has ended before. */
+  later?(run: () => void, ms: number): void;
+}
+
+export interface LogWriter {
+  /** Never throws and never waits. */
+  add(row: NotedRequest): void;
+  /** Writes all rows now. Never rejects: if the database does not answer, the rows stay for the next attempt. */
+  flush(): Promise<void>;
+  /** Writes all rows, and reports those that could not be written. */
+  close(): Promise<void>;
+}
+
+const DELAY_MS = 1_000;
+const BATCH_ROWS = 1_000;
+const KEPT_ROWS = 50_000; // about 25 MB
+
+/** PostgreSQL's errors about values and constraints: such a batch can never be written, and must not hold up others. */
+const WRONG_DATA = /^2[23]/;
+
+function runLater(run: () => void, ms: number): void {
+  setTimeout(run, ms).unref();
+}
+
+/** Collects rows in memory and writes them together. A killed process loses the rows of its last second. */
+export function createLogWriter({ save, report, later = runLater }: WriterPorts): LogWriter {
+  let waiting: NotedRequest[] = [];
+  /** Sent again unchanged until its result is known. */
+  let batch: NotedBatch | null = null;
+  let lost = 0;
+  let hasFailed = false;
+  let isDue = false;
+  let writing: Promise<void> | null = null;
+
+  function add(row: NotedRequest): void {
+    if (waiting.length + (batch?.rows.length ?? 0) >= KEPT_ROWS) {
+      lost += 1;
+      return;
+    }
+    waiting.push(row);
+    if (waiting.length === BATCH_ROWS) void flush();
+    else schedule();
+  }
+
+  function schedule(): void {
+    if (isDue) return;
+    isDue = true;
+    later(() => {
+      isDue = false;
+      void flush();
+    }, DELAY_MS);
+  }
+
+  function flush(): Promise<void> {
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  async function writeAll(): Promise<void> {
+    while (batch || waiting.length > 0) {
+      batch ??= { id: randomUUID(), rows: waiting.splice(0, BATCH_ROWS) };
+      try {
+        await save(batch);
+      } catch (error) {
+        reportFailure(error);
+        if (!WRONG_DATA.test(String((error as { code?: unknown }).code))) return schedule();
+        lost += batch.rows.length;
+      }
+      batch = null;
+    }
+    hasFailed = false;
+    reportLost();
+  }
+
+  function reportFailure(error: unknown): void {
+    if (!hasFailed) report(`The log of requests for audio cannot be written: ${error}`);
+    hasFailed = true;
+  }
+
+  function reportLost(): void {
+    if (lost > 0)
+      report(`${lost} requests for audio are missing in the log and will not be counted.`);
+    lost = 0;
+  }
+
+  return {
+    add,
+    flush,
+    async close() {
+      await flush();
+      lost += waiting.length + (batch?.rows.length ?? 0);
+      waiting = [];
+      batch = null;
+      reportLost();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** A day (UTC): YYYY-MM-DD. */
+type Day = ColumnType<string, string, string>;
+/** The driver returns bigint as text. */
+type BigInt = ColumnType<string, number, number>;
+
+/** The names of programs that have asked for audio. */
+interface UserAgentTable {
+  agent_id: Generated<number>;
+  name: string;
+  last_seen: Day;
+}
+
+/** The key of a day with which addresses of listeners are hashed. */
+interface NumbersSaltTable {
+  day: Day;
+  salt: Buffer;
+}
+
+/** The batches of rows that were written lately, so that a repeated one has no effect. */
+interface NumbersBatchTable {
+  batch: string;
+  /** The time of its oldest row. */
+  first_at: ColumnType<Date, Date, Date>;
+  written_at: Generated<Date>;
+}
+
+/** The files that the log names, as they are needed for counting. They stay if the media is deleted. */
+interface NumbersFileTable {
+  media_id: number;
+  sha256: string;
+  /** Bytes. */
+  file_size: BigInt;
+  /** Seconds; 0 if unknown. */
+  duration: number;
+  /** The bytes before the sound. Null until they are read. */
+  header_bytes: ColumnType<string | null, number | null, number | null>;
+  last_seen: Day;
+}
+
+/** A request for audio. One partition for each day (UTC) of `at`. */
+interface AudioRequestTable {
+  /** The time of the request. */
+  at: ColumnType<Date, Date, Date>;
+  /** Null for audio on another host. */
+  media_id: number | null;
+  /** The episode of the address, or else the earliest one with this file. Null for other audio, such as ads. */
+  episode_id: number | null;
+  method: string;
+  status: number;
+  /** The place of the first sent byte in the file. */
+  range_first: BigInt;
+  /** Bytes of the body that this server has sent. */
+  bytes_sent: BigInt;
+  agent_id: number;
+  /** Empty if the request has no referrer. */
+  referrer_host: string;
+  /** The hash of the address, with the salt of the row's day. */
+  who: Buffer;
+  /** The hash of the address, with the salt of the day before. */
+  who_before: Buffer;
+}
+
+export interface NumbersSchema {
+  user_agents: UserAgentTable;
+  numbers_salts: NumbersSaltTable;
+  numbers_batches: NumbersBatchTable;
+  numbers_files: NumbersFileTable;
+  audio_requests: AudioRequestTable;
+}
