@@ -26,7 +26,7 @@ export interface Batch {
   rows: readonly (AudioRequest & Who)[];
 }
 
-/** Takes part of the row's name for an episode without a name: the earliest published one with this file. */
+/** The episode of a row whose address names only a file: the earliest published one with this file. */
 const EPISODE_OF_FILE = sql`(
   select episodes.episode_id from episodes
   where episodes.media_id = media.media_id and episodes.deleted_at is null

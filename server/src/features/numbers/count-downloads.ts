@@ -1,0 +1,134 @@
+import { addDays, DAY_MS, dayOf, startOf } from './days.ts';
+import { isListener, METHOD, type Window } from './method.ts';
+import { addSpan, bytesWithin, type Span } from './received-bytes.ts';
+
+/** A row of the log, as far as it is counted. */
+export interface LoggedRequest {
+  /** Milliseconds since 1970. */
+  at: number;
+  episodeId: number;
+  mediaId: number;
+  method: string;
+  status: number;
+  rangeFirst: number;
+  bytesSent: number;
+  agent: string;
+  who: string;
+  whoBefore: string;
+}
+
+export interface CountedFile {
+  bytes: number;
+  /** Seconds; 0 if unknown. */
+  duration: number;
+  /** The bytes before the sound. Null if unknown. */
+  headerBytes: number | null;
+}
+
+export interface Download {
+  episodeId: number;
+  /** The time of the request that opened its window. */
+  at: number;
+}
+
+export interface Counting {
+  files: ReadonlyMap<number, CountedFile>;
+  window: Window;
+}
+
+const WINDOW_MS = METHOD.window_hours * 3_600_000;
+
+/** Counts the downloads of any requests, in any order. The same requests always give the same downloads. */
+export function countDownloads(requests: Iterable<LoggedRequest>, counting: Counting): Download[] {
+  const downloads: Download[] = [];
+  const counted = [...requests].filter(mayCount).sort(inOrder);
+  for (const own of groupByListener(counted)) downloads.push(...countOne(own, counting));
+  return downloads.sort((a, b) => a.at - b.at || a.episodeId - b.episodeId);
+}
+
+/** Some players first ask for two bytes, to see whether the server knows ranges. */
+const isProbe = ({ status, rangeFirst, bytesSent }: LoggedRequest): boolean =>
+  status === 206 && rangeFirst === 0 && bytesSent === 2;
+
+const mayCount = (request: LoggedRequest): boolean =>
+  request.method === 'GET' &&
+  (request.status === 200 || request.status === 206) &&
+  !isProbe(request) &&
+  isListener(request.agent);
+
+const nameOf = ({ who, whoBefore }: LoggedRequest): string => `${who} ${whoBefore}`;
+
+function inOrder(a: LoggedRequest, b: LoggedRequest): number {
+  if (a.at !== b.at) return a.at - b.at;
+  const [first, second] = [nameOf(a), nameOf(b)];
+  return first < second ? -1 : Number(first > second);
+}
+
+/**
+ * The requests of one person with one program for one episode. A row belongs to the person with its `who` on that day,
+ * or else to the one whose `who` of the day before it names, or else to a new one.
+ */
+function groupByListener(sorted: readonly LoggedRequest[]): Iterable<LoggedRequest[]> {
+  const persons = new Map<string, number>();
+  const groups = new Map<string, LoggedRequest[]>();
+  for (const request of sorted) {
+    const { at, who, whoBefore, episodeId, agent } = request;
+    const day = dayOf(at);
+    const today = `${episodeId} ${day} ${who}`;
+    const yesterday = `${episodeId} ${addDays(day, -1)} ${whoBefore}`;
+    const person = persons.get(today) ?? persons.get(yesterday) ?? persons.size;
+    persons.set(today, person);
+    const key = `${episodeId} ${person} ${agent}`;
+    const group = groups.get(key) ?? [];
+    group.push(request);
+    groups.set(key, group);
+  }
+  return groups.values();
+}
+
+interface Open {
+  since: number;
+  until: number;
+  isCounted: boolean;
+  /** By file: the audio of an episode can be replaced. */
+  received: Map<number, Span[]>;
+}
+
+function countOne(sorted: readonly LoggedRequest[], { files, window }: Counting): Download[] {
+  const downloads: Download[] = [];
+  let open: Open | null = null;
+  for (const request of sorted) {
+    if (!open || request.at >= open.until) open = openAt(request.at, window);
+    if (!open.isCounted && receive(open, request, files.get(request.mediaId))) {
+      open.isCounted = true;
+      downloads.push({ episodeId: request.episodeId, at: open.since });
+    }
+    // Requests that were no download, such as a preload every day, extend nothing.
+    if (window === 'extending' && open.isCounted) open.until = request.at + WINDOW_MS;
+  }
+  return downloads;
+}
+
+function openAt(at: number, window: Window): Open {
+  const until = window === 'calendar' ? startOf(dayOf(at)) + DAY_MS : at + WINDOW_MS;
+  return { since: at, until, isCounted: false, received: new Map() };
+}
+
+/** Adds the bytes of a request. True if there are enough for a download. */
+function receive(open: Open, request: LoggedRequest, file: CountedFile | undefined): boolean {
+  if (!file) return false;
+  const { mediaId, rangeFirst: first, bytesSent } = request;
+  const spans = addSpan(open.received.get(mediaId) ?? [], { first, end: first + bytesSent });
+  open.received.set(mediaId, spans);
+  return isEnough(spans, file);
+}
+
+/** A minute of sound at the average bit rate of the file. Without a minute, or if it is unknown, the whole file. */
+function isEnough(spans: readonly Span[], { bytes, duration, headerBytes }: CountedFile): boolean {
+  const { threshold_seconds: seconds } = METHOD;
+  if (headerBytes === null || headerBytes >= bytes || duration < seconds) {
+    return bytes > 0 && bytesWithin(spans, { first: 0, end: bytes }) === bytes;
+  }
+  const minute = ((bytes - headerBytes) * seconds) / duration;
+  return bytesWithin(spans, { first: headerBytes, end: bytes }) >= minute;
+}

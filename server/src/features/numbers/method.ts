@@ -1,0 +1,29 @@
+/** How downloads are counted. A change of any value or rule gets a new version. `docs/numbers.md` explains it. */
+export const METHOD = {
+  version: 1,
+  guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
+  /** The length of a rolling and of an extending window. */
+  window_hours: 24,
+  /** The sound that a person must have received, unless the file is shorter. */
+  threshold_seconds: 60,
+} as const;
+
+/**
+ * - `calendar`: a window is a day (UTC)
+ * - `rolling`: a window begins with a request and ends 24 hours later
+ * - `extending`: the same, and after its download every further request extends it to 24 hours from then
+ */
+export const WINDOWS = ['calendar', 'rolling', 'extending'] as const;
+export type Window = (typeof WINDOWS)[number];
+export const DEFAULT_WINDOW: Window = 'rolling';
+
+/** Words with which programs name themselves as something else than a player. CUBOT makes phones. */
+const BOT =
+  /(?<!cu)bots?\b|crawler|spider|slurp|scraper|headlesschrome|lighthouse|facebookexternalhit|uptime|monitoring/i;
+
+/** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
+const isWatch = (agent: string): boolean =>
+  (agent.startsWith('atc/') && agent.includes('watchOS')) ||
+  agent.includes('(null)/(null) watchOS');
+
+export const isListener = (agent: string): boolean => !BOT.test(agent) && !isWatch(agent);
