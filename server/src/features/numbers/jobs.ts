@@ -1,12 +1,14 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
 import { addDays, dayOf } from './days.ts';
 import { dropBefore, forgetBatches, makePartitions } from './log-repository.ts';
+import { rollUp } from './roll-up.ts';
 import { destroySalts } from './salts.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
     /** Makes the partitions of the next days, and removes what the log may no longer hold. */
     keep_audio_log: Record<string, never>;
+    count_downloads: Record<string, never>;
   }
 }
 
@@ -14,6 +16,10 @@ export const numbersTasks: Tasks = {
   keep_audio_log: {
     everyMinutes: 60,
     run: (_payload, { deps }) => keepLog(deps),
+  },
+  count_downloads: {
+    everyMinutes: 60,
+    run: (_payload, { deps, signal }) => rollUp(deps, deps.numbersClock?.() ?? new Date(), signal),
   },
 };
 

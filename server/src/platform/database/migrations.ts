@@ -53,6 +53,7 @@ import { imageEtags } from './migrations/0058-image-etags.ts';
 import { foldedPermalinks } from './migrations/0059-folded-permalinks.ts';
 import { searchLanguages } from './migrations/0060-search-languages.ts';
 import { audioRequests } from './migrations/0061-audio-requests.ts';
+import { downloadHours } from './migrations/0062-download-hours.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -218,6 +219,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-folded-permalinks': foldedPermalinks,
   '0060-search-languages': searchLanguages,
   '0061-audio-requests': audioRequests,
+  '0062-download-hours': downloadHours,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -62,10 +62,22 @@ interface AudioRequestTable {
   who_before: Buffer;
 }
 
+interface DownloadHourTable {
+  episode_id: number;
+  /** The window of the count. */
+  counted_by: 'calendar' | 'rolling' | 'extending';
+  /** The beginning of the hour. */
+  hour: ColumnType<Date, Date, Date>;
+  downloads: number;
+  /** The version of the method of the count. */
+  method: number;
+}
+
 export interface NumbersSchema {
   user_agents: UserAgentTable;
   numbers_salts: NumbersSaltTable;
   numbers_batches: NumbersBatchTable;
   numbers_files: NumbersFileTable;
   audio_requests: AudioRequestTable;
+  download_hours: DownloadHourTable;
 }

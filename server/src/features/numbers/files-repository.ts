@@ -1,0 +1,44 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { CountedFile } from './count-downloads.ts';
+
+/** Files whose header has not been read yet. */
+export async function listUnread(
+  database: Database,
+): Promise<{ media_id: number; sha256: string }[]> {
+  return database
+    .selectFrom('numbers_files')
+    .select(['media_id', 'sha256'])
+    .where('header_bytes', 'is', null)
+    .orderBy('media_id')
+    .execute();
+}
+
+export async function saveHeader(
+  database: Database,
+  mediaId: number,
+  header_bytes: number,
+): Promise<void> {
+  await database
+    .updateTable('numbers_files')
+    .set({ header_bytes })
+    .where('media_id', '=', mediaId)
+    .execute();
+}
+
+/** All files that the log names. */
+export async function readFiles(database: Database): Promise<Map<number, CountedFile>> {
+  const rows = await database
+    .selectFrom('numbers_files')
+    .select(['media_id', 'file_size', 'duration', 'header_bytes'])
+    .execute();
+  return new Map(
+    rows.map(({ media_id, file_size, duration, header_bytes }) => [
+      media_id,
+      {
+        bytes: Number(file_size),
+        duration,
+        headerBytes: header_bytes === null ? null : Number(header_bytes),
+      },
+    ]),
+  );
+}

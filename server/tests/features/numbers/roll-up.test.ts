@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addEpisode, addShow } from '../../helpers/add-episode.ts';
+import { logRequest } from '../../helpers/log-request.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
+import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+
+let test: TestApp;
+let now = new Date();
+let showId = 0;
+beforeAll(async () => {
+  test = await openTestApp({}, {}, { numbersClock: () => now });
+  showId = await addShow(test.database, (await test.signIn()).userId);
+});
+afterAll(() => test?.close());
+beforeEach(async () => {
+  await sql`truncate audio_requests, numbers_batches, numbers_files, download_hours`.execute(
+    test.database,
+  );
+});
+
+let files = 0;
+async function addAudio({ bytes = Buffer.from(`sound ${++files}`), duration = 20 } = {}) {
+  const media_id = await storeMedia(test, bytes, { duration });
+  return addEpisode(test.database, showId, { media_id });
+}
+
+async function count(at: string): Promise<void> {
+  now = new Date(at);
+  await test.deps.jobs.add(test.database, 'count_downloads', {});
+  await test.runJobs();
+}
+
+/** The figures of an episode, e.g. `{ '02T22': 1 }`. */
+async function hoursOf(
+  episodeId: number,
+  window: 'calendar' | 'rolling' | 'extending' = 'rolling',
+) {
+  const rows = await test.database
+    .selectFrom('download_hours')
+    .selectAll()
+    .where('episode_id', '=', episodeId)
+    .where('counted_by', '=', window)
+    .orderBy('hour')
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ hour, downloads }) => [hour.toISOString().slice(8, 13), downloads]),
+  );
+}
+
+describe('the task count_downloads', () => {
+  it('counts the hours of yesterday and today by each window, and gives the same if it runs again', async () => {
+    const episodeId = await addAudio();
+    for (const at of ['02T22:00', '03T03:00', '03T22:15']) {
+      await logRequest(test, { at: `2026-03-${at}:00Z`, episodeId });
+    }
+    await logRequest(test, { at: '2026-03-03T22:20:00Z', episodeId, person: 'bob' });
+    for (let run = 0; run < 2; run += 1) {
+      await count('2026-03-03T23:00:00Z');
+      expect(await hoursOf(episodeId, 'calendar')).toEqual({ '02T22': 1, '03T03': 1, '03T22': 1 });
+      expect(await hoursOf(episodeId, 'rolling')).toEqual({ '02T22': 1, '03T22': 2 });
+      expect(await hoursOf(episodeId, 'extending')).toEqual({ '02T22': 1, '03T22': 1 });
+    }
+  });
+
+  it('counts an older hour again if a row of it was written late', async () => {
+    const episodeId = await addAudio();
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
+    await count('2026-03-02T11:00:00Z');
+    await sql`truncate numbers_batches`.execute(test.database);
+    await logRequest(test, { at: '2026-03-02T10:30:00Z', episodeId, person: 'bob' });
+    await count('2026-03-06T11:00:00Z');
+    expect(await hoursOf(episodeId)).toEqual({ '02T10': 2 });
+  });
+
+  it('keeps the figures of hours without a log', async () => {
+    const episodeId = await addAudio();
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
+    await count('2026-03-02T11:00:00Z');
+    await sql`truncate audio_requests, numbers_batches`.execute(test.database);
+    await count('2026-03-02T12:00:00Z');
+    await logRequest(test, { at: '2026-03-02T12:30:00Z', episodeId });
+    await count('2026-03-02T13:00:00Z');
+    expect(await hoursOf(episodeId)).toEqual({ '02T10': 1, '02T12': 1 });
+  });
+
+  it('reads the ID3 tag of a file once, and counts no byte of it', async () => {
+    const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 0]); // 128 bytes follow
+    const bytes = Buffer.concat([tag, Buffer.alloc(128), Buffer.alloc(2_000)]);
+    const episodeId = await addAudio({ bytes, duration: 120 });
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId, bytesSent: 1_137 });
+    await logRequest(test, {
+      at: '2026-03-02T10:00:00Z',
+      episodeId,
+      bytesSent: 1_138,
+      person: 'b',
+    });
+    await count('2026-03-02T11:00:00Z');
+    expect(await hoursOf(episodeId)).toEqual({ '02T10': 1 });
+    const { header_bytes } = await test.database
+      .selectFrom('numbers_files')
+      .select('header_bytes')
+      .executeTakeFirstOrThrow();
+    expect(header_bytes).toBe('138');
+  });
+
+  it('counts the same if the audio is replaced and its file removed', async () => {
+    const episodeId = await addAudio();
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
+    await count('2026-03-02T11:00:00Z');
+    const { media_id } = await test.database
+      .selectFrom('episodes')
+      .select('media_id')
+      .where('episode_id', '=', episodeId)
+      .executeTakeFirstOrThrow();
+    await test.database
+      .updateTable('episodes')
+      .set({ media_id: null })
+      .where('episode_id', '=', episodeId)
+      .execute();
+    await test.database.deleteFrom('media').where('media_id', '=', media_id).execute();
+    await count('2026-03-02T12:00:00Z');
+    expect(await hoursOf(episodeId)).toEqual({ '02T10': 1 });
+  });
+
+  it('removes the figures with their episode', async () => {
+    const episodeId = await addAudio();
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
+    await count('2026-03-02T11:00:00Z');
+    await test.database.deleteFrom('episodes').where('episode_id', '=', episodeId).execute();
+    expect(await hoursOf(episodeId)).toEqual({});
+    await count('2026-03-02T12:00:00Z');
+    expect(await hoursOf(episodeId)).toEqual({});
+  });
+});
