@@ -54,6 +54,7 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { keepAudioLog } from './features/numbers/audio-log.ts';
 import { numbersTasks } from './features/numbers/jobs.ts';
+import { numbersRoutes } from './features/numbers/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
 import { cardRoutes } from './features/payments/card-routes.ts';
 import { giveUpSubscription } from './features/payments/end-subscription.ts';
@@ -200,7 +201,7 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'Shows',
-    description: 'Shows with their covers, feeds, members and schedules.',
+    description: 'Shows with their covers, feeds, members, schedules and numbers.',
     features: [
       showRoutes,
       showEditRoutes,
@@ -210,6 +211,7 @@ const PARTS: readonly Part[] = [
       feedRoutes,
       feedTokenRoutes,
       scheduleRoutes,
+      numbersRoutes,
     ],
   },
   {

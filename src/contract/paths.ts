@@ -26,6 +26,7 @@ export const API_ROUTES = {
   show_episodes: '/v2/shows/{show_id}/episodes',
   show_episodes_v1: '/show/{show_id}/episodes',
   show_playlist: '/show/{show_id}/episodes/playlist',
+  show_numbers: '/v2/shows/{show_id}/numbers',
 
   // Episodes
   episode: EPISODE_PATH,

@@ -1,0 +1,52 @@
+import type { ShowNumbers } from 'earshot/contract';
+import { type Static, Type } from 'typebox';
+import { Id, type IsSame } from '../../platform/http/schemas.ts';
+import { WINDOWS } from './method.ts';
+import { readDay } from './read-day.ts';
+
+export const NumbersParams = Type.Object({ show_id: Id });
+
+const Day = (field: string, description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 10,
+      description,
+      examples: ['2026-01-31'],
+      'x-read-by': (text: string) => readDay(text, field),
+    }),
+  );
+
+const Window = Type.Enum([...WINDOWS], {
+  type: 'string',
+  description:
+    'Joins repeated requests of one person: those of a day (UTC), those within 24 hours after the first one, or those with less than 24 hours between them',
+});
+
+export const NumbersQuery = Type.Object({
+  from: Day('from', 'The first day (UTC). By default 29 days before the last one'),
+  to: Day('to', 'The last day (UTC). By default today'),
+  window: Type.Optional(Window),
+});
+
+const DayInAnswer = Type.String({ examples: ['2026-01-31'] });
+const Count = Type.Integer({ examples: [42] });
+
+export const NumbersSchema = Type.Object({
+  method: Type.Object({
+    version: Type.Integer(),
+    guidelines: Type.String({
+      examples: ['IAB Tech Lab Podcast Technical Measurement Guidelines 2.3'],
+    }),
+    window_hours: Type.Integer({ examples: [24] }),
+    threshold_seconds: Type.Integer({ examples: [60] }),
+  }),
+  from: DayInAnswer,
+  to: DayInAnswer,
+  window: Type.Enum([...WINDOWS], { type: 'string' }),
+  total: Count,
+  days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count })),
+  episodes: Type.Array(
+    Type.Object({ episode_id: Type.Integer(), title: Type.String(), downloads: Count }),
+  ),
+});
+true satisfies IsSame<Static<typeof NumbersSchema>, ShowNumbers>;

@@ -1,0 +1,32 @@
+/**
+ * How repeated requests of one person are joined:
+ * - `calendar`: all of a day (UTC)
+ * - `rolling`: all within 24 hours after the first one
+ * - `extending`: all with less than 24 hours between them
+ */
+export type CountingWindow = 'calendar' | 'rolling' | 'extending';
+
+/** How downloads are counted. */
+export interface CountingMethod {
+  /** Changes with every rule. */
+  version: number;
+  guidelines: string;
+  window_hours: number;
+  /** The seconds of sound that a download has at least, unless the file is shorter. */
+  threshold_seconds: number;
+}
+
+/** The downloads of a show. */
+export interface ShowNumbers {
+  method: CountingMethod;
+  /** The first day (UTC): YYYY-MM-DD. */
+  from: string;
+  /** The last day. */
+  to: string;
+  window: CountingWindow;
+  total: number;
+  /** Every day from the first to the last. */
+  days: { day: string; downloads: number }[];
+  /** The episodes with downloads on these days, those with the most first. */
+  episodes: { episode_id: number; title: string; downloads: number }[];
+}
