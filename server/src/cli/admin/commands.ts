@@ -21,5 +21,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   restore: () => import('./restore.ts'),
   'flash set': () => import('./flash-set.ts'),
   'flash remove': () => import('./flash-remove.ts'),
+  'numbers recount': () => import('./numbers-recount.ts'),
+  'numbers export': () => import('./numbers-export.ts'),
   'samples remove': () => import('./samples-remove.ts'),
 };
