@@ -79,6 +79,19 @@ test.describe('the sheet of a phone', () => {
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
     await expect(opener(page)).toBeFocused();
   };
+  /** The width of the page in pixels, while the corners of the turning ring reach farthest. */
+  const widthWhileLoading = (page: Page) =>
+    page.locator('.es-bar .es-play').evaluate((button: HTMLElement) => {
+      const { face = '' } = button.dataset;
+      button.dataset.face = 'loading';
+      for (const turn of button.getAnimations({ subtree: true })) {
+        turn.pause();
+        turn.currentTime = 112.5; // an eighth of a turn
+      }
+      const { scrollWidth } = document.documentElement;
+      button.dataset.face = face;
+      return scrollWidth;
+    });
 
   test('closes by Back, Escape, its button and a swipe, and leaves no entry', {
     tag: ['@smoke', '@firefox'],
@@ -89,6 +102,7 @@ test.describe('the sheet of a phone', () => {
     await page.goBack();
     await expectClosed(page);
     expect(page.url()).toBe(`${product.site}/`);
+    expect(await widthWhileLoading(page)).toBe(360);
 
     await opener(page).press('Enter');
     await expect(sheet(page)).toBeVisible();
