@@ -1,6 +1,6 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
 import { addDays, dayOf } from './days.ts';
-import { dropBefore, forgetBatches, makePartitions } from './log-repository.ts';
+import { dropBefore, makePartitions } from './log-repository.ts';
 import { rollUp } from './roll-up.ts';
 import { destroySalts } from './salts.ts';
 
@@ -28,6 +28,5 @@ async function keepLog({ database, config, numbersClock }: FeatureDeps): Promise
   const today = dayOf(now);
   await destroySalts(database, now);
   await makePartitions(database, [today, addDays(today, 1), addDays(today, 2)]);
-  await forgetBatches(database);
   await dropBefore(database, addDays(today, -config.numbersRawDays));
 }

@@ -75,20 +75,32 @@ export async function insertBatch(database: Database, { id, rows }: Batch): Prom
   });
 }
 
-const LOCK = sql`pg_advisory_xact_lock(hashtextextended('audio_requests', 0))`;
 const partitionOf = (day: string) => `audio_requests_${day.replaceAll('-', '')}`;
+
+/**
+ * Changes the partitions. That locks the whole log for a moment, and rows that arrive meanwhile queue behind it, so it
+ * fails instead of waiting long for a reader.
+ */
+function changePartitions(database: Database, change: (transaction: Database) => Promise<unknown>) {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = '2s'`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(hashtextextended('audio_requests', 0))`.execute(
+      transaction,
+    );
+    await change(transaction);
+  });
+}
 
 /** Makes the partitions of these days, as far as they are missing. Days are safe to write into SQL. */
 export async function makePartitions(database: Database, days: readonly string[]): Promise<void> {
   for (const day of days) {
-    if (await hasPartition(database, day)) continue; // making one locks the whole log for a moment
-    await database.transaction().execute(async (transaction) => {
-      await sql`select ${LOCK}`.execute(transaction);
-      await sql`create table if not exists ${sql.table(partitionOf(day))} partition of audio_requests
+    if (await hasPartition(database, day)) continue;
+    await changePartitions(database, (transaction) =>
+      sql`create table if not exists ${sql.table(partitionOf(day))} partition of audio_requests
         for values from (${sql.lit(`${day} 00:00:00Z`)}) to (${sql.lit(`${addDays(day, 1)} 00:00:00Z`)})`.execute(
         transaction,
-      );
-    });
+      ),
+    );
   }
 }
 
@@ -104,12 +116,16 @@ export async function dropBefore(database: Database, day: string): Promise<void>
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'audio_requests'::regclass and relname < ${partitionOf(day)}
     order by relname`.execute(database);
-  for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(database);
+  for (const { name } of rows) {
+    await changePartitions(database, (transaction) =>
+      sql`drop table if exists ${sql.table(name)}`.execute(transaction),
+    );
+  }
   await database.deleteFrom('user_agents').where('last_seen', '<', day).execute();
   await database.deleteFrom('numbers_files').where('last_seen', '<', day).execute();
 }
 
-/** Forgets batches that no process can still repeat. */
+/** Forgets batches that no process can still repeat. Call it when their rows are counted. */
 export async function forgetBatches(database: Database): Promise<void> {
   await database
     .deleteFrom('numbers_batches')

@@ -2,11 +2,12 @@ import type { FeatureDeps } from '../../feature.ts';
 import { countHours, startOfHour } from './count-hours.ts';
 import { findFirstRow, findLateRow, replaceHours } from './count-repository.ts';
 import { addDays, dayOf, startOf } from './days.ts';
+import { forgetBatches } from './log-repository.ts';
 import { readHeaders } from './read-headers.ts';
 
 /**
- * Counts all hours that may still change: those of yesterday and today, and those since the oldest row that was written
- * in the last day. Hours before the log begins keep their figures, for example on a host that was restored from a
+ * Counts all hours that may still change: those of yesterday and today, and those since the oldest row among the batches
+ * of the last day and those that were never counted, for example because no worker has run. Hours before the log begins keep their figures, for example on a host that was restored from a
  * backup.
  */
 export async function rollUp(
@@ -23,4 +24,5 @@ export async function rollUp(
   const changed = new Date(Math.max(firstRow.getTime(), Math.min(yesterday, late)));
   const period = { from: startOfHour(changed), to: new Date(startOf(addDays(dayOf(now), 1))) };
   await replaceHours(database, period, await countHours(database, period, signal));
+  await forgetBatches(database);
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get as request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listTables } from '../../../src/platform/backup/dump-tables.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { readAudioLog } from '../../helpers/read-audio-log.ts';
 import { storeMedia } from '../../helpers/store-media.ts';
@@ -124,6 +126,20 @@ describe('keepAudioLog', () => {
     expect(other?.who_before).not.toEqual(first?.who);
     expect(plain?.who).toEqual(mapped?.who);
     expect(first?.who).toHaveLength(16);
+  });
+});
+
+describe('a backup', () => {
+  it('has the figures, but neither the log nor the salts', async () => {
+    await test.app.inject({ url: (await addAudio()).file });
+    await readAudioLog(test);
+    const client = new pg.Client({ connectionString: test.databaseUrl });
+    await client.connect();
+    const names = (await listTables(client)).map(({ name }) => name);
+    await client.end();
+    expect(names).toContain('download_hours');
+    const log = /^(audio_requests|numbers_|user_agents)/;
+    expect(names.filter((name) => log.test(name))).toEqual([]);
   });
 });
 

@@ -6,6 +6,8 @@ import {
   type NotedBatch,
   type NotedRequest,
 } from '../../../src/features/numbers/log-writer.ts';
+import { type OpenDatabase, openDatabase } from '../../../src/platform/database/database.ts';
+import { type FlakyProxy, openFlakyProxy } from '../../helpers/flaky-proxy.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
 const at = new Date('2026-03-02T22:00:00Z');
@@ -99,14 +101,22 @@ describe('createLogWriter', () => {
 
 describe('insertBatch', () => {
   let test: TestDatabase;
+  let proxy: FlakyProxy;
+  let throughProxy: OpenDatabase;
   beforeAll(async () => {
     test = await openTestDatabase();
+    proxy = await openFlakyProxy(test.url);
+    throughProxy = await openDatabase({ databaseUrl: proxy.url, dataDir: '', report() {} });
     await makePartitions(test.database, ['2026-03-02']);
   });
-  afterAll(() => test?.close());
+  afterAll(async () => {
+    await throughProxy?.close();
+    await proxy?.close();
+    await test?.close();
+  });
 
-  const save = ({ id, rows }: NotedBatch) =>
-    insertBatch(test.database, {
+  const save = ({ id, rows }: NotedBatch, { database }: OpenDatabase = test) =>
+    insertBatch(database, {
       id,
       rows: rows.map(({ address: _, ...noted }) => ({
         ...noted,
@@ -130,6 +140,27 @@ describe('insertBatch', () => {
     writer.add(row());
     await writer.tick();
     expect(await countRows()).toBe(3);
+  });
+
+  it('writes each row once if the connection breaks at any message, and if the database goes and comes back', async () => {
+    const before = await countRows();
+    const writer = openWriter((batch) => save(batch, throughProxy));
+    for (let message = 1; message <= 8; message += 1) {
+      writer.add(row());
+      proxy.cutAtMessage(message);
+      await writer.tick();
+    }
+    await proxy.stop();
+    writer.add(row());
+    await writer.tick();
+    await proxy.resume();
+    await expect
+      .poll(async () => {
+        await writer.tick();
+        return countRows();
+      })
+      .toBe(before + 9);
+    expect(writer.said.filter((text) => /missing/.test(text))).toEqual([]);
   });
 
   it('lets two processes make a partition and write at once', async () => {

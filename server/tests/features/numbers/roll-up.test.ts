@@ -73,6 +73,18 @@ describe('the task count_downloads', () => {
     expect(await hoursOf(episodeId)).toEqual({ '02T10': 2 });
   });
 
+  it('counts everything if no worker has run for a week', async () => {
+    const episodeId = await addAudio();
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
+    await sql`update numbers_batches set written_at = now() - interval '7 days'`.execute(
+      test.database,
+    );
+    await test.deps.jobs.add(test.database, 'keep_audio_log', {});
+    await count('2026-03-09T11:00:00Z');
+    expect(await hoursOf(episodeId)).toEqual({ '02T10': 1 });
+    expect(await test.database.selectFrom('numbers_batches').selectAll().execute()).toEqual([]);
+  });
+
   it('keeps the figures of hours without a log', async () => {
     const episodeId = await addAudio();
     await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
