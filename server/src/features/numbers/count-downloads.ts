@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, dayOf, startOf } from './days.ts';
-import { isListener, METHOD, type Window } from './method.ts';
-import { addSpan, bytesWithin, type Span } from './received-bytes.ts';
+import { DAY_MS } from './days.ts';
+import { isListener, MAX_PARTS, METHOD, type Window } from './method.ts';
+import { addSpan, type Span } from './received-bytes.ts';
 
 /** A row of the log, as far as it is counted. */
 export interface LoggedRequest {
@@ -73,9 +73,9 @@ function groupByListener(sorted: readonly LoggedRequest[]): Iterable<LoggedReque
   const groups = new Map<string, LoggedRequest[]>();
   for (const request of sorted) {
     const { at, who, whoBefore, episodeId, agent } = request;
-    const day = dayOf(at);
+    const day = Math.floor(at / DAY_MS);
     const today = `${episodeId} ${day} ${who}`;
-    const yesterday = `${episodeId} ${addDays(day, -1)} ${whoBefore}`;
+    const yesterday = `${episodeId} ${day - 1} ${whoBefore}`;
     const person = persons.get(today) ?? persons.get(yesterday) ?? persons.size;
     persons.set(today, person);
     const key = `${episodeId} ${person} ${agent}`;
@@ -91,7 +91,13 @@ interface Open {
   until: number;
   isCounted: boolean;
   /** By file: the audio of an episode can be replaced. */
-  received: Map<number, Span[]>;
+  received: Map<number, Received>;
+}
+
+interface Received {
+  spans: Span[];
+  /** The bytes in the spans. */
+  count: number;
 }
 
 function countOne(sorted: readonly LoggedRequest[], { files, window }: Counting): Download[] {
@@ -110,25 +116,36 @@ function countOne(sorted: readonly LoggedRequest[], { files, window }: Counting)
 }
 
 function openAt(at: number, window: Window): Open {
-  const until = window === 'calendar' ? startOf(dayOf(at)) + DAY_MS : at + WINDOW_MS;
+  const until = window === 'calendar' ? (Math.floor(at / DAY_MS) + 1) * DAY_MS : at + WINDOW_MS;
   return { since: at, until, isCounted: false, received: new Map() };
 }
 
 /** Adds the bytes of a request. True if there are enough for a download. */
 function receive(open: Open, request: LoggedRequest, file: CountedFile | undefined): boolean {
   if (!file) return false;
-  const { mediaId, rangeFirst: first, bytesSent } = request;
-  const spans = addSpan(open.received.get(mediaId) ?? [], { first, end: first + bytesSent });
-  open.received.set(mediaId, spans);
-  return isEnough(spans, file);
+  const { mediaId, rangeFirst, bytesSent } = request;
+  const { header, bytes } = enoughOf(file);
+  const received = open.received.get(mediaId) ?? { spans: [], count: 0 };
+  open.received.set(mediaId, received);
+  if (received.spans.length >= MAX_PARTS) return false;
+  received.count += addSpan(received.spans, {
+    first: Math.max(rangeFirst, header),
+    end: Math.min(rangeFirst + bytesSent, file.bytes),
+  });
+  return received.count > 0 && received.count >= bytes;
 }
 
-/** A minute of sound at the average bit rate of the file. Without a minute, or if it is unknown, the whole file. */
-function isEnough(spans: readonly Span[], { bytes, duration, headerBytes }: CountedFile): boolean {
+/**
+ * The bytes after the header that are enough for a download: a minute of sound at the average bit rate of the file.
+ * Without a minute, or if its length is unknown, the whole file with its header.
+ */
+function enoughOf({ bytes, duration, headerBytes }: CountedFile): {
+  header: number;
+  bytes: number;
+} {
   const { threshold_seconds: seconds } = METHOD;
   if (headerBytes === null || headerBytes >= bytes || duration < seconds) {
-    return bytes > 0 && bytesWithin(spans, { first: 0, end: bytes }) === bytes;
+    return { header: 0, bytes };
   }
-  const minute = ((bytes - headerBytes) * seconds) / duration;
-  return bytesWithin(spans, { first: headerBytes, end: bytes }) >= minute;
+  return { header: headerBytes, bytes: ((bytes - headerBytes) * seconds) / duration };
 }

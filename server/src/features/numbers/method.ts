@@ -9,6 +9,12 @@ export const METHOD = {
 } as const;
 
 /**
+ * A window takes no more bytes of a file once they lie in this many separate parts. Players ask for a few dozen; a client
+ * that asks for a hundred thousand would slow the count down.
+ */
+export const MAX_PARTS = 1_000;
+
+/**
  * - `calendar`: a window is a day (UTC)
  * - `rolling`: a window begins with a request and ends 24 hours later
  * - `extending`: the same, and after its download every further request extends it to 24 hours from then

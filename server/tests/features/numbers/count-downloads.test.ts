@@ -7,6 +7,7 @@ import {
 } from '../../../src/features/numbers/count-downloads.ts';
 import { addDays, dayOf } from '../../../src/features/numbers/days.ts';
 import { WINDOWS, type Window } from '../../../src/features/numbers/method.ts';
+import { addSpan, type Span } from '../../../src/features/numbers/received-bytes.ts';
 
 /** Two minutes: after the header of 1,000 bytes, a minute has 60,000 bytes. */
 const FILE: CountedFile = { bytes: 121_000, duration: 120, headerBytes: 1_000 };
@@ -94,6 +95,12 @@ describe('countDownloads', () => {
     }
   });
 
+  it('ignores a client that asks for a thousand separate parts', () => {
+    const parts = Array.from({ length: 1_000 }, (_, index) => part(1_000 + index * 10, 5));
+    expect(count([...parts.slice(1), request()])).toHaveLength(1);
+    expect(count([...parts, request()])).toHaveLength(0);
+  });
+
   it('leaves out a question for two bytes, also of a tiny file', () => {
     const files = new Map([[1, { bytes: 2, duration: 1, headerBytes: 0 }]]);
     expect(count([part(0, 2)], 'rolling', files)).toEqual([]);
@@ -142,6 +149,26 @@ const anyRequest = (whole: boolean) =>
     });
 const anyLog = (whole = false) => fc.array(anyRequest(whole), { maxLength: 40 });
 const anyWindow = fc.constantFrom(...WINDOWS);
+
+describe('addSpan', () => {
+  it('counts each byte once, in any order of parts', () => {
+    const anySpan = fc.record({ first: fc.nat(60), length: fc.nat(20) });
+    fc.assert(
+      fc.property(fc.array(anySpan), (parts) => {
+        const spans: Span[] = [];
+        const bytes = new Set<number>();
+        let sum = 0;
+        for (const { first, length } of parts) {
+          for (let byte = first; byte < first + length; byte += 1) bytes.add(byte);
+          sum += addSpan(spans, { first, end: first + length });
+          expect(sum).toBe(bytes.size);
+        }
+        const isApart = (span: Span, index: number) => span.first > (spans[index - 1]?.end ?? -1);
+        expect(spans.every(isApart)).toBe(true);
+      }),
+    );
+  });
+});
 
 describe('countDownloads, for all logs', () => {
   const check = <Values extends [unknown, ...unknown[]]>(property: fc.IProperty<Values>) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countHours } from '../../../src/features/numbers/count-hours.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { logRequest } from '../../helpers/log-request.ts';
 import { storeMedia } from '../../helpers/store-media.ts';
@@ -47,6 +48,27 @@ async function hoursOf(
     rows.map(({ hour, downloads }) => [hour.toISOString().slice(8, 13), downloads]),
   );
 }
+
+describe('countHours', () => {
+  it('gives each hour one result, in whatever period it is counted', async () => {
+    const episodeId = await addAudio();
+    // Every 10 hours, so that no window of 24 hours begins at a border of days or weeks.
+    for (let hours = 0; hours < 24 * 16; hours += 10) {
+      const at = new Date(Date.parse('2026-03-01T05:00:00Z') + hours * 3_600_000).toISOString();
+      await logRequest(test, { at, episodeId });
+    }
+    const day = (number: number) => new Date(Date.UTC(2026, 2, number));
+    const whole = await countHours(test.database, { from: day(1), to: day(18) });
+    const parts = [];
+    for (let number = 1; number < 18; number += 1) {
+      parts.push(...(await countHours(test.database, { from: day(number), to: day(number + 1) })));
+    }
+    const inOrder = (hours: typeof whole) =>
+      hours.map((row) => `${row.hour.toISOString()} ${row.counted_by} ${row.downloads}`).sort();
+    expect(inOrder(parts)).toEqual(inOrder(whole));
+    expect(whole.filter(({ counted_by }) => counted_by === 'extending')).toHaveLength(1);
+  });
+});
 
 describe('the task count_downloads', () => {
   it('counts the hours of yesterday and today by each window, and gives the same if it runs again', async () => {
