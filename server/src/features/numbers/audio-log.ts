@@ -81,14 +81,17 @@ function createSaver(database: Database, salts: Salts) {
   };
 }
 
-function firstByte({ raw }: FastifyReply): number {
-  const [, first = '0'] = /^bytes (\d+)-/.exec(String(raw.getHeader('content-range') ?? '')) ?? [];
+// The raw answer has the headers of a stream only. Fastify's has those of every answer.
+function firstByte(reply: FastifyReply): number {
+  const range = String(reply.getHeader('content-range') ?? '');
+  const [, first = '0'] = /^bytes (\d+)-/.exec(range) ?? [];
   return Number(first);
 }
 
-function wholeBody({ raw, request: { method } }: FastifyReply): number {
-  const hasBody = method === 'GET' && (raw.statusCode === 200 || raw.statusCode === 206);
-  return hasBody ? Number(raw.getHeader('content-length') ?? 0) : 0;
+function wholeBody(reply: FastifyReply): number {
+  const { statusCode, request } = reply;
+  const hasBody = request.method === 'GET' && (statusCode === 200 || statusCode === 206);
+  return hasBody ? Number(reply.getHeader('content-length') ?? 0) : 0;
 }
 
 /**
