@@ -46,6 +46,7 @@ export const ALL_PAGE_ROUTES = {
   'show-members': '/dashboard/shows/{show_id}/people',
   fans: '/dashboard/fans',
   'show-schedule': '/dashboard/shows/{show_id}/schedule',
+  'show-numbers': '/dashboard/shows/{show_id}/numbers',
   'show-feed': '/dashboard/shows/{show_id}/feed',
   'show-episodes': '/dashboard/shows/{show_id}',
   'new-episode': '/dashboard/shows/{show_id}/episodes/new',

@@ -53,6 +53,7 @@ export { showPage } from './show/server.ts';
 export { showEpisodesPage } from './show-episodes/server.ts';
 export { showFeedPage } from './show-feed/server.ts';
 export { showMembersPage } from './show-members/server.ts';
+export { showNumbersPage } from './show-numbers/server.ts';
 export { showSchedulePage } from './show-schedule/server.ts';
 export { signupPage } from './signup/server.ts';
 export { tagPage } from './tag/server.ts';

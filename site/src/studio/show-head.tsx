@@ -6,7 +6,7 @@ import { studioPath } from './studio-paths.ts';
 export interface ShowHeadProps {
   show: Show;
   /** The open part of the show. */
-  part: 'episodes' | 'settings' | 'feed' | 'people' | 'schedule';
+  part: 'episodes' | 'numbers' | 'settings' | 'feed' | 'people' | 'schedule';
 }
 
 /** The head of the pages about one show: the current part and the others. */
@@ -16,6 +16,7 @@ export function ShowHead({ show, part }: ShowHeadProps) {
   const { show_id } = show;
   const links = [
     { part: 'episodes', href: studioPath('show-episodes', { show_id }), text: t('episodes') },
+    { part: 'numbers', href: studioPath('show-numbers', { show_id }), text: t('numbers') },
     { part: 'settings', href: studioPath('edit-show', { show_id }), text: t('settings') },
     { part: 'feed', href: studioPath('show-feed', { show_id }), text: t('feed') },
     { part: 'schedule', href: studioPath('show-schedule', { show_id }), text: t('weekly_times') },

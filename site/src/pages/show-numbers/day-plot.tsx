@@ -1,0 +1,63 @@
+import { formatDate } from 'earshot/internal';
+import { useSite, useTexts } from '../../site-context.tsx';
+
+export interface DayFigure {
+  /** `2026-01-31` */
+  day: string;
+  downloads: number;
+  /** The downloads of the same day of the time before. */
+  before: number;
+}
+
+const HEIGHT = 100;
+const GAP = 0.2; // of the width of a day
+
+/** A bar for each day, and a line for the days before. */
+export function DayPlot({ days }: { days: readonly DayFigure[] }) {
+  const { t: site } = useSite();
+  const t = useTexts('numbers');
+  const locale = site('date_locale');
+  const number = new Intl.NumberFormat(locale);
+  const inWords = (day = '') => formatDate(`${day}T00:00:00Z`, locale);
+  const most = Math.max(...days.map(({ downloads }) => downloads));
+  const top = roundUp(Math.max(most, ...days.map(({ before }) => before)));
+  const y = (downloads: number) => HEIGHT - (downloads / top) * HEIGHT;
+  const [from, to] = [inWords(days[0]?.day), inWords(days.at(-1)?.day)];
+  return (
+    <figure className="studio-plot">
+      <div className="studio-plot-top" aria-hidden="true">
+        {number.format(top)}
+      </div>
+      <svg
+        viewBox={`0 0 ${days.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('plot', { from, to, most: number.format(most) })}
+      >
+        {days.map(({ day, downloads }, at) => (
+          <rect
+            key={day}
+            x={at + GAP / 2}
+            y={y(downloads)}
+            width={1 - GAP}
+            height={HEIGHT - y(downloads)}
+          >
+            <title>{`${inWords(day)}: ${number.format(downloads)}`}</title>
+          </rect>
+        ))}
+        <polyline points={days.map(({ before }, at) => `${at + 0.5},${y(before)}`).join(' ')} />
+      </svg>
+      <div className="studio-plot-days" aria-hidden="true">
+        <span dir="auto">{from}</span>
+        <span dir="auto">{to}</span>
+      </div>
+      <figcaption className="es-hint">{t('line')}</figcaption>
+    </figure>
+  );
+}
+
+/** The next number with one digit other than zero. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return power * Math.ceil(Math.max(value, 1) / power);
+}

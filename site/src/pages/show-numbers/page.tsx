@@ -1,0 +1,159 @@
+import type { Show, ShowNumbers } from 'earshot/contract';
+import { Empty } from '../../parts/empty.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { ShowHead } from '../../studio/show-head.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { type DayFigure, DayPlot } from './day-plot.tsx';
+import { PERIODS, type Period } from './periods.ts';
+
+export interface ShowNumbersProps {
+  show: Show;
+  period: Period;
+  numbers: ShowNumbers;
+  /** As many days before the period. */
+  before: ShowNumbers['days'];
+}
+
+/** The downloads of a show, beside those of the time before. */
+export function Page({ show, period, numbers, before }: ShowNumbersProps) {
+  const t = useTexts('numbers');
+  const address = studioPath('show-numbers', { show_id: show.show_id });
+  const days = numbers.days.map(({ day, downloads }, at) => ({
+    day,
+    downloads,
+    before: before[at]?.downloads ?? 0,
+  }));
+  const totalBefore = days.reduce((sum, day) => sum + day.before, 0);
+  const isEmpty = numbers.total + totalBefore === 0;
+  return (
+    <>
+      <ShowHead show={show} part="numbers" />
+      <nav className="site-tabs" aria-label={t('period')}>
+        {PERIODS.map((choice) => (
+          <a
+            key={choice}
+            className="es-chip"
+            href={`${address}?days=${choice}`}
+            aria-current={choice === period ? 'page' : undefined}
+          >
+            {t(`days_${choice}`)}
+          </a>
+        ))}
+      </nav>
+      {isEmpty ? (
+        <Empty text={t('none')}>
+          <p className="es-hint">{t('none_text')}</p>
+        </Empty>
+      ) : (
+        <>
+          <Facts total={numbers.total} before={totalBefore} days={days} period={period} />
+          <h2>{t('by_day')}</h2>
+          <DayPlot days={days} />
+          <DayTable days={days} />
+          <EpisodeTable episodes={numbers.episodes} />
+        </>
+      )}
+      <p className="es-hint">{t('method')}</p>
+    </>
+  );
+}
+
+interface FactsProps {
+  total: number;
+  before: number;
+  days: readonly DayFigure[];
+  period: Period;
+}
+
+function Facts({ total, before, days, period }: FactsProps) {
+  const t = useTexts('numbers');
+  const number = useNumbers();
+  const facts = [
+    [t('downloads'), total],
+    [t('before', { days: period }), before],
+    [t('most'), Math.max(...days.map(({ downloads }) => downloads))],
+  ] as const;
+  return (
+    <dl className="studio-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The figures of the plot for screen readers and spreadsheets. */
+function DayTable({ days }: { days: readonly DayFigure[] }) {
+  const t = useTexts('numbers');
+  const number = useNumbers();
+  const rows = days.map(({ day, downloads }) => `${day},${downloads}`);
+  const csv = `day,downloads\r\n${rows.join('\r\n')}\r\n`;
+  return (
+    <details className="studio-figures">
+      <summary>{t('as_table')}</summary>
+      <p>
+        <a href={`data:text/csv,${encodeURIComponent(csv)}`} download="downloads.csv">
+          {t('as_csv')}
+        </a>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{t('downloads')}</th>
+            <th scope="col">{t('day_before')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((figure) => (
+            <tr key={figure.day}>
+              <th scope="row">{figure.day}</th>
+              <td>{number(figure.downloads)}</td>
+              <td>{number(figure.before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function EpisodeTable({ episodes }: Pick<ShowNumbers, 'episodes'>) {
+  const t = useTexts('numbers');
+  const number = useNumbers();
+  if (episodes.length === 0) return null;
+  return (
+    <section className="studio-figures" aria-labelledby="numbers-episodes">
+      <h2 id="numbers-episodes">{t('episodes')}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('episode')}</th>
+            <th scope="col">{t('downloads')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {episodes.map(({ episode_id, title, downloads }) => (
+            <tr key={episode_id}>
+              <th scope="row">
+                <a href={studioPath('edit-episode', { episode_id })}>
+                  <bdi>{title}</bdi>
+                </a>
+              </th>
+              <td>{number(downloads)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function useNumbers(): (value: number) => string {
+  const { t } = useSite();
+  const format = new Intl.NumberFormat(t('date_locale'));
+  return (value) => format.format(value);
+}

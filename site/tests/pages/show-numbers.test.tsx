@@ -1,0 +1,77 @@
+import type { ShowNumbers } from 'earshot/contract';
+import { PlayerProvider } from 'earshot/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '../../src/i18n/texts.ts';
+import { roundUp } from '../../src/pages/show-numbers/day-plot.tsx';
+import { Page } from '../../src/pages/show-numbers/page.tsx';
+import { loadShowNumbers } from '../../src/pages/show-numbers/server.ts';
+import { SiteProvider } from '../../src/site-context.tsx';
+
+const SHOW = { show_id: 7, title: 'Tidewater', complete: false, site_url: '/show/tidewater' };
+
+/** One download on each day that is asked for. */
+async function load(query: string, downloads = 1) {
+  const asked: string[] = [];
+  const get = async (route: string, { from, to }: { from: string; to: string }) => {
+    if (route === 'show_v1') return { show: SHOW };
+    asked.push(`${from} ${to}`);
+    const days = [from, to].map((day) => ({ day, downloads }));
+    return { total: 2 * downloads, days, episodes: [] } as Partial<ShowNumbers>;
+  };
+  const request = { api: { get }, params: { show_id: '7' }, query: new URLSearchParams(query) };
+  const page = await loadShowNumbers(request as never);
+  if (!page) throw new Error('There is no page.');
+  return { asked, ...page };
+}
+
+async function render(...asked: Parameters<typeof load>): Promise<string> {
+  const { props } = await load(...asked);
+  const texts = await loadTexts('en');
+  const config = { API_CULTURE: 'en', SITE_URL: 'https://bells.example' } as never;
+  return renderToStaticMarkup(
+    <SiteProvider config={config} texts={texts}>
+      <PlayerProvider player={null} messages={{} as never}>
+        <Page {...props} />
+      </PlayerProvider>
+    </SiteProvider>,
+  );
+}
+
+describe('the numbers of a show', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('are those of the last days, beside as many days before', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T23:30:00Z') });
+    expect((await load('')).asked).toEqual(['2026-03-02 2026-03-31', '2026-01-31 2026-03-01']);
+    expect((await load('days=7')).asked).toEqual([
+      '2026-03-25 2026-03-31',
+      '2026-03-18 2026-03-24',
+    ]);
+    expect((await load('days=8')).props.period).toBe(30);
+  });
+
+  it('stand in a plot, in a table and in a file', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
+    const html = await render('days=7');
+    expect(html).toContain('<title>31 Mar 2026: 1</title>');
+    expect(html).toContain('aria-label="Downloads by day, 25 Mar 2026 to 31 Mar 2026.');
+    expect(html).toContain('<th scope="row">2026-03-25</th><td>1</td><td>1</td>');
+    expect(html).toContain('data:text/csv,day%2Cdownloads%0D%0A2026-03-25%2C1');
+  });
+
+  it('are not drawn while there are none', async () => {
+    const html = await render('', 0);
+    expect(html).toContain('No downloads yet');
+    expect(html).not.toContain('studio-plot');
+  });
+
+  it.each([
+    [0, 1],
+    [1, 1],
+    [3, 3],
+    [10, 10],
+    [1_001, 2_000],
+    [51, 60],
+  ])('the axis of at most %i ends at %i', (most, top) => expect(roundUp(most)).toBe(top));
+});
