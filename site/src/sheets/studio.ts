@@ -8,4 +8,3 @@ import './studio-bulk.css';
 import './studio-lists.css';
 import './studio-calendar.css';
 import './studio-facts.css';
-import './studio-numbers.css';

@@ -24,16 +24,23 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
   const y = (downloads: number) => HEIGHT - (downloads / top) * HEIGHT;
   const [from, to] = [inWords(days[0]?.day), inWords(days.at(-1)?.day)];
   return (
-    <figure className="studio-plot">
-      <div className="studio-plot-top" aria-hidden="true">
+    <>
+      <div className="es-hint" dir="ltr" aria-hidden="true">
         {number.format(top)}
       </div>
       <svg
+        width="100%"
+        height="220"
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={t('plot', { from, to, most: number.format(most) })}
       >
+        <path
+          d={`M0 0H${days.length}M0 ${HEIGHT}H${days.length}`}
+          stroke="var(--es-line)"
+          vectorEffect="non-scaling-stroke"
+        />
         {days.map(({ day, downloads }, at) => (
           <rect
             key={day}
@@ -41,18 +48,23 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
             y={y(downloads)}
             width={1 - GAP}
             height={HEIGHT - y(downloads)}
+            fill="var(--es-accent-rail)"
           >
             <title>{`${inWords(day)}: ${number.format(downloads)}`}</title>
           </rect>
         ))}
-        <polyline points={days.map(({ before }, at) => `${at + 0.5},${y(before)}`).join(' ')} />
+        <polyline
+          points={days.map(({ before }, at) => `${at + 0.5},${y(before)}`).join(' ')}
+          fill="none"
+          stroke="var(--es-quiet)"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
-      <div className="studio-plot-days" aria-hidden="true">
-        <span dir="auto">{from}</span>
-        <span dir="auto">{to}</span>
-      </div>
-      <figcaption className="es-hint">{t('line')}</figcaption>
-    </figure>
+      <p className="es-hint">
+        <bdi>{from}</bdi> – <bdi>{to}</bdi>. {t('line')}
+      </p>
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
           <h2>{t('by_day')}</h2>
           <DayPlot days={days} />
           <DayTable days={days} />
-          <EpisodeTable episodes={numbers.episodes} />
+          <Episodes episodes={numbers.episodes} />
         </>
       )}
       <p className="es-hint">{t('method')}</p>
@@ -92,7 +92,7 @@ function DayTable({ days }: { days: readonly DayFigure[] }) {
   const rows = days.map(({ day, downloads }) => `${day},${downloads}`);
   const csv = `day,downloads\r\n${rows.join('\r\n')}\r\n`;
   return (
-    <details className="studio-figures">
+    <details className="site-prose">
       <summary>{t('as_table')}</summary>
       <p>
         <a href={`data:text/csv,${encodeURIComponent(csv)}`} download="downloads.csv">
@@ -121,33 +121,26 @@ function DayTable({ days }: { days: readonly DayFigure[] }) {
   );
 }
 
-function EpisodeTable({ episodes }: Pick<ShowNumbers, 'episodes'>) {
+/** The most downloaded one first. */
+function Episodes({ episodes }: Pick<ShowNumbers, 'episodes'>) {
   const t = useTexts('numbers');
   const number = useNumbers();
   if (episodes.length === 0) return null;
   return (
-    <section className="studio-figures" aria-labelledby="numbers-episodes">
+    <section aria-labelledby="numbers-episodes">
       <h2 id="numbers-episodes">{t('episodes')}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('episode')}</th>
-            <th scope="col">{t('downloads')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {episodes.map(({ episode_id, title, downloads }) => (
-            <tr key={episode_id}>
-              <th scope="row">
-                <a href={studioPath('edit-episode', { episode_id })}>
-                  <bdi>{title}</bdi>
-                </a>
-              </th>
-              <td>{number(downloads)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ol className="studio-rows">
+        {episodes.map(({ episode_id, title, downloads }) => (
+          <li key={episode_id}>
+            <div className="studio-row-text">
+              <a href={studioPath('edit-episode', { episode_id })}>
+                <bdi>{title}</bdi>
+              </a>
+            </div>
+            <span>{number(downloads)}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
