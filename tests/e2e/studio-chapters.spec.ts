@@ -49,6 +49,7 @@ test('an author makes chapters by mouse and by keyboard', { tag: '@firefox' }, a
   const { episode_id, read, address } = await makeDraft(page, product);
   await page.goto(address);
   await page.getByRole('link', { name: 'Chapters, soundbites and ads' }).click();
+  await expectAlive(add(page, 'a chapter'));
   await clickWave(page, 0.003);
   await expect(page.getByLabel('Title of chapter 1')).toBeFocused();
   await page.keyboard.type('Stairs');
