@@ -15,7 +15,7 @@ const chromiumAt = (executablePath: string | undefined) => ({
     args: ['--no-sandbox', `--disable-features=${DISABLED}`],
   },
 });
-/** Autoplay and media keys are those of the whole browser. */
+/** For tests of sound: a listener's autoplay and media keys are those of the whole browser. */
 const chromium = chromiumAt(CHROMIUM_PATH);
 const shell = chromiumAt(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
 

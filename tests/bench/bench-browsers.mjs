@@ -3,9 +3,9 @@ import { chromium, firefox } from 'playwright';
 import { findBrowser, findFirefox } from '../../scripts/find-browser.mjs';
 import { say } from './report.mjs';
 
-export const launchChromium = async (args = []) =>
+export const launchChromium = async (args = [], executablePath = undefined) =>
   chromium.launch({
-    executablePath: await findBrowser(),
+    executablePath: executablePath ?? (await findBrowser()),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required', ...args],
   });
 

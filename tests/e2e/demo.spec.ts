@@ -130,3 +130,9 @@ test('buttons call every method, the log shows every answer and event, and axe-c
     await expectNoViolation(page);
   }
 });
+
+test('axe-core finds no fault in the components of both themes', async ({ page, product }) => {
+  await page.goto(`${product.demo}/design`);
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible();
+  await expectNoViolation(page);
+});

@@ -6,9 +6,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { chromium } from 'playwright';
 import { ALL, buildIfNeeded } from '../../scripts/build.mjs';
-import { findBrowser, findShell } from '../../scripts/find-browser.mjs';
+import { findShell } from '../../scripts/find-browser.mjs';
+import { launchChromium } from '../bench/bench-browsers.mjs';
 import { say } from '../bench/report.mjs';
 import { startPhotographed } from './product.mjs';
 import { noticesOf, scenesOf, THEMES } from './scenes.mjs';
@@ -26,10 +26,7 @@ const isWanted = ({ surface, name }) =>
 
 await buildIfNeeded(ALL);
 const product = await startPhotographed();
-const browser = await chromium.launch({
-  executablePath: findShell() ?? (await findBrowser()),
-  args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-});
+const browser = await launchChromium([], findShell());
 try {
   rmSync(FOLDER, { recursive: true, force: true });
   const pictures = await photographAll(scenesOf(product).filter(isWanted));

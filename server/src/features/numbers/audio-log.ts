@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { dayOf } from './days.ts';
+import { dayOf, nowOf } from './days.ts';
 import { insertBatch, makePartitions } from './log-repository.ts';
 import { createLogWriter, type NotedBatch } from './log-writer.ts';
 import { createSalts, type Salts } from './salts.ts';
@@ -34,10 +34,10 @@ type Deps = Pick<FeatureDeps, 'database' | 'numbersClock'>;
 const LONGEST_AGENT = 500; // characters
 
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
-export function keepAudioLog(app: FastifyInstance, { database, numbersClock }: Deps): void {
-  const now = numbersClock ?? (() => new Date());
+export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
+  const now = () => nowOf(deps);
   const writer = createLogWriter({
-    save: createSaver(database, createSalts(database, now)),
+    save: createSaver(deps.database, createSalts(deps.database, now)),
     report: (message) => app.log.warn(message),
   });
   app.decorate('audioLog', {

@@ -11,7 +11,7 @@ export interface Period {
 
 export type DownloadHour = Selectable<NumbersSchema['download_hours']>;
 
-/** The time of the oldest row of the log. Null if there is none. */
+/** When the log begins. Null if it is empty. */
 export async function findFirstRow(database: Database): Promise<Date | null> {
   const row = await database
     .selectFrom('audio_requests')
@@ -22,7 +22,7 @@ export async function findFirstRow(database: Database): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** The oldest time of the rows that were written lately. Null if there are none. */
+/** The time of the oldest row in the remembered batches. Null if no batch is remembered. */
 export async function findLateRow(database: Database): Promise<Date | null> {
   const row = await database
     .selectFrom('numbers_batches')

@@ -1,5 +1,5 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
-import { addDays, dayOf } from './days.ts';
+import { addDays, dayOf, nowOf } from './days.ts';
 import { dropBefore, makePartitions } from './log-repository.ts';
 import { rollUp } from './roll-up.ts';
 import { destroySalts } from './salts.ts';
@@ -19,12 +19,13 @@ export const numbersTasks: Tasks = {
   },
   count_downloads: {
     everyMinutes: 60,
-    run: (_payload, { deps, signal }) => rollUp(deps, deps.numbersClock?.() ?? new Date(), signal),
+    run: (_payload, { deps, signal }) => rollUp(deps, nowOf(deps), signal),
   },
 };
 
-async function keepLog({ database, config, numbersClock }: FeatureDeps): Promise<void> {
-  const now = numbersClock?.() ?? new Date();
+async function keepLog(deps: FeatureDeps): Promise<void> {
+  const { database, config } = deps;
+  const now = nowOf(deps);
   const today = dayOf(now);
   await destroySalts(database, now);
   await makePartitions(database, [today, addDays(today, 1), addDays(today, 2)]);

@@ -6,9 +6,9 @@ import { forgetBatches } from './log-repository.ts';
 import { readHeaders } from './read-headers.ts';
 
 /**
- * Counts all hours that may still change: those of yesterday and today, and those since the oldest row among the batches
- * of the last day and those that were never counted, for example because no worker has run. Hours before the log begins keep their figures, for example on a host that was restored from a
- * backup.
+ * Counts all hours that may still change: those of yesterday and today, and those since the oldest row in a batch that
+ * is still remembered. A batch is remembered for a day, and until its rows are counted, so a pause of the workers loses
+ * no hour. Hours before the log begins keep their figures, for example on a host that was restored from a backup.
  */
 export async function rollUp(
   deps: Pick<FeatureDeps, 'database' | 'store'>,

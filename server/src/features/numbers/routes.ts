@@ -1,11 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Success } from '../../platform/http/schemas.ts';
+import { nowOf } from './days.ts';
 import { getNumbers } from './numbers.ts';
 import { NumbersParams, NumbersQuery, NumbersSchema } from './schema.ts';
 
 /** The downloads of a show, for its editors. */
-export const numbersRoutes: Feature = async (app, { config, database, numbersClock }) => {
+export const numbersRoutes: Feature = async (app, deps) => {
+  const { config, database } = deps;
   app.get(
     apiPath('show_numbers', config),
     {
@@ -20,9 +22,10 @@ export const numbersRoutes: Feature = async (app, { config, database, numbersClo
       },
     },
     async ({ params, query }, reply) => {
-      const now = numbersClock?.() ?? new Date();
       reply.header('Cache-Control', 'no-store');
-      return { response: await getNumbers(database, { ...query, showId: params.show_id }, now) };
+      return {
+        response: await getNumbers(database, { ...query, showId: params.show_id }, nowOf(deps)),
+      };
     },
   );
 };

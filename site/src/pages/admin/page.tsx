@@ -1,5 +1,6 @@
 import type { HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
-import { useSite, useTexts } from '../../site-context.tsx';
+import { useNumbers } from '../../parts/use-numbers.ts';
+import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { Accounts, type AccountsProps } from './accounts.tsx';
@@ -31,19 +32,16 @@ export function Page(props: AdminProps) {
 }
 
 function Storage({ storage }: Pick<AdminProps, 'storage'>) {
-  const { t: site } = useSite();
   const t = useTexts('admin');
-  const locale = site('date_locale');
-  const number = new Intl.NumberFormat(locale);
-  const gigabytes = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 2 } as const;
-  const size = (bytes: number) => new Intl.NumberFormat(locale, gigabytes).format(bytes / 1e9);
+  const number = useNumbers();
+  const gigabytes = useNumbers({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 2 });
   const facts = [
-    [t('accounts'), number.format(storage.users)],
-    [t('shows'), number.format(storage.shows)],
-    [t('episodes'), number.format(storage.episodes)],
-    [t('files'), number.format(storage.files)],
-    [t('media_size'), size(storage.media_bytes)],
-    [t('database_size'), size(storage.database_bytes)],
+    [t('accounts'), number(storage.users)],
+    [t('shows'), number(storage.shows)],
+    [t('episodes'), number(storage.episodes)],
+    [t('files'), number(storage.files)],
+    [t('media_size'), gigabytes(storage.media_bytes / 1e9)],
+    [t('database_size'), gigabytes(storage.database_bytes / 1e9)],
   ];
   return (
     <section aria-labelledby="admin-storage">

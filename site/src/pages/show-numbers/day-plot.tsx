@@ -1,4 +1,5 @@
 import { formatDate } from 'earshot/internal';
+import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 export interface DayFigure {
@@ -17,7 +18,7 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
   const { t: site } = useSite();
   const t = useTexts('numbers');
   const locale = site('date_locale');
-  const number = new Intl.NumberFormat(locale);
+  const number = useNumbers();
   const inWords = (day = '') => formatDate(`${day}T00:00:00Z`, locale);
   const most = Math.max(...days.map(({ downloads }) => downloads));
   const top = roundUp(Math.max(most, ...days.map(({ before }) => before)));
@@ -26,7 +27,7 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
   return (
     <>
       <div className="es-hint" dir="ltr" aria-hidden="true">
-        {number.format(top)}
+        {number(top)}
       </div>
       <svg
         width="100%"
@@ -34,7 +35,7 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('plot', { from, to, most: number.format(most) })}
+        aria-label={t('plot', { from, to, most: number(most) })}
       >
         <path
           d={`M0 0H${days.length}M0 ${HEIGHT}H${days.length}`}
@@ -50,7 +51,7 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
             height={HEIGHT - y(downloads)}
             fill="var(--es-accent-rail)"
           >
-            <title>{`${inWords(day)}: ${number.format(downloads)}`}</title>
+            <title>{`${inWords(day)}: ${number(downloads)}`}</title>
           </rect>
         ))}
         <polyline

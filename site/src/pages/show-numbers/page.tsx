@@ -1,6 +1,7 @@
 import type { Show, ShowNumbers } from 'earshot/contract';
 import { Empty } from '../../parts/empty.tsx';
-import { useSite, useTexts } from '../../site-context.tsx';
+import { useNumbers } from '../../parts/use-numbers.ts';
+import { useTexts } from '../../site-context.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { type DayFigure, DayPlot } from './day-plot.tsx';
@@ -10,8 +11,8 @@ export interface ShowNumbersProps {
   show: Show;
   period: Period;
   numbers: ShowNumbers;
-  /** As many days before the period. */
-  before: ShowNumbers['days'];
+  /** The figures of as many days before the period. */
+  before: Pick<ShowNumbers, 'total' | 'days'>;
 }
 
 /** The downloads of a show, beside those of the time before. */
@@ -21,10 +22,9 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
   const days = numbers.days.map(({ day, downloads }, at) => ({
     day,
     downloads,
-    before: before[at]?.downloads ?? 0,
+    before: before.days[at]?.downloads ?? 0,
   }));
-  const totalBefore = days.reduce((sum, day) => sum + day.before, 0);
-  const isEmpty = numbers.total + totalBefore === 0;
+  const isEmpty = numbers.total + before.total === 0;
   return (
     <>
       <ShowHead show={show} part="numbers" />
@@ -46,7 +46,7 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
         </Empty>
       ) : (
         <>
-          <Facts total={numbers.total} before={totalBefore} days={days} period={period} />
+          <Facts total={numbers.total} before={before.total} days={days} period={period} />
           <h2>{t('by_day')}</h2>
           <DayPlot days={days} />
           <DayTable days={days} />
@@ -143,10 +143,4 @@ function Episodes({ episodes }: Pick<ShowNumbers, 'episodes'>) {
       </ol>
     </section>
   );
-}
-
-function useNumbers(): (value: number) => string {
-  const { t } = useSite();
-  const format = new Intl.NumberFormat(t('date_locale'));
-  return (value) => format.format(value);
 }

@@ -31,7 +31,8 @@ export async function loadShowNumbers(
       to: dayOf(today - lastAgo * DAY_MS),
     });
   const [numbers, before] = await Promise.all([read(period - 1, 0), read(2 * period - 1, period)]);
-  return { props: { show, period, numbers, before: before.days }, title };
+  const { total, days } = before;
+  return { props: { show, period, numbers, before: { total, days } }, title };
 }
 
 const periodIn = (query: URLSearchParams): Period =>
