@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendMedia } from '../../../src/platform/http/send-file.ts';
 import { createServer } from '../../../src/platform/http/server.ts';
 import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
@@ -23,6 +23,8 @@ let store: MediaStore;
 let app: FastifyInstance;
 let origin = '';
 beforeAll(async () => {
+  // The store opens a file again after 10 s, and these tests may take longer on a busy machine.
+  vi.useFakeTimers({ toFake: ['Date'] });
   folder = await mkdtemp(join(tmpdir(), 'earshot-slow-'));
   store = createFolderStore(folder);
   const draft = await store.receive(Readable.from([bytes]), bytes.length);
@@ -39,6 +41,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await app?.close();
   await store?.close();
   await rm(folder, { recursive: true });
