@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
-import { type Environment, readChoice, readSiteUrl, readUrl } from './config/environment.ts';
+import {
+  type Environment,
+  readChoice,
+  readFile,
+  readSiteUrl,
+  readUrl,
+} from './config/environment.ts';
 import { type FeedListeners, readFeedListeners } from './config/feed-listeners.ts';
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
@@ -39,6 +45,12 @@ export interface Config extends AdSettings, FeedListeners {
   uploadQuotaBytes: number;
   /** Days for which requests for audio stay in the log. */
   numbersRawDays: number;
+  /** How repeated requests are joined in figures, unless a reader asks for another window. */
+  numbersWindow: 'calendar' | 'rolling' | 'extending';
+  /** A list of countries by address. Null for the installed one. */
+  countryFile: string | null;
+  /** A list of networks by address. Null if there is none. */
+  networkFile: string | null;
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
@@ -103,6 +115,14 @@ export function readConfig(env: Environment): Config {
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
     numbersRawDays: readRawDays(env),
+    numbersWindow: readChoice(
+      env,
+      'NUMBERS_WINDOW',
+      ['calendar', 'rolling', 'extending'] as const,
+      'rolling',
+    ),
+    countryFile: readFile(env, 'NUMBERS_COUNTRY_FILE'),
+    networkFile: readFile(env, 'NUMBERS_NETWORK_FILE'),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),

@@ -16,8 +16,46 @@ export interface CountingMethod {
   threshold_seconds: number;
 }
 
-/** The downloads of a show. */
-export interface ShowNumbers {
+/** How a host counts downloads, see `docs/numbers.md`. */
+export interface MethodDescription extends CountingMethod {
+  /** The window of figures, unless a reader asks for another one. */
+  window: CountingWindow;
+  /** Days for which requests stay in the log. */
+  raw_days: number;
+  /** A window takes no further bytes of a file that arrived in this many separate parts. */
+  max_parts: number;
+  /** A day keeps this many values of a property. */
+  max_values: number;
+  /** A program whose name contains one of these words is a bot. */
+  bot_words: string[];
+  /** Companies whose networks do not count. Empty if the host has no list of networks. */
+  hosting_companies: string[];
+  /** The programs that are told apart. */
+  apps: string[];
+  devices: string[];
+}
+
+/** Downloads with the same value of a property. */
+export interface NumbersPart {
+  /** Empty if it is unknown, `other` for all that have no line of their own. */
+  value: string;
+  downloads: number;
+}
+
+/** The downloads by a property, the most frequent values first. */
+export interface NumbersParts {
+  /** Names of programs. */
+  app: NumbersPart[];
+  device: NumbersPart[];
+  /** ISO 3166-1 alpha-2. */
+  country: NumbersPart[];
+  /** Hosts of pages with players of others. */
+  referrer: NumbersPart[];
+  /** The players of this host: `site`, `embed`. Empty for all other programs. */
+  place: NumbersPart[];
+}
+
+interface Numbers {
   method: CountingMethod;
   /** The first day (UTC): YYYY-MM-DD. */
   from: string;
@@ -25,8 +63,18 @@ export interface ShowNumbers {
   to: string;
   window: CountingWindow;
   total: number;
-  /** Every day from the first to the last. */
-  days: { day: string; downloads: number }[];
+  parts: NumbersParts;
+}
+
+/** The downloads of a show. */
+export interface ShowNumbers extends Numbers {
+  /** Every day from the first to the last. Listeners are people with one program on this day. */
+  days: { day: string; downloads: number; listeners: number }[];
   /** The episodes with downloads on these days, those with the most first. */
   episodes: { episode_id: number; title: string; downloads: number }[];
+}
+
+/** The downloads of an episode. */
+export interface EpisodeNumbers extends Numbers {
+  days: { day: string; downloads: number }[];
 }

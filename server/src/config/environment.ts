@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { StartError } from '../platform/start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +20,14 @@ export function readChoice<const Choice extends string>(
 /** Reads a setting that is true or false. Unset means false. */
 export const readSwitch = (env: Environment, name: string): boolean =>
   readChoice(env, name, ['true', 'false'], 'false') === 'true';
+
+/** The path of a file that exists. Null if unset. */
+export function readFile(env: Environment, name: string): string | null {
+  const path = env[name];
+  if (!path) return null;
+  if (!existsSync(path)) throw new StartError(`${name} is "${path}": there is no such file.`);
+  return path;
+}
 
 export function readUrl(
   env: Environment,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEpisode, addShow } from '../helpers/add-episode.ts';
 import { logRequest } from '../helpers/log-request.ts';
@@ -6,11 +7,12 @@ import { storeMedia } from '../helpers/store-media.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 let test: TestApp;
+let showId = 0;
 let episodeId = 0;
 beforeAll(async () => {
   const now = new Date('2026-03-04T12:00:00Z');
   test = await openTestApp({}, {}, { numbersClock: () => now });
-  const showId = await addShow(test.database, (await test.signIn()).userId);
+  showId = await addShow(test.database, (await test.signIn()).userId);
   const media_id = await storeMedia(test, Buffer.from('counted'), { duration: 20 });
   episodeId = await addEpisode(test.database, showId, { media_id });
   await logRequest(test, { at: '2026-03-03T10:00:00Z', episodeId });
@@ -30,7 +32,7 @@ describe('numbers recount', () => {
   it('ends with 0 if the log gives the stored figures', async () => {
     expect(await numbers('recount', ...PERIOD)).toEqual({
       code: 0,
-      out: 'The log begins at 2026-03-03T10:00:00.000Z.\n3 figures are the same.\n',
+      out: 'The log begins at 2026-03-03T10:00:00.000Z.\n42 figures are the same.\n',
       error: '',
     });
   });
@@ -42,12 +44,17 @@ describe('numbers recount', () => {
       .where('counted_by', '=', 'rolling')
       .execute();
     await test.database.deleteFrom('download_hours').where('counted_by', '=', 'calendar').execute();
+    await sql`
+      update show_days set parts = jsonb_set(parts, '{app}', '{"Zune": 2}')
+        where counted_by = 'rolling'`.execute(test.database);
     const { code, out } = await numbers('recount', ...PERIOD);
     expect(code).toBe(1);
-    const hour = `2026-03-03T10:00:00.000Z  episode ${episodeId}`;
+    const hour = `2026-03-03T10:00:00.000Z episode ${episodeId}`;
     expect(out.split('\n').slice(1)).toEqual([
-      `${hour}  calendar: stored 0, counted 2`,
-      `${hour}  rolling: stored 5, counted 2`,
+      `2026-03-03 show ${showId} rolling, app Zune: stored 2, counted 0`,
+      `2026-03-03 show ${showId} rolling, app other: stored 0, counted 2`,
+      `${hour} calendar: stored 0, counted 2`,
+      `${hour} rolling: stored 5, counted 2`,
       '',
     ]);
   });
@@ -69,11 +76,11 @@ describe('numbers export', () => {
     expect(code).toBe(0);
     const [names, first, second, ...end] = out.split('\n');
     expect(names).toBe(
-      'at,episode_id,sha256,file_size,duration,header_bytes,method,status,range_first,bytes_sent,user_agent,referrer_host,who,who_before',
+      'at,show_id,episode_id,sha256,file_size,duration,header_bytes,method,status,range_first,bytes_sent,user_agent,referrer_host,placement,country,is_hosting,lists,who,who_before',
     );
     expect(first).toMatch(
       new RegExp(
-        `^2026-03-03T10:00:00.000Z,${episodeId},[0-9a-f]{64},7,20,0,GET,200,0,7,Pod/1,"?"?,`,
+        `^2026-03-03T10:00:00.000Z,${showId},${episodeId},[0-9a-f]{64},7,20,0,GET,200,0,7,Pod/1,("")?,("")?,("")?,f,,`,
       ),
     );
     expect(second).toMatch(/^2026-03-03T10:30:00.000Z,/);

@@ -10,12 +10,16 @@ interface LoggedRequest {
   person?: string;
   /** Left out, the whole file. */
   bytesSent?: number;
+  agent?: string;
+  referrerHost?: string;
+  placement?: '' | 'site' | 'embed';
+  country?: string;
 }
 
 /** Writes a request for the audio of an episode into the log. */
 export async function logRequest(
   { database }: Pick<SharedApp, 'database'>,
-  { at: time, episodeId, person = 'ann', bytesSent }: LoggedRequest,
+  { at: time, episodeId, person = 'ann', bytesSent, ...facts }: LoggedRequest,
 ): Promise<void> {
   const { sha256, file_size } = await database
     .selectFrom('episodes')
@@ -28,6 +32,7 @@ export async function logRequest(
   await makePartitions(database, [dayOf(at)]);
   await insertBatch(database, {
     id: randomUUID(),
+    lists: null,
     rows: [
       {
         at,
@@ -39,6 +44,10 @@ export async function logRequest(
         bytesSent: bytesSent ?? Number(file_size),
         agent: 'Pod/1',
         referrerHost: '',
+        placement: '',
+        country: '',
+        isHosting: false,
+        ...facts,
         who: who(dayOf(at)),
         whoBefore: who(addDays(dayOf(at), -1)),
       },

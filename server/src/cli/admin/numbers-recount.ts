@@ -28,5 +28,5 @@ export const command = defineCommand({
   },
 });
 
-const describe = ({ hour, episode_id, counted_by, stored, counted }: Difference): string =>
-  `${hour.toISOString()}  episode ${episode_id}  ${counted_by}: stored ${stored}, counted ${counted}`;
+const describe = ({ figure, stored, counted }: Difference): string =>
+  `${figure}: stored ${stored}, counted ${counted}`;

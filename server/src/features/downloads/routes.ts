@@ -28,7 +28,7 @@ export const downloadRoutes: Feature = async (app, { database, store }) => {
       : await openForSubscriber(database, episode_id, token);
     if (audio?.extension !== wanted) throw new AppError('EPISODE_UNAVAILABLE');
     const { sha256, mimeType, showTitle, title, extension } = audio;
-    app.audioLog.note(request, reply, { sha256, episodeId: episode_id });
+    app.audioLog.note(request, reply, { sha256, episodeId: episode_id, isForPlayers: false });
     return sendMedia(request, reply, {
       store,
       sha256,

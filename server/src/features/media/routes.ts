@@ -19,7 +19,7 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
       const { sha256 } = request.params;
       const audio = await findAudio({ database, answers }, sha256, request.actor);
       if (!audio) throw new AppError('NOT_FOUND');
-      app.audioLog.note(request, reply, { sha256, episodeId: null });
+      app.audioLog.note(request, reply, { sha256, episodeId: null, isForPlayers: true });
       const file = { store, sha256, mimeType: audio.mimeType };
       return sendMedia(request, reply, audio.isOpen ? file : { ...file, ...GUARDED });
     },

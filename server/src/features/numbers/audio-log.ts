@@ -2,8 +2,10 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { widgetPath } from '../../platform/http/paths.ts';
+import { type AddressLists, openAddressLists } from './address-lists.ts';
 import { dayOf, nowOf } from './days.ts';
-import { insertBatch, makePartitions } from './log-repository.ts';
+import { type AudioRequest, insertBatch, makePartitions } from './log-repository.ts';
 import { createLogWriter, type NotedBatch } from './log-writer.ts';
 import { createSalts, type Salts } from './salts.ts';
 
@@ -13,6 +15,8 @@ export interface AskedAudio {
   sha256: string | null;
   /** The episode that the address names. Null if it names only the file. */
   episodeId: number | null;
+  /** An address for players, not for saving the file. */
+  isForPlayers: boolean;
 }
 
 export interface AudioLog {
@@ -29,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-type Deps = Pick<FeatureDeps, 'database' | 'numbersClock'>;
+type Deps = Pick<FeatureDeps, 'config' | 'database' | 'numbersClock'>;
 
 const LONGEST_AGENT = 500; // characters
 
@@ -37,11 +41,29 @@ const LONGEST_AGENT = 500; // characters
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   const now = () => nowOf(deps);
   const writer = createLogWriter({
-    save: createSaver(deps.database, createSalts(deps.database, now)),
-    report: (message) => app.log.warn(message),
+    save: createSaver(deps.database, createSalts(deps.database, now), readLists),
+    report,
   });
+  const placementOf = createPlacement(deps.config);
+  let lists: Promise<AddressLists | null> | null = null;
+
+  function report(message: string): void {
+    app.log.warn(message);
+  }
+
+  function readLists(): Promise<AddressLists | null> {
+    const { countryFile: countries, networkFile: networks } = deps.config;
+    lists ??= openAddressLists({ countries, networks }).catch((error: Error) => {
+      report(
+        `The lists of countries and networks cannot be read, so figures have no countries: ${error.message}`,
+      );
+      return null;
+    });
+    return lists;
+  }
+
   app.decorate('audioLog', {
-    note(request, reply, asked) {
+    note(request, reply, { sha256, episodeId, isForPlayers }) {
       const at = now();
       const { method, clientAddress, headers } = request;
       const { socket } = request.raw; // the reply forgets it when the answer has ended
@@ -49,7 +71,8 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
       finished(reply.raw, (cut) => {
         const written = socket.bytesWritten - socket.writableLength - before;
         writer.add({
-          ...asked,
+          sha256,
+          episodeId,
           at,
           method,
           status: reply.raw.statusCode,
@@ -57,6 +80,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
           bytesSent: cut ? bytesBeforeCut(reply, written) : wholeBody(reply),
           agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
           referrerHost: hostOf(headers.referer),
+          placement: isForPlayers ? placementOf(headers.referer) : '',
           address: clientAddress,
         });
       });
@@ -66,18 +90,24 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', () => writer.close());
 }
 
-function createSaver(database: Database, salts: Salts) {
+function createSaver(
+  database: Database,
+  salts: Salts,
+  readLists: () => Promise<AddressLists | null>,
+) {
   const made = new Set<string>();
   return async ({ id, rows }: NotedBatch): Promise<void> => {
     const days = new Set(rows.map(({ at }) => dayOf(at)));
     const missing = [...days].filter((day) => !made.has(day));
     await makePartitions(database, missing);
     for (const day of missing) made.add(day);
-    const hashed = [];
+    const lists = await readLists();
+    const known = [];
     for (const { address, ...row } of rows) {
-      hashed.push({ ...row, ...(await salts.hash(address, row.at)) });
+      const facts = lists?.look(address) ?? { country: '', isHosting: false };
+      known.push({ ...row, ...facts, ...(await salts.hash(address, row.at)) });
     }
-    await insertBatch(database, { id, rows: hashed });
+    await insertBatch(database, { id, rows: known, lists: lists?.name ?? null });
   };
 }
 
@@ -102,6 +132,23 @@ function wholeBody(reply: FastifyReply): number {
 function bytesBeforeCut(reply: FastifyReply, written: number): number {
   const { _header: header } = reply.raw as unknown as { _header?: string | null };
   return Math.min(Math.max(written - (header?.length ?? 0), 0), wholeBody(reply));
+}
+
+/**
+ * A player of this host is known by the page that asks. Browsers tell the whole address of that page only to its own
+ * origin, and the players say only to it when sound begins.
+ */
+function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['config']) {
+  const media = new URL(mediaUrl).origin;
+  const site = new URL(siteUrl).origin;
+  const player = new URL(widgetUrl + widgetPath('player'));
+  return (referrer: string | undefined): AudioRequest['placement'] => {
+    if (!referrer || !URL.canParse(referrer)) return '';
+    const { origin, pathname } = new URL(referrer);
+    if (origin !== media) return '';
+    if (origin === player.origin && pathname === player.pathname) return 'embed';
+    return origin === site ? 'site' : '';
+  };
 }
 
 function hostOf(referrer: string | undefined): string {

@@ -13,6 +13,12 @@ export interface LoggedRequest {
   rangeFirst: number;
   bytesSent: number;
   agent: string;
+  /** The host of the page with the player. Empty if unknown. */
+  referrerHost: string;
+  /** The player of this host that asked. Empty for all other clients. */
+  placement: '' | 'site' | 'embed';
+  country: string;
+  isHosting: boolean;
   who: string;
   whoBefore: string;
 }
@@ -29,6 +35,8 @@ export interface Download {
   episodeId: number;
   /** The time of the request that opened its window. */
   at: number;
+  /** That request. */
+  first: LoggedRequest;
 }
 
 export interface Counting {
@@ -50,13 +58,22 @@ export function countDownloads(requests: Iterable<LoggedRequest>, counting: Coun
 const isProbe = ({ status, rangeFirst, bytesSent }: LoggedRequest): boolean =>
   status === 206 && rangeFirst === 0 && bytesSent === 2;
 
+/** A player of this host asks for the header of a file when its sound begins. */
+const isPlaySign = ({ method, placement }: LoggedRequest): boolean =>
+  method === 'HEAD' && placement !== '';
+
 const mayCount = (request: LoggedRequest): boolean =>
-  request.method === 'GET' &&
+  (request.method === 'GET' || isPlaySign(request)) &&
   (request.status === 200 || request.status === 206) &&
   !isProbe(request) &&
+  !request.isHosting &&
   isListener(request.agent);
 
-const nameOf = ({ who, whoBefore }: LoggedRequest): string => `${who} ${whoBefore}`;
+/** Rows of the same time have an order as well: figures must not depend on the order in which they are read. */
+const nameOf = (row: LoggedRequest): string =>
+  [row.who, row.whoBefore, row.method, row.rangeFirst, row.bytesSent, row.mediaId]
+    .concat([row.placement, row.country, row.referrerHost])
+    .join(' ');
 
 function inOrder(a: LoggedRequest, b: LoggedRequest): number {
   if (a.at !== b.at) return a.at - b.at;
@@ -87,9 +104,13 @@ function groupByListener(sorted: readonly LoggedRequest[]): Iterable<LoggedReque
 }
 
 interface Open {
-  since: number;
+  first: LoggedRequest;
   until: number;
   isCounted: boolean;
+  /** There are enough bytes. */
+  hasSound: boolean;
+  /** Another client has no sign of playing: its bytes are enough. */
+  isPlayed: boolean;
   /** By file: the audio of an episode can be replaced. */
   received: Map<number, Received>;
 }
@@ -104,10 +125,14 @@ function countOne(sorted: readonly LoggedRequest[], { files, window }: Counting)
   const downloads: Download[] = [];
   let open: Open | null = null;
   for (const request of sorted) {
-    if (!open || request.at >= open.until) open = openAt(request.at, window);
-    if (!open.isCounted && receive(open, request, files.get(request.mediaId))) {
+    if (!open || request.at >= open.until) open = openAt(request, window);
+    open.isPlayed ||= request.placement === '' || isPlaySign(request);
+    open.hasSound ||=
+      request.method === 'GET' && receive(open, request, files.get(request.mediaId));
+    if (!open.isCounted && open.hasSound && open.isPlayed) {
       open.isCounted = true;
-      downloads.push({ episodeId: request.episodeId, at: open.since });
+      const { first } = open;
+      downloads.push({ episodeId: first.episodeId, at: first.at, first });
     }
     // Requests that were no download, such as a preload every day, extend nothing.
     if (window === 'extending' && open.isCounted) open.until = request.at + WINDOW_MS;
@@ -115,9 +140,17 @@ function countOne(sorted: readonly LoggedRequest[], { files, window }: Counting)
   return downloads;
 }
 
-function openAt(at: number, window: Window): Open {
+function openAt(first: LoggedRequest, window: Window): Open {
+  const { at } = first;
   const until = window === 'calendar' ? (Math.floor(at / DAY_MS) + 1) * DAY_MS : at + WINDOW_MS;
-  return { since: at, until, isCounted: false, received: new Map() };
+  return {
+    first,
+    until,
+    isCounted: false,
+    hasSound: false,
+    isPlayed: false,
+    received: new Map(),
+  };
 }
 
 /** Adds the bytes of a request. True if there are enough for a download. */

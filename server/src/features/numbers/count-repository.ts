@@ -1,7 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { NumbersSchema } from '../../platform/database/numbers-tables.ts';
 import type { LoggedRequest } from './count-downloads.ts';
+import type { Figures } from './count-period.ts';
+import { dayOf } from './days.ts';
+import { METHOD } from './method.ts';
+
+/** The driver would make a local time of a date. */
+const DAY = sql<string>`day::text`.as('day');
 
 /** A time from `from` until before `to`. */
 export interface Period {
@@ -9,7 +14,13 @@ export interface Period {
   to: Date;
 }
 
-export type DownloadHour = Selectable<NumbersSchema['download_hours']>;
+/** An episode with requests, and its show at that time. */
+export interface AskedEpisode {
+  episodeId: number;
+  showId: number;
+  /** Whether the episode still exists. */
+  isKept: boolean;
+}
 
 /** When the log begins. Null if it is empty. */
 export async function findFirstRow(database: Database): Promise<Date | null> {
@@ -31,24 +42,25 @@ export async function findLateRow(database: Database): Promise<Date | null> {
   return row?.first ?? null;
 }
 
-/** The episodes with requests in this time, in order. */
-export async function listAsked(database: Database, { from, to }: Period): Promise<number[]> {
-  const rows = await database
-    .selectFrom('audio_requests')
-    .select('episode_id')
-    .distinct()
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .where('episode_id', 'is not', null)
-    .orderBy('episode_id')
-    .execute();
-  return rows.flatMap(({ episode_id }) => episode_id ?? []);
+/** The episodes with requests in this time, in order. Those of shows that are gone are left out. */
+export async function listAsked(database: Database, { from, to }: Period): Promise<AskedEpisode[]> {
+  const asked = await sql<AskedEpisode>`
+    select asked.show_id as "showId", asked.episode_id as "episodeId",
+      episodes.episode_id is not null as "isKept"
+    from (
+      select distinct show_id, episode_id from audio_requests
+      where at >= ${from} and at < ${to} and episode_id is not null
+    ) as asked
+    join shows on shows.show_id = asked.show_id
+    left join episodes on episodes.episode_id = asked.episode_id
+    order by asked.show_id, asked.episode_id`.execute(database);
+  return asked.rows;
 }
 
 /** The rows of an episode that may count. */
 export async function listRequests(
   database: Database,
-  episodeId: number,
+  { episodeId, showId }: AskedEpisode,
   { from, to }: Period,
 ): Promise<LoggedRequest[]> {
   const rows = await database
@@ -57,10 +69,11 @@ export async function listRequests(
     .selectAll('audio_requests')
     .select('user_agents.name as agent')
     .where('episode_id', '=', episodeId)
+    .where('show_id', '=', showId)
     .where('at', '>=', from)
     .where('at', '<', to)
     .where('status', 'in', [200, 206])
-    .where('method', '=', 'GET')
+    .where('method', 'in', ['GET', 'HEAD'])
     .execute();
   return rows.map((row) => ({
     at: row.at.getTime(),
@@ -71,38 +84,88 @@ export async function listRequests(
     rangeFirst: Number(row.range_first),
     bytesSent: Number(row.bytes_sent),
     agent: row.agent,
+    referrerHost: row.referrer_host,
+    placement: row.placement,
+    country: row.country,
+    isHosting: row.is_hosting,
     who: row.who.toString('hex'),
     whoBefore: row.who_before.toString('hex'),
   }));
 }
 
-/** Replaces all figures of a time. Those of episodes that are gone are left out. */
-export async function replaceHours(
+/**
+ * Replaces all figures of a time. Those of episodes and shows that are gone are left out.
+ * @param firstDay the day on which the log begins: if its stored figures are higher, they are from an earlier log, and stay
+ */
+export async function replaceFigures(
   database: Database,
   { from, to }: Period,
-  hours: readonly DownloadHour[],
+  { hours, episodeDays, showDays }: Figures,
+  firstDay: string,
 ): Promise<void> {
+  const method = sql.lit(METHOD.version);
   await database.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('download_hours')
       .where('hour', '>=', from)
       .where('hour', '<', to)
       .execute();
+    for (const table of ['episode_days', 'show_days'] as const) {
+      await transaction
+        .deleteFrom(table)
+        .where('day', '>=', dayOf(from))
+        .where('day', '<=', dayOf(to.getTime() - 1))
+        .where('day', '<>', firstDay)
+        .execute();
+    }
     await sql`
       insert into download_hours (episode_id, counted_by, hour, downloads, method)
-        select episode_id, counted_by, hour, downloads, method
+        select id, counted_by, hour, downloads, ${method}
         from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as counted (
-          episode_id integer, counted_by text, hour timestamptz, downloads integer, method smallint)
-        join episodes using (episode_id)`.execute(transaction);
+          id integer, counted_by text, hour timestamptz, downloads integer)
+        join episodes on episode_id = id`.execute(transaction);
+    await sql`
+      insert into episode_days as stored (episode_id, counted_by, day, downloads, parts, method)
+        select id, counted_by, day, downloads, parts, ${method}
+        from jsonb_to_recordset(${JSON.stringify(episodeDays)}::jsonb) as counted (
+          id integer, counted_by text, day date, downloads integer, parts jsonb)
+        join episodes on episode_id = id
+      on conflict (episode_id, counted_by, day) do update
+        set downloads = excluded.downloads, parts = excluded.parts, method = excluded.method
+        where stored.downloads <= excluded.downloads`.execute(transaction);
+    await sql`
+      insert into show_days as stored (show_id, counted_by, day, downloads, listeners, parts, method)
+        select id, counted_by, day, downloads, listeners, parts, ${method}
+        from jsonb_to_recordset(${JSON.stringify(showDays)}::jsonb) as counted (
+          id integer, counted_by text, day date, downloads integer, listeners integer, parts jsonb)
+        join shows on show_id = id
+      on conflict (show_id, counted_by, day) do update
+        set downloads = excluded.downloads, listeners = excluded.listeners, parts = excluded.parts,
+          method = excluded.method
+        where stored.downloads <= excluded.downloads`.execute(transaction);
   });
 }
 
 /** The stored figures of a time. */
-export async function listHours(database: Database, { from, to }: Period): Promise<DownloadHour[]> {
-  return database
+export async function listFigures(database: Database, { from, to }: Period): Promise<Figures> {
+  const [first, last] = [dayOf(from), dayOf(to.getTime() - 1)];
+  const hours = await database
     .selectFrom('download_hours')
-    .selectAll()
+    .select(['episode_id as id', 'counted_by', 'hour', 'downloads'])
     .where('hour', '>=', from)
     .where('hour', '<', to)
     .execute();
+  const episodeDays = await database
+    .selectFrom('episode_days')
+    .select(['episode_id as id', 'counted_by', DAY, 'downloads', 'parts'])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute();
+  const showDays = await database
+    .selectFrom('show_days')
+    .select(['show_id as id', 'counted_by', DAY, 'downloads', 'listeners', 'parts'])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute();
+  return { hours, episodeDays, showDays };
 }

@@ -11,11 +11,13 @@ export function exportLog(client: ClientBase, { from, to }: Period): Readable {
   // COPY takes no parameters. Both texts are written from dates.
   return client.query(
     copyTo(`copy (
-      select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, episode_id,
+      select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, show_id, episode_id,
         sha256, file_size, duration, header_bytes, method, status, range_first, bytes_sent,
         user_agents.name as user_agent, referrer_host,
+        placement, country, is_hosting, numbers_lists.name as lists,
         encode(who, 'hex') as who, encode(who_before, 'hex') as who_before
       from audio_requests join user_agents using (agent_id) left join numbers_files using (media_id)
+        left join numbers_lists using (list_id)
       where at >= '${from.toISOString()}' and at < '${to.toISOString()}'
       order by at, who
     ) to stdout with (format csv, header)`),

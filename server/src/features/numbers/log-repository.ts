@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { AddressFacts } from './address-lists.ts';
 import { addDays } from './days.ts';
 import type { Who } from './salts.ts';
 
@@ -16,6 +17,8 @@ export interface AudioRequest {
   bytesSent: number;
   agent: string;
   referrerHost: string;
+  /** The player of this host that asked. Empty for all other clients. */
+  placement: '' | 'site' | 'embed';
 }
 
 /** Rows that are written together, and once, however often they are sent. */
@@ -23,7 +26,9 @@ export interface Batch {
   /** UUID. */
   id: string;
   /** In any order; not empty. */
-  rows: readonly (AudioRequest & Who)[];
+  rows: readonly (AudioRequest & AddressFacts & Who)[];
+  /** The lists of the facts about addresses. Null if none could be read. */
+  lists: string | null;
 }
 
 /** The episode of a row whose address names only a file: the earliest published one with this file. */
@@ -33,7 +38,7 @@ const EPISODE_OF_FILE = sql`(
   order by published_at nulls last, episodes.episode_id limit 1)`;
 
 /** Writes a batch. A batch that is written already has no effect. The partitions of its days must exist. */
-export async function insertBatch(database: Database, { id, rows }: Batch): Promise<void> {
+export async function insertBatch(database: Database, { id, rows, lists }: Batch): Promise<void> {
   const json = JSON.stringify(
     rows.map(({ who, whoBefore, ...row }) => ({
       ...row,
@@ -44,7 +49,8 @@ export async function insertBatch(database: Database, { id, rows }: Batch): Prom
   const first = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
   const given = sql`jsonb_to_recordset(${json}::jsonb) as given (
     at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
-    "bytesSent" bigint, agent text, "referrerHost" text, who text, "whoBefore" text)`;
+    "bytesSent" bigint, agent text, "referrerHost" text, placement text, country text, "isHosting" boolean,
+    who text, "whoBefore" text)`;
   const day = sql`(at at time zone 'UTC')::date`;
   await database.transaction().execute(async (transaction) => {
     const { rows: begun } = await sql`
@@ -65,13 +71,24 @@ export async function insertBatch(database: Database, { id, rows }: Batch): Prom
         group by media_id order by media_id
       on conflict (media_id) do update set last_seen = excluded.last_seen
         where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
+    if (lists) {
+      await sql`
+        insert into numbers_lists (name) select ${lists}
+          where not exists (select from numbers_lists where name = ${lists})
+        on conflict do nothing`.execute(transaction);
+    }
     await sql`
-      insert into audio_requests (at, media_id, episode_id, method, status, range_first, bytes_sent,
-        agent_id, referrer_host, who, who_before)
-      select at, media_id, coalesce("episodeId", ${EPISODE_OF_FILE}), method, status, "rangeFirst", "bytesSent",
-        agent_id, "referrerHost", decode(who, 'hex'), decode("whoBefore", 'hex')
+      insert into audio_requests (at, media_id, episode_id, show_id, method, status, range_first, bytes_sent,
+        agent_id, referrer_host, placement, country, is_hosting, list_id, who, who_before)
+      select at, media.media_id, found.episode_id, found.show_id, method, status, "rangeFirst", "bytesSent",
+        agent_id, "referrerHost", placement, country, "isHosting",
+        (select list_id from numbers_lists where name = ${lists}),
+        decode(who, 'hex'), decode("whoBefore", 'hex')
       from ${given} join user_agents on user_agents.name = agent
-        left join media on media.sha256 = given.sha256`.execute(transaction);
+        left join media on media.sha256 = given.sha256
+        left join episodes as found on found.episode_id = coalesce("episodeId", ${EPISODE_OF_FILE})`.execute(
+      transaction,
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 /** How downloads are counted. A change of any value or rule gets a new version. `docs/numbers.md` explains it. */
 export const METHOD = {
-  version: 1,
+  version: 2,
   guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
   /** The length of a rolling and of an extending window. */
   window_hours: 24,
@@ -23,9 +23,26 @@ export const WINDOWS = ['calendar', 'rolling', 'extending'] as const;
 export type Window = (typeof WINDOWS)[number];
 export const DEFAULT_WINDOW: Window = 'rolling';
 
-/** Words with which programs name themselves as something else than a player. CUBOT makes phones. */
-const BOT =
-  /(?<!cu)bots?\b|crawler|spider|slurp|scraper|headlesschrome|lighthouse|facebookexternalhit|uptime|monitoring/i;
+/** Words with which programs name themselves as something else than a player. */
+export const BOT_WORDS = [
+  'bot',
+  'bots',
+  'crawler',
+  'spider',
+  'slurp',
+  'scraper',
+  'headlesschrome',
+  'lighthouse',
+  'facebookexternalhit',
+  'uptime',
+  'monitoring',
+] as const;
+
+/** `bot` ends a word. CUBOT makes phones. */
+const BOT = new RegExp(
+  BOT_WORDS.map((word) => (/^bots?$/.test(word) ? `(?<!cu)${word}\\b` : word)).join('|'),
+  'i',
+);
 
 /** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
 const isWatch = (agent: string): boolean =>

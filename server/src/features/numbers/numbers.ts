@@ -1,50 +1,75 @@
-import type { ShowNumbers } from 'earshot/contract';
+import type { EpisodeNumbers, ShowNumbers } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
-import { addDays, dayOf, startOf } from './days.ts';
-import { DEFAULT_WINDOW, METHOD, type Window } from './method.ts';
+import { addDays, dayOf } from './days.ts';
+import { METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
 export interface AskedNumbers {
-  showId: number;
   from?: string | undefined;
   to?: string | undefined;
-  window?: Window | undefined;
+  window: Window;
 }
 
 /**
- * The downloads of a show by day and by episode, from the hourly figures.
+ * The downloads of a show by day, by episode and by their properties, from the stored figures.
  * @throws Refusal if `to` is before `from`, or more than a year after it
  */
-export async function getNumbers(
+export async function getShowNumbers(
   database: Database,
-  { showId, window = DEFAULT_WINDOW, ...asked }: AskedNumbers,
+  showId: number,
+  asked: AskedNumbers,
   now: Date,
 ): Promise<ShowNumbers> {
+  const figures = readPeriod(asked, now);
+  const stored = await repository.listShowDays(database, showId, figures);
+  const days = fill(figures, stored, { downloads: 0, listeners: 0 });
+  const parts = await repository.sumParts(database, { show_id: showId }, figures);
+  const episodes = await repository.sumByEpisode(database, showId, figures);
+  return { method: METHOD, ...figures, total: totalOf(days), days, parts, episodes };
+}
+
+/**
+ * The downloads of an episode by day and by their properties.
+ * @throws Refusal like `getShowNumbers`
+ */
+export async function getEpisodeNumbers(
+  database: Database,
+  episodeId: number,
+  asked: AskedNumbers,
+  now: Date,
+): Promise<EpisodeNumbers> {
+  const figures = readPeriod(asked, now);
+  const stored = await repository.listEpisodeDays(database, episodeId, figures);
+  const days = fill(figures, stored, { downloads: 0 });
+  const parts = await repository.sumParts(database, { episode_id: episodeId }, figures);
+  return { method: METHOD, ...figures, total: totalOf(days), days, parts };
+}
+
+function readPeriod({ window, ...asked }: AskedNumbers, now: Date): repository.AskedDays {
   const to = asked.to ?? dayOf(now);
   const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS);
   const until = addDays(from, MAX_DAYS - 1);
   if (to < from || to > until) throw invalid('to', 'day_between', { from, until });
-  const figures = {
-    showId,
-    window,
-    from: new Date(startOf(from)),
-    to: new Date(startOf(addDays(to, 1))),
-  };
-  const counts = new Map(
-    (await repository.sumByDay(database, figures)).map(({ day, downloads }) => [day, downloads]),
-  );
-  const days = daysOf(from, to).map((day) => ({ day, downloads: counts.get(day) ?? 0 }));
-  const total = days.reduce((sum, { downloads }) => sum + downloads, 0);
-  const episodes = await repository.sumByEpisode(database, figures);
-  return { method: METHOD, from, to, window, total, days, episodes };
+  return { from, to, window };
 }
 
-function daysOf(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+/** Every day of a period, in order. */
+function fill<Figures>(
+  { from, to }: repository.AskedDays,
+  stored: readonly (Figures & { day: string })[],
+  none: Figures,
+): (Figures & { day: string })[] {
+  const byDay = new Map(stored.map((row) => [row.day, row]));
+  const days: (Figures & { day: string })[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    days.push(byDay.get(day) ?? { ...none, day });
+  }
   return days;
 }
+
+const totalOf = (days: readonly { downloads: number }[]): number =>
+  days.reduce((sum, { downloads }) => sum + downloads, 0);

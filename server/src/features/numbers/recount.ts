@@ -1,12 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
-import { countHours, startOfHour } from './count-hours.ts';
-import { type DownloadHour, findFirstRow, listHours, type Period } from './count-repository.ts';
+import { countPeriod, type Figures, startOfHour } from './count-period.ts';
+import { findFirstRow, listFigures, type Period } from './count-repository.ts';
 
 /** A stored figure that differs from the count. */
 export interface Difference {
-  hour: Date;
-  episode_id: number;
-  counted_by: DownloadHour['counted_by'];
+  /** In words, with its time and its episode or show. */
+  figure: string;
   stored: number;
   counted: number;
 }
@@ -30,23 +29,38 @@ export async function recount(
   if (!firstRow) return { since: null, figures: 0, differences: [] };
   const since = new Date(Math.max(from.getTime(), startOfHour(firstRow).getTime()));
   const period = { from: since, to };
-  const counted = await countHours(database, period, signal);
-  const differences = compare(await listHours(database, period), counted);
-  return { since, figures: counted.length, differences };
+  const counted = listByName(await countPeriod(database, period, signal));
+  const stored = listByName(await listFigures(database, period));
+  const names = [...new Set([...stored.keys(), ...counted.keys()])].sort();
+  const differences = names
+    .map((figure) => ({
+      figure,
+      stored: stored.get(figure) ?? 0,
+      counted: counted.get(figure) ?? 0,
+    }))
+    .filter((pair) => pair.stored !== pair.counted);
+  return { since, figures: counted.size, differences };
 }
 
-function compare(stored: readonly DownloadHour[], counted: readonly DownloadHour[]): Difference[] {
-  const pairs = new Map<string, Difference>();
-  const add = (row: DownloadHour, own: 'stored' | 'counted') => {
-    const { hour, episode_id, counted_by } = row;
-    const key = [hour.toISOString(), String(episode_id).padStart(10), counted_by].join(' ');
-    const pair = pairs.get(key) ?? { hour, episode_id, counted_by, stored: 0, counted: 0 };
-    pairs.set(key, { ...pair, [own]: row.downloads });
-  };
-  for (const row of stored) add(row, 'stored');
-  for (const row of counted) add(row, 'counted');
-  return [...pairs]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, pair]) => pair)
-    .filter((pair) => pair.stored !== pair.counted);
+/** Every single figure by its name, e.g. `2026-01-31 show 5 rolling, country IT`. */
+function listByName({ hours, episodeDays, showDays }: Figures): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { id, counted_by, hour, downloads } of hours) {
+    all.set(`${hour.toISOString()} episode ${id} ${counted_by}`, downloads);
+  }
+  const days = [
+    ...episodeDays.map((row) => ({ ...row, of: 'episode', listeners: 0 })),
+    ...showDays.map((row) => ({ ...row, of: 'show' })),
+  ];
+  for (const { of, id, counted_by, day, downloads, listeners, parts } of days) {
+    const name = `${day} ${of} ${id} ${counted_by}`;
+    all.set(`${name}, downloads`, downloads);
+    if (of === 'show') all.set(`${name}, listeners`, listeners);
+    for (const [property, values] of Object.entries(parts)) {
+      for (const [value, count] of Object.entries(values)) {
+        all.set(`${name}, ${property} ${value || 'unknown'}`, count);
+      }
+    }
+  }
+  return all;
 }

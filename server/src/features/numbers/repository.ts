@@ -1,39 +1,92 @@
+import type { NumbersParts } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Period } from './count-repository.ts';
 import type { Window } from './method.ts';
 
-export interface AskedFigures extends Period {
-  showId: number;
+export interface AskedDays {
   window: Window;
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
 }
 
-/** The figures of a show, for its episodes that are not deleted. */
-const figuresOf = (database: Database, { showId, window, from, to }: AskedFigures) =>
-  database
-    .selectFrom('download_hours')
-    .innerJoin('episodes', 'episodes.episode_id', 'download_hours.episode_id')
+interface ShowDay {
+  day: string;
+  downloads: number;
+  listeners: number;
+}
+
+/** The days (UTC) of a show with downloads. */
+export async function listShowDays(
+  database: Database,
+  showId: number,
+  { window, from, to }: AskedDays,
+): Promise<ShowDay[]> {
+  return database
+    .selectFrom('show_days')
+    .select([sql<string>`day::text`.as('day'), 'downloads', 'listeners'])
+    .where('show_id', '=', showId)
+    .where('counted_by', '=', window)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+}
+
+/** The days of an episode with downloads. */
+export async function listEpisodeDays(
+  database: Database,
+  episodeId: number,
+  { window, from, to }: AskedDays,
+): Promise<{ day: string; downloads: number }[]> {
+  return database
+    .selectFrom('episode_days')
+    .select([sql<string>`day::text`.as('day'), 'downloads'])
+    .where('episode_id', '=', episodeId)
+    .where('counted_by', '=', window)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+}
+
+/** The episodes of a show with downloads, those with the most first. Deleted ones are left out. */
+export async function sumByEpisode(
+  database: Database,
+  showId: number,
+  { window, from, to }: AskedDays,
+): Promise<{ episode_id: number; title: string; downloads: number }[]> {
+  return database
+    .selectFrom('episode_days')
+    .innerJoin('episodes', 'episodes.episode_id', 'episode_days.episode_id')
+    .select(['episodes.episode_id', 'episodes.title'])
     .select(sql<number>`sum(downloads)::integer`.as('downloads'))
     .where('episodes.show_id', '=', showId)
     .where('episodes.deleted_at', 'is', null)
     .where('counted_by', '=', window)
-    .where('hour', '>=', from)
-    .where('hour', '<', to);
-
-/** The days (UTC) with downloads. */
-export function sumByDay(database: Database, asked: AskedFigures) {
-  return figuresOf(database, asked)
-    .select(sql<string>`to_char(hour at time zone 'UTC', 'YYYY-MM-DD')`.as('day'))
-    .groupBy('day')
-    .execute();
-}
-
-/** The episodes with downloads, those with the most first. */
-export function sumByEpisode(database: Database, asked: AskedFigures) {
-  return figuresOf(database, asked)
-    .select(['episodes.episode_id', 'episodes.title'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .groupBy('episodes.episode_id')
     .orderBy('downloads', 'desc')
     .orderBy('episodes.episode_id')
     .execute();
+}
+
+/** The downloads of a show or an episode by their properties, the most frequent values first. */
+export async function sumParts(
+  database: Database,
+  of: { show_id: number } | { episode_id: number },
+  { window, from, to }: AskedDays,
+): Promise<NumbersParts> {
+  const days =
+    'show_id' in of
+      ? sql`show_days where show_id = ${of.show_id}`
+      : sql`episode_days where episode_id = ${of.episode_id}`;
+  const { rows } = await sql<{ property: keyof NumbersParts; value: string; downloads: number }>`
+    select property, value, sum(count::integer)::integer as downloads
+    from (select parts from ${days} and counted_by = ${window} and day between ${from} and ${to}) as days,
+      jsonb_each(parts) as properties (property, counts), jsonb_each_text(counts) as part (value, count)
+    group by property, value order by downloads desc, value`.execute(database);
+  const parts: NumbersParts = { app: [], device: [], country: [], referrer: [], place: [] };
+  for (const { property, ...part } of rows) parts[property].push(part);
+  return parts;
 }

@@ -2,30 +2,73 @@ import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { nowOf } from './days.ts';
-import { getNumbers } from './numbers.ts';
-import { NumbersParams, NumbersQuery, NumbersSchema } from './schema.ts';
+import { describeMethod } from './describe-method.ts';
+import { getEpisodeNumbers, getShowNumbers } from './numbers.ts';
+import {
+  EpisodeNumbersSchema,
+  EpisodeParams,
+  MethodSchema,
+  NumbersQuery,
+  ShowNumbersSchema,
+  ShowParams,
+} from './schema.ts';
 
-/** The downloads of a show, for its editors. */
+const DESCRIPTION =
+  'Counted from the log of requests for audio, as `docs/numbers.md` describes. The figures of today and yesterday may still change.';
+
+/** The downloads of shows and episodes for their editors, and how they are counted. */
 export const numbersRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
+  const window = config.numbersWindow;
+
   app.get(
     apiPath('show_numbers', config),
     {
       config: { action: 'numbers.read' },
       schema: {
         summary: 'The downloads of a show',
-        description:
-          'Counted from the log of requests for audio, as `docs/numbers.md` describes. The figures of today and yesterday may still change.',
-        params: NumbersParams,
+        description: DESCRIPTION,
+        params: ShowParams,
         querystring: NumbersQuery,
-        response: Success(NumbersSchema),
+        response: Success(ShowNumbersSchema),
       },
     },
     async ({ params, query }, reply) => {
       reply.header('Cache-Control', 'no-store');
-      return {
-        response: await getNumbers(database, { ...query, showId: params.show_id }, nowOf(deps)),
-      };
+      const asked = { window, ...query };
+      return { response: await getShowNumbers(database, params.show_id, asked, nowOf(deps)) };
     },
+  );
+
+  app.get(
+    apiPath('episode_numbers', config),
+    {
+      config: { action: 'numbers.read_episode' },
+      schema: {
+        summary: 'The downloads of an episode',
+        description: DESCRIPTION,
+        params: EpisodeParams,
+        querystring: NumbersQuery,
+        response: Success(EpisodeNumbersSchema),
+      },
+    },
+    async ({ params, query }, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const asked = { window, ...query };
+      return { response: await getEpisodeNumbers(database, params.episode_id, asked, nowOf(deps)) };
+    },
+  );
+
+  app.get(
+    apiPath('numbers_method', config),
+    {
+      config: { action: 'api.read' },
+      schema: {
+        summary: 'How downloads are counted',
+        description: 'The constants of the method of `docs/numbers.md`, as this host uses them.',
+        response: Success(MethodSchema),
+      },
+    },
+    async () => ({ response: describeMethod(config) }),
   );
 };

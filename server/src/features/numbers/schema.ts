@@ -1,10 +1,11 @@
-import type { ShowNumbers } from 'earshot/contract';
+import type { EpisodeNumbers, MethodDescription, ShowNumbers } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame } from '../../platform/http/schemas.ts';
 import { WINDOWS } from './method.ts';
 import { readDay } from './read-day.ts';
 
-export const NumbersParams = Type.Object({ show_id: Id });
+export const ShowParams = Type.Object({ show_id: Id });
+export const EpisodeParams = Type.Object({ episode_id: Id });
 
 const Day = (field: string, description: string) =>
   Type.Optional(
@@ -31,22 +32,60 @@ export const NumbersQuery = Type.Object({
 const DayInAnswer = Type.String({ examples: ['2026-01-31'] });
 const Count = Type.Integer({ examples: [42] });
 
-export const NumbersSchema = Type.Object({
-  method: Type.Object({
-    version: Type.Integer(),
-    guidelines: Type.String({
-      examples: ['IAB Tech Lab Podcast Technical Measurement Guidelines 2.3'],
-    }),
-    window_hours: Type.Integer({ examples: [24] }),
-    threshold_seconds: Type.Integer({ examples: [60] }),
+const Parts = Type.Array(
+  Type.Object({ value: Type.String({ examples: ['AntennaPod'] }), downloads: Count }),
+);
+
+const METHOD_FIELDS = {
+  version: Type.Integer(),
+  guidelines: Type.String({
+    examples: ['IAB Tech Lab Podcast Technical Measurement Guidelines 2.3'],
   }),
+  window_hours: Type.Integer({ examples: [24] }),
+  threshold_seconds: Type.Integer({ examples: [60] }),
+};
+
+const Names = Type.Array(Type.String());
+
+export const MethodSchema = Type.Object({
+  ...METHOD_FIELDS,
+  window: Type.Enum([...WINDOWS], { type: 'string' }),
+  raw_days: Type.Integer({ examples: [90] }),
+  max_parts: Type.Integer({ examples: [1_000] }),
+  max_values: Type.Integer({ examples: [100] }),
+  bot_words: Names,
+  hosting_companies: Names,
+  apps: Names,
+  devices: Names,
+});
+true satisfies IsSame<Static<typeof MethodSchema>, MethodDescription>;
+
+const COMMON = {
+  method: Type.Object(METHOD_FIELDS),
   from: DayInAnswer,
   to: DayInAnswer,
   window: Type.Enum([...WINDOWS], { type: 'string' }),
   total: Count,
-  days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count })),
+  parts: Type.Object({
+    app: Parts,
+    device: Parts,
+    country: Parts,
+    referrer: Parts,
+    place: Parts,
+  }),
+};
+
+export const ShowNumbersSchema = Type.Object({
+  ...COMMON,
+  days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count, listeners: Count })),
   episodes: Type.Array(
     Type.Object({ episode_id: Type.Integer(), title: Type.String(), downloads: Count }),
   ),
 });
-true satisfies IsSame<Static<typeof NumbersSchema>, ShowNumbers>;
+true satisfies IsSame<Static<typeof ShowNumbersSchema>, ShowNumbers>;
+
+export const EpisodeNumbersSchema = Type.Object({
+  ...COMMON,
+  days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count })),
+});
+true satisfies IsSame<Static<typeof EpisodeNumbersSchema>, EpisodeNumbers>;

@@ -70,7 +70,7 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
 
   function send(request: FastifyRequest, reply: FastifyReply, { episodeId, audio }: Opened) {
     const sha256 = 'sha256' in audio ? audio.sha256 : null;
-    app.audioLog.note(request, reply, { sha256, episodeId });
+    app.audioLog.note(request, reply, { sha256, episodeId, isForPlayers: true });
     if ('sha256' in audio) return sendMedia(request, reply, { store, ...audio, ...GUARDED });
     return reply.header('Cache-Control', GUARDED.cacheControl).redirect(audio.url, 302);
   }

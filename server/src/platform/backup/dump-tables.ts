@@ -19,6 +19,7 @@ const LEFT_OUT = [
   'numbers_salts',
   'numbers_batches',
   'numbers_files',
+  'numbers_lists',
   'user_agents',
 ];
 

@@ -39,6 +39,12 @@ interface NumbersFileTable {
   last_seen: Day;
 }
 
+/** The lists from which countries and networks were read, by name with version. */
+interface NumbersListTable {
+  list_id: Generated<number>;
+  name: string;
+}
+
 /** A request for audio. One partition for each day (UTC) of `at`. */
 interface AudioRequestTable {
   /** The time of the request. */
@@ -47,6 +53,8 @@ interface AudioRequestTable {
   media_id: number | null;
   /** The episode of the address, or else the earliest one with this file. Null for other audio, such as ads. */
   episode_id: number | null;
+  /** The show of the episode at that time. */
+  show_id: number | null;
   method: string;
   status: number;
   /** The place of the first sent byte in the file. */
@@ -56,16 +64,29 @@ interface AudioRequestTable {
   agent_id: number;
   /** Empty if the request has no referrer. */
   referrer_host: string;
+  /** The player of this host that asked: on the site, or in an embed. Empty for all other clients. */
+  placement: '' | 'site' | 'embed';
+  /** ISO 3166-1 alpha-2, of the address. Empty if unknown. */
+  country: string;
+  /** Whether the address belongs to a hosting company. */
+  is_hosting: boolean;
+  /** The lists of the country and the network. Null for rows from before they were read. */
+  list_id: number | null;
   /** The hash of the address, with the salt of the row's day. */
   who: Buffer;
   /** The hash of the address, with the salt of the day before. */
   who_before: Buffer;
 }
 
+/** Numbers of downloads by a property of them and its value, e.g. `{ country: { IT: 3 } }`. */
+export type Parts = Record<string, Record<string, number>>;
+
+/** The window of the count. */
+type CountedBy = 'calendar' | 'rolling' | 'extending';
+
 interface DownloadHourTable {
   episode_id: number;
-  /** The window of the count. */
-  counted_by: 'calendar' | 'rolling' | 'extending';
+  counted_by: CountedBy;
   /** The beginning of the hour. */
   hour: ColumnType<Date, Date, Date>;
   downloads: number;
@@ -73,11 +94,34 @@ interface DownloadHourTable {
   method: number;
 }
 
+interface EpisodeDayTable {
+  episode_id: number;
+  counted_by: CountedBy;
+  day: Day;
+  downloads: number;
+  parts: ColumnType<Parts, string, string>;
+  method: number;
+}
+
+interface ShowDayTable {
+  show_id: number;
+  counted_by: CountedBy;
+  day: Day;
+  downloads: number;
+  /** People with one program each, see `docs/numbers.md`. */
+  listeners: number;
+  parts: ColumnType<Parts, string, string>;
+  method: number;
+}
+
 export interface NumbersSchema {
+  numbers_lists: NumbersListTable;
   user_agents: UserAgentTable;
   numbers_salts: NumbersSaltTable;
   numbers_batches: NumbersBatchTable;
   numbers_files: NumbersFileTable;
   audio_requests: AudioRequestTable;
   download_hours: DownloadHourTable;
+  episode_days: EpisodeDayTable;
+  show_days: ShowDayTable;
 }

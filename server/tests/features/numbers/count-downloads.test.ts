@@ -31,13 +31,17 @@ function request({ person = 'ann', ...more }: Partial<LoggedRequest> & { person?
     rangeFirst: 0,
     bytesSent: FILE.bytes,
     agent: 'Pod/1',
+    referrerHost: '',
+    placement: '' as const,
+    country: '',
+    isHosting: false,
     ...hashes(person, at),
     ...more,
   };
 }
 
 const count = (requests: LoggedRequest[], window: Window = 'rolling', files = FILES) =>
-  countDownloads(requests, { files, window });
+  countDownloads(requests, { files, window }).map(({ episodeId, at }) => ({ episodeId, at }));
 const part = (rangeFirst: number, bytesSent: number) =>
   request({ status: 206, rangeFirst, bytesSent });
 
@@ -65,6 +69,9 @@ describe('countDownloads', () => {
     ['an unnamed copy for a watch', { agent: '(null)/(null) watchOS/9.4' }],
     ['a bot', { agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
     ['an unknown file', { mediaId: 9 }],
+    ['a program at a hosting company', { isHosting: true }],
+    ['a file that our player fetched in advance', { placement: 'embed' }],
+    ['a play from the cache of the browser', { placement: 'site', method: 'HEAD' }],
   ])('does not count %s', (_, more) => {
     expect(count([request(more)])).toEqual([]);
   });
@@ -97,8 +104,9 @@ describe('countDownloads', () => {
 
   it('ignores a client that asks for a thousand separate parts', () => {
     const parts = Array.from({ length: 1_000 }, (_, index) => part(1_000 + index * 10, 5));
-    expect(count([...parts.slice(1), request()])).toHaveLength(1);
-    expect(count([...parts, request()])).toHaveLength(0);
+    const whole = request({ at: request().at + 1 });
+    expect(count([...parts.slice(1), whole])).toHaveLength(1);
+    expect(count([...parts, whole])).toHaveLength(0);
   });
 
   it('leaves out a question for two bytes, also of a tiny file', () => {
@@ -110,6 +118,20 @@ describe('countDownloads', () => {
     const at = request().at;
     const late = request({ at: at + 3_600_000 });
     expect(count([late, { ...part(0, 100), at }])).toEqual([{ episodeId: 1, at }]);
+  });
+
+  it('counts a file that our player fetched in advance as soon as its sound begins', () => {
+    const fetched = request({ placement: 'site' });
+    const played = request({
+      placement: 'site',
+      method: 'HEAD',
+      bytesSent: 0,
+      at: fetched.at + 60_000,
+    });
+    expect(count([fetched, played, { ...played, at: played.at + 1 }])).toEqual([
+      { episodeId: 1, at: fetched.at },
+    ]);
+    expect(count([{ ...fetched, at: played.at + 1 }, played])).toHaveLength(1);
   });
 
   it('tells people, programs and episodes apart', () => {

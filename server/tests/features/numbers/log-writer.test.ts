@@ -21,6 +21,7 @@ const row = (more: Partial<NotedRequest> = {}): NotedRequest => ({
   bytesSent: 1,
   agent: 'Pod/1',
   referrerHost: '',
+  placement: '',
   address: '192.0.2.1',
   ...more,
 });
@@ -118,8 +119,11 @@ describe('insertBatch', () => {
   const save = ({ id, rows }: NotedBatch, { database }: OpenDatabase = test) =>
     insertBatch(database, {
       id,
+      lists: null,
       rows: rows.map(({ address: _, ...noted }) => ({
         ...noted,
+        country: '',
+        isHosting: false,
         who: randomBytes(16),
         whoBefore: randomBytes(16),
       })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countHours } from '../../../src/features/numbers/count-hours.ts';
+import { countPeriod } from '../../../src/features/numbers/count-period.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { logRequest } from '../../helpers/log-request.ts';
 import { storeMedia } from '../../helpers/store-media.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  await sql`truncate audio_requests, numbers_batches, numbers_files, download_hours`.execute(
+  await sql`truncate audio_requests, numbers_batches, numbers_files, download_hours, episode_days, show_days`.execute(
     test.database,
   );
 });
@@ -49,7 +49,7 @@ async function hoursOf(
   );
 }
 
-describe('countHours', () => {
+describe('countPeriod', () => {
   it('gives each hour one result, in whatever period it is counted', async () => {
     const episodeId = await addAudio();
     // Every 10 hours, so that no window of 24 hours begins at a border of days or weeks.
@@ -58,10 +58,11 @@ describe('countHours', () => {
       await logRequest(test, { at, episodeId });
     }
     const day = (number: number) => new Date(Date.UTC(2026, 2, number));
-    const whole = await countHours(test.database, { from: day(1), to: day(18) });
+    const { hours: whole } = await countPeriod(test.database, { from: day(1), to: day(18) });
     const parts = [];
     for (let number = 1; number < 18; number += 1) {
-      parts.push(...(await countHours(test.database, { from: day(number), to: day(number + 1) })));
+      const period = { from: day(number), to: day(number + 1) };
+      parts.push(...(await countPeriod(test.database, period)).hours);
     }
     const inOrder = (hours: typeof whole) =>
       hours.map((row) => `${row.hour.toISOString()} ${row.counted_by} ${row.downloads}`).sort();

@@ -1,74 +1,126 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
+import { logRequest } from '../../helpers/log-request.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
 let owner: SignedIn;
 let showId = 0;
-let episodes: number[] = [];
+let [one, two, deleted] = [0, 0, 0];
 beforeAll(async () => {
   const now = new Date('2026-03-04T12:00:00Z');
   test = await openTestApp({}, {}, { numbersClock: () => now });
   owner = await test.signIn();
   showId = await addShow(test.database, owner.userId);
-  const other = await addShow(test.database, owner.userId);
-  const add = (show: number, title: string) => addEpisode(test.database, show, { title });
-  episodes = [await add(showId, 'One'), await add(showId, 'Two'), await add(other, 'Other')];
-  const [one = 0, two = 0, elsewhere = 0] = episodes;
-  await addHour(one, '2026-03-01T23:00:00Z', 1);
-  await addHour(one, '2026-03-02T00:00:00Z', 2);
-  await addHour(two, '2026-03-02T23:00:00Z', 4);
-  await addHour(two, '2026-03-03T00:00:00Z', 8);
-  await addHour(elsewhere, '2026-03-02T12:00:00Z', 100);
-  await addHour(two, '2026-03-02T12:00:00Z', 1, 'calendar');
+  const media_id = await storeMedia(test, Buffer.from('sound'), { duration: 20 });
+  const add = (show: number, title: string) => addEpisode(test.database, show, { title, media_id });
+  one = await add(showId, 'One');
+  two = await add(showId, 'Two');
+  deleted = await add(showId, 'Deleted');
+  const elsewhere = await add(await addShow(test.database, owner.userId), 'Other');
+  const overcast = { agent: 'Overcast/3.0 (+http://overcast.fm/; iOS podcast app)', country: 'IT' };
+  await logRequest(test, { at: '2026-03-01T23:00:00Z', episodeId: one, person: 'early' });
+  await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId: one, ...overcast });
+  await logRequest(test, { at: '2026-03-02T11:00:00Z', episodeId: two, ...overcast });
+  await logRequest(test, { at: '2026-03-02T12:00:00Z', episodeId: deleted, ...overcast });
+  await logRequest(test, { at: '2026-03-03T09:00:00Z', episodeId: two, ...overcast });
+  const blog = { referrerHost: 'blog.example', agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' };
+  await logRequest(test, { at: '2026-03-03T12:00:00Z', episodeId: two, person: 'bob', ...blog });
+  await logRequest(test, { at: '2026-03-03T12:00:00Z', episodeId: elsewhere });
+  await test.database
+    .updateTable('episodes')
+    .set({ deleted_at: now })
+    .where('episode_id', '=', deleted)
+    .execute();
+  await test.deps.jobs.add(test.database, 'count_downloads', {});
+  await test.runJobs();
 });
 afterAll(() => test?.close());
-
-async function addHour(
-  episode_id: number,
-  hour: string,
-  downloads: number,
-  counted_by: 'rolling' | 'calendar' = 'rolling',
-) {
-  const row = { episode_id, hour: new Date(hour), downloads, counted_by, method: 1 };
-  await test.database.insertInto('download_hours').values(row).execute();
-}
 
 const ask = (query = '', user: SignedIn | null = owner) =>
   test.app.inject({ url: `/api/v2/shows/${showId}/numbers${query}`, headers: user?.headers ?? {} });
 
+const METHOD = {
+  version: 2,
+  guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
+  window_hours: 24,
+  threshold_seconds: 60,
+};
+
 describe('numbersRoutes', () => {
-  it('sums the hours of a show by day and by episode', async () => {
-    const [one, two] = episodes;
+  it('sums a show by day, by episode and by property', async () => {
     const answer = await ask('?from=2026-03-02&to=2026-03-03');
     expect(answer.json().response).toEqual({
-      method: {
-        version: 1,
-        guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
-        window_hours: 24,
-        threshold_seconds: 60,
-      },
+      method: METHOD,
       from: '2026-03-02',
       to: '2026-03-03',
       window: 'rolling',
-      total: 14,
+      total: 4,
       days: [
-        { day: '2026-03-02', downloads: 6 },
-        { day: '2026-03-03', downloads: 8 },
+        { day: '2026-03-02', downloads: 3, listeners: 1 },
+        { day: '2026-03-03', downloads: 1, listeners: 1 },
       ],
+      parts: {
+        app: [
+          { value: 'Overcast', downloads: 3 },
+          { value: 'Firefox', downloads: 1 },
+        ],
+        device: [
+          { value: 'iPhone', downloads: 3 },
+          { value: 'Linux', downloads: 1 },
+        ],
+        country: [
+          { value: 'IT', downloads: 3 },
+          { value: '', downloads: 1 },
+        ],
+        referrer: [
+          { value: '', downloads: 3 },
+          { value: 'blog.example', downloads: 1 },
+        ],
+        place: [{ value: '', downloads: 4 }],
+      },
       episodes: [
-        { episode_id: two, title: 'Two', downloads: 12 },
-        { episode_id: one, title: 'One', downloads: 2 },
+        { episode_id: two, title: 'Two', downloads: 2 },
+        { episode_id: one, title: 'One', downloads: 1 },
       ],
     });
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('sums an episode', async () => {
+    const url = `/api/v2/episodes/${two}/numbers?from=2026-03-02&to=2026-03-03&window=calendar`;
+    const { response } = (await test.app.inject({ url, headers: owner.headers })).json();
+    expect(response).toMatchObject({
+      window: 'calendar',
+      total: 3,
+      days: [
+        { day: '2026-03-02', downloads: 1 },
+        { day: '2026-03-03', downloads: 2 },
+      ],
+      parts: {
+        country: [
+          { value: 'IT', downloads: 2 },
+          { value: '', downloads: 1 },
+        ],
+      },
+    });
+    const stranger = await test.signIn();
+    expect((await test.app.inject({ url, headers: stranger.headers })).statusCode).toBe(403);
   });
 
   it('counts by another window, and by default the last 30 days', async () => {
     const { days, total, window } = (await ask('?window=calendar')).json().response;
     expect(days).toHaveLength(30);
     expect(days.at(-1).day).toBe('2026-03-04');
-    expect([window, total]).toEqual(['calendar', 1]);
+    expect([window, total]).toEqual(['calendar', 6]);
+  });
+
+  it('describes the method to anyone', async () => {
+    const { response } = (await test.app.inject('/api/v2/numbers/method')).json();
+    expect(response).toMatchObject({ ...METHOD, window: 'rolling', raw_days: 90 });
+    expect(response.bot_words).toContain('crawler');
+    expect(response.hosting_companies).toEqual([]);
   });
 
   it.each([
