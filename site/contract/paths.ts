@@ -22,6 +22,7 @@ export const ALL_PAGE_ROUTES = {
   report: '/report',
 
   // Texts of the host
+  'numbers-method': '/numbers/method',
   terms: '/terms',
   privacy: '/privacy',
   page: '/page',

@@ -38,6 +38,7 @@ export { loginPage } from './login/server.ts';
 export { newEpisodePage } from './new-episode/server.ts';
 export { newShowPage } from './new-show/server.ts';
 export { notFoundPage } from './not-found/server.ts';
+export { numbersMethodPage } from './numbers-method/server.ts';
 export {
   billingPage,
   cardErrorPage,

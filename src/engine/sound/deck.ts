@@ -117,12 +117,12 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
     },
     seek(fileTime) {
       seeking.set(fileTime);
-      if (audio.readyState > 0) seeking.apply();
+      if (audio.readyState) seeking.apply();
     },
     fetch(preload) {
       if (audio.preload === 'auto') return;
       audio.preload = preload;
-      if (state.source && audio.readyState === 0 && audio.paused) audio.load();
+      if (state.source && !audio.readyState && audio.paused) audio.load();
     },
     release() {
       if (!state.source) return;
@@ -212,7 +212,6 @@ function signPlay(state: DeckState): void {
 function addElement(scope: Scope): HTMLAudioElement {
   const audio = document.createElement('audio');
   audio.preload = 'none';
-  audio.hidden = true;
   document.body?.append(audio);
   scope.add(() => audio.remove());
   return audio;
@@ -237,5 +236,5 @@ function listenTo(
   audio: HTMLAudioElement,
   listeners: Readonly<Partial<Record<keyof HTMLMediaElementEventMap, () => void>>>,
 ): void {
-  for (const [type, run] of Object.entries(listeners)) scope.listen(audio, type, () => run());
+  for (const [type, run] of Object.entries(listeners)) scope.listen(audio, type, run);
 }

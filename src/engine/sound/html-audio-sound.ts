@@ -87,7 +87,7 @@ export const createHtmlAudioSound: CreateSound = (events) => {
       if (prepared && (isExact || !isHere)) {
         swap(prepared);
         if (!isExact) active.seek(fileTime);
-        else if (active.audio.readyState > 0) events.ready();
+        else if (active.audio.readyState) events.ready();
       } else if (isHere && !active.hasFailed) {
         active.seek(fileTime);
       } else {
