@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 type Deps = Pick<FeatureDeps, 'database' | 'numbersClock'>;
 
-const LONGEST_AGENT = 500; // characters
+export const LONGEST_AGENT = 500; // characters
 
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
@@ -104,6 +104,6 @@ function bytesBeforeCut(reply: FastifyReply, written: number): number {
   return Math.min(Math.max(written - (header?.length ?? 0), 0), wholeBody(reply));
 }
 
-function hostOf(referrer: string | undefined): string {
+export function hostOf(referrer: string | undefined): string {
   return referrer && URL.canParse(referrer) ? new URL(referrer).hostname : '';
 }

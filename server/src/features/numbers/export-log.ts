@@ -14,7 +14,7 @@ export function exportLog(client: ClientBase, { from, to }: Period): Readable {
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, episode_id,
         sha256, file_size, duration, header_bytes, method, status, range_first, bytes_sent,
         user_agents.name as user_agent, referrer_host,
-        encode(who, 'hex') as who, encode(who_before, 'hex') as who_before
+        encode(who, 'hex') as who, encode(who_before, 'hex') as who_before, source
       from audio_requests join user_agents using (agent_id) left join numbers_files using (media_id)
       where at >= '${from.toISOString()}' and at < '${to.toISOString()}'
       order by at, who

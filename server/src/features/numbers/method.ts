@@ -25,7 +25,7 @@ export const DEFAULT_WINDOW: Window = 'rolling';
 
 /** Words with which programs name themselves as something else than a player. CUBOT makes phones. */
 const BOT =
-  /(?<!cu)bots?\b|crawler|spider|slurp|scraper|headlesschrome|lighthouse|facebookexternalhit|uptime|monitoring/i;
+  /(?<!cu)bots?\b|crawler|spider|slurp|scraper|headlesschrome|lighthouse|facebookexternalhit|uptime|monitoring|amazon cloudfront/i;
 
 /** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
 const isWatch = (agent: string): boolean =>

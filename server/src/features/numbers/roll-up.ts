@@ -2,13 +2,13 @@ import type { FeatureDeps } from '../../feature.ts';
 import { countHours, startOfHour } from './count-hours.ts';
 import { findFirstRow, findLateRow, replaceHours } from './count-repository.ts';
 import { addDays, dayOf, startOf } from './days.ts';
-import { forgetBatches } from './log-repository.ts';
+import { forgetBatches, listImports } from './log-repository.ts';
 import { readHeaders } from './read-headers.ts';
 
 /**
  * Counts all hours that may still change: those of yesterday and today, and those since the oldest row in a batch that
  * is still remembered. A batch is remembered for a day, and until its rows are counted, so a pause of the workers loses
- * no hour. Hours before the log begins keep their figures, for example on a host that was restored from a backup.
+ * no hour. That of an import is remembered until then only, because no process repeats it. Hours before the log begins keep their figures, for example on a host that was restored from a backup.
  */
 export async function rollUp(
   deps: Pick<FeatureDeps, 'database' | 'store'>,
@@ -20,9 +20,10 @@ export async function rollUp(
   if (!firstRow) return;
   await readHeaders(deps, signal);
   const yesterday = startOf(addDays(dayOf(now), -1));
+  const imports = await listImports(database);
   const late = (await findLateRow(database))?.getTime() ?? yesterday;
   const changed = new Date(Math.max(firstRow.getTime(), Math.min(yesterday, late)));
   const period = { from: startOfHour(changed), to: new Date(startOf(addDays(dayOf(now), 1))) };
   await replaceHours(database, period, await countHours(database, period, signal));
-  await forgetBatches(database);
+  await forgetBatches(database, imports);
 }

@@ -24,6 +24,8 @@ interface NumbersBatchTable {
   /** The time of its oldest row. */
   first_at: ColumnType<Date, Date, Date>;
   written_at: Generated<Date>;
+  /** Rows of another server's log. */
+  is_import: Generated<boolean>;
 }
 
 /** The files that the log names, as they are needed for counting. They stay if the media is deleted. */
@@ -60,6 +62,10 @@ interface AudioRequestTable {
   who: Buffer;
   /** The hash of the address, with the salt of the day before. */
   who_before: Buffer;
+  /** The format of the log that the row was imported from. Empty for a request to this server. */
+  source: Generated<string>;
+  /** The name of an imported line. No two rows of one time have the same. */
+  line: string | null;
 }
 
 interface DownloadHourTable {
