@@ -5,6 +5,7 @@ import { type FeedListeners, readFeedListeners } from './config/feed-listeners.t
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
 import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
+import { readNumbersPrefix } from './config/numbers-prefix.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
 import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
@@ -39,6 +40,8 @@ export interface Config extends AdSettings, FeedListeners {
   uploadQuotaBytes: number;
   /** Days for which requests for audio stay in the log. */
   numbersRawDays: number;
+  /** A service that counts downloads, whose address is before those of audio in public feeds. Null if there is none. */
+  numbersPrefix: string | null;
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
@@ -103,6 +106,7 @@ export function readConfig(env: Environment): Config {
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
     numbersRawDays: readRawDays(env),
+    numbersPrefix: readNumbersPrefix(env),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),
