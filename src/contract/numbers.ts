@@ -16,6 +16,16 @@ export interface CountingMethod {
   threshold_seconds: number;
 }
 
+/** The downloads of a show on a day or in a month, as another host has counted them. */
+export interface HistoryFigure {
+  /** The day, or the first day of the month. */
+  day: string;
+  span: 'day' | 'month';
+  downloads: number;
+  /** The name of that host. */
+  host: string;
+}
+
 /** The downloads of a show. */
 export interface ShowNumbers {
   method: CountingMethod;
@@ -29,4 +39,6 @@ export interface ShowNumbers {
   days: { day: string; downloads: number }[];
   /** The episodes with downloads on these days, those with the most first. */
   episodes: { episode_id: number; title: string; downloads: number }[];
+  /** The figures of former hosts for these days, and for the months that begin in them. They are in no other figure. */
+  history: HistoryFigure[];
 }

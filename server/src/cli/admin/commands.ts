@@ -24,5 +24,6 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'numbers recount': () => import('./numbers-recount.ts'),
   'numbers export': () => import('./numbers-export.ts'),
   'numbers import': () => import('./numbers-import.ts'),
+  'numbers history': () => import('./numbers-history.ts'),
   'samples remove': () => import('./samples-remove.ts'),
 };

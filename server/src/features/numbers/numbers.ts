@@ -2,6 +2,7 @@ import type { ShowNumbers } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { addDays, dayOf, startOf } from './days.ts';
+import { sumHistory } from './history/history-repository.ts';
 import { DEFAULT_WINDOW, METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
 
@@ -40,7 +41,8 @@ export async function getNumbers(
   const days = daysOf(from, to).map((day) => ({ day, downloads: counts.get(day) ?? 0 }));
   const total = days.reduce((sum, { downloads }) => sum + downloads, 0);
   const episodes = await repository.sumByEpisode(database, figures);
-  return { method: METHOD, from, to, window, total, days, episodes };
+  const history = await sumHistory(database, { showId, from, to });
+  return { method: METHOD, from, to, window, total, days, episodes, history };
 }
 
 function daysOf(from: string, to: string): string[] {

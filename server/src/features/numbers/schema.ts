@@ -48,5 +48,14 @@ export const NumbersSchema = Type.Object({
   episodes: Type.Array(
     Type.Object({ episode_id: Type.Integer(), title: Type.String(), downloads: Count }),
   ),
+  history: Type.Array(
+    Type.Object({
+      day: DayInAnswer,
+      span: Type.Enum(['day', 'month'], { type: 'string' }),
+      downloads: Count,
+      host: Type.String({ examples: ['Spreaker'] }),
+    }),
+    { description: 'As other hosts have counted them, apart from the figures of this host' },
+  ),
 });
 true satisfies IsSame<Static<typeof NumbersSchema>, ShowNumbers>;

@@ -79,6 +79,19 @@ interface DownloadHourTable {
   method: number;
 }
 
+/** The downloads of a show as another host has counted them. Never mixed with our own. */
+interface HistoryDayTable {
+  show_id: number;
+  /** The day, or the first day of the month. */
+  day: Day;
+  /** The name of that host. */
+  host: string;
+  span: 'day' | 'month';
+  /** The name of the episode at that host. Empty for the whole show. */
+  episode: string;
+  downloads: number;
+}
+
 export interface NumbersSchema {
   user_agents: UserAgentTable;
   numbers_salts: NumbersSaltTable;
@@ -86,4 +99,5 @@ export interface NumbersSchema {
   numbers_files: NumbersFileTable;
   audio_requests: AudioRequestTable;
   download_hours: DownloadHourTable;
+  history_days: HistoryDayTable;
 }

@@ -60,6 +60,7 @@ describe('numbersRoutes', () => {
         { episode_id: two, title: 'Two', downloads: 12 },
         { episode_id: one, title: 'One', downloads: 2 },
       ],
+      history: [],
     });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
