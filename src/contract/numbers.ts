@@ -29,6 +29,11 @@ export interface HistoryFigure {
 /** The downloads of a show. */
 export interface ShowNumbers {
   method: CountingMethod;
+  /**
+   * - `bytes`: counted from the bytes that were sent
+   * - `redirects`: some are counted from redirects to the storage, as if the whole file was sent
+   */
+  basis: 'bytes' | 'redirects';
   /** The first day (UTC): YYYY-MM-DD. */
   from: string;
   /** The last day. */

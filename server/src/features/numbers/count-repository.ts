@@ -45,6 +45,16 @@ export async function listAsked(database: Database, { from, to }: Period): Promi
   return rows.flatMap(({ episode_id }) => episode_id ?? []);
 }
 
+/**
+ * A redirect to the storage, of which only the storage knows the sent bytes. It counts like the whole file, unless the
+ * storage's log of that day was imported.
+ */
+const REDIRECT = 302;
+const countsAsRedirect = sql<boolean>`(status = ${REDIRECT} and media_id is not null and not exists (
+  select from imported_days where day = (at at time zone 'UTC')::date))`;
+
+const WHOLE_FILE = { status: 200, rangeFirst: 0, bytesSent: Number.MAX_SAFE_INTEGER };
+
 /** The rows of an episode that may count. */
 export async function listRequests(
   database: Database,
@@ -59,7 +69,7 @@ export async function listRequests(
     .where('episode_id', '=', episodeId)
     .where('at', '>=', from)
     .where('at', '<', to)
-    .where('status', 'in', [200, 206])
+    .where((builder) => builder.or([builder('status', 'in', [200, 206]), countsAsRedirect]))
     .where('method', '=', 'GET')
     .execute();
   return rows.map((row) => ({
@@ -70,6 +80,7 @@ export async function listRequests(
     status: row.status,
     rangeFirst: Number(row.range_first),
     bytesSent: Number(row.bytes_sent),
+    ...(row.status === REDIRECT ? WHOLE_FILE : {}),
     agent: row.agent,
     who: row.who.toString('hex'),
     whoBefore: row.who_before.toString('hex'),

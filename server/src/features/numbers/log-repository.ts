@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { addDays } from './days.ts';
+import { addDays, dayOf, startOf } from './days.ts';
 import type { Who } from './salts.ts';
 
 /** A finished request for audio. */
@@ -54,13 +54,14 @@ export async function insertBatch(database: Database, { id, rows }: Batch): Prom
       whoBefore: whoBefore.toString('hex'),
     })),
   );
-  const first = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
+  const isImport = rows.some(({ imported }) => imported);
+  const oldest = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
+  const first = isImport ? new Date(startOf(dayOf(oldest))) : oldest; // redirects of its day count no longer
   const given = sql`jsonb_to_recordset(${json}::jsonb) as given (
     at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
     "bytesSent" bigint, agent text, "referrerHost" text, who text, "whoBefore" text,
     source text, line uuid)`;
   const day = sql`(at at time zone 'UTC')::date`;
-  const isImport = rows.some(({ imported }) => imported);
   return database.transaction().execute(async (transaction) => {
     const { rows: begun } = await sql`
       insert into numbers_batches (batch, first_at, is_import) values (${id}, ${first}, ${isImport})
@@ -80,6 +81,10 @@ export async function insertBatch(database: Database, { id, rows }: Batch): Prom
         group by media_id order by media_id
       on conflict (media_id) do update set last_seen = excluded.last_seen
         where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
+    await sql`
+      insert into imported_days
+        select distinct ${day} from ${given} where line is not null order by 1
+      on conflict do nothing`.execute(transaction);
     const { numAffectedRows = 0n } = await sql`
       insert into audio_requests (at, media_id, episode_id, method, status, range_first, bytes_sent,
         agent_id, referrer_host, who, who_before, source, line)

@@ -14,6 +14,8 @@ export interface AskedNumbers {
   from?: string | undefined;
   to?: string | undefined;
   window?: Window | undefined;
+  /** This server redirects requests for audio to the storage, which sends it. */
+  isRedirected: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface AskedNumbers {
  */
 export async function getNumbers(
   database: Database,
-  { showId, window = DEFAULT_WINDOW, ...asked }: AskedNumbers,
+  { showId, window = DEFAULT_WINDOW, isRedirected, ...asked }: AskedNumbers,
   now: Date,
 ): Promise<ShowNumbers> {
   const to = asked.to ?? dayOf(now);
@@ -42,7 +44,10 @@ export async function getNumbers(
   const total = days.reduce((sum, { downloads }) => sum + downloads, 0);
   const episodes = await repository.sumByEpisode(database, figures);
   const history = await sumHistory(database, { showId, from, to });
-  return { method: METHOD, from, to, window, total, days, episodes, history };
+  const imported = await repository.listImportedDays(database, { from, to });
+  const isGuess = days.some(({ day, downloads }) => downloads > 0 && !imported.has(day));
+  const basis = isRedirected && isGuess ? 'redirects' : 'bytes';
+  return { method: METHOD, basis, from, to, window, total, days, episodes, history };
 }
 
 function daysOf(from: string, to: string): string[] {

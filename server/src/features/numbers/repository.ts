@@ -28,6 +28,20 @@ export function sumByDay(database: Database, asked: AskedFigures) {
     .execute();
 }
 
+/** The days (UTC) of which the log of another server was imported. */
+export async function listImportedDays(
+  database: Database,
+  { from, to }: { from: string; to: string },
+): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('imported_days')
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('text'))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+  return new Set(rows.map(({ text }) => text));
+}
+
 /** The episodes with downloads, those with the most first. */
 export function sumByEpisode(database: Database, asked: AskedFigures) {
   return figuresOf(database, asked)

@@ -24,7 +24,11 @@ export const numbersRoutes: Feature = async (app, deps) => {
     async ({ params, query }, reply) => {
       reply.header('Cache-Control', 'no-store');
       return {
-        response: await getNumbers(database, { ...query, showId: params.show_id }, nowOf(deps)),
+        response: await getNumbers(
+          database,
+          { ...query, showId: params.show_id, isRedirected: config.s3?.reads === 'presigned' },
+          nowOf(deps),
+        ),
       };
     },
   );

@@ -40,6 +40,11 @@ export const NumbersSchema = Type.Object({
     window_hours: Type.Integer({ examples: [24] }),
     threshold_seconds: Type.Integer({ examples: [60] }),
   }),
+  basis: Type.Enum(['bytes', 'redirects'], {
+    type: 'string',
+    description:
+      'Whether downloads are counted from the bytes that were sent, or some of them from redirects to the storage, as if the whole file was sent',
+  }),
   from: DayInAnswer,
   to: DayInAnswer,
   window: Type.Enum([...WINDOWS], { type: 'string' }),

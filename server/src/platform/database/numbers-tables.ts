@@ -79,6 +79,11 @@ interface DownloadHourTable {
   method: number;
 }
 
+/** The days (UTC) of which the log has imported rows. They stay when these rows are removed. */
+interface ImportedDayTable {
+  day: Day;
+}
+
 /** The downloads of a show as another host has counted them. Never mixed with our own. */
 interface HistoryDayTable {
   show_id: number;
@@ -100,4 +105,5 @@ export interface NumbersSchema {
   audio_requests: AudioRequestTable;
   download_hours: DownloadHourTable;
   history_days: HistoryDayTable;
+  imported_days: ImportedDayTable;
 }

@@ -48,6 +48,7 @@ describe('numbersRoutes', () => {
         window_hours: 24,
         threshold_seconds: 60,
       },
+      basis: 'bytes',
       from: '2026-03-02',
       to: '2026-03-03',
       window: 'rolling',

@@ -55,6 +55,7 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
         </>
       )}
       <History figures={numbers.history} />
+      {numbers.basis === 'redirects' && <p className="es-hint">{t('redirects')}</p>}
       <p className="es-hint">{t('method')}</p>
     </>
   );

@@ -9,6 +9,7 @@ export const importedRequests: Migration = {
         add column line uuid;
       create unique index audio_requests_line on audio_requests (at, line) where line is not null;
       alter table numbers_batches add column is_import boolean not null default false;
+      create table imported_days (day date primary key);
       create table history_days (
         show_id integer not null references shows on delete cascade,
         day date not null,
