@@ -11,6 +11,7 @@ import { type FeedListeners, readFeedListeners } from './config/feed-listeners.t
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
 import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
+import { readNumbersPrefix } from './config/numbers-prefix.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
 import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
@@ -51,6 +52,8 @@ export interface Config extends AdSettings, FeedListeners {
   countryFile: string | null;
   /** A list of networks by address. Null if there is none. */
   networkFile: string | null;
+  /** A service that counts downloads, whose address is before those of audio in public feeds. Null if there is none. */
+  numbersPrefix: string | null;
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
@@ -123,6 +126,7 @@ export function readConfig(env: Environment): Config {
     ),
     countryFile: readFile(env, 'NUMBERS_COUNTRY_FILE'),
     networkFile: readFile(env, 'NUMBERS_NETWORK_FILE'),
+    numbersPrefix: readNumbersPrefix(env),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),

@@ -31,6 +31,7 @@ export type {
   CountingMethod,
   CountingWindow,
   EpisodeNumbers,
+  HistoryFigure,
   MethodDescription,
   NumbersPart,
   NumbersParts,

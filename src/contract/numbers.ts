@@ -55,8 +55,23 @@ export interface NumbersParts {
   place: NumbersPart[];
 }
 
+/** The downloads of a show on a day or in a month, as another host has counted them. */
+export interface HistoryFigure {
+  /** The day, or the first day of the month. */
+  day: string;
+  span: 'day' | 'month';
+  downloads: number;
+  /** The name of that host. */
+  host: string;
+}
+
 interface Numbers {
   method: CountingMethod;
+  /**
+   * - `bytes`: counted from the bytes that were sent
+   * - `redirects`: some are counted from redirects to the storage, as if the whole file was sent
+   */
+  basis: 'bytes' | 'redirects';
   /** The first day (UTC): YYYY-MM-DD. */
   from: string;
   /** The last day. */
@@ -72,6 +87,8 @@ export interface ShowNumbers extends Numbers {
   days: { day: string; downloads: number; listeners: number }[];
   /** The episodes with downloads on these days, those with the most first. */
   episodes: { episode_id: number; title: string; downloads: number }[];
+  /** The figures of former hosts for these days, and for the months that begin in them. They are in no other figure. */
+  history: HistoryFigure[];
 }
 
 /** The downloads of an episode. */

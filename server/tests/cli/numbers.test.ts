@@ -76,7 +76,7 @@ describe('numbers export', () => {
     expect(code).toBe(0);
     const [names, first, second, ...end] = out.split('\n');
     expect(names).toBe(
-      'at,show_id,episode_id,sha256,file_size,duration,header_bytes,method,status,range_first,bytes_sent,user_agent,referrer_host,placement,country,is_hosting,lists,who,who_before',
+      'at,show_id,episode_id,sha256,file_size,duration,header_bytes,method,status,range_first,bytes_sent,user_agent,referrer_host,placement,country,is_hosting,lists,who,who_before,source',
     );
     expect(first).toMatch(
       new RegExp(

@@ -39,6 +39,7 @@ const CONFIG = {
   mediaUrl: 'https://site.test/media',
   productName: 'Earshot',
   websubHub: null,
+  numbersPrefix: null,
 };
 
 /** A database for feeds. */

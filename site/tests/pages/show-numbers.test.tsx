@@ -1,4 +1,4 @@
-import type { ShowNumbers } from 'earshot/contract';
+import type { HistoryFigure, ShowNumbers } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -11,13 +11,13 @@ import { SiteProvider } from '../../src/site-context.tsx';
 const SHOW = { show_id: 7, title: 'Tidewater', complete: false, site_url: '/show/tidewater' };
 
 /** One download on each day that is asked for. */
-async function load(query: string, downloads = 1) {
+async function load(query: string, downloads = 1, history: HistoryFigure[] = [], basis = 'bytes') {
   const asked: string[] = [];
   const get = async (route: string, { from, to }: { from: string; to: string }) => {
     if (route === 'show_v1') return { show: SHOW };
     asked.push(`${from} ${to}`);
-    const days = [from, to].map((day) => ({ day, downloads }));
-    return { total: 2 * downloads, days, episodes: [] } as Partial<ShowNumbers>;
+    const days = [from, to].map((day) => ({ day, downloads, listeners: downloads }));
+    return { total: 2 * downloads, days, episodes: [], history, basis } as Partial<ShowNumbers>;
   };
   const request = { api: { get }, params: { show_id: '7' }, query: new URLSearchParams(query) };
   const page = await loadShowNumbers(request as never);
@@ -64,6 +64,25 @@ describe('the numbers of a show', () => {
     const html = await render('', 0);
     expect(html).toContain('No downloads yet');
     expect(html).not.toContain('<rect');
+  });
+
+  it('are labelled if they are counted from redirects', async () => {
+    expect(await render('', 1)).not.toContain('By redirect');
+    expect(await render('', 1, [], 'redirects')).toContain('By redirect');
+  });
+
+  it('list the figures of former hosts as theirs, newest first', async () => {
+    const figure = (day: string, downloads: number, span: 'day' | 'month' = 'day') => ({
+      ...{ day, downloads, span },
+      host: 'Spreaker',
+    });
+    const figures = [figure('2026-03-01', 40, 'month'), figure('2026-03-01', 2)];
+    const html = await render('', 0, [...figures, figure('2026-03-02', 3)]);
+    expect(html).toContain('No downloads yet');
+    expect(html).toContain('<summary><bdi>Spreaker</bdi>, by day: 5</summary>');
+    expect(html).toContain('<summary><bdi>Spreaker</bdi>, by month: 40</summary>');
+    expect(html).toContain('<th scope="row">2026-03</th><td>40</td>');
+    expect(html.indexOf('>2026-03-02<')).toBeLessThan(html.indexOf('>2026-03-01<'));
   });
 
   it.each([

@@ -23,5 +23,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'flash remove': () => import('./flash-remove.ts'),
   'numbers recount': () => import('./numbers-recount.ts'),
   'numbers export': () => import('./numbers-export.ts'),
+  'numbers import': () => import('./numbers-import.ts'),
+  'numbers history': () => import('./numbers-history.ts'),
   'samples remove': () => import('./samples-remove.ts'),
 };

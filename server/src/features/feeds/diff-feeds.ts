@@ -1,3 +1,4 @@
+import { withoutPrefix } from '../../platform/podcasting/number-prefix.ts';
 import { type Facts, type ItemMeaning, readMeaning } from './feed-meaning.ts';
 
 /** A difference between two feeds. */
@@ -58,7 +59,8 @@ function pairItems(a: readonly ItemMeaning[], b: readonly ItemMeaning[]): Pair[]
 /** A guid alone does not distinguish items that share it. */
 const fileOf = (item: ItemMeaning) => item.guid && `${item.guid} ${enclosureOf(item)}`;
 const guidOf = ({ guid }: ItemMeaning) => guid;
-const enclosureOf = ({ facts }: ItemMeaning) => [...(facts.get('enclosure') ?? [])].join(' ');
+const enclosureOf = ({ facts }: ItemMeaning) =>
+  withoutPrefix([...(facts.get('enclosure') ?? [])].join(' '));
 const titleOf = ({ title }: ItemMeaning) => title;
 
 function diffFacts(item: ItemMeaning | null, a: Facts, b: Facts): Difference[] {

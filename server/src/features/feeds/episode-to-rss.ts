@@ -1,4 +1,5 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import { withPrefix } from '../../platform/podcasting/number-prefix.ts';
 import type { RssItem, WithExtra } from '../../platform/podcasting/write-rss.ts';
 import { shownAuthor } from '../../platform/text/author-name.ts';
 import { CHAPTERS_TYPE, chaptersAddress } from '../chapters/chapters.ts';
@@ -11,7 +12,7 @@ import { type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
 
 export interface ItemContext {
   config: FeedConfig;
-  show: Pick<ShowRow, 'permalink' | 'image_source_url'> & FeedImageColumns;
+  show: Pick<ShowRow, 'permalink' | 'guid' | 'image_source_url'> & FeedImageColumns;
   /** Opens the audio for the subscriber of a private feed. */
   token: string | null;
 }
@@ -74,16 +75,33 @@ function guidOf({ guid, long_guid, guid_is_permalink }: EpisodeRow) {
   return { value: long_guid ?? guid, isPermaLink: guid_is_permalink };
 }
 
-function enclosureOf(episode: EpisodeRow, { config, token }: ItemContext) {
+/** The address of audio that is stored here. Its listener's token never reaches a service that counts. */
+export function hostedAddress(
+  episode_id: number,
+  extension: string,
+  { config, show, token }: Pick<ItemContext, 'token'> & HostedAt,
+): string {
+  const url = downloadAddress(episode_id, extension, config.mediaUrl);
+  if (token !== null) return `${url}?token=${token}`;
+  return config.numbersPrefix === null
+    ? url
+    : withPrefix(url, config.numbersPrefix, show.guid ?? '');
+}
+
+interface HostedAt {
+  config: Pick<FeedConfig, 'mediaUrl' | 'numbersPrefix'>;
+  show: Pick<ShowRow, 'guid'>;
+}
+
+function enclosureOf(episode: EpisodeRow, context: ItemContext) {
   const { audio_extension, audio_type, audio_size, enclosure_url } = episode;
   if (episode.type === 'LIVE') return streamOf(episode);
   if (audio_extension === null) {
     const type = episode.claimed_type || typeByName(enclosure_url);
     return { url: enclosure_url, length: Number(episode.claimed_size), type };
   }
-  const url = downloadAddress(episode.episode_id, audio_extension, config.mediaUrl);
   return {
-    url: token === null ? url : `${url}?token=${token}`,
+    url: hostedAddress(episode.episode_id, audio_extension, context),
     length: Number(audio_size),
     type: audio_type ?? '',
   };

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { downloadAddress, type FeedImageColumns, feedImageAddress } from '../media/media.ts';
+import { type FeedImageColumns, feedImageAddress } from '../media/media.ts';
+import { hostedAddress } from './episode-to-rss.ts';
 import * as repository from './repository.ts';
 
 /** A stored file of a feed. */
@@ -18,8 +19,9 @@ const BATCH = 100;
 export async function* listFeedFiles(
   database: Database,
   show: repository.ShowRow,
-  { mediaUrl }: Pick<Config, 'mediaUrl'>,
+  config: Pick<Config, 'mediaUrl' | 'numbersPrefix'>,
 ): AsyncGenerator<FeedFile> {
+  const { mediaUrl } = config;
   yield* picture('cover', show, mediaUrl);
   const range = { showId: show.show_id, audience: 'public', limit: BATCH } as const;
   let after: repository.EpisodeBatch['after'] = null;
@@ -28,20 +30,18 @@ export async function* listFeedFiles(
       ...range,
       after,
     });
-    for (const episode of episodes) yield* filesOf(episode, mediaUrl);
+    for (const episode of episodes) {
+      const { episode_id, audio_sha256: sha256, audio_extension: extension } = episode;
+      if (sha256 && extension) {
+        const address = hostedAddress(episode_id, extension, { config, show, token: null });
+        yield { name: `${episode_id}.${extension}`, address, sha256 };
+      }
+      yield* picture(`picture-${episode_id}`, episode, mediaUrl);
+    }
     const last = episodes.at(-1);
     if (!last || episodes.length < BATCH) return;
     after = { published_at: last.published_moment, episode_id: last.episode_id };
   }
-}
-
-function* filesOf(episode: repository.EpisodeRow, mediaUrl: string): Generator<FeedFile> {
-  const { episode_id, audio_sha256: sha256, audio_extension: extension } = episode;
-  if (sha256 && extension) {
-    const address = downloadAddress(episode_id, extension, mediaUrl);
-    yield { name: `${episode_id}.${extension}`, address, sha256 };
-  }
-  yield* picture(`picture-${episode_id}`, episode, mediaUrl);
 }
 
 function* picture(name: string, image: FeedImageColumns, mediaUrl: string): Generator<FeedFile> {

@@ -106,7 +106,9 @@ export function writeArchivedFeed(
     const show = await repository.findShow(transaction, { id: showId });
     const { writeFeed } = await import('./write-feed.ts');
     const guid = show?.guid ?? podcastGuid(feedAddress(showId, config));
-    if (show) yield* writeFeed(transaction, { ...show, guid }, { config, audience: 'archive' });
+    const plain = { ...config, numbersPrefix: null }; // the archive contains the audio
+    if (show)
+      yield* writeFeed(transaction, { ...show, guid }, { config: plain, audience: 'archive' });
   });
 }
 
@@ -196,8 +198,9 @@ function linkHeader(showId: number, config: FeedConfig): string {
 }
 
 function versionOf(fingerprint: string, config: FeedConfig): string {
-  const { siteUrl, mediaUrl, productName, websubHub } = config;
+  const { siteUrl, mediaUrl, productName, websubHub, numbersPrefix } = config;
+  const parts = [FORMAT, fingerprint, siteUrl, mediaUrl, productName, websubHub];
   return createHash('sha256')
-    .update(JSON.stringify([FORMAT, fingerprint, siteUrl, mediaUrl, productName, websubHub]))
+    .update(JSON.stringify(numbersPrefix === null ? parts : [...parts, numbersPrefix]))
     .digest('hex');
 }

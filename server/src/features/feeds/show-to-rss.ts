@@ -8,7 +8,10 @@ import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownDescription } from './own-notes.ts';
 import type { Audience, ShowRow } from './repository.ts';
 
-export type FeedConfig = Pick<Config, 'siteUrl' | 'mediaUrl' | 'productName' | 'websubHub'>;
+export type FeedConfig = Pick<
+  Config,
+  'siteUrl' | 'mediaUrl' | 'productName' | 'websubHub' | 'numbersPrefix'
+>;
 
 export const FEED_TYPE = 'application/rss+xml';
 

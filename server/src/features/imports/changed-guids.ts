@@ -1,3 +1,4 @@
+import { withoutPrefix } from '../../platform/podcasting/number-prefix.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
 /** The parts of an episode that a later import compares. */
@@ -52,5 +53,5 @@ function isAlike(item: NewFeed['items'][number], episode: KnownEpisode): boolean
   return item.published_at !== null && Number(item.published_at) === Number(episode.published_at);
 }
 
-/** The address of a file without its query, which may be a token for one reader. */
-export const fileOf = (url: string): string => url.replace(/[?#].*$/s, '');
+/** The address of a file without its query, which may be a token for one reader, and without the prefix of OP3. */
+export const fileOf = (url: string): string => withoutPrefix(url.replace(/[?#].*$/s, ''));

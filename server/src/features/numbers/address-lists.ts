@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { open, type Reader, type Response } from 'maxmind';
+import type { Config } from '../../config.ts';
 import { HOSTING_NETWORKS } from './hosting-networks.ts';
 
 /** Facts about an address that the log keeps instead of it. */
@@ -18,12 +19,7 @@ export interface AddressLists {
 }
 
 /** Files in the format of MaxMind. */
-export interface AddressFiles {
-  /** A list of countries. Null for the one that is installed with Earshot. */
-  countries: string | null;
-  /** A list of networks (ASN). Null if there is none. */
-  networks: string | null;
-}
+type AddressFiles = Pick<Config, 'countryFile' | 'networkFile'>;
 
 /** As DB-IP, MaxMind and others name it. */
 interface CountryEntry {
@@ -38,15 +34,13 @@ interface NetworkEntry {
 const INSTALLED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /** Reads the lists into memory. @throws Error if a file is missing or has another format */
-export async function openAddressLists({
-  countries,
-  networks,
-}: AddressFiles): Promise<AddressLists> {
-  const countryFile = countries ?? createRequire(import.meta.url).resolve(INSTALLED);
-  const byCountry = await read<CountryEntry>(countryFile);
-  const byNetwork = networks ? await read<NetworkEntry>(networks) : null;
-  const names = [nameOf(countryFile, byCountry)];
-  if (networks && byNetwork) names.push(nameOf(networks, byNetwork));
+export async function openAddressLists(files: AddressFiles): Promise<AddressLists> {
+  const { countryFile, networkFile } = files;
+  const countries = countryFile ?? createRequire(import.meta.url).resolve(INSTALLED);
+  const byCountry = await read<CountryEntry>(countries);
+  const byNetwork = networkFile ? await read<NetworkEntry>(networkFile) : null;
+  const names = [nameOf(countries, byCountry)];
+  if (networkFile && byNetwork) names.push(nameOf(networkFile, byNetwork));
   return {
     name: names.join(', '),
     look(address) {

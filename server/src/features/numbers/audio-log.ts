@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'numbersClock'>;
 
-const LONGEST_AGENT = 500; // characters
+export const LONGEST_AGENT = 500; // characters
 
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
@@ -52,8 +52,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   }
 
   function readLists(): Promise<AddressLists | null> {
-    const { countryFile: countries, networkFile: networks } = deps.config;
-    lists ??= openAddressLists({ countries, networks }).catch((error: Error) => {
+    lists ??= openAddressLists(deps.config).catch((error: Error) => {
       report(
         `The lists of countries and networks cannot be read, so figures have no countries: ${error.message}`,
       );
@@ -138,7 +137,7 @@ function bytesBeforeCut(reply: FastifyReply, written: number): number {
  * A player of this host is known by the page that asks. Browsers tell the whole address of that page only to its own
  * origin, and the players say only to it when sound begins.
  */
-function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['config']) {
+export function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['config']) {
   const media = new URL(mediaUrl).origin;
   const site = new URL(siteUrl).origin;
   const player = new URL(widgetUrl + widgetPath('player'));
@@ -151,6 +150,6 @@ function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['config']
   };
 }
 
-function hostOf(referrer: string | undefined): string {
+export function hostOf(referrer: string | undefined): string {
   return referrer && URL.canParse(referrer) ? new URL(referrer).hostname : '';
 }

@@ -57,6 +57,16 @@ export async function listAsked(database: Database, { from, to }: Period): Promi
   return asked.rows;
 }
 
+/**
+ * A redirect to the storage, of which only the storage knows the sent bytes. It counts like the whole file, unless the
+ * storage's log of that day was imported.
+ */
+const REDIRECT = 302;
+const countsAsRedirect = sql<boolean>`(status = ${REDIRECT} and media_id is not null and not exists (
+  select from imported_days where day = (at at time zone 'UTC')::date))`;
+
+const WHOLE_FILE = { status: 200, rangeFirst: 0, bytesSent: Number.MAX_SAFE_INTEGER };
+
 /** The rows of an episode that may count. */
 export async function listRequests(
   database: Database,
@@ -72,7 +82,7 @@ export async function listRequests(
     .where('show_id', '=', showId)
     .where('at', '>=', from)
     .where('at', '<', to)
-    .where('status', 'in', [200, 206])
+    .where((builder) => builder.or([builder('status', 'in', [200, 206]), countsAsRedirect]))
     .where('method', 'in', ['GET', 'HEAD'])
     .execute();
   return rows.map((row) => ({
@@ -83,6 +93,7 @@ export async function listRequests(
     status: row.status,
     rangeFirst: Number(row.range_first),
     bytesSent: Number(row.bytes_sent),
+    ...(row.status === REDIRECT ? WHOLE_FILE : {}),
     agent: row.agent,
     referrerHost: row.referrer_host,
     placement: row.placement,

@@ -15,7 +15,7 @@ export function exportLog(client: ClientBase, { from, to }: Period): Readable {
         sha256, file_size, duration, header_bytes, method, status, range_first, bytes_sent,
         user_agents.name as user_agent, referrer_host,
         placement, country, is_hosting, numbers_lists.name as lists,
-        encode(who, 'hex') as who, encode(who_before, 'hex') as who_before
+        encode(who, 'hex') as who, encode(who_before, 'hex') as who_before, source
       from audio_requests join user_agents using (agent_id) left join numbers_files using (media_id)
         left join numbers_lists using (list_id)
       where at >= '${from.toISOString()}' and at < '${to.toISOString()}'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { AddressFacts } from './address-lists.ts';
-import { addDays } from './days.ts';
+import { addDays, dayOf, startOf } from './days.ts';
 import type { Who } from './salts.ts';
 
 /** A finished request for audio. */
@@ -19,6 +19,15 @@ export interface AudioRequest {
   referrerHost: string;
   /** The player of this host that asked. Empty for all other clients. */
   placement: '' | 'site' | 'embed';
+  /** A row of another server's log. */
+  imported?: ImportedLine;
+}
+
+export interface ImportedLine {
+  /** The format of the log. */
+  source: string;
+  /** The name of the line, as a UUID. A line that is written already has no effect. */
+  line: string;
 }
 
 /** Rows that are written together, and once, however often they are sent. */
@@ -37,26 +46,32 @@ const EPISODE_OF_FILE = sql`(
   where episodes.media_id = media.media_id and episodes.deleted_at is null
   order by published_at nulls last, episodes.episode_id limit 1)`;
 
-/** Writes a batch. A batch that is written already has no effect. The partitions of its days must exist. */
-export async function insertBatch(database: Database, { id, rows, lists }: Batch): Promise<void> {
+/**
+ * Writes a batch, and returns the number of written rows. A batch that is written already has no effect. The partitions
+ * of its days must exist.
+ */
+export async function insertBatch(database: Database, { id, rows, lists }: Batch): Promise<number> {
   const json = JSON.stringify(
-    rows.map(({ who, whoBefore, ...row }) => ({
+    rows.map(({ who, whoBefore, imported, ...row }) => ({
       ...row,
+      ...imported,
       who: who.toString('hex'),
       whoBefore: whoBefore.toString('hex'),
     })),
   );
-  const first = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
+  const isImport = rows.some(({ imported }) => imported);
+  const oldest = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
+  const first = isImport ? new Date(startOf(dayOf(oldest))) : oldest; // redirects of its day count no longer
   const given = sql`jsonb_to_recordset(${json}::jsonb) as given (
     at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
     "bytesSent" bigint, agent text, "referrerHost" text, placement text, country text, "isHosting" boolean,
-    who text, "whoBefore" text)`;
+    who text, "whoBefore" text, source text, line uuid)`;
   const day = sql`(at at time zone 'UTC')::date`;
-  await database.transaction().execute(async (transaction) => {
+  return database.transaction().execute(async (transaction) => {
     const { rows: begun } = await sql`
-      insert into numbers_batches (batch, first_at) values (${id}, ${first})
+      insert into numbers_batches (batch, first_at, is_import) values (${id}, ${first}, ${isImport})
       on conflict do nothing returning batch`.execute(transaction);
-    if (begun.length === 0) return;
+    if (begun.length === 0) return 0;
     // Two processes lock their rows in the same order.
     await sql`
       insert into user_agents (name, last_seen)
@@ -78,17 +93,22 @@ export async function insertBatch(database: Database, { id, rows, lists }: Batch
         on conflict do nothing`.execute(transaction);
     }
     await sql`
+      insert into imported_days
+        select distinct ${day} from ${given} where line is not null order by 1
+      on conflict do nothing`.execute(transaction);
+    const { numAffectedRows = 0n } = await sql`
       insert into audio_requests (at, media_id, episode_id, show_id, method, status, range_first, bytes_sent,
-        agent_id, referrer_host, placement, country, is_hosting, list_id, who, who_before)
+        agent_id, referrer_host, placement, country, is_hosting, list_id, who, who_before, source, line)
       select at, media.media_id, found.episode_id, found.show_id, method, status, "rangeFirst", "bytesSent",
         agent_id, "referrerHost", placement, country, "isHosting",
         (select list_id from numbers_lists where name = ${lists}),
-        decode(who, 'hex'), decode("whoBefore", 'hex')
+        decode(who, 'hex'), decode("whoBefore", 'hex'), coalesce(source, ''), line
       from ${given} join user_agents on user_agents.name = agent
         left join media on media.sha256 = given.sha256
-        left join episodes as found on found.episode_id = coalesce("episodeId", ${EPISODE_OF_FILE})`.execute(
-      transaction,
-    );
+        left join episodes as found on found.episode_id = coalesce("episodeId", ${EPISODE_OF_FILE})
+      order by at, line
+      on conflict do nothing`.execute(transaction);
+    return Number(numAffectedRows);
   });
 }
 
@@ -142,10 +162,21 @@ export async function dropBefore(database: Database, day: string): Promise<void>
   await database.deleteFrom('numbers_files').where('last_seen', '<', day).execute();
 }
 
-/** Forgets batches that no process can still repeat. Call it when their rows are counted. */
-export async function forgetBatches(database: Database): Promise<void> {
-  await database
-    .deleteFrom('numbers_batches')
-    .where('written_at', '<', sql<Date>`now() - interval '1 day'`)
+/** The batches of imports whose rows are not counted yet. */
+export async function listImports(database: Database): Promise<string[]> {
+  const rows = await database
+    .selectFrom('numbers_batches')
+    .select('batch')
+    .where('is_import', '=', true)
     .execute();
+  return rows.map(({ batch }) => batch);
+}
+
+/** Forgets batches that no process can still repeat, and these of imports. Call it when their rows are counted. */
+export async function forgetBatches(database: Database, imports: readonly string[]): Promise<void> {
+  await sql`
+    delete from numbers_batches
+    where written_at < now() - interval '1 day' or batch = any(${imports}::uuid[])`.execute(
+    database,
+  );
 }

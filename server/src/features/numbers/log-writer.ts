@@ -13,7 +13,7 @@ export interface NotedBatch {
 
 export interface WriterPorts {
   /** Writes a batch, or nothing if it is written already. Rejects if the result is unknown. */
-  save(batch: NotedBatch): Promise<void>;
+  save(batch: NotedBatch): Promise<unknown>;
   report(message: string): void;
   /** Calls `run` after this time, unless the process has ended before. */
   later?(run: () => void, ms: number): void;

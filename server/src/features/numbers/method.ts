@@ -36,6 +36,7 @@ export const BOT_WORDS = [
   'facebookexternalhit',
   'uptime',
   'monitoring',
+  'amazon cloudfront',
 ] as const;
 
 /** `bot` ends a word. CUBOT makes phones. */

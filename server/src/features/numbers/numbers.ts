@@ -2,6 +2,7 @@ import type { EpisodeNumbers, ShowNumbers } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { addDays, dayOf } from './days.ts';
+import { sumHistory } from './history/history-repository.ts';
 import { METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
 
@@ -12,6 +13,8 @@ export interface AskedNumbers {
   from?: string | undefined;
   to?: string | undefined;
   window: Window;
+  /** This server redirects requests for audio to the storage, which sends it. */
+  isRedirected: boolean;
 }
 
 /**
@@ -29,7 +32,18 @@ export async function getShowNumbers(
   const days = fill(figures, stored, { downloads: 0, listeners: 0 });
   const parts = await repository.sumParts(database, { show_id: showId }, figures);
   const episodes = await repository.sumByEpisode(database, showId, figures);
-  return { method: METHOD, ...figures, total: totalOf(days), days, parts, episodes };
+  const history = await sumHistory(database, { showId, ...figures });
+  const basis = await basisOf(database, days, asked);
+  return {
+    method: METHOD,
+    basis,
+    ...figures,
+    total: totalOf(days),
+    days,
+    parts,
+    episodes,
+    history,
+  };
 }
 
 /**
@@ -46,7 +60,21 @@ export async function getEpisodeNumbers(
   const stored = await repository.listEpisodeDays(database, episodeId, figures);
   const days = fill(figures, stored, { downloads: 0 });
   const parts = await repository.sumParts(database, { episode_id: episodeId }, figures);
-  return { method: METHOD, ...figures, total: totalOf(days), days, parts };
+  const basis = await basisOf(database, days, asked);
+  return { method: METHOD, basis, ...figures, total: totalOf(days), days, parts };
+}
+
+/** Redirects are a guess on days of which the log of the storage was not imported. */
+async function basisOf(
+  database: Database,
+  days: readonly { day: string; downloads: number }[],
+  { isRedirected }: AskedNumbers,
+): Promise<'bytes' | 'redirects'> {
+  const counted = days.filter(({ downloads }) => downloads > 0);
+  const [from, to] = [counted[0]?.day, counted.at(-1)?.day];
+  if (!isRedirected || !from || !to) return 'bytes';
+  const imported = await repository.listImportedDays(database, { from, to });
+  return counted.every(({ day }) => imported.has(day)) ? 'bytes' : 'redirects';
 }
 
 function readPeriod({ window, ...asked }: AskedNumbers, now: Date): repository.AskedDays {

@@ -49,6 +49,20 @@ export async function listEpisodeDays(
     .execute();
 }
 
+/** The days (UTC) of which the log of another server was imported. */
+export async function listImportedDays(
+  database: Database,
+  { from, to }: Pick<AskedDays, 'from' | 'to'>,
+): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('imported_days')
+    .select(sql<string>`day::text`.as('text'))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+  return new Set(rows.map(({ text }) => text));
+}
+
 /** The episodes of a show with downloads, those with the most first. Deleted ones are left out. */
 export async function sumByEpisode(
   database: Database,

@@ -2,13 +2,14 @@ import type { FeatureDeps } from '../../feature.ts';
 import { countPeriod, startOfHour } from './count-period.ts';
 import { findFirstRow, findLateRow, replaceFigures } from './count-repository.ts';
 import { addDays, dayOf, startOf } from './days.ts';
-import { forgetBatches } from './log-repository.ts';
+import { forgetBatches, listImports } from './log-repository.ts';
 import { readHeaders } from './read-headers.ts';
 
 /**
  * Counts all days that may still change: yesterday and today, and those since the oldest row in a batch that is still
- * remembered. A batch is remembered for a day, and until its rows are counted, so a pause of the workers loses
- * no hour. Hours before the log begins keep their figures, for example on a host that was restored from a backup.
+ * remembered. A batch is remembered for a day, and until its rows are counted, so a pause of the workers loses no hour.
+ * That of an import is remembered until then only, because no process repeats it. Hours before the log begins keep their
+ * figures, for example on a host that was restored from a backup.
  */
 export async function rollUp(
   deps: Pick<FeatureDeps, 'database' | 'store'>,
@@ -20,6 +21,7 @@ export async function rollUp(
   if (!firstRow) return;
   await readHeaders(deps, signal);
   const yesterday = startOf(addDays(dayOf(now), -1));
+  const imports = await listImports(database);
   const late = (await findLateRow(database))?.getTime() ?? yesterday;
   const changed = startOf(dayOf(Math.min(yesterday, late)));
   const period = {
@@ -28,5 +30,5 @@ export async function rollUp(
   };
   const figures = await countPeriod(database, period, signal);
   await replaceFigures(database, period, figures, dayOf(firstRow));
-  await forgetBatches(database);
+  await forgetBatches(database, imports);
 }

@@ -19,7 +19,10 @@ const DESCRIPTION =
 /** The downloads of shows and episodes for their editors, and how they are counted. */
 export const numbersRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
-  const window = config.numbersWindow;
+  const host = {
+    window: config.numbersWindow,
+    isRedirected: config.s3?.reads === 'presigned',
+  };
 
   app.get(
     apiPath('show_numbers', config),
@@ -35,7 +38,7 @@ export const numbersRoutes: Feature = async (app, deps) => {
     },
     async ({ params, query }, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const asked = { window, ...query };
+      const asked = { ...host, ...query };
       return { response: await getShowNumbers(database, params.show_id, asked, nowOf(deps)) };
     },
   );
@@ -54,7 +57,7 @@ export const numbersRoutes: Feature = async (app, deps) => {
     },
     async ({ params, query }, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const asked = { window, ...query };
+      const asked = { ...host, ...query };
       return { response: await getEpisodeNumbers(database, params.episode_id, asked, nowOf(deps)) };
     },
   );

@@ -21,17 +21,26 @@ export interface Salts {
   hash(address: string, at: Date): Promise<Who>;
 }
 
-/** The salts of days. Any process makes one, and all use the one that was stored first. */
-export function createSalts(database: Database, now: () => Date): Salts {
+/** A salt that is stored nowhere. */
+export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
+
+/**
+ * The salts of days. Any process makes one, and all use the one that was stored first.
+ * @param saltOfOldDay gives another salt for a day whose own is destroyed. By default a new one for each request, so
+ * that an answer that took longer than its day is linked to less.
+ */
+export function createSalts(
+  database: Database,
+  now: () => Date,
+  saltOfOldDay: (day: string) => Buffer = newSalt,
+): Salts {
   const known = new Map<string, Buffer>();
 
   async function saltOf(day: string): Promise<Buffer> {
     const oldest = oldestSalt(now());
     for (const other of known.keys()) if (other < oldest) known.delete(other);
-    // A destroyed salt never comes back: an answer that took longer than its day is linked to less.
-    if (day < oldest) return randomBytes(SALT_BYTES);
-    const salt =
-      known.get(day) ?? (await repository.keepSalt(database, day, randomBytes(SALT_BYTES)));
+    if (day < oldest) return saltOfOldDay(day); // a destroyed salt never comes back
+    const salt = known.get(day) ?? (await repository.keepSalt(database, day, newSalt()));
     known.set(day, salt);
     return salt;
   }

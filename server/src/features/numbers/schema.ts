@@ -62,6 +62,11 @@ true satisfies IsSame<Static<typeof MethodSchema>, MethodDescription>;
 
 const COMMON = {
   method: Type.Object(METHOD_FIELDS),
+  basis: Type.Enum(['bytes', 'redirects'], {
+    type: 'string',
+    description:
+      'Whether downloads are counted from the bytes that were sent, or some of them from redirects to the storage, as if the whole file was sent',
+  }),
   from: DayInAnswer,
   to: DayInAnswer,
   window: Type.Enum([...WINDOWS], { type: 'string' }),
@@ -80,6 +85,15 @@ export const ShowNumbersSchema = Type.Object({
   days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count, listeners: Count })),
   episodes: Type.Array(
     Type.Object({ episode_id: Type.Integer(), title: Type.String(), downloads: Count }),
+  ),
+  history: Type.Array(
+    Type.Object({
+      day: DayInAnswer,
+      span: Type.Enum(['day', 'month'], { type: 'string' }),
+      downloads: Count,
+      host: Type.String({ examples: ['Spreaker'] }),
+    }),
+    { description: 'As other hosts have counted them, apart from the figures of this host' },
   ),
 });
 true satisfies IsSame<Static<typeof ShowNumbersSchema>, ShowNumbers>;

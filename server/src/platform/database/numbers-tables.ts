@@ -24,6 +24,8 @@ interface NumbersBatchTable {
   /** The time of its oldest row. */
   first_at: ColumnType<Date, Date, Date>;
   written_at: Generated<Date>;
+  /** Rows of another server's log. */
+  is_import: Generated<boolean>;
 }
 
 /** The files that the log names, as they are needed for counting. They stay if the media is deleted. */
@@ -76,6 +78,10 @@ interface AudioRequestTable {
   who: Buffer;
   /** The hash of the address, with the salt of the day before. */
   who_before: Buffer;
+  /** The format of the log that the row was imported from. Empty for a request to this server. */
+  source: Generated<string>;
+  /** The name of an imported line. No two rows of one time have the same. */
+  line: string | null;
 }
 
 /** Numbers of downloads by a property of them and its value, e.g. `{ country: { IT: 3 } }`. */
@@ -114,6 +120,24 @@ interface ShowDayTable {
   method: number;
 }
 
+/** The days (UTC) of which the log has imported rows. They stay when these rows are removed. */
+interface ImportedDayTable {
+  day: Day;
+}
+
+/** The downloads of a show as another host has counted them. Never mixed with our own. */
+interface HistoryDayTable {
+  show_id: number;
+  /** The day, or the first day of the month. */
+  day: Day;
+  /** The name of that host. */
+  host: string;
+  span: 'day' | 'month';
+  /** The name of the episode at that host. Empty for the whole show. */
+  episode: string;
+  downloads: number;
+}
+
 export interface NumbersSchema {
   numbers_lists: NumbersListTable;
   user_agents: UserAgentTable;
@@ -124,4 +148,6 @@ export interface NumbersSchema {
   download_hours: DownloadHourTable;
   episode_days: EpisodeDayTable;
   show_days: ShowDayTable;
+  history_days: HistoryDayTable;
+  imported_days: ImportedDayTable;
 }

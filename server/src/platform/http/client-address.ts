@@ -68,7 +68,7 @@ function readForwarded(headers: IncomingMessage['headers']): string[] {
 }
 
 /** Without quotes, brackets, port and zone. An IPv4 address in an IPv6 one becomes IPv4, in all spellings. */
-function plainAddress(text: string): string {
+export function plainAddress(text: string): string {
   const node = text.replaceAll('"', '').trim();
   const inBrackets = /^\[([^\]]*)\]/.exec(node)?.[1];
   const bare = inBrackets ?? (isIP(node) === 6 ? node : node.replace(/:[^:]*$/, ''));

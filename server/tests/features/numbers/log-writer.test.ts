@@ -27,7 +27,7 @@ const row = (more: Partial<NotedRequest> = {}): NotedRequest => ({
 });
 
 /** A writer whose timers run when the test calls `tick`. */
-function openWriter(save: (batch: NotedBatch) => Promise<void>) {
+function openWriter(save: (batch: NotedBatch) => Promise<unknown>) {
   const said: string[] = [];
   let due: (() => void)[] = [];
   const later = (run: () => void) => due.push(run);

@@ -53,6 +53,7 @@ describe('numbersRoutes', () => {
     const answer = await ask('?from=2026-03-02&to=2026-03-03');
     expect(answer.json().response).toEqual({
       method: METHOD,
+      basis: 'bytes',
       from: '2026-03-02',
       to: '2026-03-03',
       window: 'rolling',
@@ -84,6 +85,7 @@ describe('numbersRoutes', () => {
         { episode_id: two, title: 'Two', downloads: 2 },
         { episode_id: one, title: 'One', downloads: 1 },
       ],
+      history: [],
     });
     expect(answer.headers['cache-control']).toBe('no-store');
   });

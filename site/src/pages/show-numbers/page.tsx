@@ -5,6 +5,7 @@ import { useTexts } from '../../site-context.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { type DayFigure, DayPlot } from './day-plot.tsx';
+import { History } from './history.tsx';
 import { PERIODS, type Period } from './periods.ts';
 
 export interface ShowNumbersProps {
@@ -53,6 +54,8 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
           <Episodes episodes={numbers.episodes} />
         </>
       )}
+      <History figures={numbers.history} />
+      {numbers.basis === 'redirects' && <p className="es-hint">{t('redirects')}</p>}
       <p className="es-hint">{t('method')}</p>
     </>
   );

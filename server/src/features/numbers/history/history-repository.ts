@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import type { HistoryFigure } from './read-history.ts';
+
+interface OfHost {
+  showId: number;
+  /** The name of the other host. */
+  host: string;
+}
+
+/** Stores figures of another host. Each replaces that of the same day or month, and of the same episode. */
+export async function saveHistory(
+  database: Database,
+  { showId, host }: OfHost,
+  figures: readonly HistoryFigure[],
+): Promise<void> {
+  await sql`
+    insert into history_days (show_id, host, day, span, episode, downloads)
+      select ${showId}, ${host}, day, span, episode, downloads
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as given (
+        day date, span text, episode text, downloads integer)
+    on conflict (show_id, day, host, span, episode) do update set downloads = excluded.downloads`.execute(
+    database,
+  );
+}
+
+/** Removes all figures of another host. Returns their number. */
+export async function removeHistory(database: Database, { showId, host }: OfHost): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('history_days')
+    .where('show_id', '=', showId)
+    .where('host', '=', host)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * The figures of other hosts for the days and months that begin in this time. That of the whole show, or else the sum of
+ * its episodes.
+ */
+export function sumHistory(
+  database: Database,
+  { showId, from, to }: { showId: number; from: string; to: string },
+) {
+  return database
+    .selectFrom('history_days')
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'span', 'host'])
+    .select(
+      sql<number>`coalesce(sum(downloads) filter (where episode = ''), sum(downloads))::double precision`.as(
+        'downloads',
+      ),
+    )
+    .where('show_id', '=', showId)
+    .where('history_days.day', '>=', from)
+    .where('history_days.day', '<=', to)
+    .groupBy(['history_days.day', 'span', 'host'])
+    .orderBy('history_days.day')
+    .orderBy('host')
+    .orderBy('span')
+    .execute();
+}
