@@ -3,6 +3,7 @@ export type { Login, ProgramToken, Session, Sso } from './auth.ts';
 export type { Ban } from './blocks.ts';
 export type { AuthoredChapter } from './chapters.ts';
 export type { CoverSubject } from './covers.ts';
+export type { Dashboard, DashboardMessage, DashboardShow } from './dashboard.ts';
 export type { Deletion } from './deletions.ts';
 export type { Envelope, ErrorEnvelope, ItemList, Pager, SuccessEnvelope } from './envelope.ts';
 export type {
@@ -27,7 +28,13 @@ export type { NotesLink } from './links.ts';
 export type { MediaFacts } from './media-facts.ts';
 export type { InboxEntry, Message } from './messages.ts';
 export type { Metric, ReportMetric } from './metrics.ts';
-export type { CountingMethod, CountingWindow, ShowNumbers } from './numbers.ts';
+export type {
+  CountingMethod,
+  CountingWindow,
+  LatestDownloads,
+  ShowNumbers,
+  ShowTrend,
+} from './numbers.ts';
 export {
   API_ROUTES,
   buildPath,

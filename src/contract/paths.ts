@@ -27,6 +27,7 @@ export const API_ROUTES = {
   show_episodes_v1: '/show/{show_id}/episodes',
   show_playlist: '/show/{show_id}/episodes/playlist',
   show_numbers: '/v2/shows/{show_id}/numbers',
+  dashboard: '/v2/dashboard',
 
   // Episodes
   episode: EPISODE_PATH,

@@ -1,39 +1,106 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Period } from './count-repository.ts';
 import type { Window } from './method.ts';
 
 export interface AskedFigures extends Period {
-  showId: number;
   window: Window;
 }
 
 /** The figures of a show, for its episodes that are not deleted. */
-const figuresOf = (database: Database, { showId, window, from, to }: AskedFigures) =>
+const figuresOf = (
+  database: Database,
+  show: RawBuilder<number>,
+  { window, from, to }: AskedFigures,
+) =>
   database
     .selectFrom('download_hours')
     .innerJoin('episodes', 'episodes.episode_id', 'download_hours.episode_id')
     .select(sql<number>`sum(downloads)::integer`.as('downloads'))
-    .where('episodes.show_id', '=', showId)
+    .where('episodes.show_id', '=', show)
     .where('episodes.deleted_at', 'is', null)
     .where('counted_by', '=', window)
     .where('hour', '>=', from)
     .where('hour', '<', to);
 
-/** The days (UTC) with downloads. */
-export function sumByDay(database: Database, asked: AskedFigures) {
-  return figuresOf(database, asked)
-    .select(sql<string>`to_char(hour at time zone 'UTC', 'YYYY-MM-DD')`.as('day'))
-    .groupBy('day')
-    .execute();
+/** The days (UTC) with downloads, for each show. */
+export async function sumByDay(
+  database: Database,
+  showIds: readonly number[],
+  asked: AskedFigures,
+): Promise<{ show_id: number; day: string; downloads: number }[]> {
+  // Figures that are grouped by hour first need no sorting.
+  const hours = figuresOf(database, sql`shown.show_id`, asked).select('hour').groupBy('hour');
+  const { rows } = await sql<{ show_id: number; day: string; downloads: number }>`
+    select show_id, to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day,
+      sum(downloads)::integer as downloads
+    from unnest(${showIds}::integer[]) as shown (show_id) cross join lateral ${hours} as hours
+    group by show_id, day`.execute(database);
+  return rows;
 }
 
 /** The episodes with downloads, those with the most first. */
-export function sumByEpisode(database: Database, asked: AskedFigures) {
-  return figuresOf(database, asked)
+export function sumByEpisode(database: Database, showId: number, asked: AskedFigures) {
+  return figuresOf(database, sql`${showId}`, asked)
     .select(['episodes.episode_id', 'episodes.title'])
     .groupBy('episodes.episode_id')
     .orderBy('downloads', 'desc')
     .orderBy('episodes.episode_id')
     .execute();
+}
+
+/**
+ * The newest published episodes of each show, the newest first, that were counted from their publication on: they have
+ * been here since then, with their audio, and the host counted at that time. The log of the host began with its first
+ * figure at the latest.
+ */
+export function listCounted(
+  database: Database,
+  { showIds, limit }: { showIds: readonly number[]; limit: number },
+) {
+  return database
+    .selectFrom(
+      sql<{ show_id: number }>`unnest(${showIds}::integer[])`.as<'shown'>(sql`shown (show_id)`),
+    )
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('episodes')
+          .select(['episode_id', 'title', sql<Date>`published_at`.as('published_at')])
+          .whereRef('episodes.show_id', '=', 'shown.show_id')
+          .where('is_listed', '=', true)
+          .where('media_id', 'is not', null)
+          .where(sql<boolean>`published_at >= (select min(hour) from download_hours)`)
+          // An hour is the precision of the figures. Authors can also name an earlier time, and imports do.
+          .where(sql<boolean>`created_at < published_at + interval '1 hour'`)
+          .orderBy('published_at', 'desc')
+          .orderBy('episode_id', 'desc')
+          .limit(limit)
+          .as('episode'),
+      (join) => join.onTrue(),
+    )
+    .select(['shown.show_id', 'episode.episode_id', 'episode.title', 'episode.published_at'])
+    .orderBy('episode.published_at', 'desc')
+    .orderBy('episode.episode_id', 'desc')
+    .execute();
+}
+
+export interface EpisodePeriod extends Period {
+  episodeId: number;
+}
+
+/** The downloads of each episode in its period. An episode without any has no row. */
+export async function sumPeriods(
+  database: Database,
+  periods: readonly EpisodePeriod[],
+  window: Window,
+): Promise<{ episode_id: number; downloads: number }[]> {
+  const { rows } = await sql<{ episode_id: number; downloads: number }>`
+    select episode_id, sum(downloads)::integer as downloads
+    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
+      as period ("episodeId" integer, "from" timestamptz, "to" timestamptz)
+    join download_hours on episode_id = "episodeId" and counted_by = ${window}
+      and hour >= "from" and hour < "to"
+    group by episode_id`.execute(database);
+  return rows;
 }

@@ -1,6 +1,6 @@
-import type { ShowNumbers } from 'earshot/contract';
+import type { LatestDownloads, ShowNumbers, ShowTrend } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { Id, type IsSame } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { WINDOWS } from './method.ts';
 import { readDay } from './read-day.ts';
 
@@ -50,3 +50,25 @@ export const NumbersSchema = Type.Object({
   ),
 });
 true satisfies IsSame<Static<typeof NumbersSchema>, ShowNumbers>;
+
+export const ShowTrendSchema = Type.Object({
+  total: Count,
+  before: Count,
+  days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count, before: Count })),
+});
+true satisfies IsSame<Static<typeof ShowTrendSchema>, ShowTrend>;
+
+export const LatestDownloadsSchema = Type.Object({
+  episode_id: Type.Integer(),
+  title: Type.String(),
+  published_at: Type.String(),
+  hours: Type.Integer({ examples: [75] }),
+  downloads: Count,
+  before: Nullable(
+    Type.Object({
+      episodes: Type.Integer({ examples: [5] }),
+      median: Type.Number({ examples: [120] }),
+    }),
+  ),
+});
+true satisfies IsSame<Static<typeof LatestDownloadsSchema>, LatestDownloads>;

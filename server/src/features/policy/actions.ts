@@ -57,6 +57,7 @@ export const ACTIONS = {
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
   'numbers.read': { needs: 'editor', on: 'show' },
+  'dashboard.read': { needs: 'member' },
   // The people who work on a show. Editors see each other; the owner decides.
   'member.read': { needs: 'editor', on: 'show' },
   'member.edit': { needs: 'owner', on: 'show' },
