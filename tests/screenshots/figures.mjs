@@ -3,7 +3,10 @@
 /** Writes them for the published episodes of a show: many at first, fewer each day, and most in the evening. */
 export async function writeFigures(query, showId) {
   // Figures are compared only of episodes that were here when they were published.
-  await query('update episodes set created_at = published_at where show_id = $1', [showId]);
+  await query(
+    `update episodes set created_at = published_at where show_id = $1 and state = 'published'`,
+    [showId],
+  );
   await query(
     `insert into download_hours (episode_id, counted_by, hour, downloads, method)
     select episode_id, 'rolling', hour, downloads, 1

@@ -101,13 +101,13 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    [{}, 'Ebb 3 days old 140 downloads. The 5 before it had 120.5 at that age (median).'],
+    [{}, 'Ebb 3 days old 140 downloads The 5 before it had 120.5 at that age (median).'],
     [
       { hours: 47, before: { episodes: 1, median: 9 } },
-      'Ebb 47 hours old 140 downloads. The one before it had 9 at that age.',
+      'Ebb 47 hours old 140 downloads The one before it had 9 at that age.',
     ],
-    [{ hours: 1, downloads: 1, before: null }, 'Ebb 1 hour old 1 download.'],
-    [{ hours: 720, before: null }, 'Ebb in its first 30 days 140 downloads.'],
+    [{ hours: 1, downloads: 1, before: null }, 'Ebb 1 hour old 1 download'],
+    [{ hours: 720, before: null }, 'Ebb in its first 30 days 140 downloads'],
     [{ hours: 0, before: null }, 'Ebb Its first figures come within two hours.'],
   ])('compares the newest episode: %j', async (fields, words) => {
     const look = figuresOf({ latest: { ...LATEST, ...fields } });

@@ -28,7 +28,9 @@ export function Ahead({ next, drafts }: Pick<Dashboard, 'next' | 'drafts'>) {
           <a href={`${studioPath('show-episodes', { show_id })}?state=draft`}>
             {t('drafts', { count })}
           </a>
-          <p dir="auto">{show_title}</p>
+          <p>
+            <bdi>{show_title}</bdi>
+          </p>
         </div>
       ))}
     </section>

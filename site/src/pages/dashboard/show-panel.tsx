@@ -22,7 +22,7 @@ export function ShowPanel({ show, figures, children }: ShowPanelProps) {
   const { show_id, episode_count: count } = show;
   return (
     <article className="studio-panel">
-      <header className="studio-head">
+      <header className="studio-title">
         <Cover of={show} side={72} sizes={[80, 160]} isLazy />
         <div className="studio-row-text">
           <h2>
@@ -54,15 +54,14 @@ function Downloads({ show_id, downloads: { total, before, days }, latest }: Dash
   const change = percent(total / before - 1);
   return (
     <>
-      <div>
+      <div className="studio-row-text">
         <a className="studio-figure" href={studioPath('show-numbers', { show_id })}>
           {t('downloads', { count: total, number: number(total) })}
         </a>
-        <p className="studio-fine">
-          {before > 0 ? t('change', { change, before: number(before) }) : t('none_before')}
-        </p>
+        <p>{before > 0 ? t('change', { change, before: number(before) }) : t('none_before')}</p>
       </div>
       <DayPlot days={days} isSmall />
+      <p className="es-hint">{numbers('line')}</p>
       {latest && <Latest {...latest} />}
     </>
   );
