@@ -22,7 +22,7 @@ export function ShowPanel({ show, figures, children }: ShowPanelProps) {
   const { show_id, episode_count: count } = show;
   return (
     <article className="studio-panel">
-      <header className="studio-title">
+      <header className="studio-title studio-cover">
         <Cover of={show} side={72} sizes={[80, 160]} isLazy />
         <div className="studio-row-text">
           <h2>
