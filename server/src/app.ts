@@ -15,6 +15,7 @@ import { removeBlocks } from './features/blocks/blocks.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
 import { coverRoutes } from './features/covers/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
@@ -212,6 +213,7 @@ const PARTS: readonly Part[] = [
       feedTokenRoutes,
       scheduleRoutes,
       numbersRoutes,
+      dashboardRoutes,
     ],
   },
   {

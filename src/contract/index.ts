@@ -3,6 +3,7 @@ export type { Login, ProgramToken, Session, Sso } from './auth.ts';
 export type { Ban } from './blocks.ts';
 export type { AuthoredChapter } from './chapters.ts';
 export type { CoverSubject } from './covers.ts';
+export type { Dashboard, DashboardMessage, DashboardShow } from './dashboard.ts';
 export type { Deletion } from './deletions.ts';
 export type { Envelope, ErrorEnvelope, ItemList, Pager, SuccessEnvelope } from './envelope.ts';
 export type {
@@ -32,10 +33,12 @@ export type {
   CountingWindow,
   EpisodeNumbers,
   HistoryFigure,
+  LatestDownloads,
   MethodDescription,
   NumbersPart,
   NumbersParts,
   ShowNumbers,
+  ShowTrend,
 } from './numbers.ts';
 export {
   API_ROUTES,

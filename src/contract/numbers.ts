@@ -65,6 +65,29 @@ export interface HistoryFigure {
   host: string;
 }
 
+/** The downloads of a show in the last 30 days (UTC), beside those of the 30 days before. */
+export interface ShowTrend {
+  total: number;
+  /** Of the 30 days before. */
+  before: number;
+  /** Every day, the oldest first. `before` is the same day, 30 days earlier. */
+  days: { day: string; downloads: number; before: number }[];
+}
+
+/** The newest episode of a show, beside the ones before it at the same age. */
+export interface LatestDownloads {
+  episode_id: number;
+  title: string;
+  /** ISO 8601. */
+  published_at: string;
+  /** The hours since publication that are compared: 0 to 720. The current hour and the one before it may still be counted. */
+  hours: number;
+  /** In these hours. */
+  downloads: number;
+  /** Up to five episodes before it, in as many hours since their publication. Null if there is none to compare. */
+  before: { episodes: number; median: number } | null;
+}
+
 interface Numbers {
   method: CountingMethod;
   /**

@@ -29,6 +29,7 @@ export const API_ROUTES = {
   show_numbers: '/v2/shows/{show_id}/numbers',
   episode_numbers: '/v2/episodes/{episode_id}/numbers',
   numbers_method: '/v2/numbers/method',
+  dashboard: '/v2/dashboard',
 
   // Episodes
   episode: EPISODE_PATH,

@@ -7,6 +7,7 @@ const PASSWORD = 'correct horse battery';
 const AUDIO = 'server/samples/media/why-rooms-sing.mp3';
 const COVER = 'server/samples/media/field-notes-on-sound.jpg';
 const DAY_MS = 86_400_000;
+const EARLIER = ['Salt', 'The keeper of the light', 'Wrecks', 'A map of mud', 'First foot'];
 const WORDS = [
   'Every room has a note that it likes to sing.',
   'Hum slowly upwards in your bathroom, and you will find it.',
@@ -83,8 +84,14 @@ export async function createAuthor({ site, makeAdministrator }) {
     };
     return (await author.call('POST', '/episode', fields)).episode.episode_id;
   };
-  const published = await add('Low tide');
-  await author.call('PUT', `/episode/${published}/publish`, {});
+  const publish = async (title, daysAgo) => {
+    const episode_id = await add(title);
+    const published_at = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    await author.call('PUT', `/episode/${episode_id}/publish`, { published_at });
+    return episode_id;
+  };
+  for (const [n, title] of EARLIER.entries()) await publish(title, 11 * (n + 1));
+  const published = await publish('Low tide', 3.2);
   const vtt = WORDS.map(
     (text, n) => `00:00:${10 + n * 6}.000 --> 00:00:${15 + n * 6}.000\n<v Ada>${text}\n`,
   );

@@ -9,6 +9,7 @@ import { makeTempFolder } from '../bench/bench-server.mjs';
 import { startAds } from './ads.mjs';
 import { createAuthor } from './author.mjs';
 import { chaptersFile, difficultFeed, longFeed, TITLES } from './feeds.mjs';
+import { writeFigures } from './figures.mjs';
 
 const pg = createRequire(new URL('../../server/package.json', import.meta.url))('pg');
 const run = promisify(execFile);
@@ -32,6 +33,7 @@ export async function startPhotographed() {
     makeAdministrator: (email) =>
       query(product.databaseUrl, 'update users set is_admin = true where email = $1', [email]),
   });
+  await writeFigures((...asked) => query(product.databaseUrl, ...asked), members.show_id);
   const { port } = new URL(product.site);
   const catalogue = await readCatalogue(product.site);
   ads.adFor(catalogue.episodes['long-title'].episode_id);

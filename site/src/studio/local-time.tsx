@@ -8,15 +8,18 @@ export interface LocalTimeProps {
   date: string;
   /** If the day is shown beside it. */
   hourOnly?: boolean;
+  /** For a day that the reader plans with. */
+  withWeekday?: boolean;
 }
 
 /** Day and hour. The first render is in UTC, as on the server; later ones use the reader's own clock. */
-export function LocalTime({ date, hourOnly = false }: LocalTimeProps) {
+export function LocalTime({ date, hourOnly = false, withWeekday = false }: LocalTimeProps) {
   const { t } = useSite();
   const [isHere, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   const format = new Intl.DateTimeFormat(t('date_locale'), {
     ...(hourOnly ? HOUR : DAY_AND_HOUR),
+    ...(withWeekday ? { weekday: 'long' } : {}),
     ...(isHere ? {} : { timeZone: 'UTC' }),
   });
   return <time dateTime={date}>{format.format(new Date(date))}</time>;

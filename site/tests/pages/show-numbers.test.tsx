@@ -3,10 +3,10 @@ import { PlayerProvider } from 'earshot/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/i18n/texts.ts';
-import { roundUp } from '../../src/pages/show-numbers/day-plot.tsx';
 import { Page } from '../../src/pages/show-numbers/page.tsx';
 import { loadShowNumbers } from '../../src/pages/show-numbers/server.ts';
 import { SiteProvider } from '../../src/site-context.tsx';
+import { roundUp } from '../../src/studio/day-plot.tsx';
 
 const SHOW = { show_id: 7, title: 'Tidewater', complete: false, site_url: '/show/tidewater' };
 

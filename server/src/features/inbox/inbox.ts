@@ -1,4 +1,4 @@
-import { buildPath, type InboxEntry, type ItemList } from 'earshot/contract';
+import { buildPath, type DashboardMessage, type InboxEntry, type ItemList } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
@@ -47,6 +47,23 @@ export async function listInbox(
 
 export const countInbox = ({ database }: ReadDeps, userId: number): Promise<number> =>
   repository.countUnread(database, userId);
+
+/** The newest messages of others about an author's episodes, with the titles of these. It marks nothing as read. */
+export async function listNewestMessages(
+  deps: ReadDeps,
+  userId: number,
+  limit: number,
+): Promise<DashboardMessage[]> {
+  const rows = await repository.listNewest(deps.database, userId, limit);
+  const messages = await getMessages(
+    deps,
+    rows.map(({ message_id }) => message_id),
+  );
+  return rows.flatMap((row) => {
+    const message = messages.find(({ message_id }) => message_id === row.message_id);
+    return message ? [{ ...message, ...row }] : []; // it was deleted meanwhile
+  });
+}
 
 async function addEntities(
   deps: ReadDeps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
-import { isEditor, notBlocked } from '../policy/policy.ts';
+import { isEditor, notBlocked, showsEditedBy } from '../policy/policy.ts';
 
 export interface InboxRange {
   userId: number;
@@ -68,4 +68,20 @@ export async function countUnread(database: Database, userId: number): Promise<n
     .where(isUnreadBy(userId))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The newest messages of others about the episodes that this user edits, the newest first. */
+export function listNewest(database: Database, userId: number, limit: number) {
+  return database
+    .selectFrom('messages')
+    .innerJoin('episodes', 'episodes.episode_id', 'messages.episode_id')
+    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
+    .select(['message_id', 'episodes.title as episode_title', 'shows.title as show_title'])
+    .where('episodes.deleted_at', 'is', null)
+    .where('episodes.show_id', 'in', showsEditedBy(userId))
+    .where(sql<boolean>`messages.user_id is distinct from ${userId}`)
+    .where(notBlocked(asAuthor(userId), sql.ref('messages.user_id')))
+    .orderBy('message_id', 'desc')
+    .limit(limit)
+    .execute();
 }

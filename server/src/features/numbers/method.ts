@@ -21,7 +21,6 @@ export const MAX_PARTS = 1_000;
  */
 export const WINDOWS = ['calendar', 'rolling', 'extending'] as const;
 export type Window = (typeof WINDOWS)[number];
-export const DEFAULT_WINDOW: Window = 'rolling';
 
 /** Words with which programs name themselves as something else than a player. */
 export const BOT_WORDS = [

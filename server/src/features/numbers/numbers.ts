@@ -6,6 +6,11 @@ import { sumHistory } from './history/history-repository.ts';
 import { METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
 
+export { nowOf } from './days.ts';
+export { getLatestDownloads } from './latest-downloads.ts';
+export { LatestDownloadsSchema, ShowTrendSchema } from './schema.ts';
+export { getTrends } from './trends.ts';
+
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
@@ -28,7 +33,7 @@ export async function getShowNumbers(
   now: Date,
 ): Promise<ShowNumbers> {
   const figures = readPeriod(asked, now);
-  const stored = await repository.listShowDays(database, showId, figures);
+  const stored = await repository.listShowDays(database, [showId], figures);
   const days = fill(figures, stored, { downloads: 0, listeners: 0 });
   const parts = await repository.sumParts(database, { show_id: showId }, figures);
   const episodes = await repository.sumByEpisode(database, showId, figures);

@@ -12,21 +12,23 @@ export interface AskedDays {
 }
 
 interface ShowDay {
+  show_id: number;
   day: string;
   downloads: number;
   listeners: number;
 }
 
-/** The days (UTC) of a show with downloads. */
+/** The days (UTC) of shows with downloads. */
 export async function listShowDays(
   database: Database,
-  showId: number,
+  showIds: readonly number[],
   { window, from, to }: AskedDays,
 ): Promise<ShowDay[]> {
+  if (showIds.length === 0) return [];
   return database
     .selectFrom('show_days')
-    .select([sql<string>`day::text`.as('day'), 'downloads', 'listeners'])
-    .where('show_id', '=', showId)
+    .select(['show_id', sql<string>`day::text`.as('day'), 'downloads', 'listeners'])
+    .where('show_id', 'in', showIds)
     .where('counted_by', '=', window)
     .where('day', '>=', from)
     .where('day', '<=', to)

@@ -1,6 +1,12 @@
-import type { EpisodeNumbers, MethodDescription, ShowNumbers } from 'earshot/contract';
+import type {
+  EpisodeNumbers,
+  LatestDownloads,
+  MethodDescription,
+  ShowNumbers,
+  ShowTrend,
+} from 'earshot/contract';
 import { type Static, Type } from 'typebox';
-import { Id, type IsSame } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { WINDOWS } from './method.ts';
 import { readDay } from './read-day.ts';
 
@@ -103,3 +109,25 @@ export const EpisodeNumbersSchema = Type.Object({
   days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count })),
 });
 true satisfies IsSame<Static<typeof EpisodeNumbersSchema>, EpisodeNumbers>;
+
+export const ShowTrendSchema = Type.Object({
+  total: Count,
+  before: Count,
+  days: Type.Array(Type.Object({ day: DayInAnswer, downloads: Count, before: Count })),
+});
+true satisfies IsSame<Static<typeof ShowTrendSchema>, ShowTrend>;
+
+export const LatestDownloadsSchema = Type.Object({
+  episode_id: Type.Integer(),
+  title: Type.String(),
+  published_at: Type.String(),
+  hours: Type.Integer({ examples: [75] }),
+  downloads: Count,
+  before: Nullable(
+    Type.Object({
+      episodes: Type.Integer({ examples: [5] }),
+      median: Type.Number({ examples: [120] }),
+    }),
+  ),
+});
+true satisfies IsSame<Static<typeof LatestDownloadsSchema>, LatestDownloads>;

@@ -58,6 +58,7 @@ export const ACTIONS = {
   'show.edit': { needs: 'editor', on: 'show' },
   'numbers.read': { needs: 'editor', on: 'show' },
   'numbers.read_episode': { needs: 'editor', on: 'episode' },
+  'dashboard.read': { needs: 'member' },
   // The people who work on a show. Editors see each other; the owner decides.
   'member.read': { needs: 'editor', on: 'show' },
   'member.edit': { needs: 'owner', on: 'show' },

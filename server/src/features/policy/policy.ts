@@ -6,7 +6,14 @@ import { FIND, type Standing } from './repository.ts';
 
 export type { Action, Need, Resource } from './actions.ts';
 export { ACTIONS, NAMED, ruleOf } from './actions.ts';
-export { isEditor, isListed, isReadable, isShowListed, notBlocked } from './visible.ts';
+export {
+  isEditor,
+  isListed,
+  isReadable,
+  isShowListed,
+  notBlocked,
+  showsEditedBy,
+} from './visible.ts';
 
 /** The error for a resource that does not exist, or that must not be revealed to this actor. */
 const MISSING: Readonly<Record<Resource, ErrorReason>> = {

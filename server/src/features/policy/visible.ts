@@ -24,6 +24,16 @@ export function isEditor({ userId, isAdmin }: Viewer): RawBuilder<boolean> {
     where member.show_id = shows.show_id and member.user_id = ${userId}))`;
 }
 
+/**
+ * The ids of the shows that a user edits: their own and those of others. Administrators get no more than other authors.
+ */
+export function showsEditedBy(userId: number): RawBuilder<number> {
+  return sql<number>`(select shows.show_id from shows where shows.show_id in (
+      select show_id from shows where user_id = ${userId}
+      union select show_id from show_members where user_id = ${userId})
+    and ${isShowListed({ userId, isAdmin: false })})`;
+}
+
 /** True for a show in lists. */
 export function isShowListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(shows.deleted_at is null and ${notBlocked(viewer, sql.ref('shows.user_id'))})`;

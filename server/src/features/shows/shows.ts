@@ -31,7 +31,7 @@ export function addShowSources(
 }
 
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
-const SHOWS_PER_PAGE = 24; // fills rows of two, three and four cards
+export const SHOWS_PER_PAGE = 24; // fills rows of two, three and four cards
 
 /**
  * One page of all shows.

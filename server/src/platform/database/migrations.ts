@@ -55,6 +55,7 @@ import { searchLanguages } from './migrations/0060-search-languages.ts';
 import { audioRequests } from './migrations/0061-audio-requests.ts';
 import { downloadHours } from './migrations/0062-download-hours.ts';
 import { numbersBreakdowns } from './migrations/0063-numbers-breakdowns.ts';
+import { dashboard } from './migrations/0064-dashboard.ts';
 import { importedRequests } from './migrations/0067-imported-requests.ts';
 import type { Schema } from './tables.ts';
 
@@ -223,6 +224,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0061-audio-requests': audioRequests,
   '0062-download-hours': downloadHours,
   '0063-numbers-breakdowns': numbersBreakdowns,
+  '0064-dashboard': dashboard,
   '0067-imported-requests': importedRequests,
 };
 

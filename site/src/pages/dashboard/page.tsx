@@ -1,22 +1,28 @@
-import type { ItemList, Show } from 'earshot/contract';
-import { Cover } from '../../parts/cover.tsx';
+import type { Dashboard, ItemList, Show } from 'earshot/contract';
+import type { ReactNode } from 'react';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { UndoBar } from '../../studio/undo-bar.tsx';
+import { Ahead, Comments } from './ahead.tsx';
 import { SharedShows } from './shared-shows.tsx';
+import { ShowPanel } from './show-panel.tsx';
 
 export interface DashboardProps {
   shows: ItemList<Show>;
   /** Shows of other users that the user edits. */
   shared: Show[];
+  /** Null on further pages of shows. */
+  look: Dashboard | null;
   /** A show that was just deleted. */
   deletedId: number | null;
 }
 
-export function Page({ shows, shared, deletedId }: DashboardProps) {
+export function Page({ shows, shared, look, deletedId }: DashboardProps) {
   const { client } = useSite();
   const t = useTexts('studio');
-  const [only] = shows.items;
+  const figures = look?.shows ?? [];
+  const [only, second] = shows.items;
+  const isNew = only && !second && !(only.image_url && only.episode_count > 0);
   return (
     <>
       {deletedId !== null && (
@@ -26,48 +32,78 @@ export function Page({ shows, shared, deletedId }: DashboardProps) {
           next={studioPath('dashboard')}
         />
       )}
-      {only ? <Shows shows={shows} /> : <Begin />}
-      {shared.length > 0 && <SharedShows shows={shared} />}
+      {only ? <Head /> : <Begin />}
+      {isNew && <Steps show={only} />}
+      <Columns look={look}>
+        {only && <Shows shows={shows} figures={figures} />}
+        {shared.length > 0 && <SharedShows shows={shared} figures={figures} />}
+      </Columns>
     </>
   );
 }
 
-function Shows({ shows }: { shows: ItemList<Show> }) {
+/** The shows, and beside them what is next. */
+function Columns({ look, children }: Pick<DashboardProps, 'look'> & { children: ReactNode }) {
+  if (!look || (!look.next && look.drafts.length + look.messages.length === 0)) return children;
+  return (
+    <div className="studio-columns">
+      <div>{children}</div>
+      <div>
+        <Ahead {...look} />
+        {look.messages.length > 0 && <Comments {...look} />}
+      </div>
+    </div>
+  );
+}
+
+function Head() {
   const { t: site } = useSite();
   const t = useTexts('studio');
-  const [only, second] = shows.items;
-  const isNew = only && !second && !(only.image_url && only.episode_count > 0);
+  return (
+    <header className="studio-title">
+      <h1>{t('your_shows')}</h1>
+      <p className="studio-row">
+        <a className="es-action" data-kind="primary" href={studioPath('new-show')}>
+          {t('new_show')}
+        </a>
+        <a className="es-action" data-kind="secondary" href={studioPath('import-feed')}>
+          {t('import_show')}
+        </a>
+        <a className="es-action" href={studioPath('calendar')}>
+          {site('calendar')}
+        </a>
+        <a className="es-action" href={studioPath('fans')}>
+          {site('fans')}
+        </a>
+        <a className="es-action" href={studioPath('campaigns')}>
+          {t('ads')}
+        </a>
+        <a className="es-action" href={studioPath('inbox')}>
+          {site('messages')}
+        </a>
+      </p>
+    </header>
+  );
+}
+
+interface ShowsProps {
+  shows: ItemList<Show>;
+  figures: Dashboard['shows'];
+}
+
+function Shows({ shows, figures }: ShowsProps) {
+  const t = useTexts('studio');
   return (
     <>
-      <header className="studio-title">
-        <h1>{t('your_shows')}</h1>
-        <p className="studio-row">
-          <a className="es-action" data-kind="primary" href={studioPath('new-show')}>
-            {t('new_show')}
-          </a>
-          <a className="es-action" data-kind="secondary" href={studioPath('import-feed')}>
-            {t('import_show')}
-          </a>
-          <a className="es-action" href={studioPath('calendar')}>
-            {site('calendar')}
-          </a>
-          <a className="es-action" href={studioPath('fans')}>
-            {site('fans')}
-          </a>
-          <a className="es-action" href={studioPath('campaigns')}>
-            {t('ads')}
-          </a>
-          <a className="es-action" href={studioPath('inbox')}>
-            {site('messages')}
-          </a>
-        </p>
-      </header>
-      {isNew && <Steps show={only} />}
-      <ul className="site-cards">
+      <div className="studio-begin">
         {shows.items.map((show) => (
-          <ShowTile key={show.show_id} show={show} />
+          <ShowPanel
+            key={show.show_id}
+            show={show}
+            figures={figures.find(({ show_id }) => show_id === show.show_id)}
+          />
         ))}
-      </ul>
+      </div>
       {shows.next_url && (
         <p>
           <a className="es-action" data-kind="secondary" href={shows.next_url}>
@@ -76,21 +112,6 @@ function Shows({ shows }: { shows: ItemList<Show> }) {
         </p>
       )}
     </>
-  );
-}
-
-function ShowTile({ show }: { show: Show }) {
-  const { t } = useSite();
-  const texts = useTexts('studio');
-  const { show_id, episode_count: count } = show;
-  return (
-    <li className="site-card">
-      <a href={studioPath('show-episodes', { show_id })}>
-        <Cover of={show} side={320} sizes={[320, 720]} isLazy />
-        <strong dir="auto">{show.title}</strong>
-      </a>
-      <span>{count > 0 ? t('episode_count', { count }) : texts('no_episodes_yet')}</span>
-    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Show } from 'earshot/contract';
+import type { Dashboard, Show } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
@@ -7,7 +7,7 @@ import { type DashboardProps, Page } from './page.tsx';
 export const dashboardPage = definePage({
   name: 'dashboard',
   access: 'member',
-  texts: ['studio'],
+  texts: ['studio', 'numbers', 'dashboard', 'inbox'],
   sheet: 'studio',
   load,
   Page,
@@ -21,8 +21,12 @@ async function load({
   t,
 }: PageRequest): Promise<LoadedPage<DashboardProps> | null> {
   if (!config.USER) return null;
-  const { items, next_url } = await data.listOwnShows(config.USER.user_id, query.get('cursor'));
-  const { items: shared } = await api.get<{ items: Show[] }>(ALL_API_ROUTES.shared_shows);
+  const cursor = query.get('cursor');
+  const [{ items, next_url }, { items: shared }, look] = await Promise.all([
+    data.listOwnShows(config.USER.user_id, cursor),
+    api.get<{ items: Show[] }>(ALL_API_ROUTES.shared_shows),
+    cursor === null ? api.get<Dashboard>('dashboard') : null,
+  ]);
   const deletedId = readId(query.get('deleted') ?? '');
-  return { props: { shows: { items, next_url }, shared, deletedId }, title: t('dashboard') };
+  return { props: { shows: { items, next_url }, shared, look, deletedId }, title: t('dashboard') };
 }

@@ -2,9 +2,9 @@ import type { Show, ShowNumbers } from 'earshot/contract';
 import { Empty } from '../../parts/empty.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useTexts } from '../../site-context.tsx';
+import { type DayFigure, DayPlot } from '../../studio/day-plot.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
-import { type DayFigure, DayPlot } from './day-plot.tsx';
 import { History } from './history.tsx';
 import { PERIODS, type Period } from './periods.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate } from 'earshot/internal';
-import { useNumbers } from '../../parts/use-numbers.ts';
-import { useSite, useTexts } from '../../site-context.tsx';
+import { useNumbers } from '../parts/use-numbers.ts';
+import { useSite, useTexts } from '../site-context.tsx';
 
 export interface DayFigure {
   /** `2026-01-31` */
@@ -13,8 +13,14 @@ export interface DayFigure {
 const HEIGHT = 100;
 const GAP = 0.2; // of the width of a day
 
+export interface DayPlotProps {
+  days: readonly DayFigure[];
+  /** Beside other figures: without its axis. */
+  isSmall?: boolean;
+}
+
 /** A bar for each day, and a line for the days before. */
-export function DayPlot({ days }: { days: readonly DayFigure[] }) {
+export function DayPlot({ days, isSmall = false }: DayPlotProps) {
   const { t: site } = useSite();
   const t = useTexts('numbers');
   const locale = site('date_locale');
@@ -26,12 +32,14 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
   const [from, to] = [inWords(days[0]?.day), inWords(days.at(-1)?.day)];
   return (
     <>
-      <div className="es-hint" dir="ltr" aria-hidden="true">
-        {number(top)}
-      </div>
+      {!isSmall && (
+        <div className="es-hint" dir="ltr" aria-hidden="true">
+          {number(top)}
+        </div>
+      )}
       <svg
         width="100%"
-        height="220"
+        height={isSmall ? 72 : 220}
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
@@ -62,9 +70,11 @@ export function DayPlot({ days }: { days: readonly DayFigure[] }) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p className="es-hint">
-        <bdi>{from}</bdi> – <bdi>{to}</bdi>. {t('line')}
-      </p>
+      {!isSmall && (
+        <p className="es-hint">
+          <bdi>{from}</bdi> – <bdi>{to}</bdi>. {t('line')}
+        </p>
+      )}
     </>
   );
 }
