@@ -18,4 +18,46 @@ export async function writeFigures(query, showId) {
     where show_id = $1 and state = 'published' and downloads > 0`,
     [showId],
   );
+  const share = (names) =>
+    `jsonb_build_object(${names.map(([name, part]) => `'${name}', ceil(downloads * ${part})`).join(', ')})`;
+  const parts = `jsonb_build_object(
+    'app', ${share([
+      ['Apple Podcasts', 0.4],
+      ['Spotify', 0.3],
+      ['AntennaPod', 0.2],
+      ['Firefox', 0.1],
+    ])},
+    'device', ${share([
+      ['iPhone', 0.5],
+      ['Android', 0.4],
+      ['Linux', 0.1],
+    ])},
+    'country', ${share([
+      ['IT', 0.5],
+      ['DE', 0.3],
+      ['GB', 0.1],
+      ['', 0.1],
+    ])},
+    'referrer', ${share([
+      ['', 0.9],
+      ['blog.example.org', 0.1],
+    ])},
+    'place', ${share([
+      ['', 0.8],
+      ['site', 0.1],
+      ['embed', 0.1],
+    ])})`;
+  const days = `select episode_id, show_id, (hour at time zone 'UTC')::date as day, sum(downloads)::integer as downloads
+    from download_hours join episodes using (episode_id) where show_id = $1 group by 1, 2, 3`;
+  await query(
+    `insert into episode_days (episode_id, counted_by, day, downloads, parts, method)
+    select episode_id, 'rolling', day, downloads, ${parts}, 2 from (${days}) as days`,
+    [showId],
+  );
+  await query(
+    `insert into show_days (show_id, counted_by, day, downloads, listeners, parts, method)
+    select show_id, 'rolling', day, downloads, ceil(downloads * 0.8), ${parts}, 2
+    from (select show_id, day, sum(downloads)::integer as downloads from (${days}) as days group by 1, 2) as sums`,
+    [showId],
+  );
 }

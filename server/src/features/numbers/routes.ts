@@ -19,10 +19,11 @@ const DESCRIPTION =
 /** The downloads of shows and episodes for their editors, and how they are counted. */
 export const numbersRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
-  const host = {
+  const askedBy = <Query extends object>(query: Query) => ({
     window: config.numbersWindow,
     isRedirected: config.s3?.reads === 'presigned',
-  };
+    ...query,
+  });
 
   app.get(
     apiPath('show_numbers', config),
@@ -38,8 +39,8 @@ export const numbersRoutes: Feature = async (app, deps) => {
     },
     async ({ params, query }, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const asked = { ...host, ...query };
-      return { response: await getShowNumbers(database, params.show_id, asked, nowOf(deps)) };
+      const { show_id } = params;
+      return { response: await getShowNumbers(database, show_id, askedBy(query), nowOf(deps)) };
     },
   );
 
@@ -57,8 +58,10 @@ export const numbersRoutes: Feature = async (app, deps) => {
     },
     async ({ params, query }, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const asked = { ...host, ...query };
-      return { response: await getEpisodeNumbers(database, params.episode_id, asked, nowOf(deps)) };
+      const { episode_id } = params;
+      return {
+        response: await getEpisodeNumbers(database, episode_id, askedBy(query), nowOf(deps)),
+      };
     },
   );
 

@@ -1,4 +1,5 @@
 import type { Dashboard, LatestDownloads } from 'earshot/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
@@ -39,6 +40,12 @@ async function addHour(
 ) {
   const row = { episode_id, hour: new Date(hour), downloads, counted_by, method: 1 };
   await test.database.insertInto('download_hours').values(row).execute();
+  await sql`
+    insert into show_days (show_id, counted_by, day, downloads, listeners, parts, method)
+      select show_id, ${counted_by}, ${row.hour.toISOString().slice(0, 10)}::date, ${downloads}, 1, '{}', 1
+      from episodes where episode_id = ${episode_id}
+    on conflict (show_id, counted_by, day) do update
+      set downloads = show_days.downloads + excluded.downloads`.execute(test.database);
 }
 
 interface Published {
