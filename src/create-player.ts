@@ -23,6 +23,7 @@ import { isTrackingRefused } from './lib/do-not-track.ts';
 import { namedStorage } from './lib/key-value.ts';
 import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
+import type { ListeningPlace } from './report-listening.ts';
 
 export interface CreatePlayerOptions extends ApiClientOptions {
   /** Host of audio ads. Without it the player requests none. */
@@ -34,6 +35,11 @@ export interface CreatePlayerOptions extends ApiClientOptions {
    * Default: true.
    */
   consent?: boolean;
+  /**
+   * Reports to the API how much of each episode is heard, without a cookie or an id, unless the listener refuses
+   * tracking or `consent` is false: as that of the host's own site, or of an embed. Default: nothing is reported.
+   */
+  listening?: ListeningPlace | null | undefined;
   /** Sent to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
   /** 0 to 100; default 80. It applies until the listener chooses another volume on this device. */
@@ -130,11 +136,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
       if (isFollowed) return;
       isFollowed = true;
       import('./after-play.ts').then(
-        ({ connectMediaSession, keepPlaces, listeningProgress }) => {
-          if (scope.disposed) return;
-          keepPlaces({ player, progress: listeningProgress(), scope, offer });
-          scope.add(connectMediaSession(player, options.coverOf));
-        },
+        ({ followPlay }) => followPlay({ player, options, scope, offer }),
         () => {
           isFollowed = false; // the file did not arrive; the next play retries
         },

@@ -157,6 +157,7 @@ function createSitePlayer({ config, culture, session, reportMetric }: PlayerPart
     coverOf: (episode) => coverOf(episode, config.SITE_URL),
     referrer: `${location.origin}/`,
     consent: !config.CONSENT_REQUIRED || readAnswer() === true,
+    listening: config.LISTENING,
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
 }

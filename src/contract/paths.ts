@@ -4,6 +4,7 @@ import { SHARE_ROUTES } from './share.ts';
 import {
   COVER_PATH,
   EPISODE_PATH,
+  LISTENING_PATH,
   LOADER_PATH,
   PLAYER_PATH,
   PUSHER_AUTH_PATH,
@@ -41,6 +42,8 @@ export const API_ROUTES = {
   episode_transcript: '/episode/{episode_id}/transcript',
   episode_chapters: '/episode/{episode_id}/chapters',
   process_links: '/episode/process-links',
+  episode_listening: '/v2/episodes/{episode_id}/listening',
+  listening: LISTENING_PATH,
 
   // Users. `user_id` is an id or a permalink.
   user: '/v2/users/{user_id}',
