@@ -3,6 +3,7 @@ import type { ApiClientOptions } from './api/api-call.ts';
 import { createApiClient, loadRequests } from './api/api-client.ts';
 import type { Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
+import type { ListeningPlace } from './contract/numbers.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
 import { EPISODE_PATH } from './contract/single-paths.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
@@ -23,7 +24,6 @@ import { isTrackingRefused } from './lib/do-not-track.ts';
 import { namedStorage } from './lib/key-value.ts';
 import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
-import type { ListeningPlace } from './report-listening.ts';
 
 export interface CreatePlayerOptions extends ApiClientOptions {
   /** Host of audio ads. Without it the player requests none. */

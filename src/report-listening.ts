@@ -1,12 +1,10 @@
 import type { ApiClientOptions } from './api/api-call.ts';
+import type { ListeningPlace } from './contract/numbers.ts';
 import { LISTENING_PATH } from './contract/single-paths.ts';
 import type { Player } from './engine/player.ts';
 import { type ListeningReport, measureListening } from './engine/players/measure-listening.ts';
 import { isTrackingRefused } from './lib/do-not-track.ts';
 import type { Scope } from './lib/scope.ts';
-
-/** The place of a player: on the site of its host, or on another page. */
-export type ListeningPlace = 'site' | 'embed';
 
 export interface ListeningOptions extends Pick<ApiClientOptions, 'apiUrl' | 'fetch'> {
   readonly listening?: ListeningPlace | null | undefined;

@@ -39,6 +39,8 @@ export interface Config extends AdSettings, FeedListeners {
   uploadQuotaBytes: number;
   /** Days for which requests for audio stay in the log. */
   numbersRawDays: number;
+  /** On if the players of this host report how much of each episode is heard. */
+  numbersListening: 'on' | 'off';
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
@@ -103,6 +105,7 @@ export function readConfig(env: Environment): Config {
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
     numbersRawDays: readRawDays(env),
+    numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),

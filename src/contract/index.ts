@@ -27,7 +27,13 @@ export type { NotesLink } from './links.ts';
 export type { MediaFacts } from './media-facts.ts';
 export type { InboxEntry, Message } from './messages.ts';
 export type { Metric, ReportMetric } from './metrics.ts';
-export type { CountingMethod, CountingWindow, ShowNumbers } from './numbers.ts';
+export type {
+  CountingMethod,
+  CountingWindow,
+  EpisodeListening,
+  ListeningPlace,
+  ShowNumbers,
+} from './numbers.ts';
 export {
   API_ROUTES,
   buildPath,

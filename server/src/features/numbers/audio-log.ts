@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { dayOf, nowOf } from './days.ts';
-import { insertBatch, makePartitions } from './log-repository.ts';
+import { type AudioRequest, insertBatch, makePartitions } from './log-repository.ts';
 import { createLogWriter, type NotedBatch } from './log-writer.ts';
 import { createSalts, type Salts } from './salts.ts';
 
@@ -29,6 +29,11 @@ declare module 'fastify' {
   }
 }
 
+/** A finished request with the address of its client, which is hashed when the row is written. */
+export interface NotedRequest extends AudioRequest {
+  address: string;
+}
+
 type Deps = Pick<FeatureDeps, 'database' | 'numbersClock'>;
 
 const LONGEST_AGENT = 500; // characters
@@ -36,7 +41,8 @@ const LONGEST_AGENT = 500; // characters
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   const now = () => nowOf(deps);
-  const writer = createLogWriter({
+  const writer = createLogWriter<NotedRequest>({
+    name: 'requests for audio',
     save: createSaver(deps.database, createSalts(deps.database, now)),
     report: (message) => app.log.warn(message),
   });
@@ -68,7 +74,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
 
 function createSaver(database: Database, salts: Salts) {
   const made = new Set<string>();
-  return async ({ id, rows }: NotedBatch): Promise<void> => {
+  return async ({ id, rows }: NotedBatch<NotedRequest>): Promise<void> => {
     const days = new Set(rows.map(({ at }) => dayOf(at)));
     const missing = [...days].filter((day) => !made.has(day));
     await makePartitions(database, missing);

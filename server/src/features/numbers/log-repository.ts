@@ -26,6 +26,19 @@ export interface Batch {
   rows: readonly (AudioRequest & Who)[];
 }
 
+/**
+ * Remembers a batch in the transaction that writes it. False if it is written already.
+ * @param first the time of its oldest row
+ */
+export async function beginBatch(transaction: Database, id: string, first: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('numbers_batches')
+    .values({ batch: id, first_at: first })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** The episode of a row whose address names only a file: the earliest published one with this file. */
 const EPISODE_OF_FILE = sql`(
   select episodes.episode_id from episodes
@@ -47,10 +60,7 @@ export async function insertBatch(database: Database, { id, rows }: Batch): Prom
     "bytesSent" bigint, agent text, "referrerHost" text, who text, "whoBefore" text)`;
   const day = sql`(at at time zone 'UTC')::date`;
   await database.transaction().execute(async (transaction) => {
-    const { rows: begun } = await sql`
-      insert into numbers_batches (batch, first_at) values (${id}, ${first})
-      on conflict do nothing returning batch`.execute(transaction);
-    if (begun.length === 0) return;
+    if (!(await beginBatch(transaction, id, first))) return;
     // Two processes lock their rows in the same order.
     await sql`
       insert into user_agents (name, last_seen)

@@ -8,11 +8,27 @@ import * as repository from './repository.ts';
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
-export interface AskedNumbers {
-  showId: number;
+/** Days (UTC): YYYY-MM-DD. By default the last 30. */
+export interface AskedDays {
   from?: string | undefined;
   to?: string | undefined;
+}
+
+export interface AskedNumbers extends AskedDays {
+  showId: number;
   window?: Window | undefined;
+}
+
+/**
+ * The first and the last day.
+ * @throws Refusal if `to` is before `from`, or more than a year after it
+ */
+export function readDays(asked: AskedDays, now: Date): { from: string; to: string } {
+  const to = asked.to ?? dayOf(now);
+  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS);
+  const until = addDays(from, MAX_DAYS - 1);
+  if (to < from || to > until) throw invalid('to', 'day_between', { from, until });
+  return { from, to };
 }
 
 /**
@@ -24,10 +40,7 @@ export async function getNumbers(
   { showId, window = DEFAULT_WINDOW, ...asked }: AskedNumbers,
   now: Date,
 ): Promise<ShowNumbers> {
-  const to = asked.to ?? dayOf(now);
-  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS);
-  const until = addDays(from, MAX_DAYS - 1);
-  if (to < from || to > until) throw invalid('to', 'day_between', { from, until });
+  const { from, to } = readDays(asked, now);
   const figures = {
     showId,
     window,

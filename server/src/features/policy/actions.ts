@@ -57,6 +57,9 @@ export const ACTIONS = {
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
   'numbers.read': { needs: 'editor', on: 'show' },
+  'listening.read': { needs: 'editor', on: 'episode' },
+  // The rule checks the episode, because a key may open it.
+  'listening.write': { needs: 'anyone' },
   // The people who work on a show. Editors see each other; the owner decides.
   'member.read': { needs: 'editor', on: 'show' },
   'member.edit': { needs: 'owner', on: 'show' },
