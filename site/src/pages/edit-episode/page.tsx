@@ -81,6 +81,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
         </div>
         <p className="studio-row studio-head-end">
           <StateChip state={episode.state} />
+          <a href={studioPath('episode-numbers', { episode_id })}>{t('numbers')}</a>
           {episode.state !== 'draft' && episode.state !== 'scheduled' && (
             <a href={episode.site_url}>{t('view_page')}</a>
           )}

@@ -5,7 +5,8 @@ import { useTexts } from '../../site-context.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { type DayFigure, DayPlot } from './day-plot.tsx';
-import { PERIODS, type Period } from './periods.ts';
+import { PeriodTabs } from './period-tabs.tsx';
+import type { Period } from './periods.ts';
 
 export interface ShowNumbersProps {
   show: Show;
@@ -28,18 +29,7 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
   return (
     <>
       <ShowHead show={show} part="numbers" />
-      <nav className="site-tabs" aria-label={t('period')}>
-        {PERIODS.map((choice) => (
-          <a
-            key={choice}
-            className="es-chip"
-            href={`${address}?days=${choice}`}
-            aria-current={choice === period ? 'page' : undefined}
-          >
-            {t(`days_${choice}`)}
-          </a>
-        ))}
-      </nav>
+      <PeriodTabs address={address} period={period} />
       {isEmpty ? (
         <Empty text={t('none')}>
           <p className="es-hint">{t('none_text')}</p>
@@ -133,7 +123,7 @@ function Episodes({ episodes }: Pick<ShowNumbers, 'episodes'>) {
         {episodes.map(({ episode_id, title, downloads }) => (
           <li key={episode_id}>
             <div className="studio-row-text">
-              <a href={studioPath('edit-episode', { episode_id })}>
+              <a href={studioPath('episode-numbers', { episode_id })}>
                 <bdi>{title}</bdi>
               </a>
             </div>
