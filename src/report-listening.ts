@@ -1,6 +1,6 @@
 import type { ApiClientOptions } from './api/api-call.ts';
 import type { ListeningPlace } from './contract/numbers.ts';
-import { LISTENING_PATH } from './contract/single-paths.ts';
+import { EPISODE_PATH } from './contract/single-paths.ts';
 import type { Player } from './engine/player.ts';
 import { type ListeningReport, measureListening } from './engine/players/measure-listening.ts';
 import { isTrackingRefused } from './lib/do-not-track.ts';
@@ -22,25 +22,28 @@ export function reportListening(player: Player, options: ListeningOptions, scope
   const place = options.listening ?? 'embed';
 
   /** Form fields need no question by the browser (CORS), for which a page that is being left has no time. */
-  async function post(body: URLSearchParams): Promise<unknown> {
-    const url = apiUrl + LISTENING_PATH;
-    return doFetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' });
+  async function post({ episodeId, ...report }: ListeningReport): Promise<unknown> {
+    const episode = apiUrl + EPISODE_PATH.replace('{episode_id}', String(episodeId));
+    const fields = { ...fieldsOf(report), place, host: place === 'embed' ? hostAround() : '' };
+    const body = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));
+    const init = { method: 'POST', body, keepalive: true, credentials: 'omit' } as const;
+    return doFetch(`${episode}/listening`, init);
   }
 
   measureListening({
     player,
     scope,
     isAllowed: () => options.consent !== false && !(options.client_dnt ?? isTrackingRefused()),
-    send(report) {
-      const fields = { ...fieldsOf(report), place, host: place === 'embed' ? hostAround() : '' };
-      const filled = Object.entries(fields).filter(([, value]) => value !== '');
-      post(new URLSearchParams(filled)).catch(() => {}); // offline
-    },
+    send: (report) => void post(report).catch(() => {}), // offline
   });
 }
 
-const fieldsOf = ({ episodeId, stationUrl, isStart, parts, quartiles }: ListeningReport) => ({
-  episode_id: String(episodeId),
+const fieldsOf = ({
+  stationUrl,
+  isStart,
+  parts,
+  quartiles,
+}: Omit<ListeningReport, 'episodeId'>) => ({
   /** Opens a private episode. */
   key: new URLSearchParams(stationUrl?.split('?')[1]).get('key') ?? '',
   start: String(isStart),

@@ -4,7 +4,6 @@ import { SHARE_ROUTES } from './share.ts';
 import {
   COVER_PATH,
   EPISODE_PATH,
-  LISTENING_PATH,
   LOADER_PATH,
   PLAYER_PATH,
   PUSHER_AUTH_PATH,
@@ -43,7 +42,6 @@ export const API_ROUTES = {
   episode_chapters: '/episode/{episode_id}/chapters',
   process_links: '/episode/process-links',
   episode_listening: '/v2/episodes/{episode_id}/listening',
-  listening: LISTENING_PATH,
 
   // Users. `user_id` is an id or a permalink.
   user: '/v2/users/{user_id}',

@@ -1,7 +1,6 @@
 /** Paths for scripts that do without the table of all paths. The build copies them into the scripts. */
 
 export const EPISODE_PATH = '/v2/episodes/{episode_id}';
-export const LISTENING_PATH = '/v2/listening';
 export const LOADER_PATH = '/widgets.js';
 export const PLAYER_PATH = '/player';
 export const PUSHER_AUTH_PATH = '/pusher/auth';

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from '../rules/heard-seconds.ts';
 
-/** What was heard of an episode since the report before. */
+/** The parts of an episode that were heard since the report before. */
 export interface ListeningReport {
   episodeId: number;
   /** Address of the episode in the API. */

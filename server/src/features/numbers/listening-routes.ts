@@ -12,21 +12,23 @@ export const listeningRoutes: Feature = async (app, deps) => {
   const { config } = deps;
 
   app.post(
-    apiPath('listening', config),
+    apiPath('episode_listening', config),
     {
       config: { action: 'listening.write', limit: 'listening' },
       schema: {
         summary: 'Reports what a player has played',
         description:
           'Sent by the players of a host with `NUMBERS_LISTENING`, others answer 404. A report with `DNT: 1` or `Sec-GPC: 1` is ignored. `docs/numbers.md` describes what is stored.',
+        params: EpisodeParams,
         body: ListeningBody,
         response: { 204: Type.Null() },
       },
     },
-    async ({ actor, body, headers }, reply) => {
+    async ({ actor, params, body, headers }, reply) => {
       if (config.numbersListening === 'off') throw new AppError('NOT_FOUND');
       const isRefused = headers.dnt === '1' || headers['sec-gpc'] === '1';
-      const report = isRefused ? null : await readReport(deps, actor, body);
+      const of = { episodeId: params.episode_id, viewer: actor };
+      const report = isRefused ? null : await readReport(deps, of, body);
       if (report) app.listeningLog.add(report);
       return reply.code(204).send(null);
     },

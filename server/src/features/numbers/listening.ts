@@ -32,7 +32,6 @@ export interface Report {
 
 /** A report as it was sent. */
 export interface SentReport {
-  episode_id: number;
   key?: string;
   place: ListeningPlace;
   host?: string;
@@ -47,10 +46,10 @@ export interface SentReport {
  */
 export async function readReport(
   deps: Pick<FeatureDeps, 'database' | 'numbersClock'>,
-  viewer: Viewer,
+  { episodeId, viewer }: { episodeId: number; viewer: Viewer },
   sent: SentReport,
 ): Promise<Report | null> {
-  const { episode_id: episodeId, key = null, place, host = '', start = false } = sent;
+  const { key = null, place, host = '', start = false } = sent;
   const heard = readParts(sent.heard ?? []);
   const duration = await repository.findDuration(deps.database, { episodeId, viewer, key });
   if (duration === null) throw new AppError('EPISODE_UNAVAILABLE');

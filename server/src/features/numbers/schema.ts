@@ -56,7 +56,6 @@ true satisfies IsSame<Static<typeof NumbersSchema>, ShowNumbers>;
 const Place = Type.Enum(['site', 'embed'], { type: 'string' });
 
 export const ListeningBody = Type.Object({
-  episode_id: Id,
   key: Type.Optional(Type.String({ maxLength: 200, description: 'Opens a private episode' })),
   place: Place,
   host: Type.Optional(

@@ -69,6 +69,11 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
   const open = preflight.filter(
     ({ id, field }) => !(id === 'audio-missing' && isUnderWay) && !isTyped(field),
   );
+  const links = [
+    ['edit-chapters', t('edit_chapters')],
+    ['edit-transcript', t('edit_transcript')],
+    ['episode-numbers', t('numbers')],
+  ] as const;
   return (
     <>
       <header className="studio-head">
@@ -81,7 +86,6 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
         </div>
         <p className="studio-row studio-head-end">
           <StateChip state={episode.state} />
-          <a href={studioPath('episode-numbers', { episode_id })}>{t('numbers')}</a>
           {episode.state !== 'draft' && episode.state !== 'scheduled' && (
             <a href={episode.site_url}>{t('view_page')}</a>
           )}
@@ -95,20 +99,16 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
             empty={t('no_audio')}
           />
           <p className="site-form-end">
-            <a
-              className="es-action"
-              data-kind="secondary"
-              href={studioPath('edit-chapters', { episode_id })}
-            >
-              {t('edit_chapters')}
-            </a>
-            <a
-              className="es-action"
-              data-kind="secondary"
-              href={studioPath('edit-transcript', { episode_id })}
-            >
-              {t('edit_transcript')}
-            </a>
+            {links.map(([page, text]) => (
+              <a
+                key={page}
+                className="es-action"
+                data-kind="secondary"
+                href={studioPath(page, { episode_id })}
+              >
+                {text}
+              </a>
+            ))}
           </p>
           <EpisodeForm form={form} episode={episode} />
         </div>
