@@ -23,6 +23,7 @@ function start(painted: Painted): void {
     // The page around the frame, if the browser reveals it.
     ...(document.referrer ? { referrer: document.referrer } : {}),
     consent: options.consent ?? !config.consent_required,
+    listening: config.listening,
     ...(config.ads_url ? { ads: { adsUrl: config.ads_url } } : {}),
   });
   player.adopt(episode, {

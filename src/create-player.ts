@@ -3,6 +3,7 @@ import type { ApiClientOptions } from './api/api-call.ts';
 import { createApiClient, loadRequests } from './api/api-client.ts';
 import type { Episode } from './contract/episodes.ts';
 import { ADS_TIMEOUT_MS, BEACON_LOOP_MS, PROGRESS_TOUCH_MS } from './contract/limits.ts';
+import type { ListeningPlace } from './contract/numbers.ts';
 import type { PlaylistFeed } from './contract/playlists.ts';
 import { EPISODE_PATH } from './contract/single-paths.ts';
 import type { AdOptions, AdWiringOptions, createAds } from './create-ads.ts';
@@ -34,6 +35,11 @@ export interface CreatePlayerOptions extends ApiClientOptions {
    * Default: true.
    */
   consent?: boolean;
+  /**
+   * Reports to the API how much of each episode is heard, without a cookie or an id, unless the listener refuses
+   * tracking or `consent` is false: as that of the host's own site, or of an embed. Default: nothing is reported.
+   */
+  listening?: ListeningPlace | null | undefined;
   /** Sent to media hosts as `referrer`, e.g. the address of the page around a player. */
   referrer?: string;
   /** 0 to 100; default 80. It applies until the listener chooses another volume on this device. */
@@ -130,11 +136,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
       if (isFollowed) return;
       isFollowed = true;
       import('./after-play.ts').then(
-        ({ connectMediaSession, keepPlaces, listeningProgress }) => {
-          if (scope.disposed) return;
-          keepPlaces({ player, progress: listeningProgress(), scope, offer });
-          scope.add(connectMediaSession(player, options.coverOf));
-        },
+        ({ followPlay }) => followPlay({ player, options, scope, offer }),
         () => {
           isFollowed = false; // the file did not arrive; the next play retries
         },

@@ -11,6 +11,7 @@ export type {
   Episode,
   EpisodeType,
   ErrorReason,
+  ListeningPlace,
   Metric,
   PlaylistFeed,
   PlaylistItem,

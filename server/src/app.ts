@@ -55,6 +55,8 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { keepAudioLog } from './features/numbers/audio-log.ts';
 import { numbersTasks } from './features/numbers/jobs.ts';
+import { keepListeningLog } from './features/numbers/listening-log.ts';
+import { listeningRoutes } from './features/numbers/listening-routes.ts';
 import { numbersRoutes } from './features/numbers/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
 import { cardRoutes } from './features/payments/card-routes.ts';
@@ -198,6 +200,7 @@ const PARTS: readonly Part[] = [
       waveformRoutes,
       preflightRoutes,
       linkRoutes,
+      listeningRoutes,
     ],
   },
   {
@@ -292,6 +295,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
   keepAudioLog(app, deps);
+  keepListeningLog(app, deps);
   await describeApi(app, {
     tags: PARTS.map(({ name, description }) => ({ name, description })),
     config: deps.config,

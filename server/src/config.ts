@@ -54,6 +54,8 @@ export interface Config extends AdSettings, FeedListeners {
   networkFile: string | null;
   /** A service that counts downloads, whose address is before those of audio in public feeds. Null if there is none. */
   numbersPrefix: string | null;
+  /** On if the players of this host report how much of each episode is heard. */
+  numbersListening: 'on' | 'off';
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
     countryFile: readFile(env, 'NUMBERS_COUNTRY_FILE'),
     networkFile: readFile(env, 'NUMBERS_NETWORK_FILE'),
     numbersPrefix: readNumbersPrefix(env),
+    numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),

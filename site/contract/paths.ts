@@ -53,6 +53,7 @@ export const ALL_PAGE_ROUTES = {
   'new-episode': '/dashboard/shows/{show_id}/episodes/new',
   'edit-episode': '/dashboard/episodes/{episode_id}',
   'edit-chapters': '/dashboard/episodes/{episode_id}/chapters',
+  'episode-numbers': '/dashboard/episodes/{episode_id}/numbers',
   'edit-transcript': '/dashboard/episodes/{episode_id}/transcript',
   campaigns: '/dashboard/ads',
   campaign: '/dashboard/ads/{campaign_id}',

@@ -11,6 +11,8 @@ export interface PlayerPageData {
     ads_url: string | null;
     /** Ads wait until the listener has agreed to them (`CONSENT_REQUIRED`). Absent if consent is not needed. */
     consent_required?: true;
+    /** The player reports how much is heard (`NUMBERS_LISTENING`). Absent if it does not. */
+    listening?: 'embed';
     culture: string;
   };
   /** The raw query of the page's own address, without `?`. Options are parsed from it (`earshot/embed`). */

@@ -72,6 +72,8 @@ export interface SiteConfig {
   ADS_URL: string | null;
   /** Ads wait until the listener has agreed to them. */
   CONSENT_REQUIRED: boolean;
+  /** The player reports how much of each episode is heard. Null if it does not. */
+  LISTENING: 'site' | null;
   API_CULTURE: string;
   AJAX_VERSION: string;
   /** Access to signup: all visitors, visitors with an invite, or none. */

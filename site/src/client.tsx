@@ -156,7 +156,8 @@ function createSitePlayer({ config, culture, session, reportMetric }: PlayerPart
     volume: VOLUME_BAR,
     coverOf: (episode) => coverOf(episode, config.SITE_URL),
     referrer: `${location.origin}/`,
-    consent: !config.CONSENT_REQUIRED || readAnswer() === true,
+    consent: !config.CONSENT_REQUIRED || readAnswer(config) === true,
+    listening: config.LISTENING,
     ...(config.ADS_URL ? { ads: { adsUrl: config.ADS_URL } } : {}),
   });
 }
@@ -171,10 +172,10 @@ function startLateParts({
   player,
   wrap,
 }: LateParts): void {
-  if (config.CONSENT_REQUIRED && config.ADS_URL) {
+  if (config.CONSENT_REQUIRED && (config.ADS_URL || config.LISTENING)) {
     import('./consent/ask-consent.tsx').then(
       ({ askConsent }) => askConsent({ player, language, wrap }),
-      () => {}, // without an answer there are no ads
+      () => {}, // without an answer there are no ads and no reports
     );
   }
   loadListeners({ player, session, push: config.PUSH });

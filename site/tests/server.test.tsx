@@ -18,6 +18,7 @@ const config: SiteConfig = {
   DESCRIPTION: '',
   ADS_URL: null,
   CONSENT_REQUIRED: false,
+  LISTENING: null,
   API_CULTURE: 'en',
   AJAX_VERSION: '1',
   SIGNUP: 'open',

@@ -31,9 +31,11 @@ export type { Metric, ReportMetric } from './metrics.ts';
 export type {
   CountingMethod,
   CountingWindow,
+  EpisodeListening,
   EpisodeNumbers,
   HistoryFigure,
   LatestDownloads,
+  ListeningPlace,
   MethodDescription,
   NumbersPart,
   NumbersParts,

@@ -44,6 +44,7 @@ export const API_ROUTES = {
   episode_transcript: '/episode/{episode_id}/transcript',
   episode_chapters: '/episode/{episode_id}/chapters',
   process_links: '/episode/process-links',
+  episode_listening: '/v2/episodes/{episode_id}/listening',
 
   // Users. `user_id` is an id or a permalink.
   user: '/v2/users/{user_id}',

@@ -4,7 +4,7 @@ import { createScope } from 'earshot/internal';
 import { useId } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '../i18n/texts.ts';
-import { type LanguageStore, useTexts, type Wrap } from '../site-context.tsx';
+import { type LanguageStore, useSite, useTexts, type Wrap } from '../site-context.tsx';
 import { readAnswer, writeAnswer } from './stored-answer.ts';
 
 export interface AskConsentOptions {
@@ -18,7 +18,7 @@ export interface AskConsentOptions {
 const AGAIN = '[data-ask-consent]';
 
 /**
- * Asks the listener once whether this site may play ads to them, and again whenever they want to change their answer.
+ * Asks the listener once whether this site may play ads to them and measure what they hear, and again whenever they want to change their answer.
  * It does not ask if the browser already refuses tracking.
  */
 export function askConsent(options: AskConsentOptions): void {
@@ -44,7 +44,7 @@ export function askConsent(options: AskConsentOptions): void {
     const root = createRoot(element);
     scope.add(() => root.unmount());
     const answer = (isGiven: boolean) => {
-      writeAnswer(isGiven);
+      writeAnswer(isGiven, language.getSnapshot().config);
       player.setConsent(isGiven);
       end();
     };
@@ -61,20 +61,21 @@ export function askConsent(options: AskConsentOptions): void {
   });
   // Another tab of this site has asked.
   addEventListener('storage', () => {
-    const isGiven = readAnswer();
+    const isGiven = readAnswer(language.getSnapshot().config);
     if (isGiven === null) return;
     player.setConsent(isGiven);
     close?.();
   });
-  if (readAnswer() === null && !isTrackingRefused()) void ask();
+  if (readAnswer(language.getSnapshot().config) === null && !isTrackingRefused()) void ask();
 }
 
 function Question({ onAnswer }: { onAnswer(isGiven: boolean): void }) {
+  const { config } = useSite();
   const t = useTexts('consent');
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <p id={id}>{t('question')}</p>
+      <p id={id}>{t(config.LISTENING ? 'question_listening' : 'question')}</p>
       <p className="site-consent-answers">
         <button
           type="button"

@@ -20,6 +20,7 @@ export { editShowPage } from './edit-show/server.ts';
 export { editTranscriptPage } from './edit-transcript/server.ts';
 export { episodePage } from './episode/server.ts';
 export { episodeMessagesPage } from './episode-messages/server.ts';
+export { episodeNumbersPage } from './episode-numbers/server.ts';
 export { episodeTranscriptPage } from './episode-transcript/server.ts';
 export { explorePage } from './explore/server.ts';
 export { exploreListPage } from './explore-list/server.ts';

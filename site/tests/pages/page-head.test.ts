@@ -27,6 +27,7 @@ const config = {
   PRODUCT_NAME: 'Hearken',
   ADS_URL: null,
   CONSENT_REQUIRED: false,
+  LISTENING: null,
   API_CULTURE: 'it',
 } as SiteConfig;
 

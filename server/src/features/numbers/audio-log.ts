@@ -33,6 +33,11 @@ declare module 'fastify' {
   }
 }
 
+/** A finished request with the address of its client, which is hashed when the row is written. */
+export interface NotedRequest extends AudioRequest {
+  address: string;
+}
+
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'numbersClock'>;
 
 export const LONGEST_AGENT = 500; // characters
@@ -40,7 +45,8 @@ export const LONGEST_AGENT = 500; // characters
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   const now = () => nowOf(deps);
-  const writer = createLogWriter({
+  const writer = createLogWriter<NotedRequest>({
+    name: 'requests for audio',
     save: createSaver(deps.database, createSalts(deps.database, now), readLists),
     report,
   });
@@ -95,7 +101,7 @@ function createSaver(
   readLists: () => Promise<AddressLists | null>,
 ) {
   const made = new Set<string>();
-  return async ({ id, rows }: NotedBatch): Promise<void> => {
+  return async ({ id, rows }: NotedBatch<NotedRequest>): Promise<void> => {
     const days = new Set(rows.map(({ at }) => dayOf(at)));
     const missing = [...days].filter((day) => !made.has(day));
     await makePartitions(database, missing);

@@ -40,6 +40,23 @@ export interface Batch {
   lists: string | null;
 }
 
+/**
+ * Remembers a batch in the transaction that writes it. False if it is written already.
+ * @param first the time of its oldest row
+ */
+export async function beginBatch(
+  transaction: Database,
+  id: string,
+  { first, isImport = false }: { first: Date; isImport?: boolean },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('numbers_batches')
+    .values({ batch: id, first_at: first, is_import: isImport })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** The episode of a row whose address names only a file: the earliest published one with this file. */
 const EPISODE_OF_FILE = sql`(
   select episodes.episode_id from episodes
@@ -68,10 +85,7 @@ export async function insertBatch(database: Database, { id, rows, lists }: Batch
     who text, "whoBefore" text, source text, line uuid)`;
   const day = sql`(at at time zone 'UTC')::date`;
   return database.transaction().execute(async (transaction) => {
-    const { rows: begun } = await sql`
-      insert into numbers_batches (batch, first_at, is_import) values (${id}, ${first}, ${isImport})
-      on conflict do nothing returning batch`.execute(transaction);
-    if (begun.length === 0) return 0;
+    if (!(await beginBatch(transaction, id, { first, isImport }))) return 0;
     // Two processes lock their rows in the same order.
     await sql`
       insert into user_agents (name, last_seen)

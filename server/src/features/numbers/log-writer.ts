@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { AudioRequest } from './log-repository.ts';
 
-/** A finished request with the address of its client, which is hashed when the row is written. */
-export interface NotedRequest extends AudioRequest {
-  address: string;
-}
-
-export interface NotedBatch {
+export interface NotedBatch<Row> {
+  /** UUID. */
   id: string;
-  rows: readonly NotedRequest[];
+  rows: readonly Row[];
 }
 
-export interface WriterPorts {
+export interface WriterPorts<Row> {
+  /** The rows in words, for reports: `requests for audio`. */
+  name: string;
   /** Writes a batch, or nothing if it is written already. Rejects if the result is unknown. */
-  save(batch: NotedBatch): Promise<unknown>;
+  save(batch: NotedBatch<Row>): Promise<unknown>;
   report(message: string): void;
   /** Calls `run` after this time, unless the process has ended before. */
   later?(run: () => void, ms: number): void;
 }
 
-export interface LogWriter {
+export interface LogWriter<Row> {
   /** Never throws and never waits. */
-  add(row: NotedRequest): void;
+  add(row: Row): void;
   /** Writes all rows now. Never rejects: if the database does not answer, the rows stay for the next attempt. */
   flush(): Promise<void>;
   /** Writes all rows, and reports those that could not be written. */
@@ -40,16 +37,21 @@ function runLater(run: () => void, ms: number): void {
 }
 
 /** Collects rows in memory and writes them together. A killed process loses the rows of its last second. */
-export function createLogWriter({ save, report, later = runLater }: WriterPorts): LogWriter {
-  let waiting: NotedRequest[] = [];
+export function createLogWriter<Row>({
+  name,
+  save,
+  report,
+  later = runLater,
+}: WriterPorts<Row>): LogWriter<Row> {
+  let waiting: Row[] = [];
   /** Sent again unchanged until its result is known. */
-  let batch: NotedBatch | null = null;
+  let batch: NotedBatch<Row> | null = null;
   let lost = 0;
   let hasFailed = false;
   let isDue = false;
   let writing: Promise<void> | null = null;
 
-  function add(row: NotedRequest): void {
+  function add(row: Row): void {
     if (waiting.length + (batch?.rows.length ?? 0) >= KEPT_ROWS) {
       lost += 1;
       return;
@@ -92,13 +94,12 @@ export function createLogWriter({ save, report, later = runLater }: WriterPorts)
   }
 
   function reportFailure(error: unknown): void {
-    if (!hasFailed) report(`The log of requests for audio cannot be written: ${error}`);
+    if (!hasFailed) report(`The log of ${name} cannot be written: ${error}`);
     hasFailed = true;
   }
 
   function reportLost(): void {
-    if (lost > 0)
-      report(`${lost} requests for audio are missing in the log and will not be counted.`);
+    if (lost > 0) report(`${lost} ${name} are missing in the log and will not be counted.`);
     lost = 0;
   }
 

@@ -14,12 +14,28 @@ export { getTrends } from './trends.ts';
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
-export interface AskedNumbers {
+/** Days (UTC): YYYY-MM-DD. By default the last 30. */
+export interface AskedDays {
   from?: string | undefined;
   to?: string | undefined;
+}
+
+export interface AskedNumbers extends AskedDays {
   window: Window;
   /** This server redirects requests for audio to the storage, which sends it. */
   isRedirected: boolean;
+}
+
+/**
+ * The first and the last day.
+ * @throws Refusal if `to` is before `from`, or more than a year after it
+ */
+export function readDays(asked: AskedDays, now: Date): { from: string; to: string } {
+  const to = asked.to ?? dayOf(now);
+  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS);
+  const until = addDays(from, MAX_DAYS - 1);
+  if (to < from || to > until) throw invalid('to', 'day_between', { from, until });
+  return { from, to };
 }
 
 /**
@@ -32,7 +48,7 @@ export async function getShowNumbers(
   asked: AskedNumbers,
   now: Date,
 ): Promise<ShowNumbers> {
-  const figures = readPeriod(asked, now);
+  const figures = { ...readDays(asked, now), window: asked.window };
   const stored = await repository.listShowDays(database, [showId], figures);
   const days = fill(figures, stored, { downloads: 0, listeners: 0 });
   const parts = await repository.sumParts(database, { show_id: showId }, figures);
@@ -61,7 +77,7 @@ export async function getEpisodeNumbers(
   asked: AskedNumbers,
   now: Date,
 ): Promise<EpisodeNumbers> {
-  const figures = readPeriod(asked, now);
+  const figures = { ...readDays(asked, now), window: asked.window };
   const stored = await repository.listEpisodeDays(database, episodeId, figures);
   const days = fill(figures, stored, { downloads: 0 });
   const parts = await repository.sumParts(database, { episode_id: episodeId }, figures);
@@ -80,14 +96,6 @@ async function basisOf(
   if (!isRedirected || !from || !to) return 'bytes';
   const imported = await repository.listImportedDays(database, { from, to });
   return counted.every(({ day }) => imported.has(day)) ? 'bytes' : 'redirects';
-}
-
-function readPeriod({ window, ...asked }: AskedNumbers, now: Date): repository.AskedDays {
-  const to = asked.to ?? dayOf(now);
-  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS);
-  const until = addDays(from, MAX_DAYS - 1);
-  if (to < from || to > until) throw invalid('to', 'day_between', { from, until });
-  return { from, to, window };
 }
 
 /** Every day of a period, in order. */

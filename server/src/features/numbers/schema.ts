@@ -1,4 +1,5 @@
 import type {
+  EpisodeListening,
   EpisodeNumbers,
   LatestDownloads,
   MethodDescription,
@@ -29,11 +30,13 @@ const Window = Type.Enum([...WINDOWS], {
     'Joins repeated requests of one person: those of a day (UTC), those within 24 hours after the first one, or those with less than 24 hours between them',
 });
 
-export const NumbersQuery = Type.Object({
+const Days = {
   from: Day('from', 'The first day (UTC). By default 29 days before the last one'),
   to: Day('to', 'The last day (UTC). By default today'),
-  window: Type.Optional(Window),
-});
+};
+
+export const NumbersQuery = Type.Object({ ...Days, window: Type.Optional(Window) });
+export const ListeningQuery = Type.Object(Days);
 
 const DayInAnswer = Type.String({ examples: ['2026-01-31'] });
 const Count = Type.Integer({ examples: [42] });
@@ -131,3 +134,59 @@ export const LatestDownloadsSchema = Type.Object({
   ),
 });
 true satisfies IsSame<Static<typeof LatestDownloadsSchema>, LatestDownloads>;
+
+const Place = Type.Enum(['site', 'embed'], { type: 'string' });
+
+export const ListeningBody = Type.Object({
+  key: Type.Optional(Type.String({ maxLength: 200, description: 'Opens a private episode' })),
+  place: Place,
+  host: Type.Optional(
+    Type.String({
+      maxLength: 253,
+      pattern: String.raw`^[\w.:[\]-]+$`,
+      description: 'The host of the page around an embed',
+      examples: ['blog.example.org'],
+    }),
+  ),
+  start: Type.Optional(
+    Type.Boolean({ description: 'True in the first report of a page about the episode' }),
+  ),
+  heard: Type.Optional(
+    Type.Array(Type.String({ pattern: String.raw`^\d{1,6}-\d{1,6}$`, examples: ['0-12'] }), {
+      maxItems: 30,
+      description:
+        'The parts that were heard since the report before, in order and apart: whole seconds, and the first second after them',
+    }),
+  ),
+  quartiles: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 4 }), {
+      maxItems: 4,
+      description: 'The quartiles that were reached since',
+    }),
+  ),
+});
+
+export const ListeningSchema = Type.Object({
+  enabled: Type.Boolean({ description: 'False if this host does not measure it now' }),
+  from: DayInAnswer,
+  to: DayInAnswer,
+  starts: Count,
+  quartiles: Type.Array(Count, {
+    description:
+      'At how many starts at least a quarter, a half, three quarters and 95 % of the episode were heard',
+  }),
+  heard_seconds: Count,
+  duration: Type.Integer({ description: 'Seconds; 0 if unknown', examples: [1800] }),
+  curve: Type.Array(Count, {
+    description:
+      'The seconds that were heard in each of up to 200 equal parts of the audio, by all listeners together',
+  }),
+  places: Type.Array(
+    Type.Object({
+      place: Place,
+      host: Type.String({ description: 'Empty if unknown, `*` for further hosts' }),
+      starts: Count,
+    }),
+  ),
+});
+true satisfies IsSame<Static<typeof ListeningSchema>, EpisodeListening>;

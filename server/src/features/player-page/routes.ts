@@ -78,6 +78,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     product_name: config.productName,
     ads_url: adsUrl,
     ...(config.isConsentRequired ? { consent_required: true as const } : {}),
+    ...(config.numbersListening === 'on' ? { listening: 'embed' as const } : {}),
     culture,
   });
 };

@@ -59,6 +59,9 @@ export const ACTIONS = {
   'numbers.read': { needs: 'editor', on: 'show' },
   'numbers.read_episode': { needs: 'editor', on: 'episode' },
   'dashboard.read': { needs: 'member' },
+  'listening.read': { needs: 'editor', on: 'episode' },
+  // The rule checks the episode, because a key may open it.
+  'listening.write': { needs: 'anyone' },
   // The people who work on a show. Editors see each other; the owner decides.
   'member.read': { needs: 'editor', on: 'show' },
   'member.edit': { needs: 'owner', on: 'show' },

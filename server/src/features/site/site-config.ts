@@ -23,6 +23,7 @@ export function publicConfig(
     DESCRIPTION: config.description,
     ADS_URL: config.adsUrl,
     CONSENT_REQUIRED: config.isConsentRequired,
+    LISTENING: config.numbersListening === 'on' ? 'site' : null,
     API_CULTURE: culture,
     AJAX_VERSION: renderers.version,
     SIGNUP: config.signup,

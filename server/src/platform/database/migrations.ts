@@ -56,6 +56,7 @@ import { audioRequests } from './migrations/0061-audio-requests.ts';
 import { downloadHours } from './migrations/0062-download-hours.ts';
 import { numbersBreakdowns } from './migrations/0063-numbers-breakdowns.ts';
 import { dashboard } from './migrations/0064-dashboard.ts';
+import { listening } from './migrations/0065-listening.ts';
 import { importedRequests } from './migrations/0067-imported-requests.ts';
 import type { Schema } from './tables.ts';
 
@@ -225,6 +226,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0062-download-hours': downloadHours,
   '0063-numbers-breakdowns': numbersBreakdowns,
   '0064-dashboard': dashboard,
+  '0065-listening': listening,
   '0067-imported-requests': importedRequests,
 };
 

@@ -138,6 +138,28 @@ interface HistoryDayTable {
   downloads: number;
 }
 
+/** How much of an episode was heard on a day. Another length of its audio has a row of its own. */
+interface ListeningDayTable {
+  episode_id: number;
+  day: Day;
+  /** The length of the audio. */
+  seconds: number;
+  /** How often each of the four quartiles was reached. */
+  quartiles: number[];
+  /** The seconds that were heard in each of up to 200 equal parts of the audio. */
+  heard: number[];
+}
+
+/** Where an episode was begun on a day. */
+interface ListeningStartTable {
+  episode_id: number;
+  day: Day;
+  place: 'site' | 'embed';
+  /** The host of the page around an embed. Empty if unknown, `*` for all hosts beyond the first of a day. */
+  host: string;
+  starts: number;
+}
+
 export interface NumbersSchema {
   numbers_lists: NumbersListTable;
   user_agents: UserAgentTable;
@@ -150,4 +172,6 @@ export interface NumbersSchema {
   show_days: ShowDayTable;
   history_days: HistoryDayTable;
   imported_days: ImportedDayTable;
+  listening_days: ListeningDayTable;
+  listening_starts: ListeningStartTable;
 }

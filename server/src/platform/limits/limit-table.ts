@@ -42,6 +42,8 @@ export const LIMITS = {
     account: { points: 600, seconds: MINUTE_S, lease: 20 },
     address: { points: 6_000, seconds: MINUTE_S, lease: 100 },
   },
+  /** Reports about what is heard: one a minute and player. Many listeners may share a network. */
+  listening: { address: { points: 600, seconds: MINUTE_S, lease: 20 } },
   /** Messages that other people read. */
   message: {
     account: { points: 30, seconds: MINUTE_S },

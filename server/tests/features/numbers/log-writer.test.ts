@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NotedRequest } from '../../../src/features/numbers/audio-log.ts';
 import { insertBatch, makePartitions } from '../../../src/features/numbers/log-repository.ts';
-import {
-  createLogWriter,
-  type NotedBatch,
-  type NotedRequest,
-} from '../../../src/features/numbers/log-writer.ts';
+import { createLogWriter, type NotedBatch } from '../../../src/features/numbers/log-writer.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/platform/database/database.ts';
 import { type FlakyProxy, openFlakyProxy } from '../../helpers/flaky-proxy.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
@@ -27,11 +24,12 @@ const row = (more: Partial<NotedRequest> = {}): NotedRequest => ({
 });
 
 /** A writer whose timers run when the test calls `tick`. */
-function openWriter(save: (batch: NotedBatch) => Promise<unknown>) {
+function openWriter(save: (batch: NotedBatch<NotedRequest>) => Promise<unknown>) {
   const said: string[] = [];
   let due: (() => void)[] = [];
   const later = (run: () => void) => due.push(run);
-  const writer = createLogWriter({ save, report: (message) => said.push(message), later });
+  const report = (message: string) => said.push(message);
+  const writer = createLogWriter({ name: 'requests for audio', save, report, later });
   return {
     ...writer,
     said,
@@ -116,7 +114,7 @@ describe('insertBatch', () => {
     await test?.close();
   });
 
-  const save = ({ id, rows }: NotedBatch, { database }: OpenDatabase = test) =>
+  const save = ({ id, rows }: NotedBatch<NotedRequest>, { database }: OpenDatabase = test) =>
     insertBatch(database, {
       id,
       lists: null,

@@ -69,6 +69,11 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
   const open = preflight.filter(
     ({ id, field }) => !(id === 'audio-missing' && isUnderWay) && !isTyped(field),
   );
+  const links = [
+    ['edit-chapters', t('edit_chapters')],
+    ['edit-transcript', t('edit_transcript')],
+    ['episode-numbers', t('numbers')],
+  ] as const;
   return (
     <>
       <header className="studio-head">
@@ -94,20 +99,16 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
             empty={t('no_audio')}
           />
           <p className="site-form-end">
-            <a
-              className="es-action"
-              data-kind="secondary"
-              href={studioPath('edit-chapters', { episode_id })}
-            >
-              {t('edit_chapters')}
-            </a>
-            <a
-              className="es-action"
-              data-kind="secondary"
-              href={studioPath('edit-transcript', { episode_id })}
-            >
-              {t('edit_transcript')}
-            </a>
+            {links.map(([page, text]) => (
+              <a
+                key={page}
+                className="es-action"
+                data-kind="secondary"
+                href={studioPath(page, { episode_id })}
+              >
+                {text}
+              </a>
+            ))}
           </p>
           <EpisodeForm form={form} episode={episode} />
         </div>

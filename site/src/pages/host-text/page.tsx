@@ -22,6 +22,7 @@ export function Page({ name, title, html }: HostTextPageProps) {
             .map((text) => (
               <p key={text}>{text}</p>
             ))}
+          {name === 'privacy' && config.LISTENING && <p>{t('privacy_listening')}</p>}
         </div>
       ) : (
         <div className="site-prose" dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
@@ -31,15 +32,16 @@ export function Page({ name, title, html }: HostTextPageProps) {
   );
 }
 
-/** The listener's setting about ads. */
+/** The listener's setting about ads, and about what they hear. */
 function AdsAnswer() {
+  const { config } = useSite();
   const t = useTexts('consent');
   return (
     <div className="site-prose">
-      <p>{t('text')}</p>
+      <p>{t(config.LISTENING ? 'text_listening' : 'text')}</p>
       <p>
         <button type="button" className="es-action" data-kind="secondary" data-ask-consent="">
-          {t('again')}
+          {t(config.LISTENING ? 'again_listening' : 'again')}
         </button>
       </p>
     </div>

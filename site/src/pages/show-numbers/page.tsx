@@ -6,7 +6,8 @@ import { type DayFigure, DayPlot } from '../../studio/day-plot.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { History } from './history.tsx';
-import { PERIODS, type Period } from './periods.ts';
+import { PeriodTabs } from './period-tabs.tsx';
+import type { Period } from './periods.ts';
 
 export interface ShowNumbersProps {
   show: Show;
@@ -29,18 +30,7 @@ export function Page({ show, period, numbers, before }: ShowNumbersProps) {
   return (
     <>
       <ShowHead show={show} part="numbers" />
-      <nav className="site-tabs" aria-label={t('period')}>
-        {PERIODS.map((choice) => (
-          <a
-            key={choice}
-            className="es-chip"
-            href={`${address}?days=${choice}`}
-            aria-current={choice === period ? 'page' : undefined}
-          >
-            {t(`days_${choice}`)}
-          </a>
-        ))}
-      </nav>
+      <PeriodTabs address={address} period={period} />
       {isEmpty ? (
         <Empty text={t('none')}>
           <p className="es-hint">{t('none_text')}</p>
@@ -136,7 +126,7 @@ function Episodes({ episodes }: Pick<ShowNumbers, 'episodes'>) {
         {episodes.map(({ episode_id, title, downloads }) => (
           <li key={episode_id}>
             <div className="studio-row-text">
-              <a href={studioPath('edit-episode', { episode_id })}>
+              <a href={studioPath('episode-numbers', { episode_id })}>
                 <bdi>{title}</bdi>
               </a>
             </div>

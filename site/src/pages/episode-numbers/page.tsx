@@ -1,0 +1,114 @@
+import type { Episode, EpisodeListening } from 'earshot/contract';
+import { Empty } from '../../parts/empty.tsx';
+import { useNumbers } from '../../parts/use-numbers.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
+import { PeriodTabs } from '../show-numbers/period-tabs.tsx';
+import type { Period } from '../show-numbers/periods.ts';
+import { HeardCurve } from './heard-curve.tsx';
+
+export interface EpisodeNumbersProps {
+  episode: Pick<Episode, 'episode_id' | 'show_id' | 'title' | 'show_title'>;
+  period: Period;
+  listening: EpisodeListening;
+  /** The waveform, with a peak from 0 to 1 for each part of the curve. Empty if there is none. */
+  peaks: readonly number[];
+}
+
+/** How much of an episode was heard in the players of this host. */
+export function Page({ episode, period, listening, peaks }: EpisodeNumbersProps) {
+  const { t: site } = useSite();
+  const t = useTexts('episodeNumbers');
+  const { episode_id, show_id, title, show_title } = episode;
+  const { enabled, starts, heard_seconds, curve } = listening;
+  const isEmpty = starts + heard_seconds === 0;
+  return (
+    <>
+      <header className="studio-title">
+        <div>
+          <a className="studio-up" href={studioPath('show-numbers', { show_id })} dir="auto">
+            {show_title}
+          </a>
+          <h1 dir="auto">{title}</h1>
+          <p className="studio-row">
+            <a href={studioPath('edit-episode', { episode_id })}>{site('edit')}</a>
+          </p>
+        </div>
+      </header>
+      <PeriodTabs address={studioPath('episode-numbers', { episode_id })} period={period} />
+      {!enabled && !isEmpty && <p className="studio-note">{t('off')}</p>}
+      {isEmpty ? (
+        <Empty text={t(enabled ? 'none' : 'off')}>
+          <p className="es-hint">{t(enabled ? 'none_text' : 'off_text')}</p>
+        </Empty>
+      ) : (
+        <>
+          <Facts {...listening} />
+          {curve.some((seconds) => seconds > 0) && (
+            <>
+              <h2>{t('curve')}</h2>
+              <HeardCurve {...listening} peaks={peaks} />
+            </>
+          )}
+          <Places places={listening.places} />
+        </>
+      )}
+      <p className="es-hint">{t('method')}</p>
+    </>
+  );
+}
+
+function Facts({ starts, quartiles, heard_seconds }: EpisodeListening) {
+  const t = useTexts('episodeNumbers');
+  const number = useNumbers();
+  const hours = useNumbers({ maximumFractionDigits: 1 });
+  const percent = useNumbers({ style: 'percent' });
+  // An episode may have been begun before the period.
+  const share = (quartile: number) =>
+    percent(Math.min(1, (quartiles[quartile - 1] ?? 0) / Math.max(1, starts)));
+  const facts = [
+    [t('starts'), number(starts)],
+    [t('hours'), hours(heard_seconds / 3_600)],
+    [t('quarter'), share(1)],
+    [t('half'), share(2)],
+    [t('three_quarters'), share(3)],
+    [t('end'), share(4)],
+  ] as const;
+  return (
+    <dl className="studio-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The pages on which the episode was begun, those with the most first. */
+function Places({ places }: Pick<EpisodeListening, 'places'>) {
+  const t = useTexts('episodeNumbers');
+  const number = useNumbers();
+  const nameOf = ({ place, host }: (typeof places)[number]) => {
+    if (place === 'site') return t('on_site');
+    if (host === '*') return t('other_pages');
+    return host || t('unknown_page');
+  };
+  if (places.length === 0) return null;
+  return (
+    <section aria-labelledby="numbers-places">
+      <h2 id="numbers-places">{t('places')}</h2>
+      <ol className="studio-rows">
+        {places.map((row) => (
+          <li key={`${row.place} ${row.host}`}>
+            <div className="studio-row-text">
+              <bdi>{nameOf(row)}</bdi>
+            </div>
+            <span>{number(row.starts)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
