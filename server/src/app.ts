@@ -53,6 +53,7 @@ import { anonymiseMessages } from './features/messages/messages.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { keepAudioLog } from './features/numbers/audio-log.ts';
+import { hostNumbersRoutes } from './features/numbers/host-routes.ts';
 import { numbersTasks } from './features/numbers/jobs.ts';
 import { numbersRoutes } from './features/numbers/routes.ts';
 import { oembedRoutes } from './features/oembed/routes.ts';
@@ -211,6 +212,7 @@ const PARTS: readonly Part[] = [
       feedRoutes,
       feedTokenRoutes,
       scheduleRoutes,
+      hostNumbersRoutes,
       numbersRoutes,
     ],
   },

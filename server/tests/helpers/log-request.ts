@@ -10,12 +10,13 @@ interface LoggedRequest {
   person?: string;
   /** Left out, the whole file. */
   bytesSent?: number;
+  agent?: string;
 }
 
 /** Writes a request for the audio of an episode into the log. */
 export async function logRequest(
   { database }: Pick<SharedApp, 'database'>,
-  { at: time, episodeId, person = 'ann', bytesSent }: LoggedRequest,
+  { at: time, episodeId, person = 'ann', bytesSent, agent = 'Pod/1' }: LoggedRequest,
 ): Promise<void> {
   const { sha256, file_size } = await database
     .selectFrom('episodes')
@@ -37,7 +38,7 @@ export async function logRequest(
         status: 200,
         rangeFirst: 0,
         bytesSent: bytesSent ?? Number(file_size),
-        agent: 'Pod/1',
+        agent,
         referrerHost: '',
         who: who(dayOf(at)),
         whoBefore: who(addDays(dayOf(at), -1)),

@@ -1,5 +1,6 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
 import { addDays, dayOf, nowOf } from './days.ts';
+import { measureStorage } from './host-sums.ts';
 import { dropBefore, makePartitions } from './log-repository.ts';
 import { rollUp } from './roll-up.ts';
 import { destroySalts } from './salts.ts';
@@ -19,7 +20,10 @@ export const numbersTasks: Tasks = {
   },
   count_downloads: {
     everyMinutes: 60,
-    run: (_payload, { deps, signal }) => rollUp(deps, nowOf(deps), signal),
+    run: async (_payload, { deps, signal }) => {
+      await rollUp(deps, nowOf(deps), signal);
+      await measureStorage(deps.database);
+    },
   },
 };
 

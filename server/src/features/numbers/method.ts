@@ -27,6 +27,8 @@ export const DEFAULT_WINDOW: Window = 'rolling';
 const BOT =
   /(?<!cu)bots?\b|crawler|spider|slurp|scraper|headlesschrome|lighthouse|facebookexternalhit|uptime|monitoring/i;
 
+export const isBot = (agent: string): boolean => BOT.test(agent);
+
 /** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
 const isWatch = (agent: string): boolean =>
   (agent.startsWith('atc/') && agent.includes('watchOS')) ||

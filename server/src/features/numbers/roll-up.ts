@@ -2,6 +2,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { countHours, startOfHour } from './count-hours.ts';
 import { findFirstRow, findLateRow, replaceHours } from './count-repository.ts';
 import { addDays, dayOf, startOf } from './days.ts';
+import { rollUpHost } from './host-roll-up.ts';
 import { forgetBatches } from './log-repository.ts';
 import { readHeaders } from './read-headers.ts';
 
@@ -24,5 +25,7 @@ export async function rollUp(
   const changed = new Date(Math.max(firstRow.getTime(), Math.min(yesterday, late)));
   const period = { from: startOfHour(changed), to: new Date(startOf(addDays(dayOf(now), 1))) };
   await replaceHours(database, period, await countHours(database, period, signal));
+  const days = { first: dayOf(firstRow), changed: dayOf(changed), today: dayOf(now) };
+  await rollUpHost(database, days, signal);
   await forgetBatches(database);
 }

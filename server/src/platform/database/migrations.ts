@@ -54,6 +54,7 @@ import { foldedPermalinks } from './migrations/0059-folded-permalinks.ts';
 import { searchLanguages } from './migrations/0060-search-languages.ts';
 import { audioRequests } from './migrations/0061-audio-requests.ts';
 import { downloadHours } from './migrations/0062-download-hours.ts';
+import { hostDays } from './migrations/0066-host-days.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -220,6 +221,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0060-search-languages': searchLanguages,
   '0061-audio-requests': audioRequests,
   '0062-download-hours': downloadHours,
+  '0066-host-days': hostDays,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

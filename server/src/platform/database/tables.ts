@@ -48,6 +48,10 @@ export interface UserTable {
   tb_blog_name: string | null;
   /** Bytes of uploads. Null for the host's default. */
   quota_bytes: NullableBigInt;
+  /** The user wants a mail with the downloads of each week. */
+  weekly_mail: Generated<boolean>;
+  /** The last Monday (UTC) whose mail was sent or is not wanted: YYYY-MM-DD. */
+  weekly_mail_on: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: GeneratedTimestamp;
   deleted_at: NullableTimestamp;
 }

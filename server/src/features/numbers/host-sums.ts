@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { addDays, startOf } from './days.ts';
+import { DEFAULT_WINDOW } from './method.ts';
+
+const BOTS_PER_DAY = 50;
+const LARGEST_SHOWS = 20;
+
+/** All programs of the log. */
+export const listPrograms = (database: Database) =>
+  database.selectFrom('user_agents').select(['agent_id', 'name']).execute();
+
+/** The days with sums, from this one on. */
+export async function listSummedDays(database: Database, first: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('host_days')
+    .select(sql<string>`day::text`.as('day'))
+    .where('day', '>=', first)
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Replaces the sums of a day. It reads the partition of the day once, and groups it by episode and by program.
+ * @param bots ids of programs
+ */
+export function sumDay(database: Database, day: string, bots: readonly number[]): Promise<void> {
+  const from = new Date(startOf(day));
+  const to = new Date(startOf(addDays(day, 1)));
+  return database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('host_days').where('day', '=', day).execute();
+    await transaction.deleteFrom('show_days').where('day', '=', day).execute();
+    await transaction.deleteFrom('bot_days').where('day', '=', day).execute();
+    await sql`
+      with counted as materialized (
+        select episode_id, agent_id, grouping(episode_id) = 0 as of_episode,
+          count(*) as requests, sum(bytes_sent) as bytes
+        from audio_requests where at >= ${from} and at < ${to}
+        group by grouping sets ((episode_id), (agent_id))
+      ), of_bots as materialized (
+        select agent_id, requests, bytes from counted
+        where not of_episode and agent_id = any(${bots}::integer[])
+      ), downloaded as materialized (
+        select episode_id, sum(downloads) as downloads from download_hours
+        where counted_by = ${DEFAULT_WINDOW} and hour >= ${from} and hour < ${to}
+        group by episode_id
+      ), by_show as (
+        insert into show_days (show_id, day, requests, bytes, downloads)
+        select show_id, ${day}::date, sum(requests), sum(bytes), sum(downloads)
+        from (
+          select episode_id, requests, bytes, 0 as downloads from counted where of_episode
+          union all select episode_id, 0, 0, downloads from downloaded
+        ) as figures join episodes using (episode_id) group by show_id
+      ), by_bot as (
+        insert into bot_days (day, name, requests, bytes)
+        select ${day}::date, name, requests, bytes from of_bots join user_agents using (agent_id)
+        order by requests desc, agent_id limit ${BOTS_PER_DAY}
+      )
+      insert into host_days (day, requests, bytes, bot_requests, bot_bytes, downloads)
+      select ${day}::date, coalesce(sum(requests), 0), coalesce(sum(bytes), 0),
+        (select coalesce(sum(requests), 0) from of_bots),
+        (select coalesce(sum(bytes), 0) from of_bots),
+        (select coalesce(sum(downloads), 0) from downloaded)
+      from counted where of_episode`.execute(transaction);
+  });
+}
+
+/** Removes the sums of shows and bots before this day. */
+export async function dropShowDaysBefore(database: Database, day: string): Promise<void> {
+  await database.deleteFrom('show_days').where('day', '<', day).execute();
+  await database.deleteFrom('bot_days').where('day', '<', day).execute();
+}
+
+/** Measures the stored files of each kind, and the shows with the largest audio. */
+export function measureStorage(database: Database): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('stored_kinds').execute();
+    await transaction.deleteFrom('largest_shows').execute();
+    await sql`
+      insert into stored_kinds (kind, files, bytes)
+      select kind, count(*), sum(file_size) from media group by kind`.execute(transaction);
+    await sql`
+      insert into largest_shows (show_id, files, bytes)
+      select show_id, count(*), sum(file_size)
+      from (select distinct show_id, media_id from episodes where media_id is not null) as stored
+        join media using (media_id)
+      group by show_id order by sum(file_size) desc, show_id limit ${LARGEST_SHOWS}`.execute(
+      transaction,
+    );
+  });
+}
