@@ -77,6 +77,8 @@ export const ALL_SITE_ROUTES = {
   // Forms without JavaScript. Others are posted to the address of their page.
   logout: '/logout',
   account_delete: '/account/delete',
+  /** Ends the weekly mail, also without a form. */
+  account_mails: '/account/mails',
   block_user: '/account/blocks',
   unblock_user: '/account/blocks/remove',
   comment: '/episode/{episode_id}/comments',

@@ -39,9 +39,10 @@ export const hostDays: Migration = {
         bytes bigint not null
       );
       alter table users
-        add column weekly_mail boolean not null default false,
+        add column weekly_mail_language text,
         add column weekly_mail_on date;
-      create index users_weekly_mail on users (user_id) where weekly_mail;
+      create index users_weekly_mail on users (user_id)
+        where weekly_mail_language is not null;
     `.execute(database);
   },
 };
