@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Period } from './count-repository.ts';
 import { addDays, startOf } from './days.ts';
 import { DEFAULT_WINDOW } from './method.ts';
 
+const HOUR_MS = 3_600_000;
 const BOTS_PER_DAY = 50;
 const LARGEST_SHOWS = 20;
 
@@ -21,48 +23,73 @@ export async function listSummedDays(database: Database, first: string): Promise
 }
 
 /**
- * Replaces the sums of a day. It reads the partition of the day once, and groups it by episode and by program.
+ * Replaces the sums of a day, hour by hour: a busy host has millions of requests in a day, and the database cancels long
+ * statements.
  * @param bots ids of programs
  */
 export function sumDay(database: Database, day: string, bots: readonly number[]): Promise<void> {
-  const from = new Date(startOf(day));
-  const to = new Date(startOf(addDays(day, 1)));
   return database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('host_days').where('day', '=', day).execute();
     await transaction.deleteFrom('show_days').where('day', '=', day).execute();
     await transaction.deleteFrom('bot_days').where('day', '=', day).execute();
+    for (let from = startOf(day); from < startOf(addDays(day, 1)); from += HOUR_MS) {
+      const period = { from: new Date(from), to: new Date(from + HOUR_MS) };
+      await addHour(transaction, { day, period, bots });
+    }
     await sql`
-      with counted as materialized (
-        select episode_id, agent_id, grouping(episode_id) = 0 as of_episode,
-          count(*) as requests, sum(bytes_sent) as bytes
-        from audio_requests where at >= ${from} and at < ${to}
-        group by grouping sets ((episode_id), (agent_id))
-      ), of_bots as materialized (
-        select agent_id, requests, bytes from counted
-        where not of_episode and agent_id = any(${bots}::integer[])
-      ), downloaded as materialized (
-        select episode_id, sum(downloads) as downloads from download_hours
-        where counted_by = ${DEFAULT_WINDOW} and hour >= ${from} and hour < ${to}
-        group by episode_id
-      ), by_show as (
-        insert into show_days (show_id, day, requests, bytes, downloads)
-        select show_id, ${day}::date, sum(requests), sum(bytes), sum(downloads)
-        from (
-          select episode_id, requests, bytes, 0 as downloads from counted where of_episode
-          union all select episode_id, 0, 0, downloads from downloaded
-        ) as figures join episodes using (episode_id) group by show_id
-      ), by_bot as (
-        insert into bot_days (day, name, requests, bytes)
-        select ${day}::date, name, requests, bytes from of_bots join user_agents using (agent_id)
-        order by requests desc, agent_id limit ${BOTS_PER_DAY}
-      )
-      insert into host_days (day, requests, bytes, bot_requests, bot_bytes, downloads)
-      select ${day}::date, coalesce(sum(requests), 0), coalesce(sum(bytes), 0),
-        (select coalesce(sum(requests), 0) from of_bots),
-        (select coalesce(sum(bytes), 0) from of_bots),
-        (select coalesce(sum(downloads), 0) from downloaded)
-      from counted where of_episode`.execute(transaction);
+      delete from bot_days where day = ${day}::date and name not in (
+        select name from bot_days where day = ${day}::date
+        order by requests desc, name limit ${BOTS_PER_DAY})`.execute(transaction);
   });
+}
+
+/** Adds an hour to the sums of its day. It reads the log once, and groups it by episode and by program. */
+async function addHour(
+  transaction: Database,
+  { day, period: { from, to }, bots }: { day: string; period: Period; bots: readonly number[] },
+): Promise<void> {
+  await sql`
+    with counted as materialized (
+      select episode_id, agent_id, grouping(episode_id) = 0 as of_episode,
+        count(*) as requests, sum(bytes_sent) as bytes
+      from audio_requests where at >= ${from} and at < ${to}
+      group by grouping sets ((episode_id), (agent_id))
+    ), of_bots as materialized (
+      select agent_id, requests, bytes from counted
+      where not of_episode and agent_id = any(${bots}::integer[])
+    ), downloaded as materialized (
+      select episode_id, downloads from download_hours
+      where counted_by = ${DEFAULT_WINDOW} and hour = ${from}
+    ), by_show as (
+      insert into show_days (show_id, day, requests, bytes, downloads)
+      select show_id, ${day}::date, sum(requests), sum(bytes), sum(downloads)
+      from (
+        select episode_id, requests, bytes, 0 as downloads from counted where of_episode
+        union all select episode_id, 0, 0, downloads from downloaded
+      ) as figures join episodes using (episode_id) group by show_id
+      on conflict (show_id, day) do update set
+        requests = show_days.requests + excluded.requests,
+        bytes = show_days.bytes + excluded.bytes,
+        downloads = show_days.downloads + excluded.downloads
+    ), by_bot as (
+      insert into bot_days (day, name, requests, bytes)
+      select ${day}::date, name, requests, bytes from of_bots join user_agents using (agent_id)
+      on conflict (day, name) do update set
+        requests = bot_days.requests + excluded.requests,
+        bytes = bot_days.bytes + excluded.bytes
+    )
+    insert into host_days (day, requests, bytes, bot_requests, bot_bytes, downloads)
+    select ${day}::date, coalesce(sum(requests), 0), coalesce(sum(bytes), 0),
+      (select coalesce(sum(requests), 0) from of_bots),
+      (select coalesce(sum(bytes), 0) from of_bots),
+      (select coalesce(sum(downloads), 0) from downloaded)
+    from counted where of_episode
+    on conflict (day) do update set
+      requests = host_days.requests + excluded.requests,
+      bytes = host_days.bytes + excluded.bytes,
+      bot_requests = host_days.bot_requests + excluded.bot_requests,
+      bot_bytes = host_days.bot_bytes + excluded.bot_bytes,
+      downloads = host_days.downloads + excluded.downloads`.execute(transaction);
 }
 
 /** Removes the sums of shows and bots before this day. */

@@ -11,6 +11,7 @@ declare module '../../platform/jobs/task.ts' {
     /** Makes the partitions of the next days, and removes what the log may no longer hold. */
     keep_audio_log: Record<string, never>;
     count_downloads: Record<string, never>;
+    measure_storage: Record<string, never>;
     /** Follows a count, so that the figures of the week are complete. */
     mail_last_week: Record<string, never>;
   }
@@ -25,12 +26,15 @@ export const numbersTasks: Tasks = {
     everyMinutes: 60,
     run: async (_payload, { deps, signal }) => {
       await rollUp(deps, nowOf(deps), signal);
-      await measureStorage(deps.database);
       if (isMailTime(nowOf(deps))) {
         const key = 'mail_last_week';
         await deps.jobs.add(deps.database, 'mail_last_week', {}, { key, queue: key });
       }
     },
+  },
+  measure_storage: {
+    everyMinutes: 60,
+    run: (_payload, { deps }) => measureStorage(deps.database),
   },
   mail_last_week: {
     run: (_payload, { deps, signal }) => mailLastWeek(deps, nowOf(deps), signal),

@@ -117,7 +117,8 @@ describe('the numbers of the host', () => {
     const media_id = await storeMedia(test, Buffer.alloc(9_000_000), { duration: 20 });
     await addEpisode(test.database, showId, { media_id });
     await addEpisode(test.database, showId, { media_id });
-    await count('2026-03-02T11:00:00Z');
+    await test.deps.jobs.add(test.database, 'measure_storage', {});
+    await test.runJobs();
     const { kinds, largest } = await read(7);
     const [audio] = await test.database
       .selectFrom('media')

@@ -28,6 +28,8 @@ export const hostDays: Migration = {
         bytes bigint not null,
         primary key (day, name)
       );
+      -- Rows arrive in the order of time. Hours are read one by one.
+      create index audio_requests_at on audio_requests using brin (at) with (autosummarize = on);
       create table stored_kinds (
         kind text primary key,
         files integer not null,
