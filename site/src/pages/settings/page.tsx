@@ -43,6 +43,9 @@ export function Page({ user, sessions, blocked, connections, deleteMessages }: S
       <section aria-labelledby="settings-email">
         <h2 id="settings-email">{t('email_title')}</h2>
         <EmailForm user={user} />
+      </section>
+      <section aria-labelledby="settings-weekly">
+        <h2 id="settings-weekly">{t('weekly_title')}</h2>
         <WeeklyMailForm user={user} />
       </section>
       <section aria-labelledby="settings-password">
