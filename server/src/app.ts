@@ -54,6 +54,7 @@ import { anonymiseMessages } from './features/messages/messages.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { keepAudioLog } from './features/numbers/audio-log.ts';
+import { hostNumbersRoutes } from './features/numbers/host-routes.ts';
 import { numbersTasks } from './features/numbers/jobs.ts';
 import { keepListeningLog } from './features/numbers/listening-log.ts';
 import { listeningRoutes } from './features/numbers/listening-routes.ts';
@@ -215,6 +216,7 @@ const PARTS: readonly Part[] = [
       feedRoutes,
       feedTokenRoutes,
       scheduleRoutes,
+      hostNumbersRoutes,
       numbersRoutes,
       dashboardRoutes,
     ],

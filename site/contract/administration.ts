@@ -80,3 +80,61 @@ export interface HostListItem {
   /** False if visitors do not see it: it is deleted, private or not published. */
   is_shown: boolean;
 }
+
+/** The audio of a day (UTC): YYYY-MM-DD. */
+export interface HostDay {
+  day: string;
+  /** All requests for audio, and the bytes that were sent. */
+  requests: number;
+  bytes: number;
+  /** Those of programs that call themselves bots. */
+  bot_requests: number;
+  bot_bytes: number;
+  downloads: number;
+}
+
+/** A show with many downloads or bytes. */
+export interface HostBusyShow {
+  show_id: number;
+  title: string;
+  requests: number;
+  bytes: number;
+  downloads: number;
+}
+
+/** A program that calls itself a bot. */
+export interface HostBot {
+  name: string;
+  requests: number;
+  bytes: number;
+}
+
+export interface StoredKind {
+  kind: 'audio' | 'image' | 'archive';
+  files: number;
+  bytes: number;
+}
+
+/** The stored audio of a show. */
+export interface StoredShow {
+  show_id: number;
+  title: string;
+  files: number;
+  bytes: number;
+}
+
+/** Figures of the whole host. */
+export interface HostNumbers {
+  days: HostDay[];
+  /** As many days before. */
+  before: HostDay[];
+  /** The shows with the most downloads, and those with the most bytes, by downloads. */
+  shows: HostBusyShow[];
+  /** The most active first. */
+  bots: HostBot[];
+  /** The largest first. */
+  kinds: StoredKind[];
+  largest: StoredShow[];
+  /** Requests that the answering process could not log since it started. */
+  lost_requests: number;
+}

@@ -65,6 +65,7 @@ export const ALL_PAGE_ROUTES = {
   'admin-lists': '/admin/lists',
   'admin-list': '/admin/lists/{list_id}',
   'admin-reports': '/admin/reports',
+  'admin-numbers': '/admin/numbers',
   'admin-settings': '/admin/settings',
   'admin-campaigns': '/admin/ads',
   'admin-campaign': '/admin/ads/{campaign_id}',
@@ -78,6 +79,8 @@ export const ALL_SITE_ROUTES = {
   // Forms without JavaScript. Others are posted to the address of their page.
   logout: '/logout',
   account_delete: '/account/delete',
+  /** Ends the weekly mail, also without a form. */
+  account_mails: '/account/mails',
   block_user: '/account/blocks',
   unblock_user: '/account/blocks/remove',
   comment: '/episode/{episode_id}/comments',
@@ -159,6 +162,7 @@ export const ALL_API_ROUTES = {
   host_jobs: '/v2/host/jobs',
   host_job_retry: '/v2/host/jobs/{job_id}/retry',
   host_storage: '/v2/host/storage',
+  host_numbers: '/v2/host/numbers',
   host_lists: '/v2/host/lists',
   host_list: '/v2/host/lists/{list_id}',
   host_list_items: '/v2/host/lists/{list_id}/items',

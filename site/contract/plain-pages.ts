@@ -27,6 +27,9 @@ export type PlainPage =
   | { page: 'setup_dead' }
   | { page: 'archive'; token: string }
   | { page: 'archive_dead' }
+  | { page: 'unsubscribe'; token: string }
+  | { page: 'unsubscribe_done' }
+  | { page: 'unsubscribe_dead' }
   /** `redirect` is the address after the sign-in. */
   | { page: 'connect_login'; redirect: string; hasDeclined: boolean }
   | { page: 'connect_failed'; redirect: string; messages: Messages }

@@ -20,6 +20,8 @@ export interface OwnUser extends User {
   has_password: boolean;
   /** True for an administrator of this host. */
   is_admin: boolean;
+  /** True if the user gets a mail on Mondays with the downloads of their shows. */
+  weekly_mail: boolean;
   gender: string | null;
   /** A day: YYYY-MM-DD. */
   birthday: string | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unsubscribeUrl } from '../../src/features/accounts/accounts.ts';
 import { openSite } from '../helpers/open-site.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { Visitor } from '../helpers/visitor.ts';
@@ -177,5 +178,18 @@ describe('a language', () => {
       .press('Accedi');
     expect(refused.heading).toBe('Accedi');
     expect((await refused.follow('English')).language).toBe('en');
+  });
+});
+
+describe('the link of the weekly mail', () => {
+  it('opens a page whose button ends the mails, also in another browser', async () => {
+    const { userId } = await test.signIn();
+    const url = await unsubscribeUrl(test.deps.config, userId);
+    const page = await new Visitor(test).open(url.replace(test.deps.config.siteUrl, ''));
+    expect(page.heading).toBe('No more weekly mail?');
+    const done = await page.main.press('Stop the weekly mail');
+    expect(done.heading).toBe('You get no more weekly mail');
+    const dead = await new Visitor(test).open('/account/mails?token=1.x');
+    expect([dead.status, dead.heading]).toEqual([404, 'This link does not work any more']);
   });
 });

@@ -23,13 +23,17 @@ afterAll(() => test?.close());
 const ask: ReturnType<typeof askApi> = (...args) => askApi(test)(...args);
 
 describe('the pages of administrators', () => {
-  it.each(['/admin', '/admin/lists', '/admin/reports', '/admin/settings', '/admin/ads'])(
-    'do not exist for a member: %s',
-    async (path) => {
-      expect((await new Visitor(test, { as: member }).open(path)).status).toBe(404);
-      expect((await admin.open(path)).status).toBe(200);
-    },
-  );
+  it.each([
+    '/admin',
+    '/admin/numbers',
+    '/admin/lists',
+    '/admin/reports',
+    '/admin/settings',
+    '/admin/ads',
+  ])('do not exist for a member: %s', async (path) => {
+    expect((await new Visitor(test, { as: member }).open(path)).status).toBe(404);
+    expect((await admin.open(path)).status).toBe(200);
+  });
 
   it('show a message to everybody, change it, end it and remove it', async () => {
     const section = (await admin.open('/admin')).part('region', 'Messages to everybody');

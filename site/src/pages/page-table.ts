@@ -3,6 +3,7 @@ export { accountDeletedPage } from './account-deleted/server.ts';
 export { adminPage } from './admin/server.ts';
 export { adminListPage } from './admin-list/server.ts';
 export { adminListsPage } from './admin-lists/server.ts';
+export { adminNumbersPage } from './admin-numbers/server.ts';
 export { adminReportsPage } from './admin-reports/server.ts';
 export { adminSettingsPage } from './admin-settings/server.ts';
 export { applicationsPage } from './applications/server.ts';

@@ -13,23 +13,29 @@ export interface DayFigure {
 const HEIGHT = 100;
 const GAP = 0.2; // of the width of a day
 
-export interface DayPlotProps {
+interface DayPlotProps {
   days: readonly DayFigure[];
   /** Beside other figures: without its axis. */
   isSmall?: boolean;
+  /** Writes a figure. Left out, figures are plain numbers. */
+  format?: (value: number) => string;
+  /** The plot for screen readers. Left out, its figures are downloads. */
+  label?: (values: { from: string; to: string; most: string }) => string;
 }
 
 /** A bar for each day, and a line for the days before. */
-export function DayPlot({ days, isSmall = false }: DayPlotProps) {
+export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) {
   const { t: site } = useSite();
   const t = useTexts('numbers');
   const locale = site('date_locale');
-  const number = useNumbers();
+  const plain = useNumbers();
+  const number = format ?? plain;
   const inWords = (day = '') => formatDate(`${day}T00:00:00Z`, locale);
   const most = Math.max(...days.map(({ downloads }) => downloads));
   const top = roundUp(Math.max(most, ...days.map(({ before }) => before)));
   const y = (downloads: number) => HEIGHT - (downloads / top) * HEIGHT;
   const [from, to] = [inWords(days[0]?.day), inWords(days.at(-1)?.day)];
+  const values = { from, to, most: number(most) };
   return (
     <>
       {!isSmall && (
@@ -43,7 +49,7 @@ export function DayPlot({ days, isSmall = false }: DayPlotProps) {
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('plot', { from, to, most: number(most) })}
+        aria-label={label?.(values) ?? t('plot', values)}
       >
         <path
           d={`M0 0H${days.length}M0 ${HEIGHT}H${days.length}`}

@@ -17,3 +17,4 @@ export { LoginSchema } from './schema.ts';
 export { isSecure } from './session-cookie.ts';
 export { createSession } from './sessions.ts';
 export { requireSignupOpen, signUp } from './sign-up.ts';
+export { unsubscribeUrl } from './weekly-mail.ts';

@@ -28,10 +28,12 @@ export interface AccountChange {
   email?: string;
   password?: string;
   current_password?: string;
+  /** A mail on Mondays with the downloads of the user's shows, in the language of this request. */
+  weekly_mail?: boolean;
 }
 
 /** Only the account's own user may see these, so administrators may not set them either. */
-const OWN_FIELDS = ['gender', 'birthday', 'email', 'password'] as const;
+const OWN_FIELDS = ['gender', 'birthday', 'email', 'password', 'weekly_mail'] as const;
 
 /** The field that proves the identity of the user. */
 const CURRENT = {
@@ -54,7 +56,7 @@ export interface ChangeRequest {
  */
 export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): Promise<void> {
   const { userId, actor, change } = request;
-  const profile = readProfile(change);
+  const profile = readProfile(request);
   if (actor.userId !== userId) refuseOwnFields(change);
   const email = change.email === undefined ? undefined : readEmail(change.email);
   if (change.password !== undefined) checkPassword(change.password);
@@ -75,12 +77,14 @@ export async function changeAccount(deps: ChangeDeps, request: ChangeRequest): P
 }
 
 /** @throws AppError INVALID_REQUEST */
-function readProfile({ name, description, gender, birthday }: AccountChange): UserChange {
+function readProfile({ change, language }: ChangeRequest): UserChange {
+  const { name, description, gender, birthday, weekly_mail: weekly } = change;
   return {
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(description === undefined ? {} : { description: readDescription(description) }),
     ...(gender === undefined ? {} : { gender: readGender(gender) }),
     ...(birthday === undefined ? {} : { birthday: readBirthday(birthday) }),
+    ...(weekly === undefined ? {} : { weekly_mail_language: weekly ? language : null }),
   };
 }
 

@@ -64,6 +64,7 @@ const ANONYMOUS_USER = {
   yt_user_id: null,
   tb_blog_name: null,
   quota_bytes: null,
+  weekly_mail_language: null,
 };
 
 /** Makes every process drop all stored answers at the commit, because the user may be in any of them. */

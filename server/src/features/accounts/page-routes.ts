@@ -3,13 +3,14 @@ import { archivePage } from './archive-page.ts';
 import { setUpPlainPages } from './plain-pages.ts';
 import { resetPage } from './reset-page.ts';
 import { setupPage } from './setup-page.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
 import { verifyPage } from './verify-page.ts';
 
 /** The pages that links of mails open, and the page that creates the first administrator. */
 export const accountPageRoutes: Feature = async (app, deps) => {
   const pages = setUpPlainPages(app, deps.config);
   app.setErrorHandler(pages.errorHandler);
-  for (const page of [verifyPage, resetPage, setupPage, archivePage]) {
+  for (const page of [verifyPage, resetPage, setupPage, archivePage, unsubscribePage]) {
     await app.register(page, { ...deps, pages });
   }
 };

@@ -55,6 +55,7 @@ export const AccountBody = Type.Object(
     email: Type.Optional(NewEmail),
     password: Type.Optional(NewPassword),
     current_password: Type.Optional(Password),
+    weekly_mail: Type.Optional(Type.Boolean()),
   },
   closed,
 );

@@ -24,6 +24,8 @@ export interface AudioLog {
   note(request: FastifyRequest, reply: FastifyReply, asked: AskedAudio): void;
   /** Writes all rows now, instead of within a second. */
   flush(): Promise<void>;
+  /** The requests since the start of this process that could not be logged. */
+  lost(): number;
 }
 
 declare module 'fastify' {
@@ -91,6 +93,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
       });
     },
     flush: () => writer.flush(),
+    lost: () => writer.lost(),
   } satisfies AudioLog);
   app.addHook('onClose', () => writer.close());
 }

@@ -120,7 +120,8 @@ function* weeksOf({ from, to }: Period): Generator<{ own: Period; read: Period }
   }
 }
 
-function mondayOf(time: Date): number {
+/** The first millisecond of the week (UTC) of a time. */
+export function mondayOf(time: Date): number {
   const day = startOf(dayOf(time));
   return day - ((day - MONDAY_MS) % WEEK_MS);
 }

@@ -21,6 +21,8 @@ export interface LogWriter<Row> {
   add(row: Row): void;
   /** Writes all rows now. Never rejects: if the database does not answer, the rows stay for the next attempt. */
   flush(): Promise<void>;
+  /** The rows since the beginning that could not be written. */
+  lost(): number;
   /** Writes all rows, and reports those that could not be written. */
   close(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export function createLogWriter<Row>({
   /** Sent again unchanged until its result is known. */
   let batch: NotedBatch<Row> | null = null;
   let lost = 0;
+  let lostBefore = 0; // and reported
   let hasFailed = false;
   let isDue = false;
   let writing: Promise<void> | null = null;
@@ -100,12 +103,14 @@ export function createLogWriter<Row>({
 
   function reportLost(): void {
     if (lost > 0) report(`${lost} ${name} are missing in the log and will not be counted.`);
+    lostBefore += lost;
     lost = 0;
   }
 
   return {
     add,
     flush,
+    lost: () => lostBefore + lost,
     async close() {
       await flush();
       lost += waiting.length + (batch?.rows.length ?? 0);

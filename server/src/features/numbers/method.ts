@@ -44,6 +44,8 @@ const BOT = new RegExp(
   'i',
 );
 
+export const isBot = (agent: string): boolean => BOT.test(agent);
+
 /** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
 const isWatch = (agent: string): boolean =>
   (agent.startsWith('atc/') && agent.includes('watchOS')) ||

@@ -2,6 +2,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { countPeriod, startOfHour } from './count-period.ts';
 import { findFirstRow, findLateRow, replaceFigures } from './count-repository.ts';
 import { addDays, dayOf, startOf } from './days.ts';
+import { rollUpHost } from './host-roll-up.ts';
 import { forgetBatches, listImports } from './log-repository.ts';
 import { readHeaders } from './read-headers.ts';
 
@@ -12,11 +13,11 @@ import { readHeaders } from './read-headers.ts';
  * figures, for example on a host that was restored from a backup.
  */
 export async function rollUp(
-  deps: Pick<FeatureDeps, 'database' | 'store'>,
+  deps: Pick<FeatureDeps, 'config' | 'database' | 'store'>,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database } = deps;
+  const { config, database } = deps;
   const firstRow = await findFirstRow(database);
   if (!firstRow) return;
   await readHeaders(deps, signal);
@@ -30,5 +31,10 @@ export async function rollUp(
   };
   const figures = await countPeriod(database, period, signal);
   await replaceFigures(database, period, figures, dayOf(firstRow));
+  await rollUpHost(
+    database,
+    { first: dayOf(firstRow), changed: dayOf(changed), today: dayOf(now) },
+    { window: config.numbersWindow, signal },
+  );
   await forgetBatches(database, imports);
 }

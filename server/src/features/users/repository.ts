@@ -67,6 +67,7 @@ export async function findOwnUser(database: Database, userId: number) {
       'email_verified_at',
       sql<boolean>`password_hash is not null`.as('has_password'),
       'is_admin',
+      sql<boolean>`weekly_mail_language is not null`.as('weekly_mail'),
       'gender',
       sql<string | null>`birthday::text`.as('birthday'),
       'fb_user_id',

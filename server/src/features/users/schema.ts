@@ -19,6 +19,7 @@ const OwnFields = Type.Object({
   email_pending: Nullable(Type.String()),
   has_password: Type.Boolean(),
   is_admin: Type.Boolean(),
+  weekly_mail: Type.Boolean(),
   gender: Nullable(Type.String()),
   birthday: Nullable(Type.String()),
   fb_user_id: Nullable(Type.String()),

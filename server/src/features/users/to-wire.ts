@@ -25,6 +25,7 @@ export function toOwnUser(row: OwnRow, at: Addresses): OwnUser {
     email_pending: row.email_pending,
     has_password: row.has_password,
     is_admin: row.is_admin,
+    weekly_mail: row.weekly_mail,
     gender: row.gender,
     birthday: row.birthday,
     fb_user_id: row.fb_user_id,

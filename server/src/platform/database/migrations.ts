@@ -57,6 +57,7 @@ import { downloadHours } from './migrations/0062-download-hours.ts';
 import { numbersBreakdowns } from './migrations/0063-numbers-breakdowns.ts';
 import { dashboard } from './migrations/0064-dashboard.ts';
 import { listening } from './migrations/0065-listening.ts';
+import { hostDays } from './migrations/0066-host-days.ts';
 import { importedRequests } from './migrations/0067-imported-requests.ts';
 import type { Schema } from './tables.ts';
 
@@ -227,6 +228,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-numbers-breakdowns': numbersBreakdowns,
   '0064-dashboard': dashboard,
   '0065-listening': listening,
+  '0066-host-days': hostDays,
   '0067-imported-requests': importedRequests,
 };
 

@@ -160,8 +160,54 @@ interface ListeningStartTable {
   starts: number;
 }
 
+/** The requests of a day (UTC), all of them and those of bots, and its downloads. */
+interface HostDayTable {
+  day: Day;
+  requests: BigInt;
+  bytes: BigInt;
+  bot_requests: BigInt;
+  bot_bytes: BigInt;
+  downloads: BigInt;
+}
+
+/** The same for the shows of a day. Kept for as long as administrators can look at it. */
+interface ShowTrafficTable {
+  show_id: number;
+  day: Day;
+  requests: BigInt;
+  bytes: BigInt;
+  downloads: BigInt;
+}
+
+/** The most active bots of a day. */
+interface BotDayTable {
+  day: Day;
+  name: string;
+  requests: BigInt;
+  bytes: BigInt;
+}
+
+/** The stored files of a kind, when they were last measured. */
+interface StoredKindTable {
+  kind: 'audio' | 'image' | 'archive';
+  files: number;
+  bytes: BigInt;
+}
+
+/** The shows with the largest audio, when it was last measured. */
+interface LargestShowTable {
+  show_id: number;
+  files: number;
+  bytes: BigInt;
+}
+
 export interface NumbersSchema {
   numbers_lists: NumbersListTable;
+  host_days: HostDayTable;
+  show_traffic: ShowTrafficTable;
+  bot_days: BotDayTable;
+  stored_kinds: StoredKindTable;
+  largest_shows: LargestShowTable;
   user_agents: UserAgentTable;
   numbers_salts: NumbersSaltTable;
   numbers_batches: NumbersBatchTable;

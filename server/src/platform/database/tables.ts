@@ -48,6 +48,10 @@ export interface UserTable {
   tb_blog_name: string | null;
   /** Bytes of uploads. Null for the host's default. */
   quota_bytes: NullableBigInt;
+  /** The language of the mail with the downloads of each week. Null if the user wants none. */
+  weekly_mail_language: string | null;
+  /** The last Monday (UTC) that had a mail, or nothing to report: YYYY-MM-DD. */
+  weekly_mail_on: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: GeneratedTimestamp;
   deleted_at: NullableTimestamp;
 }

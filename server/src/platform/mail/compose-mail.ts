@@ -8,6 +8,8 @@ export interface MailText {
   to: string;
   subject: string;
   text: string;
+  /** An address that ends such mails: by a form, and by a POST of the mail program (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface Sender {
@@ -22,7 +24,7 @@ export interface Sender {
  * @throws TypeError if `to` is not one address.
  */
 export function composeMail(
-  { to, subject, text }: MailText,
+  { to, subject, text, unsubscribe }: MailText,
   { from, id }: { from: Sender; id: string },
 ): SendMailOptions {
   if (!isMailAddress(to)) throw new TypeError('A mail needs the address of one receiver.');
@@ -34,7 +36,13 @@ export function composeMail(
     text,
     messageId: `<${id}@${domain}>`,
     // Prevents automatic absence notes (RFC 3834, 5).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -32,9 +32,9 @@ declare module '../jobs/task.ts' {
 }
 
 export const mail: Mail = {
-  async send(database, { to, subject, text }) {
-    if (!isMailAddress(to)) throw new TypeError('A mail needs the address of one receiver.');
-    await jobs.add(database, 'send_mail', { id: newId(), to, subject, text });
+  async send(database, text) {
+    if (!isMailAddress(text.to)) throw new TypeError('A mail needs the address of one receiver.');
+    await jobs.add(database, 'send_mail', { id: newId(), ...text });
   },
 };
 

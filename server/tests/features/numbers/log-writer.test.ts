@@ -72,6 +72,7 @@ describe('createLogWriter', () => {
     expect(writer.said.slice(1)).toEqual([
       '10 requests for audio are missing in the log and will not be counted.',
     ]);
+    expect(writer.lost()).toBe(10);
   });
 
   it('drops a batch that PostgreSQL can never store', async () => {

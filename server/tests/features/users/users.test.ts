@@ -27,6 +27,7 @@ const PRIVATE = [
   'email_pending',
   'has_password',
   'is_admin',
+  'weekly_mail',
   'gender',
   'birthday',
   'fb_user_id',

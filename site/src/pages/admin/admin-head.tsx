@@ -3,6 +3,7 @@ import { studioPath } from '../../studio/studio-paths.ts';
 
 const PARTS = [
   ['admin', 'overview'],
+  ['admin-numbers', 'numbers'],
   ['admin-reports', 'reports'],
   ['admin-lists', 'lists'],
   ['admin-campaigns', 'ads'],

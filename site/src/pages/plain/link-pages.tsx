@@ -1,5 +1,5 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
-import { ALL_PAGE_ROUTES, HOME } from 'earshot-site/contract';
+import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES, HOME } from 'earshot-site/contract';
 import { TextField } from '../../forms/fields.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { EmailField, NewPasswordField, NextStep, PlainForm } from './parts.tsx';
@@ -13,9 +13,12 @@ type Name =
   | 'setup'
   | 'setup_dead'
   | 'archive'
-  | 'archive_dead';
+  | 'archive_dead'
+  | 'unsubscribe'
+  | 'unsubscribe_done'
+  | 'unsubscribe_dead';
 
-/** The address of an account is confirmed, a host gets its administrator, the archive of an account is downloaded. */
+/** The pages behind the links of mails, and the one that makes the first administrator. */
 export const LINK_PAGES: PlainViews<Name> = {
   error: { title: (_t, { message }) => message, Page: ToStart },
   verify: { title: (t) => t('verify_title'), Page: VerifyPage },
@@ -25,6 +28,9 @@ export const LINK_PAGES: PlainViews<Name> = {
   setup_dead: { title: (t) => t('setup_dead'), Page: ToStart },
   archive: { title: (t) => t('archive_title'), Page: ArchivePage },
   archive_dead: { title: (t) => t('archive_dead'), Page: ToStart },
+  unsubscribe: { title: (t) => t('unsubscribe_title'), Page: UnsubscribePage },
+  unsubscribe_done: { title: (t) => t('unsubscribe_done'), Page: ToSettings },
+  unsubscribe_dead: { title: (t) => t('link_dead'), Page: UnsubscribeDeadPage },
 };
 
 function ToStart() {
@@ -86,4 +92,26 @@ function ArchivePage({ token }: PropsOf<'archive'>) {
   const t = useTexts('accountPages');
   const action = buildPath(SITE_ROUTES, 'account_archive');
   return <PlainForm action={action} button={t('archive_button')} token={token} />;
+}
+
+/** Programs that scan mails open their links, so only the button ends the mails. */
+function UnsubscribePage({ token }: PropsOf<'unsubscribe'>) {
+  const t = useTexts('accountPages');
+  const action = buildPath(ALL_SITE_ROUTES, 'account_mails');
+  return <PlainForm action={action} button={t('unsubscribe_button')} token={token} />;
+}
+
+function ToSettings() {
+  const t = useTexts('accountPages');
+  return <NextStep href={ALL_PAGE_ROUTES.settings}>{t('to_settings')}</NextStep>;
+}
+
+function UnsubscribeDeadPage() {
+  const t = useTexts('accountPages');
+  return (
+    <>
+      <p>{t('unsubscribe_dead')}</p>
+      <ToSettings />
+    </>
+  );
 }

@@ -11,6 +11,7 @@ import { PermalinkForm } from './permalink-form.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { WeeklyMailForm } from './weekly-mail-form.tsx';
 
 export interface SettingsPageProps {
   user: OwnUser;
@@ -42,6 +43,10 @@ export function Page({ user, sessions, blocked, connections, deleteMessages }: S
       <section aria-labelledby="settings-email">
         <h2 id="settings-email">{t('email_title')}</h2>
         <EmailForm user={user} />
+      </section>
+      <section aria-labelledby="settings-weekly">
+        <h2 id="settings-weekly">{t('weekly_title')}</h2>
+        <WeeklyMailForm user={user} />
       </section>
       <section aria-labelledby="settings-password">
         <h2 id="settings-password">{t('password_title')}</h2>
