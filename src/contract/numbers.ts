@@ -30,7 +30,7 @@ export interface MethodDescription extends CountingMethod {
   bot_words: string[];
   /** Companies whose networks do not count. Empty if the host has no list of networks. */
   hosting_companies: string[];
-  /** The programs that are told apart. */
+  /** The names of programs that figures use. */
   apps: string[];
   devices: string[];
 }
