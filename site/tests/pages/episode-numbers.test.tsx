@@ -32,6 +32,18 @@ const HEARD: EpisodeListening = {
   ],
 };
 
+const DOWNLOADS = {
+  total: 12,
+  days: [{ day: '2026-03-31', downloads: 12 }],
+  parts: {
+    app: [{ value: 'Overcast', downloads: 12 }],
+    device: [],
+    country: [],
+    referrer: [],
+    place: [],
+  },
+};
+
 interface Host {
   listening?: Partial<EpisodeListening>;
   waveform?: Waveform | null | ApiError;
@@ -46,6 +58,7 @@ async function load({ listening, waveform = null, query = '' }: Host = {}) {
       asked.push(payload);
       return { ...HEARD, ...listening };
     }
+    if (route === 'episode_numbers') return DOWNLOADS;
     if (waveform instanceof ApiError) throw waveform;
     return { waveform };
   };
@@ -93,6 +106,13 @@ describe('the numbers of an episode', () => {
     }
   });
 
+  it('have its downloads first', async () => {
+    const html = await render();
+    expect(html).toContain('<dt>Downloads</dt><dd>12</dd>');
+    expect(html).toContain('<bdi>Overcast</bdi>');
+    expect(html.indexOf('By day')).toBeLessThan(html.indexOf('Listening'));
+  });
+
   it('stand over the waveform, with the highest peak of each part', async () => {
     const peaks = Array.from({ length: 80 }, (_, n) => (n % 2 ? 0.5 : 0.1));
     const waveform = { samples_per_second: 2, peaks };
@@ -105,7 +125,7 @@ describe('the numbers of an episode', () => {
   it('say when they come, and that a host does not collect them', async () => {
     const empty = await render({ listening: NONE });
     expect(empty).toContain('The first figures appear a minute after');
-    expect(empty).not.toContain('role="img"');
+    expect(empty).not.toContain('Heard parts');
     const off = await render({ listening: { ...NONE, enabled: false } });
     expect(off).toContain('This host does not measure listening.');
     expect(off).toContain('Its administrators can turn it on.');

@@ -6,9 +6,24 @@ import { loadTexts } from '../../src/i18n/texts.ts';
 import { Page } from '../../src/pages/show-numbers/page.tsx';
 import { loadShowNumbers } from '../../src/pages/show-numbers/server.ts';
 import { SiteProvider } from '../../src/site-context.tsx';
-import { roundUp } from '../../src/studio/day-plot.tsx';
+import { roundUp } from '../../src/studio/numbers/day-plot.tsx';
 
 const SHOW = { show_id: 7, title: 'Tidewater', complete: false, site_url: '/show/tidewater' };
+
+const apps = Array.from({ length: 12 }, (_, n) => ({ value: `App ${n}`, downloads: 20 - n }));
+const PARTS = {
+  app: [...apps, { value: 'other', downloads: 3 }],
+  device: [{ value: '', downloads: 9 }],
+  country: [
+    { value: 'IT', downloads: 7 },
+    { value: '', downloads: 2 },
+  ],
+  referrer: [{ value: '', downloads: 9 }],
+  place: [
+    { value: '', downloads: 8 },
+    { value: 'embed', downloads: 1 },
+  ],
+};
 
 /** One download on each day that is asked for. */
 async function load(query: string, downloads = 1, history: HistoryFigure[] = [], basis = 'bytes') {
@@ -17,7 +32,8 @@ async function load(query: string, downloads = 1, history: HistoryFigure[] = [],
     if (route === 'show_v1') return { show: SHOW };
     asked.push(`${from} ${to}`);
     const days = [from, to].map((day) => ({ day, downloads, listeners: downloads }));
-    return { total: 2 * downloads, days, episodes: [], history, basis } as Partial<ShowNumbers>;
+    const total = 2 * downloads;
+    return { total, days, episodes: [], history, basis, parts: PARTS } as Partial<ShowNumbers>;
   };
   const request = { api: { get }, params: { show_id: '7' }, query: new URLSearchParams(query) };
   const page = await loadShowNumbers(request as never);
@@ -58,6 +74,15 @@ describe('the numbers of a show', () => {
     expect(html).toContain('aria-label="Downloads by day, 25 Mar 2026 to 31 Mar 2026.');
     expect(html).toContain('<th scope="row">2026-03-25</th><td>1</td><td>1</td>');
     expect(html).toContain('data:text/csv,day%2Cdownloads%0D%0A2026-03-25%2C1');
+  });
+
+  it('are listed by the properties that are known, the rest as one line', async () => {
+    const html = await render('');
+    const rows = [...html.matchAll(/<bdi>([^<]+)<\/bdi><\/div><span>(\d+)<\/span>/g)];
+    const listed = rows.map(([, name, figure]) => `${name} ${figure}`);
+    expect(listed.slice(9, 13)).toEqual(['App 9 11', 'Others 22', 'Italy 7', 'Unknown 2']);
+    expect(listed.slice(13)).toEqual(['Other programs 8', 'Embedded 1']);
+    expect(html).toContain('href="/numbers/method"');
   });
 
   it('are not drawn while there are none', async () => {

@@ -4,7 +4,7 @@ import { Cover } from '../../parts/cover.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { DayPlot } from '../../studio/day-plot.tsx';
+import { DayPlot } from '../../studio/numbers/day-plot.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { Latest } from './latest.tsx';
 

@@ -2,7 +2,7 @@ import type { EpisodeListening } from 'earshot/contract';
 import { formatTime } from 'earshot/react';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useTexts } from '../../site-context.tsx';
-import { roundUp } from '../../studio/day-plot.tsx';
+import { roundUp } from '../../studio/numbers/day-plot.tsx';
 
 type Heard = Pick<EpisodeListening, 'duration' | 'curve'>;
 

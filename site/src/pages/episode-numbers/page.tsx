@@ -2,23 +2,27 @@ import type { Episode, EpisodeListening } from 'earshot/contract';
 import { Empty } from '../../parts/empty.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { Downloads, type DownloadsProps } from '../../studio/numbers/downloads.tsx';
+import { FigureRows } from '../../studio/numbers/figure-rows.tsx';
+import { PeriodTabs } from '../../studio/numbers/period-tabs.tsx';
+import type { Period } from '../../studio/numbers/periods.ts';
 import { studioPath } from '../../studio/studio-paths.ts';
-import { PeriodTabs } from '../show-numbers/period-tabs.tsx';
-import type { Period } from '../show-numbers/periods.ts';
 import { HeardCurve } from './heard-curve.tsx';
 
 export interface EpisodeNumbersProps {
   episode: Pick<Episode, 'episode_id' | 'show_id' | 'title' | 'show_title'>;
   period: Period;
+  downloads: Pick<DownloadsProps, 'numbers' | 'before'>;
   listening: EpisodeListening;
   /** The waveform, with a peak from 0 to 1 for each part of the curve. Empty if there is none. */
   peaks: readonly number[];
 }
 
-/** How much of an episode was heard in the players of this host. */
-export function Page({ episode, period, listening, peaks }: EpisodeNumbersProps) {
+/** The downloads of an episode, and how much of it was heard in the players of this host. */
+export function Page({ episode, period, downloads, listening, peaks }: EpisodeNumbersProps) {
   const { t: site } = useSite();
   const t = useTexts('episodeNumbers');
+  const numbers = useTexts('numbers');
   const { episode_id, show_id, title, show_title } = episode;
   const { enabled, starts, heard_seconds, curve } = listening;
   const isEmpty = starts + heard_seconds === 0;
@@ -36,6 +40,14 @@ export function Page({ episode, period, listening, peaks }: EpisodeNumbersProps)
         </div>
       </header>
       <PeriodTabs address={studioPath('episode-numbers', { episode_id })} period={period} />
+      {downloads.numbers.total + downloads.before.total > 0 ? (
+        <Downloads period={period} {...downloads} />
+      ) : (
+        <Empty text={numbers('none')}>
+          <p className="es-hint">{numbers('none_text')}</p>
+        </Empty>
+      )}
+      <h2>{t('listening')}</h2>
       {!enabled && !isEmpty && <p className="studio-note">{t('off')}</p>}
       {isEmpty ? (
         <Empty text={t(enabled ? 'none' : 'off')}>
@@ -46,7 +58,7 @@ export function Page({ episode, period, listening, peaks }: EpisodeNumbersProps)
           <Facts {...listening} />
           {curve.some((seconds) => seconds > 0) && (
             <>
-              <h2>{t('curve')}</h2>
+              <h3>{t('curve')}</h3>
               <HeardCurve {...listening} peaks={peaks} />
             </>
           )}
@@ -89,26 +101,11 @@ function Facts({ starts, quartiles, heard_seconds }: EpisodeListening) {
 /** The pages on which the episode was begun, those with the most first. */
 function Places({ places }: Pick<EpisodeListening, 'places'>) {
   const t = useTexts('episodeNumbers');
-  const number = useNumbers();
   const nameOf = ({ place, host }: (typeof places)[number]) => {
     if (place === 'site') return t('on_site');
     if (host === '*') return t('other_pages');
     return host || t('unknown_page');
   };
-  if (places.length === 0) return null;
-  return (
-    <section aria-labelledby="numbers-places">
-      <h2 id="numbers-places">{t('places')}</h2>
-      <ol className="studio-rows">
-        {places.map((row) => (
-          <li key={`${row.place} ${row.host}`}>
-            <div className="studio-row-text">
-              <bdi>{nameOf(row)}</bdi>
-            </div>
-            <span>{number(row.starts)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+  const rows = places.map((row) => ({ name: nameOf(row), figure: row.starts }));
+  return <FigureRows title={t('places')} rows={rows} />;
 }

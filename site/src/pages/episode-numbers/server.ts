@@ -1,7 +1,7 @@
 import { ApiError } from 'earshot';
-import type { EpisodeListening, Waveform } from 'earshot/contract';
+import type { EpisodeListening, EpisodeNumbers, Waveform } from 'earshot/contract';
+import { dayBefore, periodIn } from '../../studio/numbers/periods.ts';
 import { loadOwnEpisode } from '../own-show.ts';
-import { dayBefore, periodIn } from '../show-numbers/periods.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { type EpisodeNumbersProps, Page } from './page.tsx';
 
@@ -14,7 +14,7 @@ export const episodeNumbersPage = definePage({
   Page,
 });
 
-/** How much of an episode was heard on the last days up to today. */
+/** The downloads of an episode on the last days up to today, and how much of it was heard. */
 export async function loadEpisodeNumbers(
   request: PageRequest,
 ): Promise<LoadedPage<EpisodeNumbersProps> | null> {
@@ -23,7 +23,15 @@ export async function loadEpisodeNumbers(
   const { episode_id, show_id, title, show_title } = own;
   const period = periodIn(request.query);
   const today = Date.now();
-  const [listening, waveform] = await Promise.all([
+  const read = (firstAgo: number, lastAgo: number) =>
+    request.api.get<EpisodeNumbers>('episode_numbers', {
+      episode_id,
+      from: dayBefore(today, firstAgo),
+      to: dayBefore(today, lastAgo),
+    });
+  const [numbers, { total, days }, listening, waveform] = await Promise.all([
+    read(period - 1, 0),
+    read(2 * period - 1, period),
     request.api.get<EpisodeListening>('episode_listening', {
       episode_id,
       from: dayBefore(today, period - 1),
@@ -33,7 +41,8 @@ export async function loadEpisodeNumbers(
   ]);
   const episode = { episode_id, show_id, title, show_title };
   const peaks = highestOf(waveform?.peaks ?? [], listening.curve.length);
-  return { props: { episode, period, listening, peaks }, title };
+  const downloads = { numbers, before: { total, days } };
+  return { props: { episode, period, downloads, listening, peaks }, title };
 }
 
 /** Null if there is none, or none yet. */

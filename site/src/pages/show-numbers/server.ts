@@ -1,8 +1,8 @@
 import type { ShowNumbers } from 'earshot/contract';
+import { dayBefore, periodIn } from '../../studio/numbers/periods.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { Page, type ShowNumbersProps } from './page.tsx';
-import { dayBefore, periodIn } from './periods.ts';
 
 export const showNumbersPage = definePage({
   name: 'show-numbers',

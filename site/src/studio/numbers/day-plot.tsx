@@ -1,6 +1,6 @@
 import { formatDate } from 'earshot/internal';
-import { useNumbers } from '../parts/use-numbers.ts';
-import { useSite, useTexts } from '../site-context.tsx';
+import { useNumbers } from '../../parts/use-numbers.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
 
 export interface DayFigure {
   /** `2026-01-31` */

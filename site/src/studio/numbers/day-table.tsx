@@ -1,0 +1,51 @@
+import { useNumbers } from '../../parts/use-numbers.ts';
+import { useTexts } from '../../site-context.tsx';
+import type { DayFigure } from './day-plot.tsx';
+
+interface DayTableProps {
+  days: readonly DayFigure[];
+  /** The figure in words. */
+  name: string;
+  /** The figure in the file and in its name. */
+  field: string;
+  summary: string;
+  /** Writes a figure. Left out, figures are plain numbers. */
+  format?: ((value: number) => string) | undefined;
+}
+
+/** The figures of a plot for screen readers and spreadsheets. */
+export function DayTable({ days, name, field, summary, format }: DayTableProps) {
+  const t = useTexts('numbers');
+  const plain = useNumbers();
+  const number = format ?? plain;
+  const rows = days.map(({ day, downloads }) => `${day},${downloads}`);
+  const csv = `day,${field}\r\n${rows.join('\r\n')}\r\n`;
+  return (
+    <details className="site-prose">
+      <summary>{summary}</summary>
+      <p>
+        <a href={`data:text/csv,${encodeURIComponent(csv)}`} download={`${field}.csv`}>
+          {t('as_csv')}
+        </a>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{name}</th>
+            <th scope="col">{t('day_before')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((figure) => (
+            <tr key={figure.day}>
+              <th scope="row">{figure.day}</th>
+              <td>{number(figure.downloads)}</td>
+              <td>{number(figure.before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

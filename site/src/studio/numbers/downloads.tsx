@@ -1,0 +1,95 @@
+import type { EpisodeNumbers, NumbersPart, NumbersParts, ShowNumbers } from 'earshot/contract';
+import { useNumbers } from '../../parts/use-numbers.ts';
+import { useSite, useTexts } from '../../site-context.tsx';
+import { DayPlot } from './day-plot.tsx';
+import { DayTable } from './day-table.tsx';
+import { FigureRows } from './figure-rows.tsx';
+import type { Period } from './periods.ts';
+
+export interface DownloadsProps {
+  period: Period;
+  numbers: ShowNumbers | EpisodeNumbers;
+  /** The figures of as many days before the period. */
+  before: Pick<EpisodeNumbers, 'total' | 'days'>;
+}
+
+/** The downloads of a show or an episode, beside those of the time before. */
+export function Downloads({ period, numbers, before }: DownloadsProps) {
+  const t = useTexts('numbers');
+  const number = useNumbers();
+  const days = numbers.days.map(({ day, downloads }, at) => ({
+    day,
+    downloads,
+    before: before.days[at]?.downloads ?? 0,
+  }));
+  const listeners = numbers.days.reduce(
+    (sum, day) => sum + ('listeners' in day ? day.listeners : 0),
+    0,
+  );
+  const facts: [name: string, figure: number][] = [
+    [t('downloads'), numbers.total],
+    [t('before', { days: period }), before.total],
+    [t('most'), Math.max(...days.map(({ downloads }) => downloads))],
+  ];
+  if (listeners > 0) facts.push([t('listeners'), listeners / days.length]);
+  return (
+    <>
+      <dl className="studio-facts">
+        {facts.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{number(Math.round(figure))}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{t('by_day')}</h2>
+      <DayPlot days={days} />
+      <DayTable days={days} name={t('downloads')} field="downloads" summary={t('as_table')} />
+      <PartLists parts={numbers.parts} />
+    </>
+  );
+}
+
+const LISTED = 10;
+const PROPERTIES = ['app', 'country', 'device', 'referrer', 'place'] as const;
+
+/** The most frequent values of each property of which any value is known. */
+function PartLists({ parts }: { parts: NumbersParts }) {
+  const t = useTexts('numbers');
+  const { t: site } = useSite();
+  const countries = new Intl.DisplayNames(site('date_locale'), { type: 'region' });
+  const nameOf = (property: keyof NumbersParts, value: string): string => {
+    if (value === 'other') return t('other');
+    if (property === 'place')
+      return t(value === 'site' || value === 'embed' ? value : 'other_programs');
+    if (value === '') return t('unknown');
+    return property === 'country' ? (countries.of(value) ?? value) : value;
+  };
+  const known = PROPERTIES.filter((property) =>
+    parts[property].some(({ value }) => value !== '' && value !== 'other'),
+  );
+  return (
+    <div className="site-neighbours">
+      {known.map((property) => (
+        <FigureRows
+          key={property}
+          title={t(property)}
+          level={3}
+          rows={firstOf(parts[property]).map(({ value, downloads }) => ({
+            name: nameOf(property, value),
+            figure: downloads,
+          }))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The first ones, and the sum of all others as the last. */
+function firstOf(parts: readonly NumbersPart[]): NumbersPart[] {
+  const isOther = ({ value }: NumbersPart) => value === 'other';
+  const named = parts.filter((part) => !isOther(part));
+  const rest = [...named.slice(LISTED), ...parts.filter(isOther)];
+  const downloads = rest.reduce((sum, part) => sum + part.downloads, 0);
+  return [...named.slice(0, LISTED), ...(downloads > 0 ? [{ value: 'other', downloads }] : [])];
+}
