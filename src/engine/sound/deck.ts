@@ -199,13 +199,13 @@ function followElement(scope: Scope, parts: DeckParts): void {
 
 /**
  * Tells the host of this page, by a request for the header of a file, that its sound begins. Until then, the host counts
- * no download of a file that was only fetched in advance (`docs/numbers.md`).
+ * no download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer.
  */
 function signPlay(state: DeckState): void {
   const url = state.source?.url;
   if (url === state.signed || !url?.startsWith(`${location.origin}/`)) return;
   state.signed = url;
-  fetch(url, { method: 'HEAD' }).catch(() => {});
+  fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
 }
 
 /** In the document, so that the browser's own media controls and extensions find it. */

@@ -69,7 +69,7 @@ function PartLists({ parts }: { parts: NumbersParts }) {
     parts[property].some(({ value }) => value !== '' && value !== 'other'),
   );
   return (
-    <div className="site-neighbours">
+    <div className="studio-pair">
       {known.map((property) => (
         <FigureRows
           key={property}
