@@ -102,6 +102,26 @@ test('the stored curve is what the players of the site and of an embed have play
   expect(watch.complaints).toEqual([]);
 });
 
+test('the host learns of a play when its sound begins, not when the file is fetched in advance', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = [];
+  page.on('request', async (request) => {
+    if (!request.url().includes('/media/audio/')) return;
+    const { 'cache-control': cache = 'cached' } = await request.allHeaders();
+    asked.push(request.method() === 'HEAD' ? `HEAD ${cache}` : request.method());
+  });
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const player = new PlayerObject(page);
+  await player.play().hover();
+  await expect.poll(() => asked).toContain('GET');
+  expect(asked).not.toContain('HEAD no-cache');
+  await player.play().click();
+  await player.expectPast(1);
+  expect(asked.filter((one) => one.startsWith('HEAD'))).toEqual(['HEAD no-cache']);
+});
+
 test('a browser with Global Privacy Control reports nothing', async ({ page, product }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
