@@ -25,6 +25,7 @@ describe('the configuration of a page', () => {
       PRODUCT_NAME: 'Earshot',
       DESCRIPTION: '',
       ADS_URL: null,
+      LISTENING: null,
       CONSENT_REQUIRED: false,
       API_CULTURE: 'en',
       AJAX_VERSION: 'test',
