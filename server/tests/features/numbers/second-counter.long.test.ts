@@ -73,7 +73,7 @@ function curl(address: number, { file }: Sound, ...options: string[]) {
 const HALF = SHORT.length / 2;
 const agent = (name: string) => ['--user-agent', name];
 
-/** Everything that the clients do in one visit. */
+/** All clients at once. */
 async function visit(): Promise<void> {
   await Promise.all([
     curl(10, short),
