@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +11,25 @@ export const hasNginx = existsSync('/usr/sbin/nginx');
 
 export interface TestNginx {
   url: string;
+  /** The lines of its log of requests, if it has one. */
+  readLog(): Promise<string[]>;
   close(): Promise<void>;
 }
 
+/** The log of docs/numbers-import.md. */
+async function logFormat(): Promise<string> {
+  const docs = new URL('../../../docs/numbers-import.md', import.meta.url);
+  return /log_format earshot[^;]*;/.exec(await readFile(docs, 'utf8'))?.[0] ?? '';
+}
+
 /** nginx in front of several servers, configured as in docs/hosting.md. */
-export async function openTestNginx(port: number, upstreams: string[]): Promise<TestNginx> {
+export async function openTestNginx(
+  port: number,
+  upstreams: string[],
+  { isLogged = false } = {},
+): Promise<TestNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-nginx-'));
+  const log = join(folder, 'access.log');
   const servers = upstreams.map(
     (url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`,
   );
@@ -25,7 +38,7 @@ export async function openTestNginx(port: number, upstreams: string[]): Promise<
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 4096; }
     http {
-      access_log off; client_max_body_size 0;
+      ${isLogged ? `${await logFormat()} access_log ${log} earshot;` : 'access_log off;'} client_max_body_size 0;
       client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
       upstream earshot { ${servers.join(' ')} keepalive 64; }
       server {
@@ -35,7 +48,7 @@ export async function openTestNginx(port: number, upstreams: string[]): Promise<
           proxy_set_header Connection ""; proxy_set_header Host $http_host;
           proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
           proxy_set_header X-Forwarded-Proto $scheme;
-          proxy_request_buffering off; proxy_next_upstream error timeout;
+          proxy_buffering off; proxy_request_buffering off; proxy_next_upstream error timeout;
         }
       }
     }`,
@@ -54,6 +67,7 @@ export async function openTestNginx(port: number, upstreams: string[]): Promise<
   }
   return {
     url,
+    readLog: async () => (await readFile(log, 'utf8')).split('\n').filter(Boolean),
     async close() {
       if (child.exitCode === null) {
         child.kill();

@@ -1,3 +1,4 @@
+import { MOUNTS } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { redactUrl } from './redact-url.ts';
 
@@ -10,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Logs one line for each request at level debug. At info, only slow and failed requests. */
+/**
+ * Logs one line for each request at level debug. At info, only slow and failed requests. Requests for media are without
+ * addresses: with its file, an address tells who has heard which episode.
+ */
 export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_MS): void {
   const isVerbose = app.log.level === 'debug' || app.log.level === 'trace';
   app.decorateReply('answeredAfterMs', null);
@@ -23,8 +27,9 @@ export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_
     const { statusCode: status, log } = reply;
     const isRemarkable = status >= 500 || ms >= slowMs;
     if (isRemarkable || isVerbose) {
-      const { method, clientAddress: ip } = request;
-      const line = { method, url: redactUrl(request.url), status, ms, ip };
+      const { method, url, clientAddress } = request;
+      const ip = url.startsWith(`${MOUNTS.media}/`) ? undefined : clientAddress;
+      const line = { method, url: redactUrl(url), status, ms, ip };
       log[isRemarkable ? 'info' : 'debug'](line, 'request');
     }
     done();

@@ -147,6 +147,13 @@ describe('the log', () => {
     expect(others).toEqual([]);
   });
 
+  it('has no address of a listener in the line of a request for media', async () => {
+    const [page, media] = [await linesAt('debug', '/ip'), await linesAt('debug', '/media/none')];
+    expect(page[0]).toHaveProperty('ip');
+    expect(media[0]).toMatchObject({ url: '/media/none', status: 404 });
+    expect(media[0]).not.toHaveProperty('ip');
+  });
+
   it('has a line for a failed request', async () => {
     const lines = await linesAt('info', '/broken');
     expect(lines).toContainEqual(expect.objectContaining({ url: '/broken', status: 500 }));

@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBuilt } from '../../helpers/built-server.ts';
+import { makeMp3 } from '../../helpers/make-audio.ts';
+import { type MovedClock, openMovedClock } from '../../helpers/moved-clock.ts';
+import { hasNginx, openTestNginx, type TestNginx } from '../../helpers/nginx.ts';
+import { type HostServer, type NumbersHost, openNumbersHost } from '../../helpers/numbers-host.ts';
+import { freePort } from '../../helpers/redis-server.ts';
+
+// nginx logs the same requests, and plain SQL counts the downloads in its log. Both must find the same.
+
+const hasCurl = existsSync('/usr/bin/curl');
+if (!hasNginx || !hasCurl) process.stderr.write('skipped: there is no nginx or no curl\n');
+
+/** Programs that are on this machine. */
+const PLAYERS: Record<string, (url: string) => string[]> = {
+  ffmpeg: (url) => ['-v', 'error', '-i', url, '-f', 'null', '-'],
+  mpv: (url) => ['--no-config', '--ao=null', '--ao-null-untimed', '--speed=100', '--no-video', url],
+};
+
+const TAG = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 8, 0]); // 1,024 bytes follow
+const SHORT = Buffer.concat([TAG, Buffer.alloc(1_024), makeMp3({ rate: 44_100, seconds: 120 })]);
+const LONG = randomBytes(80_000_000); // a minute is far more than a client that leaves receives
+const SECONDS = 120;
+
+interface Sound {
+  episodeId: number;
+  file: string;
+}
+
+let host: NumbersHost;
+let clock: MovedClock;
+let server: HostServer;
+let nginx: TestNginx;
+let short: Sound;
+let long: Sound;
+beforeAll(async () => {
+  if (!isBuilt || !hasNginx || !hasCurl) return;
+  host = await openNumbersHost();
+  clock = await openMovedClock('2026-03-02T12:00:00Z');
+  const port = await freePort();
+  server = await host.start({
+    ...clock.env,
+    RATE_LIMITS: 'off',
+    SITE_URL: `http://127.0.0.1:${port}`,
+  });
+  nginx = await openTestNginx(port, [server.origin], { isLogged: true });
+  [short, long] = [await host.addAudio(SHORT, SECONDS), await host.addAudio(LONG, SECONDS)];
+}, 120_000);
+afterAll(async () => {
+  await nginx?.close();
+  await host?.close();
+  await clock?.close();
+});
+
+/** Runs a program as a client. A client that leaves, or that does not like the answer, ends with an error. */
+const runProgram = (name: string, args: string[]) =>
+  promisify(execFile)(`/usr/bin/${name}`, args, { timeout: 30_000 }).catch(() => null);
+
+/** One of the clients behind an address of their own. */
+function curl(address: number, { file }: Sound, ...options: string[]) {
+  const from = ['--interface', `127.0.0.${address}`, '--silent'];
+  const output = options.includes('--output') ? [] : ['--output', '/dev/null'];
+  return runProgram('curl', [...from, ...output, ...options, nginx.url + file]);
+}
+
+const HALF = SHORT.length / 2;
+const agent = (name: string) => ['--user-agent', name];
+
+/** All clients at once. */
+async function visit(): Promise<void> {
+  await Promise.all([
+    curl(10, short),
+    curl(10, short, ...agent('Pod/1')), // another listener
+    curl(11, short, '--head'),
+    curl(12, short, ...agent('Exabot/3.0')),
+    curl(13, short, '--range', '0-1'),
+    curl(14, short, '--range', `0-${Math.round(HALF) - 3_000}`), // less than a minute, without the tag
+    curl(15, short, '--range', `0-${Math.round(HALF) + 3_000}`),
+    curl(16, short, '--range', '0-99999').then(() => curl(16, short, '--range', '100000-')),
+    curl(17, short, '--range', '0-299999').then(() => curl(17, short, '--range', '0-299999')), // twice the same
+    curl(18, short, '--header', 'If-None-Match: *'),
+    curl(19, short, '--range', '999999999-'),
+    curl(20, long, '--limit-rate', '200k', '--max-time', '1'), // leaves early
+    curl(21, long, '--limit-rate', '40M'),
+    runProgram('curl', [
+      '--silent',
+      '--output',
+      '/dev/null',
+      `${nginx.url}/media/downloads/${short.episodeId}.mp3`,
+    ]),
+    resume(22),
+    ...Object.entries(PLAYERS)
+      .filter(([name]) => existsSync(`/usr/bin/${name}`))
+      .map(([name, args]) => runProgram(name, args(nginx.url + short.file))),
+  ]);
+}
+
+/** A download that breaks off in the middle, and is resumed. */
+async function resume(address: number): Promise<void> {
+  const output = join(host.dataDir, `resumed-${Date.now()}`);
+  const file = ['--output', output];
+  await curl(address, short, ...file, '--range', '0-399999');
+  await curl(address, short, ...file, '--continue-at', '-');
+  expect(await readFile(output)).toEqual(SHORT);
+}
+
+/** Some time after the first visit: within its window, and after it. */
+const VISITS = [0, 5, 25];
+const HOUR_MS = 3_600_000;
+
+/** Counts in the log of nginx. A minute is half of a file without its tag, because each has two minutes. */
+async function countByNginx(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ episode: number; day: string; downloads: number }>`
+    with recursive
+    sounds (episode, path, size, tag) as (values
+      (${short.episodeId}::integer, ${short.file}::text, ${SHORT.length}::bigint, 1034),
+      (${short.episodeId}, ${`/media/downloads/${short.episodeId}.mp3`}, ${SHORT.length}, 1034),
+      (${long.episodeId}, ${long.file}, ${LONG.length}, 0)),
+    asked as (
+      select (line->>'address') || ' ' || (line->>'agent') || ' ' || episode as listener, episode, size, tag,
+        (line->>'time')::numeric - (line->>'took')::numeric as at, (line->>'bytes')::bigint as bytes,
+        coalesce(substring(line->>'content_range' from 'bytes ([0-9]+)-')::bigint, 0) as start
+      from nginx_log join sounds on path = line->>'path'
+      where line->>'method' = 'GET' and line->>'status' in ('200', '206')
+        and line->>'agent' !~* 'bot' and line->>'range' <> 'bytes=0-1'),
+    windows as (
+      select listener, min(at) as opened from asked group by listener
+      union all
+      select listener, (select min(at) from asked where asked.listener = windows.listener and at >= opened + 86400)
+      from windows where opened is not null),
+    received as (
+      select episode, opened, size, tag,
+        range_agg(int8range(greatest(start, tag), greatest(start + bytes, tag))) as parts
+      from windows join asked using (listener)
+      where at >= opened and at < opened + 86400
+      group by listener, episode, opened, size, tag),
+    downloads as (
+      select episode, to_char(to_timestamp(opened) at time zone 'UTC', 'YYYY-MM-DD') as day
+      from received
+      where (select sum(upper(part) - lower(part)) from unnest(parts) as part) >= (size - tag) / 2.0)
+    select episode, day, count(*)::integer as downloads from downloads group by episode, day`.execute(
+    host.database,
+  );
+  return Object.fromEntries(
+    rows.map(({ episode, day, downloads }) => [`${day} ${episode}`, downloads]),
+  );
+}
+
+async function countByEarshot(): Promise<Record<string, number>> {
+  const figures: Record<string, number> = {};
+  for (const day of ['2026-03-02', '2026-03-03']) {
+    const byEpisode = await host.downloadsOf(server, day);
+    for (const [episode, downloads] of Object.entries(byEpisode)) {
+      if (downloads > 0) figures[`${day} ${episode}`] = downloads;
+    }
+  }
+  return figures;
+}
+
+describe.skipIf(!isBuilt || !hasNginx || !hasCurl)(
+  'a second counter in front of the server (needs npm run build)',
+  () => {
+    it('finds the same downloads in its own log, for clients that really exist', async () => {
+      await sql`create table nginx_log (line jsonb)`.execute(host.database);
+      const start = Date.parse('2026-03-02T12:00:00Z');
+      let known = 0;
+      for (const hours of VISITS) {
+        const time = new Date(start + hours * HOUR_MS);
+        const shift = (time.getTime() - Date.now()) / 1_000;
+        await clock.set(time.toISOString());
+        await visit();
+        const lines = (await nginx.readLog()).slice(known);
+        known += lines.length;
+        await host.untilLogged(
+          (await nginx.readLog()).filter((line) => line.includes('/media/')).length,
+        );
+        // nginx has no clock that a test can move.
+        for (const line of lines) {
+          const fields = JSON.parse(line);
+          const moved = { ...fields, time: Number(fields.time) + shift };
+          await sql`insert into nginx_log values (${JSON.stringify(moved)}::jsonb)`.execute(
+            host.database,
+          );
+        }
+      }
+      await host.run('count_downloads');
+      const figures = await countByNginx();
+      expect(await countByEarshot()).toEqual(figures);
+      // The clients 10 (two programs), 15, 16, 21, 22, the one by the address of the episode, and the players.
+      const players = Object.keys(PLAYERS).filter((name) => existsSync(`/usr/bin/${name}`)).length;
+      const expected = { short: 6 + players, long: 1 };
+      for (const day of ['2026-03-02', '2026-03-03']) {
+        expect(figures[`${day} ${short.episodeId}`]).toBe(expected.short);
+        expect(figures[`${day} ${long.episodeId}`]).toBe(expected.long);
+      }
+    });
+  },
+);
