@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
 import { countDownloads, type Download } from './count-downloads.ts';
-import { createAdder, type Sum } from './count-parts.ts';
+import { createAdder } from './count-parts.ts';
 import { type AskedEpisode, listAsked, listRequests, type Period } from './count-repository.ts';
 import { DAY_MS, dayOf, startOf } from './days.ts';
+import type { Figures } from './figures.ts';
 import { readFiles } from './files-repository.ts';
 import { WINDOWS, type Window } from './method.ts';
 
@@ -13,18 +14,6 @@ const MONDAY_MS = 4 * DAY_MS; // 5 January 1970
 /** The first millisecond of the hour of a time. */
 export const startOfHour = (time: Date): Date =>
   new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
-
-interface Figure {
-  id: number;
-  counted_by: Window;
-}
-
-/** The figures of a time. `id` is that of the episode or the show. */
-export interface Figures {
-  hours: (Figure & { hour: Date; downloads: number })[];
-  episodeDays: (Figure & { day: string } & Omit<Sum, 'listeners'>)[];
-  showDays: (Figure & { day: string } & Sum)[];
-}
 
 /**
  * Counts a time from the log, by each window. Whether a window is open depends on all earlier requests of its listener,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { LoggedRequest } from './count-downloads.ts';
-import type { Figures } from './count-period.ts';
 import { dayOf } from './days.ts';
+import type { Figures } from './figures.ts';
 import { METHOD } from './method.ts';
 
 /** The driver would make a local time of a date. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
-import { countPeriod, type Figures, startOfHour } from './count-period.ts';
+import { countPeriod, startOfHour } from './count-period.ts';
 import { findFirstRow, listFigures, type Period } from './count-repository.ts';
+import type { Figures } from './figures.ts';
 
 /** A stored figure that differs from the count. */
 export interface Difference {
