@@ -60,7 +60,7 @@ export interface EmbedController {
   setPlaybackRate(rate: number): Promise<void>;
   getPlaybackRate(): Promise<number>;
   /**
-   * Whether the listener has agreed to ads and their counting. True applies from the next episode on; false ends an
+   * Whether the listener has agreed to ads and to counting what they hear. True applies from the next episode on; false ends an
    * ad now.
    */
   setConsent(isGiven: boolean): Promise<void>;

@@ -217,7 +217,7 @@ export const OPTION_TABLE = {
     ...flag,
     fallback: 'the host decides',
     description:
-      '`true` if the listener has agreed to ads and their counting, `false` if not. See [consent](#consent).',
+      '`true` if the listener has agreed to ads and to counting what they hear, `false` if not. See [consent](#consent).',
     group: 'playing',
   },
   continue: {
