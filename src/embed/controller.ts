@@ -60,8 +60,8 @@ export interface EmbedController {
   setPlaybackRate(rate: number): Promise<void>;
   getPlaybackRate(): Promise<number>;
   /**
-   * Whether the listener has agreed to ads and to counting what they hear. True applies from the next episode on; false ends an
-   * ad now.
+   * Whether the listener has agreed to ads and to counting what they hear. True applies from the next episode on; false
+   * ends an ad now.
    */
   setConsent(isGiven: boolean): Promise<void>;
   /** Removes all listeners and timers; pending promises reject with `destroyed`. The frame stays. */
