@@ -142,7 +142,7 @@ interface DeckState {
   /** A file that comes into the element later must sound. */
   isPlaying: boolean;
   /** The address of the file whose beginning the host knows of. */
-  signed?: string;
+  asked?: string;
 }
 
 interface DeckParts {
@@ -199,12 +199,13 @@ function followElement(scope: Scope, parts: DeckParts): void {
 
 /**
  * Tells the host of this page, by a request for the header of a file, that its sound begins. Until then, the host counts
- * no download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer.
+ * no download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer. A stream has
+ * no header to ask for: it would begin once more.
  */
 function signPlay(state: DeckState): void {
-  const url = state.source?.url;
-  if (url === state.signed || !url?.startsWith(`${location.origin}/`)) return;
-  state.signed = url;
+  const { url, isLive } = state.source ?? {};
+  if (isLive || url === state.asked || !url?.startsWith(`${location.origin}/`)) return;
+  state.asked = url;
   fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
 }
 
