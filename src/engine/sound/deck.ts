@@ -198,15 +198,15 @@ function followElement(scope: Scope, parts: DeckParts): void {
 }
 
 /**
- * Tells the host of this page, by a request for the header of a file, that its sound begins. Until then, the host counts
- * no download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer. A stream has
- * no header to ask for: it would begin once more.
+ * Tells the host of this page, by a request for the header of a file, that it sounds. Until then, the host counts no
+ * download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer. The beginning of the
+ * sound has precedence. A stream has no header to ask for: it would begin once more.
  */
 function signPlay(state: DeckState): void {
   const { url, isLive } = state.source ?? {};
-  if (isLive || url === state.asked || !url?.startsWith(`${location.origin}/`)) return;
+  if (isLive || url === state.asked || !url?.startsWith(location.origin)) return;
   state.asked = url;
-  fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
+  setTimeout(() => fetch(url, { method: 'HEAD', cache: 'reload' }).catch(() => {}), 500);
 }
 
 /** In the document, so that the browser's own media controls and extensions find it. */
