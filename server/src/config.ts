@@ -48,11 +48,11 @@ export interface Config extends AdSettings, FeedListeners {
   numbersRawDays: number;
   /** How repeated requests are joined in figures, unless a reader asks for another window. */
   numbersWindow: 'calendar' | 'rolling' | 'extending';
-  /** A list of countries by address. Null for the installed one. */
+  /** The file with the countries of addresses. Null for the installed one. */
   countryFile: string | null;
-  /** A list of networks by address. Null if there is none. */
+  /** The file with the networks of addresses. Null if unset: then no network is known. */
   networkFile: string | null;
-  /** A service that counts downloads, whose address is before those of audio in public feeds. Null if there is none. */
+  /** The beginning of the addresses of audio in public feeds, for a service that counts downloads. Null if unset. */
   numbersPrefix: string | null;
   /** On if the players of this host report how much of each episode is heard. */
   numbersListening: 'on' | 'off';

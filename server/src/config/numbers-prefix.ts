@@ -5,7 +5,7 @@ const FORM = 'It is one such as https://op3.dev/e or https://op3.dev/e,pg={guid}
 /** The argument `pg` names the podcast. */
 const OP3_PATH = /^\/e(,pg=[^/]+)?$/;
 
-/** The address of a service that counts downloads, before those of audio in public feeds. Null if there is none. */
+/** The address with which those of audio in public feeds begin, so that its service counts downloads. Null if unset. */
 export function readNumbersPrefix(env: Environment): string | null {
   if (!env.NUMBERS_PREFIX) return null;
   const prefix = readPlainUrl(env, 'NUMBERS_PREFIX', FORM);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { LoggedRequest } from './count-downloads.ts';
-import { dayOf } from './days.ts';
+import { addDays, dayOf, startOf } from './days.ts';
 import type { Figures } from './figures.ts';
 import { METHOD } from './method.ts';
 
@@ -105,17 +105,17 @@ export async function listRequests(
 }
 
 /**
- * Replaces all figures of a time. Those of episodes and shows that are gone are left out.
- * @param firstDay the day on which the log begins: if its stored figures are higher, they are from an earlier log, and stay
+ * Replaces all figures of a time. Those of episodes and shows that are gone are left out. If the time begins within a day
+ * of which earlier hours have figures, these are from a log that is gone: figures of that day stay if they are higher.
  */
 export async function replaceFigures(
   database: Database,
   { from, to }: Period,
   { hours, episodeDays, showDays }: Figures,
-  firstDay: string,
 ): Promise<void> {
   const method = sql.lit(METHOD.version);
   await database.transaction().execute(async (transaction) => {
+    const isBegun = await hasHours(transaction, { from: new Date(startOf(dayOf(from))), to: from });
     await transaction
       .deleteFrom('download_hours')
       .where('hour', '>=', from)
@@ -124,9 +124,8 @@ export async function replaceFigures(
     for (const table of ['episode_days', 'show_days'] as const) {
       await transaction
         .deleteFrom(table)
-        .where('day', '>=', dayOf(from))
+        .where('day', '>=', isBegun ? addDays(dayOf(from), 1) : dayOf(from))
         .where('day', '<=', dayOf(to.getTime() - 1))
-        .where('day', '<>', firstDay)
         .execute();
     }
     await sql`
@@ -155,6 +154,17 @@ export async function replaceFigures(
           method = excluded.method
         where stored.downloads <= excluded.downloads`.execute(transaction);
   });
+}
+
+async function hasHours(database: Database, { from, to }: Period): Promise<boolean> {
+  const row = await database
+    .selectFrom('download_hours')
+    .select('hour')
+    .where('hour', '>=', from)
+    .where('hour', '<', to)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The stored figures of a time. */

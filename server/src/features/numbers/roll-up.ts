@@ -30,7 +30,7 @@ export async function rollUp(
     to: new Date(startOf(addDays(dayOf(now), 1))),
   };
   const figures = await countPeriod(database, period, signal);
-  await replaceFigures(database, period, figures, dayOf(firstRow));
+  await replaceFigures(database, period, figures);
   await rollUpHost(
     database,
     { first: dayOf(firstRow), changed: dayOf(changed), today: dayOf(now) },

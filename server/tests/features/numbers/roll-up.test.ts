@@ -119,6 +119,35 @@ describe('the task count_downloads', () => {
     expect(await hoursOf(episodeId)).toEqual({ '02T10': 1, '02T12': 1 });
   });
 
+  it.each([
+    ['falls if its rows count less now', 0, 1],
+    ['stays if a log before this one gave more', 5, 6],
+  ])('the first day of the log %s', async (_, earlier, expected) => {
+    const episodeId = await addAudio();
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId });
+    await logRequest(test, { at: '2026-03-02T10:30:00Z', episodeId, person: 'bob' });
+    await count('2026-03-02T11:00:00Z');
+    if (earlier > 0) {
+      const hour = new Date('2026-03-02T08:00:00Z');
+      const row = { episode_id: episodeId, counted_by: 'rolling' as const, hour, method: 2 };
+      await test.database
+        .insertInto('download_hours')
+        .values({ ...row, downloads: earlier })
+        .execute();
+      await sql`update show_days set downloads = 6`.execute(test.database);
+    }
+    await sql`update audio_requests set is_hosting = true where at > '2026-03-02T10:15:00Z'`.execute(
+      test.database,
+    );
+    await count('2026-03-02T12:00:00Z');
+    const { downloads } = await test.database
+      .selectFrom('show_days')
+      .select('downloads')
+      .where('counted_by', '=', 'rolling')
+      .executeTakeFirstOrThrow();
+    expect(downloads).toBe(expected);
+  });
+
   it('reads the ID3 tag of a file once, and counts no byte of it', async () => {
     const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 0]); // 128 bytes follow
     const bytes = Buffer.concat([tag, Buffer.alloc(128), Buffer.alloc(2_000)]);

@@ -26,8 +26,8 @@ const ROUTES = (['audio', 'download', 'play', 'ondemand'] as const).map(
 const OBJECT = /\/([\da-f]{2})\/(?<sha256>\1[\da-f]{62})$/;
 
 /**
- * Returns a function that finds the audio of this host in an address of a log. Null for all other addresses. If the log
- * names another host than the site, its media or its storage, the address is none of ours.
+ * Returns a function that finds the audio of this host in an address of a log. Null for all other addresses, and
+ * for an address at another host than the site, its media and its storage, if the log names the host.
  * @param more further names of this host, e.g. that of a CDN
  */
 export function createAudioFinder({ siteUrl, mediaUrl, s3 }: Hosts, more: readonly string[] = []) {
