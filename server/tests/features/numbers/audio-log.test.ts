@@ -72,16 +72,18 @@ describe('keepAudioLog', () => {
   it('keeps the country instead of the address, and knows the players of this host', async () => {
     const { episodeId, file } = await addAudio();
     const { siteUrl } = test.deps.config;
-    const ask = async (url: string, referer: string) => {
-      await test.app.inject({ url, headers: { referer }, remoteAddress: '81.2.69.142' });
+    const ask = async (url: string, referer: string, method: 'GET' | 'HEAD' = 'GET') => {
+      await test.app.inject({ method, url, headers: { referer }, remoteAddress: '81.2.69.142' });
       await test.app.audioLog.flush();
     };
     await ask(file, `${siteUrl}/user/ann/show-1`);
     await ask(`/media/episodes/${episodeId}/play.mp3`, `${siteUrl}/player?episode_id=${episodeId}`);
     await ask(file, 'https://blog.example.org/player');
     await ask(`/media/downloads/${episodeId}.mp3`, `${siteUrl}/user/ann/show-1`);
+    await ask(`/media/episodes/${episodeId}/play.mp3`, `${siteUrl}/player`, 'HEAD');
     const rows = await readAudioLog(test);
-    expect(rows.map(({ placement }) => placement).sort()).toEqual(['', '', 'embed', 'site']);
+    const found = rows.map(({ method, placement }) => `${method} ${placement}`);
+    expect(found.sort()).toEqual(['GET ', 'GET ', 'GET embed', 'GET site', 'HEAD embed']);
     expect(rows[0]).toMatchObject({
       country: 'GB',
       is_hosting: false,

@@ -2,6 +2,7 @@ import { bytesInWords, type HostDay, type HostNumbers } from 'earshot-site/contr
 import { Empty } from '../../parts/empty.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { Facts } from '../../studio/facts.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
 import { DayFigures } from './day-figures.tsx';
@@ -41,7 +42,7 @@ export function Page({ period, numbers }: AdminNumbersProps) {
         <Empty text={t('none')} />
       ) : (
         <>
-          <Facts days={days} />
+          <Sums days={days} />
           {(['downloads', 'bytes', 'requests'] as const).map((field) => (
             <DayFigures key={field} field={field} days={days} before={before} />
           ))}
@@ -56,7 +57,7 @@ export function Page({ period, numbers }: AdminNumbersProps) {
   );
 }
 
-function Facts({ days }: { days: readonly HostDay[] }) {
+function Sums({ days }: { days: readonly HostDay[] }) {
   const { t: site } = useSite();
   const t = useTexts('hostNumbers');
   const number = useNumbers();
@@ -71,17 +72,8 @@ function Facts({ days }: { days: readonly HostDay[] }) {
     [t('requests'), number(requests)],
     [t('bot_requests'), share(sum('bot_requests'), requests)],
     [t('bot_bytes'), share(sum('bot_bytes'), bytes)],
-  ];
-  return (
-    <dl className="studio-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ] as const;
+  return <Facts facts={facts} />;
 }
 
 function BusyShows({ shows }: Pick<HostNumbers, 'shows'>) {

@@ -1,6 +1,7 @@
 import { bytesInWords } from 'earshot-site/contract';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { RowName } from '../../studio/numbers/figure-rows.tsx';
 
 type Figure = 'downloads' | 'requests' | 'files' | 'bytes' | 'size';
 
@@ -32,13 +33,7 @@ export function Rows({ title, hint, rows }: RowsProps) {
         {rows.map(({ name, href, figures }) => (
           <li key={href ?? name}>
             <div className="studio-row-text">
-              {href ? (
-                <a href={href}>
-                  <bdi>{name}</bdi>
-                </a>
-              ) : (
-                <bdi>{name}</bdi>
-              )}
+              <RowName name={name} href={href} />
               <p>
                 {(Object.entries(figures) as [Figure, number][]).map(([figure, value]) => (
                   <span key={figure}>

@@ -2,6 +2,7 @@ import type { HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { Facts } from '../../studio/facts.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { Accounts, type AccountsProps } from './accounts.tsx';
 import { AdminHead } from './admin-head.tsx';
@@ -42,18 +43,11 @@ function Storage({ storage }: Pick<AdminProps, 'storage'>) {
     [t('files'), number(storage.files)],
     [t('media_size'), gigabytes(storage.media_bytes / 1e9)],
     [t('database_size'), gigabytes(storage.database_bytes / 1e9)],
-  ];
+  ] as const;
   return (
     <section aria-labelledby="admin-storage">
       <h2 id="admin-storage">{t('storage')}</h2>
-      <dl className="studio-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

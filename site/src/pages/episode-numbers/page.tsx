@@ -2,6 +2,7 @@ import type { Episode, EpisodeListening } from 'earshot/contract';
 import { Empty } from '../../parts/empty.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { Facts } from '../../studio/facts.tsx';
 import { Downloads, type DownloadsProps } from '../../studio/numbers/downloads.tsx';
 import { FigureRows } from '../../studio/numbers/figure-rows.tsx';
 import { PeriodTabs } from '../../studio/numbers/period-tabs.tsx';
@@ -55,7 +56,7 @@ export function Page({ episode, period, downloads, listening, peaks }: EpisodeNu
         </Empty>
       ) : (
         <>
-          <Facts {...listening} />
+          <Sums {...listening} />
           {curve.some((seconds) => seconds > 0) && (
             <>
               <h3>{t('curve')}</h3>
@@ -70,7 +71,7 @@ export function Page({ episode, period, downloads, listening, peaks }: EpisodeNu
   );
 }
 
-function Facts({ starts, quartiles, heard_seconds }: EpisodeListening) {
+function Sums({ starts, quartiles, heard_seconds }: EpisodeListening) {
   const t = useTexts('episodeNumbers');
   const number = useNumbers();
   const hours = useNumbers({ maximumFractionDigits: 1 });
@@ -86,16 +87,7 @@ function Facts({ starts, quartiles, heard_seconds }: EpisodeListening) {
     [t('three_quarters'), share(3)],
     [t('end'), share(4)],
   ] as const;
-  return (
-    <dl className="studio-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 /** The pages on which the episode was begun, those with the most first. */

@@ -1,6 +1,7 @@
 import type { EpisodeNumbers, NumbersPart, NumbersParts, ShowNumbers } from 'earshot/contract';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { Facts } from '../facts.tsx';
 import { DayPlot } from './day-plot.tsx';
 import { DayTable } from './day-table.tsx';
 import { FigureRows } from './figure-rows.tsx';
@@ -26,22 +27,15 @@ export function Downloads({ period, numbers, before }: DownloadsProps) {
     (sum, day) => sum + ('listeners' in day ? day.listeners : 0),
     0,
   );
-  const facts: [name: string, figure: number][] = [
-    [t('downloads'), numbers.total],
-    [t('before', { days: period }), before.total],
-    [t('most'), Math.max(...days.map(({ downloads }) => downloads))],
+  const facts: [name: string, value: string][] = [
+    [t('downloads'), number(numbers.total)],
+    [t('before', { days: period }), number(before.total)],
+    [t('most'), number(Math.max(...days.map(({ downloads }) => downloads)))],
   ];
-  if (listeners > 0) facts.push([t('listeners'), listeners / days.length]);
+  if (listeners > 0) facts.push([t('listeners'), number(Math.round(listeners / days.length))]);
   return (
     <>
-      <dl className="studio-facts">
-        {facts.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{number(Math.round(figure))}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <h2>{t('by_day')}</h2>
       <DayPlot days={days} />
       <DayTable days={days} name={t('downloads')} field="downloads" summary={t('as_table')} />

@@ -20,13 +20,7 @@ export function FigureRows({ title, level = 2, rows }: FigureRowsProps) {
         {rows.map(({ name, href, figure }) => (
           <li key={href ?? name}>
             <div className="studio-row-text">
-              {href ? (
-                <a href={href}>
-                  <bdi>{name}</bdi>
-                </a>
-              ) : (
-                <bdi>{name}</bdi>
-              )}
+              <RowName name={name} href={href} />
             </div>
             <span>{number(figure)}</span>
           </li>
@@ -34,4 +28,10 @@ export function FigureRows({ title, level = 2, rows }: FigureRowsProps) {
       </ol>
     </section>
   );
+}
+
+/** The name of a thing, with a link if it has a page. */
+export function RowName({ name, href }: { name: string; href?: string | undefined }) {
+  const text = <bdi>{name}</bdi>;
+  return href ? <a href={href}>{text}</a> : text;
 }
