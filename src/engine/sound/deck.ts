@@ -63,8 +63,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
   /** Some browsers play no HLS, or only some of it: Chromium plays HLS with AAC, and none with MP3. */
   function playHls({ url }: AudioSource): void {
     restart();
-    const nothing = () => {};
-    feeder.start(import('./hls.ts'), url, { begun: nothing, refused: nothing, failed: failFed });
+    feeder.start(import('./hls.ts'), url, { failed: failFed });
   }
 
   function restart(): void {
@@ -109,6 +108,7 @@ export function createDeck(scope: Scope, events: SoundEvents): Deck {
       seeking.set(fileTime || null);
       if (isHls(next) && !audio.canPlayType(HLS_TYPE)) playHls(next);
       else audio.src = next.url;
+      audio.currentTime = fileTime; // most browsers begin there; others would be heard until `seeking` applies it
     },
     play,
     pause() {
@@ -167,7 +167,7 @@ function followElement(scope: Scope, parts: DeckParts): void {
     durationchange: events.ready,
     playing() {
       state.isGranted = true;
-      signPlay(state);
+      signPlay(scope, state);
       if (!seeking.isFetchingWhole) events.started();
     },
     waiting: events.stalled,
@@ -202,11 +202,11 @@ function followElement(scope: Scope, parts: DeckParts): void {
  * download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer. The beginning of the
  * sound has precedence. A stream has no header to ask for: it would begin once more.
  */
-function signPlay(state: DeckState): void {
+function signPlay(scope: Scope, state: DeckState): void {
   const { url, isLive } = state.source ?? {};
   if (isLive || url === state.asked || !url?.startsWith(location.origin)) return;
   state.asked = url;
-  setTimeout(() => fetch(url, { method: 'HEAD', cache: 'reload' }).catch(() => {}), 500);
+  scope.timeout(() => fetch(url, { method: 'HEAD', cache: 'reload' }).catch(() => {}), 500);
 }
 
 /** In the document, so that the browser's own media controls and extensions find it. */

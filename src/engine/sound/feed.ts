@@ -9,9 +9,9 @@ export const HLS_TYPE = 'application/vnd.apple.mpegurl';
 export type Feed = (audio: HTMLAudioElement, url: string, events: FeedEvents) => () => void;
 
 export interface FeedEvents {
-  /** The sound arrives, and replaces the content of the element. */
-  begun(): void;
-  /** This host refuses its files to scripts. */
-  refused(): void;
+  /** The sound arrives, and replaces the content of the element. A stream does not report it. */
+  begun?(): void;
+  /** This host refuses its files to scripts. A stream then fails. */
+  refused?(): void;
   failed(kind: SoundFailure): void;
 }

@@ -31,8 +31,8 @@ export const createHtmlAudioSound: CreateSound = (events) => {
 
   function makeStandby(): Deck {
     const deck = makeDeck();
-    const { volume, muted, playbackRate } = active.audio;
-    Object.assign(deck.audio, { volume, muted, playbackRate, defaultPlaybackRate: playbackRate });
+    const { volume, muted, defaultPlaybackRate } = active.audio;
+    Object.assign(deck.audio, { volume, muted, defaultPlaybackRate });
     return deck;
   }
 

@@ -14,7 +14,7 @@ export type RecoveryEvent =
   | { readonly type: 'opened' | 'started' | 'ended' | 'retried' | 'released' }
   | { readonly type: 'lost'; readonly kind: SoundFailure; readonly at: number };
 
-const NO_BREAKS = { at: Number.NaN, count: 0 };
+const NO_BREAKS = { at: 0, count: 0 };
 export const INTACT: Recovery = { hasBegun: false, outage: null, breaks: NO_BREAKS };
 
 const ONE_PLACE_S = 1;

@@ -11,10 +11,10 @@ export const feed: Feed = (audio, url, { begun, refused, failed }) => {
     const response = await fetch(url, { signal: scope.signal }).catch(() => null);
     if (scope.disposed) return;
     if (!response?.ok) {
-      refused();
+      refused?.();
       return;
     }
-    begun();
+    begun?.();
     const file = await response.blob().catch(() => null);
     if (scope.disposed) return;
     if (!file) {

@@ -46,6 +46,23 @@ test('joins stretches without a gap, each to its end, at normal and at double sp
   }
 });
 
+test('begins in the middle of a file without a sound of its beginning, in a busy page', {
+  tag: '@firefox',
+}, async ({ player, server }) => {
+  const http_url = server.addChirp('busy.wav', 0);
+  const target = server.addEpisode([{ http_url, starts_at: 10, ends_at: 11.5 }]);
+  await player.page.evaluate(() => {
+    const work = ({ target }: Event) => {
+      if (!(target as HTMLAudioElement).src.endsWith('.wav')) return;
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+    };
+    document.addEventListener('durationchange', work, true);
+  });
+  const [first] = await hearCuts(player, target);
+  expect(Math.abs((first as HeardCut).from - 10)).toBeLessThan(LATE_S);
+});
+
 test('stops at the end of a range', async ({ player, server }) => {
   const http_url = server.addChirp('range.wav', 0);
   const target = server.addEpisode([{ http_url, starts_at: 0, ends_at: 30 }]);
