@@ -1,11 +1,13 @@
-import type { Database } from '../../platform/database/database.ts';
 import { countDownloads, type Download } from './count-downloads.ts';
 import { createAdder } from './count-parts.ts';
-import { type AskedEpisode, listAsked, listRequests, type Period } from './count-repository.ts';
+import { findKept } from './count-repository.ts';
 import { DAY_MS, dayOf, startOf } from './days.ts';
 import type { Figures } from './figures.ts';
 import { readFiles } from './files-repository.ts';
+import type { AskedEpisode, CountDeps, Period } from './log-store.ts';
 import { WINDOWS, type Window } from './method.ts';
+import { followRedirects } from './redirects.ts';
+import { listImportedDays } from './repository.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -22,18 +24,21 @@ export const startOfHour = (time: Date): Date =>
  * @param period whole hours. Figures of days are whole if it consists of whole days
  */
 export async function countPeriod(
-  database: Database,
+  { database, log }: CountDeps,
   period: Period,
   signal?: AbortSignal,
 ): Promise<Figures> {
   const files = await readFiles(database);
   const figures: Figures = { hours: [], episodeDays: [], showDays: [] };
   for (const week of weeksOf(period)) {
-    for (const [showId, episodes] of byShow(await listAsked(database, week.own))) {
+    const asked = await findKept(database, await log.listAsked(week.own));
+    const importedDays = await listImportedDays(database, daysOf(week.read));
+    for (const [showId, episodes] of byShow(asked)) {
       const byWindow = new Map(WINDOWS.map((window) => [window, createDays()]));
       for (const episode of episodes) {
         signal?.throwIfAborted();
-        const requests = await listRequests(database, episode, week.read);
+        const logged = await log.listRequests(episode, week.read);
+        const requests = followRedirects(logged, importedDays);
         for (const [window, showDays] of byWindow) {
           const downloads = countDownloads(requests, { files, window }).filter(
             ({ at }) => at >= week.own.from.getTime() && at < week.own.to.getTime(),
@@ -86,8 +91,8 @@ function createDays() {
   };
 }
 
-function byShow(asked: readonly AskedEpisode[]): Map<number, AskedEpisode[]> {
-  const shows = new Map<number, AskedEpisode[]>();
+function byShow<Asked extends AskedEpisode>(asked: readonly Asked[]): Map<number, Asked[]> {
+  const shows = new Map<number, Asked[]>();
   for (const episode of asked) {
     const own = shows.get(episode.showId);
     if (own) own.push(episode);
@@ -95,6 +100,8 @@ function byShow(asked: readonly AskedEpisode[]): Map<number, AskedEpisode[]> {
   }
   return shows;
 }
+
+const daysOf = ({ from, to }: Period) => ({ from: dayOf(from), to: dayOf(to) });
 
 /** The parts of a time that lie in one week, with the time whose rows they need. */
 function* weeksOf({ from, to }: Period): Generator<{ own: Period; read: Period }> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Period } from './count-repository.ts';
+import type { Period } from './log-store.ts';
 
 /**
  * The rows of the log as CSV (RFC 4180) with a line of names, in order of time. Together with the lengths of the files
