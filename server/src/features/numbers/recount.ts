@@ -1,5 +1,6 @@
-import { countPeriod, startOfHour } from './count-period.ts';
+import { countPeriod } from './count-period.ts';
 import { listFigures } from './count-repository.ts';
+import { startOfHour } from './days.ts';
 import type { Figures } from './figures.ts';
 import type { CountDeps, Period } from './log-store.ts';
 

@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature.ts';
-import { countPeriod, startOfHour } from './count-period.ts';
+import { countPeriod } from './count-period.ts';
 import { findLateRow, replaceFigures } from './count-repository.ts';
-import { addDays, dayOf, startOf } from './days.ts';
+import { addDays, dayOf, startOf, startOfHour } from './days.ts';
 import { rollUpHost } from './host-roll-up.ts';
 import { forgetBatches, listImports } from './log-repository.ts';
 import type { CountDeps } from './log-store.ts';

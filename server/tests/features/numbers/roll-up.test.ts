@@ -131,7 +131,7 @@ describe('the task count_downloads', () => {
     await count('2026-03-02T11:00:00Z');
     if (earlier > 0) {
       const hour = new Date('2026-03-02T08:00:00Z');
-      const row = { episode_id: episodeId, counted_by: 'rolling' as const, hour, method: 2 };
+      const row = { episode_id: episodeId, counted_by: 'rolling' as const, hour, method: 3 };
       await test.database
         .insertInto('download_hours')
         .values({ ...row, downloads: earlier })
