@@ -303,6 +303,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
     config: deps.config,
     cookieName: sessionCookieName(deps.config),
     isOpen: ({ action }) => action === undefined || ruleOf(action).needs === 'anyone',
+    scopeOf: ({ action }) => action && ruleOf(action).scope,
   });
   await servePublicFiles(app, deps.renderers.publicFolder);
   await serveViewer(app, deps);

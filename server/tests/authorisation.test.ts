@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgramToken } from '../src/features/accounts/program-tokens.ts';
 import type { GuardedRoute } from '../src/features/policy/authorize.ts';
 import { type Action, type Resource, ruleOf } from '../src/features/policy/policy.ts';
 import { type AllServices, startAllServices } from './helpers/all-services.ts';
@@ -195,6 +196,37 @@ describe('the API', () => {
     expect(guarded().length).toBeGreaterThan(60);
     const bare = guarded().filter((route) => isNamedInBody(route) && !BODIES[route.action]);
     expect(bare).toEqual([]);
+  });
+
+  it('opens only numbers and public data to a token of an owner for numbers', async () => {
+    const wrong: string[] = [];
+    const numbers: string[] = [];
+    const things = await makeThings(test, 'draft');
+    const { secret } = await createProgramToken(test.database, {
+      userId: things.owner.userId,
+      name: 'Figures',
+      scope: 'numbers',
+    });
+    for (const route of guarded()) {
+      const request = fill(route, things);
+      const ask = async (headers: object) =>
+        (await test.app.inject({ ...request, headers: { ...request.headers, ...headers } }))
+          .statusCode;
+      const status = await ask({ authorization: `Bearer ${secret}` });
+      const { needs, scope } = ruleOf(route.action);
+      if (scope === 'numbers') numbers.push(`${route.method} ${route.url} ${status}`);
+      else {
+        const isOpen = needs === 'anyone' && /^(GET|OPTIONS)$/.test(route.method);
+        const wanted = isOpen ? await ask({}) : 403;
+        if (status !== wanted) wrong.push(`${route.method} ${route.url} gave ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(numbers.sort()).toEqual([
+      'GET /api/v2/episodes/:episode_id/listening 200',
+      'GET /api/v2/episodes/:episode_id/numbers 200',
+      'GET /api/v2/shows/:show_id/numbers 200',
+    ]);
   });
 
   it('shows the things of an owner to everybody, but not to those whom he has blocked', async () => {

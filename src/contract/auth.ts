@@ -24,10 +24,14 @@ export interface Session {
   is_current: boolean;
 }
 
+/** `account` opens everything that its user may do, `numbers` only their figures and public data, for reading. */
+export type TokenScope = 'account' | 'numbers';
+
 /** A bearer token for a program. */
 export interface ProgramToken {
   token_id: number;
   name: string;
+  scope: TokenScope;
   created_at: string;
   last_used_at: string | null;
 }

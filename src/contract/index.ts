@@ -1,5 +1,5 @@
 export type { AdAudio, AdEvent, AdEvents, AdItem } from './ads.ts';
-export type { Login, ProgramToken, Session, Sso } from './auth.ts';
+export type { Login, ProgramToken, Session, Sso, TokenScope } from './auth.ts';
 export type { Ban } from './blocks.ts';
 export type { AuthoredChapter } from './chapters.ts';
 export type { CoverSubject } from './covers.ts';

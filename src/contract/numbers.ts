@@ -24,6 +24,8 @@ export interface MethodDescription extends CountingMethod {
   raw_days: number;
   /** A window takes no further bytes of a file that arrived in this many separate parts. */
   max_parts: number;
+  /** A listener with more downloads of one show on one day is not counted on it. */
+  max_episodes: number;
   /** A day keeps this many values of a property. */
   max_values: number;
   /** A program whose name contains one of these words is a bot. */

@@ -175,6 +175,12 @@ describe('other commands', () => {
     const args = ['token', 'create', '--user', String(user_id), '--name', 'Robot', '--json'];
     const { token } = JSON.parse((await admin(args)).out);
     expect((await me(token)).json().response.user.user_id).toBe(user_id);
+    const limited = JSON.parse((await admin([...args, '--scope', 'numbers'])).out);
+    expect(limited.scope).toBe('numbers');
+    expect((await me(limited.token)).statusCode).toBe(403);
+    const wrong = await admin([...args, '--scope', 'all']);
+    expect(wrong.code).toBe(2);
+    expect(wrong.error).toContain('--scope must be account or numbers.');
   });
 
   it('check ends with 1 and names what is wrong', async () => {

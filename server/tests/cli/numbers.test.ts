@@ -89,4 +89,36 @@ describe('numbers export', () => {
       `${names}\n`,
     );
   });
+
+  it('writes the figures as CSV', async () => {
+    await test.deps.jobs.add(test.database, 'count_downloads', {});
+    await test.runJobs();
+    const { code, out } = await numbers('export', ...PERIOD, '--what', 'figures');
+    expect(code).toBe(0);
+    const [names, ...rows] = out.split('\n');
+    expect(names).toBe(
+      'span,at,show_id,episode_id,counted_by,property,value,downloads,listeners,method',
+    );
+    const day = '2026-03-03T00:00:00.000Z';
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        `hour,2026-03-03T10:00:00.000Z,${showId},${episodeId},rolling,,,2,,3`,
+        `day,${day},${showId},,rolling,,,2,2,3`,
+        `day,${day},${showId},${episodeId},rolling,app,other,2,,3`,
+      ]),
+    );
+  });
+
+  it('writes Parquet', async () => {
+    const { code, out } = await numbers('export', ...PERIOD, '--format', 'parquet');
+    expect([code, out.slice(0, 4), out.slice(-4)]).toEqual([0, 'PAR1', 'PAR1']);
+  });
+
+  it('names the tables and formats that it knows', async () => {
+    const table = await numbers('export', ...PERIOD, '--what', 'log');
+    expect([table.code, table.out]).toEqual([2, '']);
+    expect(table.error).toContain('--what is "log": it must be requests or figures.');
+    const format = await numbers('export', ...PERIOD, '--format', 'toString');
+    expect(format.error).toContain('--format is "toString": it must be csv or parquet.');
+  });
 });

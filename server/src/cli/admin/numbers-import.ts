@@ -11,6 +11,7 @@ import { LOG_FORMATS, type LogFormat } from '../../features/numbers/access-logs/
 import { unpack } from '../../features/numbers/access-logs/unpack.ts';
 import { openAddressLists } from '../../features/numbers/address-lists.ts';
 import { createPlacement } from '../../features/numbers/audio-log.ts';
+import { openLog } from '../../features/numbers/open-log.ts';
 import { createSalts, newSalt } from '../../features/numbers/salts.ts';
 import { type CommandContext, defineCommand, required, UsageError } from './command.ts';
 
@@ -38,8 +39,13 @@ export const command = defineCommand({
       own.set(day, salt);
       return salt;
     };
+    const log = await context.own(
+      async () => openLog({ database }),
+      ({ close }) => close(),
+    );
     const ports = {
       database,
+      log,
       retry,
       source: format,
       findAudio: createAudioFinder(context.config, values.host),

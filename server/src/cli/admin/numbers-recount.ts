@@ -1,3 +1,4 @@
+import { openLog } from '../../features/numbers/open-log.ts';
 import { type Difference, recount } from '../../features/numbers/recount.ts';
 import { defineCommand, noPositionals } from './command.ts';
 import { PERIOD_HELP, PERIOD_OPTIONS, readPeriod } from './read-period.ts';
@@ -14,7 +15,12 @@ export const command = defineCommand({
     noPositionals(positionals);
     const period = readPeriod(values);
     const { database } = await context.database();
-    const { since, figures, differences } = await recount(database, period, context.signal);
+    const log = await context.own(
+      async () => openLog({ database }),
+      ({ close }) => close(),
+    );
+    const counted = await recount({ database, log }, period, context.signal);
+    const { since, figures, differences } = counted;
     const start = since && since > period.from ? [`The log begins at ${since.toISOString()}.`] : [];
     const result =
       differences.length > 0

@@ -1,6 +1,6 @@
 import { AppError } from 'earshot/contract';
-import type { Period } from '../../features/numbers/count-repository.ts';
 import { addDays, startOf } from '../../features/numbers/days.ts';
+import type { Period } from '../../features/numbers/log-store.ts';
 import { readDay } from '../../features/numbers/read-day.ts';
 import { required, UsageError } from './command.ts';
 

@@ -164,8 +164,10 @@ const tokenRoutes: Feature = async (app, { config, database }) => {
       },
     },
     async (request, reply) => {
-      const { name } = request.body;
-      const token = await createProgramToken(database, { userId: memberId(request), name });
+      const token = await createProgramToken(database, {
+        userId: memberId(request),
+        ...request.body,
+      });
       reply.code(201);
       return { response: { token } };
     },

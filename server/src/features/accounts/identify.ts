@@ -4,13 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { isPersonal } from '../../platform/cache/is-personal.ts';
-import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
+import { type Actor, ANONYMOUS, isSafe } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createKnownSessions } from './session-cache.ts';
 import { isFromOwnPage, sessionCookieName } from './session-cookie.ts';
 import { findByCookie, findByToken } from './sessions.ts';
-
-const SAFE = /^(GET|HEAD|OPTIONS)$/; // RFC 9110, 9.2.1
 
 /**
  * Identifies the sender of each request, by the bearer token or else by the session cookie. A request without either
@@ -39,7 +37,7 @@ export async function identifyRequests(
     }
     const secret = request.cookies[cookieName];
     if (!secret) return;
-    const isRead = SAFE.test(request.method);
+    const isRead = isSafe(request.method);
     const found = isRead ? findKnown(secret) : findByCookie(database, secret);
     request.actor = (await found) ?? ANONYMOUS;
     if (request.actor.via === 'session') refuseForeignOrigin(request, config);
@@ -59,7 +57,7 @@ async function mustFind(found: Promise<Actor | null>): Promise<Actor> {
 
 /** A browser also sends the cookie with forms of other sites. */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
-  if (SAFE.test(request.method) || isFromOwnPage(request, config)) return;
+  if (isSafe(request.method) || isFromOwnPage(request, config)) return;
   throw new AppError('FORBIDDEN', {
     messages: ['Origin: must be this site, because the request is signed in by a cookie'],
   });

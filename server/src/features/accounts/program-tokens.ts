@@ -1,4 +1,4 @@
-import { AppError, type ProgramToken } from 'earshot/contract';
+import { AppError, type ProgramToken, type TokenScope } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
@@ -6,6 +6,7 @@ import { readName } from './account-fields.ts';
 import { lockAccount } from './repository.ts';
 import * as repository from './token-repository.ts';
 
+export const TOKEN_SCOPES = ['account', 'numbers'] as const satisfies TokenScope[];
 const TOKENS_MAX = 100; // of one user
 
 /** The tokens that a user has made for programs, the newest first. */
@@ -19,6 +20,8 @@ export async function listProgramTokens(
 export interface NewToken {
   userId: number;
   name: string;
+  /** By default `account`. */
+  scope?: TokenScope | undefined;
 }
 
 /**
@@ -35,7 +38,7 @@ export function createProgramToken(
 /** The same, as part of the caller's transaction. */
 export async function addProgramToken(
   transaction: Database,
-  { userId, name: text }: NewToken,
+  { userId, name: text, scope = 'account' }: NewToken,
 ): Promise<ProgramToken & { secret: string }> {
   const name = readName(text);
   const secret = newSecret();
@@ -44,7 +47,7 @@ export async function addProgramToken(
   if (length >= TOKENS_MAX) {
     throw invalid('name', 'tokens_full', { n: TOKENS_MAX });
   }
-  const token = { user_id: userId, name, token_hash: hashSecret(secret) };
+  const token = { user_id: userId, name, scope, token_hash: hashSecret(secret) };
   return { ...toProgramToken(await repository.insertProgramToken(transaction, token)), secret };
 }
 
@@ -60,6 +63,7 @@ function toProgramToken(row: repository.TokenRow): ProgramToken {
   return {
     token_id: row.token_id,
     name: row.name,
+    scope: row.scope,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
   };

@@ -10,6 +10,7 @@ import {
   readName,
 } from './account-fields.ts';
 import { readEmail } from './email-address.ts';
+import { TOKEN_SCOPES } from './program-tokens.ts';
 
 const Email = Type.String({ minLength: 1, maxLength: 320 });
 const Password = Type.String({ minLength: 1, maxLength: 1_000 });
@@ -40,7 +41,12 @@ export const ResetBody = Type.Object(
   { token: Secret, password: NewPassword, end_access: Type.Optional(Type.Boolean()) },
   closed,
 );
-export const TokenBody = Type.Object({ name: Name }, closed);
+const Scope = Type.Enum([...TOKEN_SCOPES], {
+  type: 'string',
+  description:
+    '`account` opens everything that the user may do, `numbers` only their figures and public data, for reading',
+});
+export const TokenBody = Type.Object({ name: Name, scope: Type.Optional(Scope) }, closed);
 export const EndBody = Type.Object({ password: Type.Optional(Password) }, closed);
 export const EmptyBody = Type.Object({}, closed);
 
@@ -79,6 +85,7 @@ true satisfies IsSame<Static<typeof SessionSchema>, Session>;
 export const TokenSchema = Type.Object({
   token_id: Type.Integer(),
   name: Type.String(),
+  scope: Scope,
   created_at: Type.String(),
   last_used_at: Nullable(Type.String()),
 });

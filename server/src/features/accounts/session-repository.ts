@@ -1,3 +1,4 @@
+import type { TokenScope } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -37,6 +38,7 @@ export interface LoginRow {
   /** The id of the session or the token. */
   id: number;
   last_used_at: Date | null;
+  scope: TokenScope;
 }
 
 /** The session or program of a bearer token. One query for both, because every signed-in call needs it. */
@@ -45,12 +47,13 @@ export async function findByTokenHash(
   hash: Buffer,
 ): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
-    select ${PREPARED} users.user_id, users.is_admin, login.kind, login.id, login.last_used_at
+    select ${PREPARED} users.user_id, users.is_admin, login.kind, login.id, login.last_used_at,
+      login.scope
     from (
-      select user_id, 'session' as kind, session_id as id, last_used_at from sessions
+      select user_id, 'session' as kind, session_id as id, last_used_at, 'account' as scope from sessions
       where access_hash = ${hash} and ${isAlive}
       union all
-      select user_id, kind, token_id, last_used_at from access_tokens
+      select user_id, kind, token_id, last_used_at, scope from access_tokens
       where token_hash = ${hash} and kind = 'program'
         and (expires_at is null or expires_at > now())
     ) as login join users on users.user_id = login.user_id

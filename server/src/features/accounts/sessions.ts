@@ -59,13 +59,14 @@ export async function findByCookie(database: Database, secret: string): Promise<
 export async function findByToken(database: Database, token: string): Promise<Actor | null> {
   const login = await repository.findByTokenHash(database, hashSecret(token));
   if (!login) return null;
-  const { user_id, is_admin, kind, id, last_used_at } = login;
+  const { user_id, is_admin, kind, id, last_used_at, scope } = login;
   if (kind === 'session') {
     await touchSession(database, { session_id: id, last_used_at });
     return { userId: user_id, isAdmin: is_admin, via: 'token', sessionId: id };
   }
   if (isStale(last_used_at)) await touchProgramToken(database, id);
-  return { userId: user_id, isAdmin: is_admin, via: 'token', tokenId: id };
+  const actor: Actor = { userId: user_id, isAdmin: is_admin, via: 'token', tokenId: id };
+  return scope === 'account' ? actor : { ...actor, scope };
 }
 
 async function touchSession(

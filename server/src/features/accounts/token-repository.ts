@@ -1,3 +1,4 @@
+import type { TokenScope } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -9,7 +10,7 @@ export async function touchProgramToken(database: Database, tokenId: number): Pr
     .execute();
 }
 
-const SHOWN = ['token_id', 'name', 'created_at', 'last_used_at'] as const;
+const SHOWN = ['token_id', 'name', 'scope', 'created_at', 'last_used_at'] as const;
 
 export type TokenRow = Awaited<ReturnType<typeof listProgramTokens>>[number];
 
@@ -25,7 +26,7 @@ export function listProgramTokens(database: Database, userId: number) {
 
 export function insertProgramToken(
   database: Database,
-  token: { user_id: number; name: string; token_hash: Buffer },
+  token: { user_id: number; name: string; scope: TokenScope; token_hash: Buffer },
 ): Promise<TokenRow> {
   return database
     .insertInto('access_tokens')

@@ -94,6 +94,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
     'tokens',
     (userId) => sql`
       select token_id as key, json_build_object('token_id', token_id, 'name', name,
+        'scope', scope,
         'created_at', ${utc('created_at')}, 'last_used_at', ${utc('last_used_at')}) as data
       from access_tokens where user_id = ${userId} and kind = 'program'`,
   ),

@@ -1,12 +1,12 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { type AddressLists, openAddressLists } from './address-lists.ts';
 import { dayOf, nowOf } from './days.ts';
-import { type AudioRequest, insertBatch, makePartitions } from './log-repository.ts';
+import type { AudioRequest, LogStore } from './log-store.ts';
 import { createLogWriter, type NotedBatch } from './log-writer.ts';
+import { openLog } from './open-log.ts';
 import { createSalts, type Salts } from './salts.ts';
 
 /** The audio of a request. */
@@ -47,9 +47,10 @@ export const LONGEST_AGENT = 500; // characters
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   const now = () => nowOf(deps);
+  const log = openLog(deps);
   const writer = createLogWriter<NotedRequest>({
     name: 'requests for audio',
-    save: createSaver(deps.database, createSalts(deps.database, now), readLists),
+    save: createSaver(log, createSalts(deps.database, now), readLists),
     report,
   });
   const placementOf = createPlacement(deps.config);
@@ -95,19 +96,18 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
     flush: () => writer.flush(),
     lost: () => writer.lost(),
   } satisfies AudioLog);
-  app.addHook('onClose', () => writer.close());
+  app.addHook('onClose', async () => {
+    await writer.close();
+    await log.close();
+  });
 }
 
-function createSaver(
-  database: Database,
-  salts: Salts,
-  readLists: () => Promise<AddressLists | null>,
-) {
+function createSaver(log: LogStore, salts: Salts, readLists: () => Promise<AddressLists | null>) {
   const made = new Set<string>();
   return async ({ id, rows }: NotedBatch<NotedRequest>): Promise<void> => {
     const days = new Set(rows.map(({ at }) => dayOf(at)));
     const missing = [...days].filter((day) => !made.has(day));
-    await makePartitions(database, missing);
+    await log.prepare(missing);
     for (const day of missing) made.add(day);
     const lists = await readLists();
     const known = [];
@@ -115,7 +115,7 @@ function createSaver(
       const facts = lists?.look(address) ?? { country: '', isHosting: false };
       known.push({ ...row, ...facts, ...(await salts.hash(address, row.at)) });
     }
-    await insertBatch(database, { id, rows: known, lists: lists?.name ?? null });
+    await log.write({ id, rows: known, lists: lists?.name ?? null });
   };
 }
 

@@ -1,19 +1,14 @@
-import type { Database } from '../../platform/database/database.ts';
-import { countDownloads, type Download } from './count-downloads.ts';
-import { createAdder } from './count-parts.ts';
-import { type AskedEpisode, listAsked, listRequests, type Period } from './count-repository.ts';
+import { findKept } from './count-repository.ts';
+import { type CountedEpisode, countShow, wholeDays } from './count-show.ts';
 import { DAY_MS, dayOf, startOf } from './days.ts';
 import type { Figures } from './figures.ts';
 import { readFiles } from './files-repository.ts';
-import { WINDOWS, type Window } from './method.ts';
+import type { CountDeps, Period } from './log-store.ts';
+import { followRedirects } from './redirects.ts';
+import { listImportedDays } from './repository.ts';
 
-const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 const MONDAY_MS = 4 * DAY_MS; // 5 January 1970
-
-/** The first millisecond of the hour of a time. */
-export const startOfHour = (time: Date): Date =>
-  new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 
 /**
  * Counts a time from the log, by each window. Whether a window is open depends on all earlier requests of its listener,
@@ -22,72 +17,31 @@ export const startOfHour = (time: Date): Date =>
  * @param period whole hours. Figures of days are whole if it consists of whole days
  */
 export async function countPeriod(
-  database: Database,
+  { database, log }: CountDeps,
   period: Period,
   signal?: AbortSignal,
 ): Promise<Figures> {
   const files = await readFiles(database);
   const figures: Figures = { hours: [], episodeDays: [], showDays: [] };
   for (const week of weeksOf(period)) {
-    for (const [showId, episodes] of byShow(await listAsked(database, week.own))) {
-      const byWindow = new Map(WINDOWS.map((window) => [window, createDays()]));
-      for (const episode of episodes) {
-        signal?.throwIfAborted();
-        const requests = await listRequests(database, episode, week.read);
-        for (const [window, showDays] of byWindow) {
-          const downloads = countDownloads(requests, { files, window }).filter(
-            ({ at }) => at >= week.own.from.getTime() && at < week.own.to.getTime(),
-          );
-          for (const download of downloads) showDays.add(download);
-          if (episode.isKept) addEpisode(figures, episode.episodeId, window, downloads);
-        }
-      }
-      for (const [counted_by, days] of byWindow) {
-        for (const [day, sum] of days.sums()) {
-          figures.showDays.push({ id: showId, counted_by, day, ...sum });
-        }
-      }
+    const asked = await findKept(database, await log.listAsked(wholeDays(week.own)));
+    const importedDays = await listImportedDays(database, daysOf(week.read));
+    const read = async (episode: CountedEpisode) => {
+      signal?.throwIfAborted();
+      return followRedirects(await log.listRequests(episode, week.read), importedDays);
+    };
+    for (const episodes of byShow(asked).values()) {
+      const { hours, episodeDays, showDays } = await countShow(episodes, { read, files }, week.own);
+      for (const row of hours) figures.hours.push(row);
+      for (const row of episodeDays) figures.episodeDays.push(row);
+      for (const row of showDays) figures.showDays.push(row);
     }
   }
   return figures;
 }
 
-function addEpisode(
-  figures: Figures,
-  id: number,
-  counted_by: Window,
-  downloads: readonly Download[],
-): void {
-  const hours = new Map<number, number>();
-  const days = createDays();
-  for (const download of downloads) {
-    const hour = startOfHour(new Date(download.at)).getTime();
-    hours.set(hour, (hours.get(hour) ?? 0) + 1);
-    days.add(download);
-  }
-  for (const [hour, count] of hours) {
-    figures.hours.push({ id, counted_by, hour: new Date(hour), downloads: count });
-  }
-  for (const [day, { downloads: count, parts }] of days.sums()) {
-    figures.episodeDays.push({ id, counted_by, day, downloads: count, parts });
-  }
-}
-
-function createDays() {
-  const days = new Map<string, ReturnType<typeof createAdder>>();
-  return {
-    add(download: Download) {
-      const day = dayOf(download.at);
-      const adder = days.get(day) ?? createAdder();
-      days.set(day, adder);
-      adder.add(download);
-    },
-    sums: () => [...days].map(([day, adder]) => [day, adder.sum()] as const),
-  };
-}
-
-function byShow(asked: readonly AskedEpisode[]): Map<number, AskedEpisode[]> {
-  const shows = new Map<number, AskedEpisode[]>();
+function byShow(asked: readonly CountedEpisode[]): Map<number, CountedEpisode[]> {
+  const shows = new Map<number, CountedEpisode[]>();
   for (const episode of asked) {
     const own = shows.get(episode.showId);
     if (own) own.push(episode);
@@ -95,6 +49,8 @@ function byShow(asked: readonly AskedEpisode[]): Map<number, AskedEpisode[]> {
   }
   return shows;
 }
+
+const daysOf = ({ from, to }: Period) => ({ from: dayOf(from), to: dayOf(to) });
 
 /** The parts of a time that lie in one week, with the time whose rows they need. */
 function* weeksOf({ from, to }: Period): Generator<{ own: Period; read: Period }> {

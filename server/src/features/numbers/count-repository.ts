@@ -3,24 +3,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LoggedRequest } from './count-downloads.ts';
 import { addDays, dayOf, startOf } from './days.ts';
 import type { Figures } from './figures.ts';
+import type { AskedEpisode, Period } from './log-store.ts';
 import { METHOD } from './method.ts';
+import { REDIRECT } from './redirects.ts';
 
 /** The driver would make a local time of a date. */
 const DAY = sql<string>`day::text`.as('day');
-
-/** A time from `from` until before `to`. */
-export interface Period {
-  from: Date;
-  to: Date;
-}
-
-/** An episode with requests, and its show at that time. */
-export interface AskedEpisode {
-  episodeId: number;
-  showId: number;
-  /** Whether the episode still exists. */
-  isKept: boolean;
-}
 
 /** When the log begins. Null if it is empty. */
 export async function findFirstRow(database: Database): Promise<Date | null> {
@@ -42,32 +30,32 @@ export async function findLateRow(database: Database): Promise<Date | null> {
   return row?.first ?? null;
 }
 
-/** The episodes with requests in this time, in order. Those of shows that are gone are left out. */
+/** The episodes with requests in this time. */
 export async function listAsked(database: Database, { from, to }: Period): Promise<AskedEpisode[]> {
-  const asked = await sql<AskedEpisode>`
-    select asked.show_id as "showId", asked.episode_id as "episodeId",
-      episodes.episode_id is not null as "isKept"
-    from (
-      select distinct show_id, episode_id from audio_requests
-      where at >= ${from} and at < ${to} and episode_id is not null
-    ) as asked
-    join shows on shows.show_id = asked.show_id
-    left join episodes on episodes.episode_id = asked.episode_id
-    order by asked.show_id, asked.episode_id`.execute(database);
-  return asked.rows;
+  const { rows } = await sql<AskedEpisode>`
+    select distinct show_id as "showId", episode_id as "episodeId" from audio_requests
+    where at >= ${from} and at < ${to} and show_id is not null and episode_id is not null`.execute(
+    database,
+  );
+  return rows;
 }
 
-/**
- * A redirect to the storage, of which only the storage knows the sent bytes. It counts like the whole file, unless the
- * storage's log of that day was imported.
- */
-const REDIRECT = 302;
-const countsAsRedirect = sql<boolean>`(status = ${REDIRECT} and media_id is not null and not exists (
-  select from imported_days where day = (at at time zone 'UTC')::date))`;
+/** These episodes, in order, and whether each still exists. Those of shows that are gone are left out. */
+export async function findKept(
+  database: Database,
+  asked: readonly AskedEpisode[],
+): Promise<(AskedEpisode & { isKept: boolean })[]> {
+  const { rows } = await sql<AskedEpisode & { isKept: boolean }>`
+    select "showId", "episodeId", episodes.episode_id is not null as "isKept"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as asked ("showId" integer, "episodeId" integer)
+      join shows on shows.show_id = "showId"
+      left join episodes on episodes.episode_id = "episodeId"
+    order by "showId", "episodeId"`.execute(database);
+  return rows;
+}
 
-const WHOLE_FILE = { status: 200, rangeFirst: 0, bytesSent: Number.MAX_SAFE_INTEGER };
-
-/** The rows of an episode that may count. */
+/** The rows of an episode that may count. Redirects of audio on another host never do. */
 export async function listRequests(
   database: Database,
   { episodeId, showId }: AskedEpisode,
@@ -82,7 +70,12 @@ export async function listRequests(
     .where('show_id', '=', showId)
     .where('at', '>=', from)
     .where('at', '<', to)
-    .where((builder) => builder.or([builder('status', 'in', [200, 206]), countsAsRedirect]))
+    .where((builder) =>
+      builder.or([
+        builder('status', 'in', [200, 206]),
+        builder.and([builder('status', '=', REDIRECT), builder('media_id', 'is not', null)]),
+      ]),
+    )
     .where('method', 'in', ['GET', 'HEAD'])
     .execute();
   return rows.map((row) => ({
@@ -93,7 +86,6 @@ export async function listRequests(
     status: row.status,
     rangeFirst: Number(row.range_first),
     bytesSent: Number(row.bytes_sent),
-    ...(row.status === REDIRECT ? WHOLE_FILE : {}),
     agent: row.agent,
     referrerHost: row.referrer_host,
     placement: row.placement,

@@ -1,6 +1,7 @@
 import type { FeatureDeps } from '../../feature.ts';
 
 export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
 
 /** The day (UTC) of a time: YYYY-MM-DD. */
 export const dayOf = (time: Date | number): string => new Date(time).toISOString().slice(0, 10);
@@ -10,6 +11,10 @@ export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Another day, e.g. -1 for the day before. */
 export const addDays = (day: string, count: number): string => dayOf(startOf(day) + count * DAY_MS);
+
+/** The first millisecond of the hour of a time. */
+export const startOfHour = (time: Date | number): Date =>
+  new Date(Math.floor(Number(time) / HOUR_MS) * HOUR_MS);
 
 /** The time of the log's clock. */
 export const nowOf = ({ numbersClock }: Pick<FeatureDeps, 'numbersClock'>): Date =>

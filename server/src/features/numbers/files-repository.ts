@@ -42,3 +42,8 @@ export async function readFiles(database: Database): Promise<Map<number, Counted
     ]),
   );
 }
+
+/** Forgets the files that only rows before this day (UTC) name. */
+export async function forgetFilesBefore(database: Database, day: string): Promise<void> {
+  await database.deleteFrom('numbers_files').where('last_seen', '<', day).execute();
+}

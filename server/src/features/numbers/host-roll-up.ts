@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database/database.ts';
 import { addDays } from './days.ts';
-import { dropShowDaysBefore, listPrograms, listSummedDays, sumDay } from './host-sums.ts';
-import { isBot, type Window } from './method.ts';
+import { dropShowDaysBefore, listSummedDays, sumDay } from './host-sums.ts';
+import type { CountDeps } from './log-store.ts';
+import type { Window } from './method.ts';
 
 /** The days of shows and bots that administrators can look at. The sums of the host stay. */
 export const SHOW_DAYS = 90;
@@ -15,17 +15,16 @@ export interface LoggedDays {
 
 /** Sums the days of the log that may have changed, and those without a sum. */
 export async function rollUpHost(
-  database: Database,
+  deps: CountDeps,
   { first, changed, today }: LoggedDays,
   { window, signal }: { window: Window; signal: AbortSignal },
 ): Promise<void> {
-  const programs = await listPrograms(database);
-  const bots = programs.filter(({ name }) => isBot(name)).map(({ agent_id }) => agent_id);
+  const { database } = deps;
   const summed = new Set(await listSummedDays(database, first));
   for (let day = first; day <= today; day = addDays(day, 1)) {
     if (day < changed && summed.has(day)) continue;
     signal.throwIfAborted();
-    await sumDay(database, day, { bots, window });
+    await sumDay(deps, day, window);
   }
   await dropShowDaysBefore(database, addDays(today, 1 - SHOW_DAYS));
 }

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Period } from './count-repository.ts';
 import { addDays, startOf } from './days.ts';
-import type { Window } from './method.ts';
+import type { CountDeps, Period, RequestSum, RequestSums } from './log-store.ts';
+import { isBot, type Window } from './method.ts';
 
 const HOUR_MS = 3_600_000;
 const BOTS_PER_DAY = 50;
 const LARGEST_SHOWS = 20;
-
-/** All programs of the log. */
-export const listPrograms = (database: Database) =>
-  database.selectFrom('user_agents').select(['agent_id', 'name']).execute();
 
 /** The days with sums, from this one on. */
 export async function listSummedDays(database: Database, first: string): Promise<string[]> {
@@ -22,26 +18,54 @@ export async function listSummedDays(database: Database, first: string): Promise
   return rows.map(({ day }) => day);
 }
 
-interface Summing {
-  /** Ids of programs. */
-  bots: readonly number[];
-  /** Of the downloads. */
-  window: Window;
+/** The requests of a time in the log of this database. */
+export async function sumRequests(database: Database, { from, to }: Period): Promise<RequestSums> {
+  const { rows } = await sql<{
+    episodeId: number | null;
+    name: string | null;
+    requests: number;
+    bytes: number;
+  }>`
+    with counted as materialized (
+      select episode_id, agent_id, grouping(episode_id) = 0 as of_episode,
+        count(*) as requests, sum(bytes_sent) as bytes
+      from audio_requests where at >= ${from} and at < ${to}
+      group by grouping sets ((episode_id), (agent_id))
+    )
+    select episode_id as "episodeId", null as name, requests::float8, bytes::float8
+    from counted where of_episode
+    union all
+    select null, name, requests::float8, bytes::float8
+    from counted join user_agents using (agent_id)
+    where not of_episode`.execute(database);
+  const sums: RequestSums = { episodes: [], programs: [] };
+  for (const { episodeId, name, requests, bytes } of rows) {
+    if (name === null) sums.episodes.push({ episodeId, requests, bytes });
+    else sums.programs.push({ name, requests, bytes });
+  }
+  return sums;
 }
 
 /**
- * Replaces the sums of a day, hour by hour: a busy host has millions of requests in a day, and the database cancels long
- * statements.
+ * Replaces the sums of a day. It asks the log hour by hour: a busy host has millions of requests in a day, and the
+ * database cancels long statements.
+ * @param window of the downloads
  */
-export function sumDay(database: Database, day: string, summing: Summing): Promise<void> {
-  return database.transaction().execute(async (transaction) => {
+export async function sumDay(
+  { database, log }: CountDeps,
+  day: string,
+  window: Window,
+): Promise<void> {
+  const hours: { hour: Date; sums: RequestSums }[] = [];
+  for (let from = startOf(day); from < startOf(addDays(day, 1)); from += HOUR_MS) {
+    const period = { from: new Date(from), to: new Date(from + HOUR_MS) };
+    hours.push({ hour: period.from, sums: await log.sumRequests(period) });
+  }
+  await database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('host_days').where('day', '=', day).execute();
     await transaction.deleteFrom('show_traffic').where('day', '=', day).execute();
     await transaction.deleteFrom('bot_days').where('day', '=', day).execute();
-    for (let from = startOf(day); from < startOf(addDays(day, 1)); from += HOUR_MS) {
-      const period = { from: new Date(from), to: new Date(from + HOUR_MS) };
-      await addHour(transaction, { day, period, ...summing });
-    }
+    for (const hour of hours) await addHour(transaction, { day, window, ...hour });
     await sql`
       delete from bot_days where day = ${day}::date and name not in (
         select name from bot_days where day = ${day}::date
@@ -49,28 +73,33 @@ export function sumDay(database: Database, day: string, summing: Summing): Promi
   });
 }
 
-/** Adds an hour to the sums of its day. It reads the log once, and groups it by episode and by program. */
+interface SummedHour {
+  day: string;
+  hour: Date;
+  window: Window;
+  sums: RequestSums;
+}
+
+/** Adds an hour to the sums of its day. */
 async function addHour(
   transaction: Database,
-  { day, period: { from, to }, bots, window }: Summing & { day: string; period: Period },
+  { day, hour, window, sums }: SummedHour,
 ): Promise<void> {
+  const total = (of: readonly RequestSum[], key: keyof RequestSum) =>
+    of.reduce((sum, row) => sum + row[key], 0);
+  const { episodes } = sums;
+  const bots = sums.programs.filter(({ name }) => isBot(name));
   await sql`
-    with counted as materialized (
-      select episode_id, agent_id, grouping(episode_id) = 0 as of_episode,
-        count(*) as requests, sum(bytes_sent) as bytes
-      from audio_requests where at >= ${from} and at < ${to}
-      group by grouping sets ((episode_id), (agent_id))
-    ), of_bots as materialized (
-      select agent_id, requests, bytes from counted
-      where not of_episode and agent_id = any(${bots}::integer[])
-    ), downloaded as materialized (
+    with downloaded as materialized (
       select episode_id, downloads from download_hours
-      where counted_by = ${window} and hour = ${from}
+      where counted_by = ${window} and hour = ${hour}
     ), by_show as (
       insert into show_traffic (show_id, day, requests, bytes, downloads)
       select show_id, ${day}::date, sum(requests), sum(bytes), sum(downloads)
       from (
-        select episode_id, requests, bytes, 0 as downloads from counted where of_episode
+        select "episodeId" as episode_id, requests, bytes, 0 as downloads
+        from jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb)
+          as counted ("episodeId" integer, requests bigint, bytes bigint)
         union all select episode_id, 0, 0, downloads from downloaded
       ) as figures join episodes using (episode_id) group by show_id
       on conflict (show_id, day) do update set
@@ -79,17 +108,17 @@ async function addHour(
         downloads = show_traffic.downloads + excluded.downloads
     ), by_bot as (
       insert into bot_days (day, name, requests, bytes)
-      select ${day}::date, name, requests, bytes from of_bots join user_agents using (agent_id)
+      select ${day}::date, name, requests, bytes
+      from jsonb_to_recordset(${JSON.stringify(bots)}::jsonb)
+        as counted (name text, requests bigint, bytes bigint)
       on conflict (day, name) do update set
         requests = bot_days.requests + excluded.requests,
         bytes = bot_days.bytes + excluded.bytes
     )
     insert into host_days (day, requests, bytes, bot_requests, bot_bytes, downloads)
-    select ${day}::date, coalesce(sum(requests), 0), coalesce(sum(bytes), 0),
-      (select coalesce(sum(requests), 0) from of_bots),
-      (select coalesce(sum(bytes), 0) from of_bots),
-      (select coalesce(sum(downloads), 0) from downloaded)
-    from counted where of_episode
+    values (${day}::date, ${total(episodes, 'requests')}, ${total(episodes, 'bytes')},
+      ${total(bots, 'requests')}, ${total(bots, 'bytes')},
+      (select coalesce(sum(downloads), 0) from downloaded))
     on conflict (day) do update set
       requests = host_days.requests + excluded.requests,
       bytes = host_days.bytes + excluded.bytes,

@@ -1,7 +1,9 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
 import { addDays, dayOf, nowOf } from './days.ts';
+import { forgetFilesBefore } from './files-repository.ts';
 import { measureStorage } from './host-sums.ts';
-import { dropBefore, makePartitions } from './log-repository.ts';
+import type { LogStore } from './log-store.ts';
+import { openLog } from './open-log.ts';
 import { rollUp } from './roll-up.ts';
 import { destroySalts } from './salts.ts';
 import { isMailTime, mailLastWeek } from './week-mails.ts';
@@ -20,12 +22,12 @@ declare module '../../platform/jobs/task.ts' {
 export const numbersTasks: Tasks = {
   keep_audio_log: {
     everyMinutes: 60,
-    run: (_payload, { deps }) => keepLog(deps),
+    run: (_payload, { deps }) => withLog(deps, (log) => keepLog(deps, log)),
   },
   count_downloads: {
     everyMinutes: 60,
     run: async (_payload, { deps, signal }) => {
-      await rollUp(deps, nowOf(deps), signal);
+      await withLog(deps, (log) => rollUp({ ...deps, log }, nowOf(deps), signal));
       if (isMailTime(nowOf(deps))) {
         const key = 'mail_last_week';
         await deps.jobs.add(deps.database, 'mail_last_week', {}, { key, queue: key });
@@ -41,11 +43,22 @@ export const numbersTasks: Tasks = {
   },
 };
 
-async function keepLog(deps: FeatureDeps): Promise<void> {
+async function withLog(deps: FeatureDeps, work: (log: LogStore) => Promise<void>): Promise<void> {
+  const log = openLog(deps);
+  try {
+    await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+async function keepLog(deps: FeatureDeps, log: LogStore): Promise<void> {
   const { database, config } = deps;
   const now = nowOf(deps);
   const today = dayOf(now);
   await destroySalts(database, now);
-  await makePartitions(database, [today, addDays(today, 1), addDays(today, 2)]);
-  await dropBefore(database, addDays(today, -config.numbersRawDays));
+  const first = addDays(today, -config.numbersRawDays);
+  await log.prepare([today, addDays(today, 1), addDays(today, 2)]);
+  await log.dropBefore(first);
+  await forgetFilesBefore(database, first);
 }

@@ -1,6 +1,6 @@
 import type { LatestDownloads } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
-import { startOfHour } from './count-period.ts';
+import { startOfHour } from './days.ts';
 import * as repository from './latest-repository.ts';
 import type { Window } from './method.ts';
 

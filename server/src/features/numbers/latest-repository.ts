@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Period } from './count-repository.ts';
+import type { Period } from './log-store.ts';
 import type { Window } from './method.ts';
 
 /**

@@ -1,44 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { AddressFacts } from './address-lists.ts';
 import { addDays, dayOf, startOf } from './days.ts';
-import type { Who } from './salts.ts';
-
-/** A finished request for audio. */
-export interface AudioRequest {
-  at: Date;
-  /** Null for audio on another host. */
-  sha256: string | null;
-  /** The episode that the address names. */
-  episodeId: number | null;
-  method: string;
-  status: number;
-  rangeFirst: number;
-  bytesSent: number;
-  agent: string;
-  referrerHost: string;
-  /** The player of this host that asked. Empty for all other clients. */
-  placement: '' | 'site' | 'embed';
-  /** A row of another server's log. */
-  imported?: ImportedLine;
-}
-
-export interface ImportedLine {
-  /** The format of the log. */
-  source: string;
-  /** The name of the line, as a UUID. A line that is written already has no effect. */
-  line: string;
-}
-
-/** Rows that are written together, and once, however often they are sent. */
-export interface Batch {
-  /** UUID. */
-  id: string;
-  /** In any order; not empty. */
-  rows: readonly (AudioRequest & AddressFacts & Who)[];
-  /** The lists of the facts about addresses. Null if none could be read. */
-  lists: string | null;
-}
+import type { Batch } from './log-store.ts';
 
 /**
  * Remembers a batch in the transaction that writes it. False if it is written already.
@@ -173,7 +136,6 @@ export async function dropBefore(database: Database, day: string): Promise<void>
     );
   }
   await database.deleteFrom('user_agents').where('last_seen', '<', day).execute();
-  await database.deleteFrom('numbers_files').where('last_seen', '<', day).execute();
 }
 
 /** The batches of imports whose rows are not counted yet. */

@@ -1,6 +1,6 @@
 /** How downloads are counted. A change of any value or rule gets a new version. `docs/numbers.md` explains it. */
 export const METHOD = {
-  version: 2,
+  version: 3,
   guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
   /** The length of a rolling and of an extending window. */
   window_hours: 24,
@@ -13,6 +13,14 @@ export const METHOD = {
  * that asks for a hundred thousand would slow the count down.
  */
 export const MAX_PARTS = 1_000;
+
+/**
+ * A listener with more downloads of one show on one day (UTC) is a program that collects it, and none of these downloads
+ * counts. A person who hears a show for all 16 waking hours hears about 30 episodes of half an hour, and a household of
+ * three with the same program about 100. An office shares the new episodes, so it gets many downloads of few episodes,
+ * and those of one program behind one address are one for each episode.
+ */
+export const MAX_EPISODES = 100;
 
 /**
  * - `calendar`: a window is a day (UTC)

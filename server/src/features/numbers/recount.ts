@@ -1,7 +1,8 @@
-import type { Database } from '../../platform/database/database.ts';
-import { countPeriod, startOfHour } from './count-period.ts';
-import { findFirstRow, listFigures, type Period } from './count-repository.ts';
+import { countPeriod } from './count-period.ts';
+import { listFigures } from './count-repository.ts';
+import { startOfHour } from './days.ts';
 import type { Figures } from './figures.ts';
+import type { CountDeps, Period } from './log-store.ts';
 
 /** A stored figure that differs from the count. */
 export interface Difference {
@@ -22,16 +23,16 @@ export interface Recount {
 
 /** Counts again from the log, and compares with the stored figures. Hours before the log begins are left out. */
 export async function recount(
-  database: Database,
+  deps: CountDeps,
   { from, to }: Period,
   signal?: AbortSignal,
 ): Promise<Recount> {
-  const firstRow = await findFirstRow(database);
+  const firstRow = await deps.log.findFirst();
   if (!firstRow) return { since: null, figures: 0, differences: [] };
   const since = new Date(Math.max(from.getTime(), startOfHour(firstRow).getTime()));
   const period = { from: since, to };
-  const counted = listByName(await countPeriod(database, period, signal));
-  const stored = listByName(await listFigures(database, period));
+  const counted = listByName(await countPeriod(deps, period, signal));
+  const stored = listByName(await listFigures(deps.database, period));
   const names = [...new Set([...stored.keys(), ...counted.keys()])].sort();
   const differences = names
     .map((figure) => ({

@@ -1,9 +1,10 @@
 import type { FeatureDeps } from '../../feature.ts';
-import { countPeriod, startOfHour } from './count-period.ts';
-import { findFirstRow, findLateRow, replaceFigures } from './count-repository.ts';
-import { addDays, dayOf, startOf } from './days.ts';
+import { countPeriod } from './count-period.ts';
+import { findLateRow, replaceFigures } from './count-repository.ts';
+import { addDays, dayOf, startOf, startOfHour } from './days.ts';
 import { rollUpHost } from './host-roll-up.ts';
 import { forgetBatches, listImports } from './log-repository.ts';
+import type { CountDeps } from './log-store.ts';
 import { readHeaders } from './read-headers.ts';
 
 /**
@@ -13,12 +14,12 @@ import { readHeaders } from './read-headers.ts';
  * figures, for example on a host that was restored from a backup.
  */
 export async function rollUp(
-  deps: Pick<FeatureDeps, 'config' | 'database' | 'store'>,
+  deps: Pick<FeatureDeps, 'config' | 'store'> & CountDeps,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const { config, database } = deps;
-  const firstRow = await findFirstRow(database);
+  const { config, database, log } = deps;
+  const firstRow = await log.findFirst();
   if (!firstRow) return;
   await readHeaders(deps, signal);
   const yesterday = startOf(addDays(dayOf(now), -1));
@@ -29,10 +30,10 @@ export async function rollUp(
     from: new Date(Math.max(startOfHour(firstRow).getTime(), changed)),
     to: new Date(startOf(addDays(dayOf(now), 1))),
   };
-  const figures = await countPeriod(database, period, signal);
+  const figures = await countPeriod(deps, period, signal);
   await replaceFigures(database, period, figures);
   await rollUpHost(
-    database,
+    deps,
     { first: dayOf(firstRow), changed: dayOf(changed), today: dayOf(now) },
     { window: config.numbersWindow, signal },
   );

@@ -61,6 +61,7 @@ export const MethodSchema = Type.Object({
   window: Type.Enum([...WINDOWS], { type: 'string' }),
   raw_days: Type.Integer({ examples: [90] }),
   max_parts: Type.Integer({ examples: [1_000] }),
+  max_episodes: Type.Integer({ examples: [100] }),
   max_values: Type.Integer({ examples: [100] }),
   bot_words: Names,
   hosting_companies: Names,

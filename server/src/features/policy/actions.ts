@@ -1,3 +1,5 @@
+import type { LimitedScope } from '../../platform/http/actor.ts';
+
 /**
  * The users for whom an action is allowed:
  * - `anyone`: including visitors who are not signed in; for a resource, all who may see it
@@ -19,6 +21,8 @@ export interface Rule {
   on?: Resource;
   /** The field of the path, or else of the body, with the id of the resource. */
   named?: string;
+  /** Tokens with this scope may do it as well. */
+  scope?: LimitedScope;
   /** The resource may be deleted, as long as it can be restored. */
   withDeleted?: true;
 }
@@ -56,10 +60,10 @@ export const ACTIONS = {
   // Actions of authors.
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
-  'numbers.read': { needs: 'editor', on: 'show' },
-  'numbers.read_episode': { needs: 'editor', on: 'episode' },
+  'numbers.read': { needs: 'editor', on: 'show', scope: 'numbers' },
+  'numbers.read_episode': { needs: 'editor', on: 'episode', scope: 'numbers' },
   'dashboard.read': { needs: 'member' },
-  'listening.read': { needs: 'editor', on: 'episode' },
+  'listening.read': { needs: 'editor', on: 'episode', scope: 'numbers' },
   // The rule checks the episode, because a key may open it.
   'listening.write': { needs: 'anyone' },
   // The people who work on a show. Editors see each other; the owner decides.

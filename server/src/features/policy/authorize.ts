@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { apiPrefix } from '../../platform/http/paths.ts';
 import { type Action, NAMED, ruleOf } from './actions.ts';
-import { requireMay, requireRank } from './policy.ts';
+import { limitToScope, requireMay, requireRank } from './policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,9 +49,12 @@ export function authorizeRequests(
     requireName(route, action);
     for (const method of [route.method].flat()) guarded.push({ method, url, action });
   });
-  app.addHook('onRequest', ({ actor, params, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { params, method, routeOptions } = request;
     const { action } = routeOptions.config;
+    request.actor = limitToScope(request.actor, { action, method });
     if (action === undefined) return done();
+    const { actor } = request;
     requireRank(actor, action);
     const id = nameIn(params, action);
     if (id === undefined) return done();

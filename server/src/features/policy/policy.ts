@@ -1,6 +1,7 @@
 import { AppError, type ErrorReason } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
-import type { Actor, Viewer } from '../../platform/http/actor.ts';
+import { type Actor, ANONYMOUS, isSafe, type Viewer } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type Action, type Need, type Resource, ruleOf } from './actions.ts';
 import { FIND, type Standing } from './repository.ts';
 
@@ -27,13 +28,31 @@ const MISSING: Readonly<Record<Resource, ErrorReason>> = {
 
 const SELF: Standing = { role: 'owner', isVisible: true };
 
+const outOfScope = () => new Refusal('FORBIDDEN', 'out_of_scope');
+
+/**
+ * The actor for a route. Outside of its scope, a token reads what a visitor reads, and writes nothing.
+ * @param action undefined for a route that is not of the API, such as a page
+ * @throws Refusal FORBIDDEN for a write outside of the scope
+ */
+export function limitToScope(
+  actor: Actor,
+  { action, method }: { action: Action | undefined; method: string },
+): Actor {
+  const { scope } = actor;
+  if (scope === undefined || (action && ruleOf(action).scope === scope)) return actor;
+  if (!isSafe(method)) throw outOfScope();
+  return { ...ANONYMOUS, scope };
+}
+
 /**
  * Refuses an actor without permission, before anything is read from the database or the body.
  * @throws AppError NOT_SIGNED_IN or FORBIDDEN
  */
 export function requireRank(actor: Actor, action: Action): void {
-  const { needs } = ruleOf(action);
+  const { needs, scope } = ruleOf(action);
   if (needs === 'anyone') return;
+  if (actor.scope !== undefined && actor.scope !== scope) throw outOfScope();
   if (actor.userId === null) throw new AppError('NOT_SIGNED_IN');
   if (needs === 'admin' && !actor.isAdmin) throw new AppError('FORBIDDEN');
 }

@@ -73,6 +73,8 @@ export interface AccessTokenTable {
   token_hash: Buffer;
   user_id: number;
   kind: 'program' | 'playback';
+  /** Of a program. `account` does not limit it. */
+  scope: Generated<'account' | 'numbers'>;
   name: Generated<string>;
   created_at: GeneratedTimestamp;
   last_used_at: NullableTimestamp;

@@ -1,4 +1,4 @@
-import { AppError } from 'earshot/contract';
+import { AppError, type TokenScope } from 'earshot/contract';
 
 /** The sender of a request. */
 export interface Actor {
@@ -14,7 +14,15 @@ export interface Actor {
   readonly accessToken?: string;
   /** The token, if the actor is a program. */
   readonly tokenId?: number;
+  /** The scope of that token, if it does not open the whole account. */
+  readonly scope?: LimitedScope;
 }
+
+/** Whether requests with this method only read (RFC 9110, 9.2.1). */
+export const isSafe = (method: string): boolean => /^(GET|HEAD|OPTIONS)$/.test(method);
+
+/** A scope of tokens that opens a part of the account. */
+export type LimitedScope = Exclude<TokenScope, 'account'>;
 
 /** Names a login in signatures, e.g. `session-12`. Undefined for a visitor. */
 export function loginName({ sessionId, tokenId }: Actor): string | undefined {

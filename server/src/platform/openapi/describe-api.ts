@@ -29,6 +29,8 @@ export interface DescribeOptions {
   tags: readonly { name: string; description: string }[];
   /** True if visitors who are not signed in may call a route. */
   isOpen(config: FastifyContextConfig): boolean;
+  /** The scope of the tokens that suffice for a route, besides those without a limit. */
+  scopeOf(config: FastifyContextConfig): string | undefined;
 }
 
 /**
@@ -67,9 +69,9 @@ export async function describeApi(app: FastifyInstance, options: DescribeOptions
       for (const [verb, operation] of Object.entries(operations)) {
         if (verb === 'head') continue;
         const { config: own = {}, schema = {} } = routes.get(`${verb} ${pattern}`) ?? {};
-        const isOpen = options.isOpen(own);
+        const who = { isOpen: options.isOpen(own), scope: options.scopeOf(own) };
         for (const place of placesOf(verb, pattern, toPlain(schema.params ?? {}))) {
-          const about = { verb, path: place.path, config: own, isOpen };
+          const about = { verb, path: place.path, config: own, ...who };
           const whole = completeOperation(operation as Operation, about);
           paths[place.path] = {
             ...paths[place.path],
@@ -118,7 +120,12 @@ function headOf({
       parameters: PARAMETERS,
       responses: ERROR_RESPONSES,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of a login or of a program. A token of a program can have a scope: it may then call only the operations that name the scope, and read public data.',
+        },
         cookie: {
           type: 'apiKey',
           in: 'cookie',

@@ -66,11 +66,13 @@ interface About {
   config: FastifyContextConfig;
   /** True if the route also answers visitors who are not signed in. */
   isOpen: boolean;
+  /** The scope of the tokens that suffice, besides those without a limit. */
+  scope: string | undefined;
 }
 
 /** Adds the facts that follow from the rules for all routes: errors, shared parameters, who may ask. */
 export function completeOperation(operation: Operation, about: About): Record<string, unknown> {
-  const { verb, path, config, isOpen } = about;
+  const { verb, path, config, isOpen, scope } = about;
   const { parameters = [], requestBody, responses, ...rest } = operation;
   const isRead = verb === 'get';
   const isKeyed =
@@ -95,7 +97,7 @@ export function completeOperation(operation: Operation, about: About): Record<st
   ];
   return {
     ...rest,
-    security: [...(isOpen ? [{}] : []), { bearer: [] }, { cookie: [] }],
+    security: [...(isOpen ? [{}] : []), { bearer: scope ? [scope] : [] }, { cookie: [] }],
     parameters: [...own, ...shared],
     ...(requestBody ? { requestBody: { required: needsBody, content } } : {}),
     responses: {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addShow } from '../../helpers/add-episode.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
 import type { SharedApp } from '../../helpers/test-app.ts';
 
@@ -188,7 +189,7 @@ describe('/v2/me/tokens', () => {
     expect(made.statusCode).toBe(201);
     expect(made.headers['cache-control']).toBe('no-store');
     const { token } = made.json().response;
-    expect(token).toMatchObject({ name: 'Backup script', last_used_at: null });
+    expect(token).toMatchObject({ name: 'Backup script', scope: 'account', last_used_at: null });
     const program = { authorization: `Bearer ${token.secret}` };
     expect((await call('GET', '/v2/me', program)).json().response.user.user_id).toBe(userId);
     const { items } = (await call('GET', '/v2/me/tokens', headers)).json().response;
@@ -208,6 +209,54 @@ describe('/v2/me/tokens', () => {
     const path = `/v2/me/tokens/${made.json().response.token.token_id}`;
     expect((await call('DELETE', path, other.headers)).statusCode).toBe(404);
     expect((await call('GET', '/v2/me/tokens', other.headers)).json().response.items).toEqual([]);
+  });
+
+  it('makes a token that only reads numbers, and says so if it is used for more', async () => {
+    const { headers, userId } = await signUp();
+    const fields = { name: 'Figures', scope: 'numbers' };
+    const { token } = (await call('POST', '/v2/me/tokens', headers, fields)).json().response;
+    expect(token.scope).toBe('numbers');
+    const { items } = (await call('GET', '/v2/me/tokens', headers)).json().response;
+    expect(items).toMatchObject([{ name: 'Figures', scope: 'numbers' }]);
+    const program = { authorization: `Bearer ${token.secret}` };
+    const show_id = await addShow(test.database, userId);
+    expect((await call('GET', `/v2/shows/${show_id}/numbers`, program)).statusCode).toBe(200);
+    for (const refused of [
+      await call('GET', '/v2/me', program),
+      await call('POST', '/v2/me/tokens', program, { name: 'More' }),
+      await call('GET', `/v2/shows/${show_id}/episodes?state=draft`, program),
+    ]) {
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json().error.messages).toEqual([
+        'This token opens only numbers and public data, for reading. Use a token for the whole account.',
+      ]);
+    }
+  });
+
+  it('gives a token for numbers the pages of a visitor', async () => {
+    const { headers } = await signUp();
+    const fields = { name: 'Figures', scope: 'numbers' };
+    const { token } = (await call('POST', '/v2/me/tokens', headers, fields)).json().response;
+    const ask = (method: 'GET' | 'POST', secret: string) =>
+      test.app.inject({
+        method,
+        url: '/account/applications',
+        headers: { authorization: `Bearer ${secret}` },
+      });
+    const visitor = await test.app.inject({ url: '/account/applications' });
+    const answer = await ask('GET', token.secret);
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      visitor.statusCode,
+      visitor.headers.location,
+    ]);
+    expect(answer.body).not.toContain('Figures');
+  });
+
+  it('refuses an unknown scope', async () => {
+    const { headers } = await signUp();
+    const answer = await call('POST', '/v2/me/tokens', headers, { name: 'X', scope: 'all' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.messages.join()).toContain('scope: ');
   });
 
   it('stops at a hundred tokens, also if they are made at once', async () => {

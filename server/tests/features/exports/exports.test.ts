@@ -100,7 +100,7 @@ describe('GET /user/{user_id}/export', () => {
     expect(json(files, 'followings.json')).toMatchObject([{ user_id: other.userId }]);
     expect(json(files, 'blocks.json')).toMatchObject([{ user_id: other.userId }]);
     expect(json(files, 'messages.json')).toMatchObject([{ text: 'Hello', at: 12 }]);
-    expect(json(files, 'tokens.json')).toMatchObject([{ name: 'My script' }]);
+    expect(json(files, 'tokens.json')).toMatchObject([{ name: 'My script', scope: 'account' }]);
     expect(json(files, 'sessions.json')).toHaveLength(1);
     const everything = [...files.values()].map(String).join();
     for (const text of [secret, owner.token, 'argon2id', 'hash']) {

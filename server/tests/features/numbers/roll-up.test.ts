@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countPeriod } from '../../../src/features/numbers/count-period.ts';
+import { openLog } from '../../../src/features/numbers/open-log.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { logRequest } from '../../helpers/log-request.ts';
 import { storeMedia } from '../../helpers/store-media.ts';
@@ -57,12 +58,13 @@ describe('countPeriod', () => {
       const at = new Date(Date.parse('2026-03-01T05:00:00Z') + hours * 3_600_000).toISOString();
       await logRequest(test, { at, episodeId });
     }
+    const counted = { database: test.database, log: openLog(test.deps) };
     const day = (number: number) => new Date(Date.UTC(2026, 2, number));
-    const { hours: whole } = await countPeriod(test.database, { from: day(1), to: day(18) });
+    const { hours: whole } = await countPeriod(counted, { from: day(1), to: day(18) });
     const parts = [];
     for (let number = 1; number < 18; number += 1) {
       const period = { from: day(number), to: day(number + 1) };
-      parts.push(...(await countPeriod(test.database, period)).hours);
+      parts.push(...(await countPeriod(counted, period)).hours);
     }
     const inOrder = (hours: typeof whole) =>
       hours.map((row) => `${row.hour.toISOString()} ${row.counted_by} ${row.downloads}`).sort();
@@ -129,7 +131,7 @@ describe('the task count_downloads', () => {
     await count('2026-03-02T11:00:00Z');
     if (earlier > 0) {
       const hour = new Date('2026-03-02T08:00:00Z');
-      const row = { episode_id: episodeId, counted_by: 'rolling' as const, hour, method: 2 };
+      const row = { episode_id: episodeId, counted_by: 'rolling' as const, hour, method: 3 };
       await test.database
         .insertInto('download_hours')
         .values({ ...row, downloads: earlier })

@@ -110,6 +110,10 @@ describe('the OpenAPI document', () => {
   it('says who may ask', () => {
     expect(at('GET /v2/shows').security).toEqual([{}, { bearer: [] }, { cookie: [] }]);
     expect(at('GET /v2/me').security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(at('GET /v2/shows/{show_id}/numbers').security).toEqual([
+      { bearer: ['numbers'] },
+      { cookie: [] },
+    ]);
   });
 
   it('names the fields that every operation takes', () => {

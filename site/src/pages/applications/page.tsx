@@ -2,7 +2,7 @@ import { buildPath, type ProgramToken } from 'earshot/contract';
 import { CopyField } from 'earshot/react';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { SelectField, SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -57,7 +57,7 @@ function NewTokenForm({ onMade }: { onMade(token: NewToken): void }) {
   const t = useTexts('settings');
   const made = useRef<NewToken | null>(null);
   const form = useForm({
-    initial: { name: '' },
+    initial: { name: '', scope: 'account' },
     async save(values) {
       const answer = await client?.api.post<{ token: NewToken }>('tokens', values);
       made.current = answer?.token ?? null;
@@ -66,6 +66,14 @@ function NewTokenForm({ onMade }: { onMade(token: NewToken): void }) {
   return (
     <Form form={form} onSaved={() => made.current && onMade(made.current)}>
       <TextField name="name" label={t('token_name')} autoComplete="off" required />
+      <SelectField
+        name="scope"
+        label={t('token_scope')}
+        options={[
+          { value: 'account', label: t('token_scope_account') },
+          { value: 'numbers', label: t('token_scope_numbers') },
+        ]}
+      />
       <p className="site-form-end">
         <SubmitButton>{t('make_token')}</SubmitButton>
       </p>

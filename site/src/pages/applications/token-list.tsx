@@ -31,6 +31,7 @@ export function TokenList({ tokens, onRevoked }: TokenListProps) {
           <span>
             <strong dir="auto">{token.name}</strong>
             <small>
+              {token.scope === 'numbers' && `${t('token_numbers')} · `}
               {t('made_on', { date: toDate(token.created_at) })} ·{' '}
               {token.last_used_at
                 ? t('last_used', { date: toDate(token.last_used_at) })

@@ -48,6 +48,9 @@ export function Page({ method }: NumbersMethodProps) {
           <p>{t('parts_text', { parts: number(method.max_parts) })}</p>
           <p>{t('own_text')}</p>
         </Part>
+        <Part title={t('collectors')}>
+          <p>{t('collectors_text', { episodes: number(method.max_episodes) })}</p>
+        </Part>
         <Part title={t('figures')}>
           <p>{t('figures_text')}</p>
           <p>{t('values_text', { values: number(method.max_values) })}</p>

@@ -6,7 +6,7 @@ import { plainAddress } from '../../../platform/http/client-address.ts';
 import type { AddressFacts, AddressLists } from '../address-lists.ts';
 import { type createPlacement, hostOf, LONGEST_AGENT } from '../audio-log.ts';
 import { addDays, dayOf, startOf } from '../days.ts';
-import { type AudioRequest, insertBatch, makePartitions } from '../log-repository.ts';
+import type { AudioRequest, LogStore } from '../log-store.ts';
 import type { Salts, Who } from '../salts.ts';
 import { type AccessLine, BadLine, type LineReader } from './access-line.ts';
 import type { createAudioFinder, NamedAudio } from './audio-in-path.ts';
@@ -34,6 +34,7 @@ export interface LogImport {
 
 export interface ImportPorts {
   database: Database;
+  log: LogStore;
   /** The format of the log. */
   source: string;
   read: LineReader;
@@ -166,7 +167,7 @@ const nameOf = (source: string, name: string): string =>
 async function save(
   found: readonly FoundLine[],
   counts: LogImport,
-  { database, salts, lists, retry, signal }: ImportPorts,
+  { database, log, salts, lists, retry, signal }: ImportPorts,
 ): Promise<void> {
   signal.throwIfAborted();
   if (found.length === 0) return;
@@ -185,10 +186,9 @@ async function save(
     } else counts.other += 1;
   }
   if (rows.length === 0) return;
-  await retry(() => makePatiently(database, [...new Set(rows.map(({ at }) => dayOf(at)))]));
-  const added = await retry(() =>
-    insertBatch(database, { id: randomUUID(), rows, lists: lists.name }),
-  );
+  await retry(() => preparePatiently(log, [...new Set(rows.map(({ at }) => dayOf(at)))]));
+  const batch = { id: randomUUID(), rows, lists: lists.name };
+  const added = await retry(() => log.write(batch));
   counts.added += added;
   counts.known += rows.length - added;
   for (const { at } of rows) {
@@ -211,10 +211,10 @@ const LOCK_TIMEOUT = '55P03';
 const ATTEMPTS = 15; // of two seconds
 
 /** A reader of the log, such as an export, may hold up a new partition for a while. */
-async function makePatiently(database: Database, days: readonly string[]): Promise<void> {
+async function preparePatiently(log: LogStore, days: readonly string[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await makePartitions(database, days);
+      return await log.prepare(days);
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_TIMEOUT || attempt === ATTEMPTS) throw error;
     }

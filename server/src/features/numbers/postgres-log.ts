@@ -1,0 +1,17 @@
+import type { Database } from '../../platform/database/database.ts';
+import { findFirstRow, listAsked, listRequests } from './count-repository.ts';
+import { sumRequests } from './host-sums.ts';
+import { dropBefore, insertBatch, makePartitions } from './log-repository.ts';
+import type { LogStore } from './log-store.ts';
+
+/** The log in the database of this host. */
+export const createPostgresLog = (database: Database): LogStore => ({
+  prepare: (days) => makePartitions(database, days),
+  write: (batch) => insertBatch(database, batch),
+  findFirst: () => findFirstRow(database),
+  listAsked: (period) => listAsked(database, period),
+  listRequests: (episode, period) => listRequests(database, episode, period),
+  sumRequests: (period) => sumRequests(database, period),
+  dropBefore: (day) => dropBefore(database, day),
+  async close() {},
+});
