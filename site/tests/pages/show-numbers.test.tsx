@@ -27,11 +27,21 @@ const PARTS = {
   ],
 };
 
+const AGES = {
+  ages: [1, 24, 168, 720],
+  episodes: [
+    { episode_id: 9, title: 'Low water', hours: 30, downloads: [2, 40] },
+    { episode_id: 8, title: 'Salt', hours: 720, downloads: [1, 20, 1_030, 1_100] },
+    { episode_id: 6, title: 'Unheard', hours: 720, downloads: [0, 0, 0, 0] },
+  ],
+};
+
 /** One download on each day that is asked for. */
 async function load(query: string, downloads = 1, history: HistoryFigure[] = [], basis = 'bytes') {
   const asked: string[] = [];
   const get = async (route: string, { from, to }: { from: string; to: string }) => {
     if (route === 'show_v1') return { show: SHOW };
+    if (route === 'show_numbers_by_age') return AGES;
     asked.push(`${from} ${to}`);
     const days = [from, to].map((day) => ({ day, downloads, listeners: downloads }));
     const total = 2 * downloads;
@@ -136,6 +146,21 @@ describe('the numbers of a show', () => {
   it('are labelled if they are counted from redirects', async () => {
     expect(await render('', 1)).not.toContain('By redirect');
     expect(await render('', 1, [], 'redirects')).toContain('By redirect');
+  });
+
+  it('compare the newest episodes that have downloads at the same ages', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
+    const html = await render('days=7');
+    const table = html.slice(html.indexOf('numbers-ages'));
+    expect(table).toContain(
+      '/numbers?days=7" dir="auto">Low water</a></th><td>40</td><td>–</td><td>–</td>',
+    );
+    expect(table).toContain('Salt</a></th><td>20</td><td>1,030</td><td>1,100</td>');
+    expect(table).not.toContain('Unheard');
+    expect(table).toContain(
+      'aria-label="Downloads of each episode, First 7 days. The axis ends at 2,000.',
+    );
+    expect(table).toContain('d="M0 100L1 95L24 0" stroke="var(--es-accent-rail)"');
   });
 
   it('list the figures of former hosts as theirs, newest first', async () => {

@@ -65,7 +65,9 @@ export function Page({ episode, range, downloads, listening, peaks }: EpisodeNum
           <Places places={listening.places} />
         </>
       )}
-      <p className="es-hint">{t('method')}</p>
+      <div className="studio-foot">
+        <p className="es-hint">{t('method')}</p>
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Show, ShowNumbers } from 'earshot/contract';
+import type { AgeComparison, Show, ShowNumbers } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 import { Downloads } from '../../studio/numbers/downloads.tsx';
@@ -8,6 +8,7 @@ import { PeriodTabs } from '../../studio/numbers/period-tabs.tsx';
 import { type Range, rangeQuery } from '../../studio/numbers/periods.ts';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
+import { Ages } from './ages.tsx';
 import { History } from './history.tsx';
 
 export interface ShowNumbersProps {
@@ -16,10 +17,11 @@ export interface ShowNumbersProps {
   numbers: ShowNumbers;
   /** The figures of as many days before the range. */
   before: Pick<ShowNumbers, 'total' | 'days'>;
+  ages: Pick<AgeComparison, 'ages' | 'episodes'>;
 }
 
 /** The downloads of a show, beside those of the time before. */
-export function Page({ show, range, numbers, before }: ShowNumbersProps) {
+export function Page({ show, range, numbers, before, ages }: ShowNumbersProps) {
   const t = useTexts('numbers');
   const address = studioPath('show-numbers', { show_id: show.show_id });
   const isEmpty = numbers.total + before.total === 0;
@@ -42,11 +44,14 @@ export function Page({ show, range, numbers, before }: ShowNumbersProps) {
           />
         </>
       )}
+      <Ages comparison={ages} query={rangeQuery(range)} />
       <History figures={numbers.history} />
-      {numbers.basis === 'redirects' && <p className="es-hint">{t('redirects')}</p>}
-      <p className="es-hint">
-        {t('method')} <a href={ALL_PAGE_ROUTES['numbers-method']}>{t('method_link')}</a>
-      </p>
+      <div className="studio-foot">
+        {numbers.basis === 'redirects' && <p className="es-hint">{t('redirects')}</p>}
+        <p className="es-hint">
+          {t('method')} <a href={ALL_PAGE_ROUTES['numbers-method']}>{t('method_link')}</a>
+        </p>
+      </div>
     </>
   );
 }

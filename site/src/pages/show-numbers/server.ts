@@ -1,4 +1,4 @@
-import type { ShowNumbers } from 'earshot/contract';
+import type { AgeComparison, ShowNumbers } from 'earshot/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
@@ -23,7 +23,12 @@ export async function loadShowNumbers(
   const range = readRange(request.query, Date.now());
   const read = ({ from, to }: { from: string; to: string }) =>
     request.api.get<ShowNumbers>('show_numbers', { show_id, from, to });
-  const [numbers, before] = await Promise.all([read(range), read(range.before)]);
+  const [numbers, before, { ages, episodes }] = await Promise.all([
+    read(range),
+    read(range.before),
+    request.api.get<AgeComparison>('show_numbers_by_age', { show_id }),
+  ]);
   const { total, days } = before;
-  return { props: { show, range, numbers, before: { total, days } }, title };
+  const props = { show, range, numbers, before: { total, days }, ages: { ages, episodes } };
+  return { props, title };
 }
