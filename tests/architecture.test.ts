@@ -23,7 +23,7 @@ const INTERNAL = Object.entries<{ default: string }>(JSON.parse(read('package.js
 
 /** The imports of a file: paths from the project's root, or names of packages. */
 function importsOf(file: string): string[] {
-  const found = read(file).matchAll(/(?:from|import\(?) ?'([^'\n]+)'/g);
+  const found = read(file).matchAll(/(?<!['\w])(?:from|import\(?) ?'([^'\n]+)'/g);
   return [...found].map(([, target = '']) =>
     target.startsWith('.')
       ? relative(ROOT, resolve(ROOT, dirname(file), target))

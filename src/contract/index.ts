@@ -29,6 +29,7 @@ export type { MediaFacts } from './media-facts.ts';
 export type { InboxEntry, Message } from './messages.ts';
 export type { Metric, ReportMetric } from './metrics.ts';
 export type {
+  AgeComparison,
   CountingMethod,
   CountingWindow,
   EpisodeListening,

@@ -90,6 +90,25 @@ export interface LatestDownloads {
   before: { episodes: number; median: number } | null;
 }
 
+/** The newest episodes of a show that were counted from their publication on, by their age. */
+export interface AgeComparison {
+  method: CountingMethod;
+  window: CountingWindow;
+  /** Hours since publication, ascending: 1 to 720. */
+  ages: number[];
+  /** Up to ten, the newest first. */
+  episodes: {
+    episode_id: number;
+    title: string;
+    /** ISO 8601. */
+    published_at: string;
+    /** The age of the episode in hours: 0 to 720. */
+    hours: number;
+    /** From the publication until each of the ages that the episode has reached. */
+    downloads: number[];
+  }[];
+}
+
 interface Numbers {
   method: CountingMethod;
   /**

@@ -10,6 +10,8 @@ import { roundUp } from '../../src/studio/numbers/day-plot.tsx';
 
 const SHOW = { show_id: 7, title: 'Tidewater', complete: false, site_url: '/show/tidewater' };
 
+const EPISODE = { episode_id: 9, title: 'Low water', downloads: 1 };
+
 const apps = Array.from({ length: 12 }, (_, n) => ({ value: `App ${n}`, downloads: 20 - n }));
 const PARTS = {
   app: [...apps, { value: 'other', downloads: 3 }],
@@ -25,15 +27,32 @@ const PARTS = {
   ],
 };
 
+const AGES = {
+  ages: [1, 24, 168, 720],
+  episodes: [
+    { episode_id: 9, title: 'Low water', hours: 30, downloads: [2, 40] },
+    { episode_id: 8, title: 'Salt', hours: 720, downloads: [1, 20, 1_030, 1_100] },
+    { episode_id: 6, title: 'Unheard', hours: 720, downloads: [0, 0, 0, 0] },
+  ],
+};
+
 /** One download on each day that is asked for. */
 async function load(query: string, downloads = 1, history: HistoryFigure[] = [], basis = 'bytes') {
   const asked: string[] = [];
   const get = async (route: string, { from, to }: { from: string; to: string }) => {
     if (route === 'show_v1') return { show: SHOW };
+    if (route === 'show_numbers_by_age') return AGES;
     asked.push(`${from} ${to}`);
     const days = [from, to].map((day) => ({ day, downloads, listeners: downloads }));
     const total = 2 * downloads;
-    return { total, days, episodes: [], history, basis, parts: PARTS } as Partial<ShowNumbers>;
+    return {
+      total,
+      days,
+      episodes: [EPISODE],
+      history,
+      basis,
+      parts: PARTS,
+    } as Partial<ShowNumbers>;
   };
   const request = { api: { get }, params: { show_id: '7' }, query: new URLSearchParams(query) };
   const page = await loadShowNumbers(request as never);
@@ -64,7 +83,38 @@ describe('the numbers of a show', () => {
       '2026-03-25 2026-03-31',
       '2026-03-18 2026-03-24',
     ]);
-    expect((await load('days=8')).props.period).toBe(30);
+    expect((await load('days=8')).props.range.period).toBe(30);
+  });
+
+  it('are those of chosen days, beside as many days before', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
+    const query = 'from=2026-02-20&to=2026-03-01';
+    const { asked } = await load(query);
+    expect(asked).toEqual(['2026-02-20 2026-03-01', '2026-02-10 2026-02-19']);
+    const html = await render(query);
+    expect(html).toContain('<dt>The 10 days before</dt>');
+    expect(html).toMatch(/type="date" max="2026-03-31" required="" name="from" value="2026-02-20"/);
+    expect(html).toContain('download="downloads-2026-02-20-2026-03-01.csv"');
+    expect(html).not.toContain('aria-current="page">7 days');
+    expect(html).toContain('/numbers?from=2026-02-20&amp;to=2026-03-01"><bdi>Low water');
+    expect(await render('from=2026-03-02&to=2026-03-02')).toContain('<dt>The day before</dt>');
+  });
+
+  it.each([
+    ['from=2026-02-30&to=2026-03-01', 'from', '“2026-02-30” is not a day.'],
+    ['from=2026-03-01', 'to', 'Choose a day.'],
+    ['from=2026-03-02&to=2026-03-01', 'to', 'The last day must not be before the first one.'],
+    ['from=2025-03-01&to=2026-03-02', 'to', 'Choose at most 366 days.'],
+    ['from=2026-03-01&to=2026-04-01', 'to', '2026-04-01 is in the future.'],
+    ['from=0000-01-01&to=0000-01-02', 'from', '“0000-01-01” is not a day.'],
+  ])('of %s say beside the field what is wrong, and show 30 days', async (query, field, words) => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
+    expect((await load(query)).asked[0]).toBe('2026-03-02 2026-03-31');
+    const html = await render(query);
+    const [input = ''] = /<input[^>]+aria-invalid="true"[^>]*>/.exec(html) ?? [];
+    const [, described] = /aria-describedby="(\S+)"/.exec(input) ?? [];
+    expect(input).toContain(`name="${field}"`);
+    expect(html).toContain(`role="alert" id="${described}"><span>${words}`);
   });
 
   it('stand in a plot, in a table and in a file', async () => {
@@ -89,11 +139,28 @@ describe('the numbers of a show', () => {
     const html = await render('', 0);
     expect(html).toContain('No downloads yet');
     expect(html).not.toContain('<rect');
+    const past = await render('from=2026-02-20&to=2026-03-01', 0);
+    expect(past).toContain('No downloads on these days');
   });
 
   it('are labelled if they are counted from redirects', async () => {
     expect(await render('', 1)).not.toContain('By redirect');
     expect(await render('', 1, [], 'redirects')).toContain('By redirect');
+  });
+
+  it('compare the newest episodes that have downloads at the same ages', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
+    const html = await render('days=7');
+    const table = html.slice(html.indexOf('numbers-ages'));
+    expect(table).toContain(
+      '/numbers?days=7" dir="auto">Low water</a></th><td>40</td><td>–</td><td>–</td>',
+    );
+    expect(table).toContain('Salt</a></th><td>20</td><td>1,030</td><td>1,100</td>');
+    expect(table).not.toContain('Unheard');
+    expect(table).toContain(
+      'aria-label="Downloads of each episode, First 7 days. The axis ends at 2,000.',
+    );
+    expect(table).toContain('d="M0 100L1 95L24 0" stroke="var(--es-accent-rail)"');
   });
 
   it('list the figures of former hosts as theirs, newest first', async () => {

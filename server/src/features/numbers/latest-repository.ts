@@ -43,18 +43,19 @@ export interface EpisodePeriod extends Period {
   episodeId: number;
 }
 
-/** The downloads of each episode in its period. An episode without any has no row. */
+/** The downloads of each period, in their order. */
 export async function sumPeriods(
   database: Database,
   periods: readonly EpisodePeriod[],
   window: Window,
-): Promise<{ episode_id: number; downloads: number }[]> {
-  const { rows } = await sql<{ episode_id: number; downloads: number }>`
-    select episode_id, sum(downloads)::integer as downloads
-    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
-      as period ("episodeId" integer, "from" timestamptz, "to" timestamptz)
-    join download_hours on episode_id = "episodeId" and counted_by = ${window}
+): Promise<number[]> {
+  const { rows } = await sql<{ downloads: number }>`
+    select coalesce(sum(downloads), 0)::integer as downloads
+    from rows from (jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
+        as ("episodeId" integer, "from" timestamptz, "to" timestamptz)) with ordinality
+      as period ("episodeId", "from", "to", place)
+    left join download_hours on episode_id = "episodeId" and counted_by = ${window}
       and hour >= "from" and hour < "to"
-    group by episode_id`.execute(database);
-  return rows;
+    group by place order by place`.execute(database);
+  return rows.map(({ downloads }) => downloads);
 }

@@ -1,10 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Success } from '../../platform/http/schemas.ts';
+import { compareAges } from './compare-ages.ts';
 import { nowOf } from './days.ts';
 import { describeMethod } from './describe-method.ts';
 import { getEpisodeNumbers, getShowNumbers } from './numbers.ts';
 import {
+  AgeComparisonSchema,
+  AgeQuery,
   EpisodeNumbersSchema,
   EpisodeParams,
   MethodSchema,
@@ -41,6 +44,26 @@ export const numbersRoutes: Feature = async (app, deps) => {
       reply.header('Cache-Control', 'no-store');
       const { show_id } = params;
       return { response: await getShowNumbers(database, show_id, askedBy(query), nowOf(deps)) };
+    },
+  );
+
+  app.get(
+    apiPath('show_numbers_by_age', config),
+    {
+      config: { action: 'numbers.read' },
+      schema: {
+        summary: 'The newest episodes of a show by their age',
+        description:
+          'Up to ten episodes that were counted from their publication on, the newest first. The current hour and the one before it are left out, because they may still be counted.',
+        params: ShowParams,
+        querystring: AgeQuery,
+        response: Success(AgeComparisonSchema),
+      },
+    },
+    async ({ params, query }, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const asked = { window: config.numbersWindow, ...query, now: nowOf(deps) };
+      return { response: await compareAges(database, params.show_id, asked) };
     },
   );
 

@@ -1,4 +1,5 @@
 import type {
+  AgeComparison,
   EpisodeListening,
   EpisodeNumbers,
   LatestDownloads,
@@ -135,6 +136,29 @@ export const LatestDownloadsSchema = Type.Object({
   ),
 });
 true satisfies IsSame<Static<typeof LatestDownloadsSchema>, LatestDownloads>;
+
+export const AgeQuery = Type.Object({ window: Type.Optional(Window) });
+
+export const AgeComparisonSchema = Type.Object({
+  method: Type.Object(METHOD_FIELDS),
+  window: Type.Enum([...WINDOWS], { type: 'string' }),
+  ages: Type.Array(Type.Integer({ examples: [24] }), {
+    description:
+      'Hours since publication: each of the first day, every sixth one of the first week, and then one a day until 30 days',
+  }),
+  episodes: Type.Array(
+    Type.Object({
+      episode_id: Type.Integer(),
+      title: Type.String(),
+      published_at: Type.String(),
+      hours: Type.Integer({ description: 'The age of the episode: 0 to 720', examples: [75] }),
+      downloads: Type.Array(Count, {
+        description: 'From the publication until each of the ages that the episode has reached',
+      }),
+    }),
+  ),
+});
+true satisfies IsSame<Static<typeof AgeComparisonSchema>, AgeComparison>;
 
 const Place = Type.Enum(['site', 'embed'], { type: 'string' });
 

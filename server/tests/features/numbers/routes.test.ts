@@ -118,6 +118,40 @@ describe('numbersRoutes', () => {
     expect([window, total]).toEqual(['calendar', 6]);
   });
 
+  it('compares the newest episodes at the same ages', async () => {
+    const show = await addShow(test.database, owner.userId);
+    const media_id = await storeMedia(test, Buffer.from('more'), { duration: 20 });
+    const publish = async (at: string, hours: Record<number, number>) => {
+      const published_at = new Date(at);
+      const fields = { published_at, created_at: published_at, media_id, title: at };
+      const episode_id = await addEpisode(test.database, show, fields);
+      const rows = Object.entries(hours).map(([hour, downloads]) => ({
+        ...{ episode_id, downloads, counted_by: 'rolling' as const, method: 2 },
+        hour: new Date(Math.floor(published_at.getTime() / 3.6e6 + Number(hour)) * 3.6e6),
+      }));
+      await test.database.insertInto('download_hours').values(rows).execute();
+      return episode_id;
+    };
+    // The clock is 4 March, noon: 11 o'clock may still be counted.
+    const older = await publish('2026-03-02T09:30:00Z', { 0: 5, 23: 2, 24: 100, 30: 1 });
+    const newest = await publish('2026-03-04T08:59:00Z', { 0: 1, 2: 7, 3: 50 });
+    const url = `/api/v2/shows/${show}/numbers/by-age`;
+    const { response } = (await test.app.inject({ url, headers: owner.headers })).json();
+    expect(response.ages.slice(22, 27)).toEqual([23, 24, 30, 36, 42]);
+    expect(response.ages.slice(-2)).toEqual([696, 720]);
+    const [first, second] = response.episodes;
+    expect(first).toMatchObject({ episode_id: newest, hours: 3, downloads: [1, 1, 8] });
+    expect(second).toMatchObject({ episode_id: older, hours: 50 });
+    expect(second.downloads.slice(22)).toEqual([5, 7, 107, 108, 108, 108]);
+    const calendar = await test.app.inject({
+      url: `${url}?window=calendar`,
+      headers: owner.headers,
+    });
+    expect(calendar.json().response.episodes[0].downloads).toEqual([0, 0, 0]);
+    const stranger = await test.signIn();
+    expect((await test.app.inject({ url, headers: stranger.headers })).statusCode).toBe(403);
+  });
+
   it('describes the method to anyone', async () => {
     const { response } = (await test.app.inject('/api/v2/numbers/method')).json();
     expect(response).toMatchObject({ ...METHOD, window: 'rolling', raw_days: 90 });

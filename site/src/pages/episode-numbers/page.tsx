@@ -5,14 +5,15 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { Facts } from '../../studio/facts.tsx';
 import { Downloads, type DownloadsProps } from '../../studio/numbers/downloads.tsx';
 import { FigureRows } from '../../studio/numbers/figure-rows.tsx';
+import { NoDownloads } from '../../studio/numbers/no-downloads.tsx';
 import { PeriodTabs } from '../../studio/numbers/period-tabs.tsx';
-import type { Period } from '../../studio/numbers/periods.ts';
+import { type Range, rangeQuery } from '../../studio/numbers/periods.ts';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { HeardCurve } from './heard-curve.tsx';
 
 export interface EpisodeNumbersProps {
   episode: Pick<Episode, 'episode_id' | 'show_id' | 'title' | 'show_title'>;
-  period: Period;
+  range: Range;
   downloads: Pick<DownloadsProps, 'numbers' | 'before'>;
   listening: EpisodeListening;
   /** The waveform, with a peak from 0 to 1 for each part of the curve. Empty if there is none. */
@@ -20,18 +21,18 @@ export interface EpisodeNumbersProps {
 }
 
 /** The downloads of an episode, and how much of it was heard in the players of this host. */
-export function Page({ episode, period, downloads, listening, peaks }: EpisodeNumbersProps) {
+export function Page({ episode, range, downloads, listening, peaks }: EpisodeNumbersProps) {
   const { t: site } = useSite();
   const t = useTexts('episodeNumbers');
-  const numbers = useTexts('numbers');
   const { episode_id, show_id, title, show_title } = episode;
   const { enabled, starts, heard_seconds, curve } = listening;
+  const showNumbers = studioPath('show-numbers', { show_id });
   const isEmpty = starts + heard_seconds === 0;
   return (
     <>
       <header className="studio-title">
         <div>
-          <a className="studio-up" href={studioPath('show-numbers', { show_id })} dir="auto">
+          <a className="studio-up" href={showNumbers + rangeQuery(range)} dir="auto">
             {show_title}
           </a>
           <h1 dir="auto">{title}</h1>
@@ -40,13 +41,11 @@ export function Page({ episode, period, downloads, listening, peaks }: EpisodeNu
           </p>
         </div>
       </header>
-      <PeriodTabs address={studioPath('episode-numbers', { episode_id })} period={period} />
+      <PeriodTabs address={studioPath('episode-numbers', { episode_id })} range={range} />
       {downloads.numbers.total + downloads.before.total > 0 ? (
-        <Downloads period={period} {...downloads} />
+        <Downloads range={range} {...downloads} />
       ) : (
-        <Empty text={numbers('none')}>
-          <p className="es-hint">{numbers('none_text')}</p>
-        </Empty>
+        <NoDownloads range={range} />
       )}
       <h2>{t('listening')}</h2>
       {!enabled && !isEmpty && <p className="studio-note">{t('off')}</p>}
@@ -66,7 +65,9 @@ export function Page({ episode, period, downloads, listening, peaks }: EpisodeNu
           <Places places={listening.places} />
         </>
       )}
-      <p className="es-hint">{t('method')}</p>
+      <div className="studio-foot">
+        <p className="es-hint">{t('method')}</p>
+      </div>
     </>
   );
 }

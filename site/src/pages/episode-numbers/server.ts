@@ -1,6 +1,6 @@
 import { ApiError } from 'earshot';
 import type { EpisodeListening, EpisodeNumbers, Waveform } from 'earshot/contract';
-import { dayBefore, periodIn } from '../../studio/numbers/periods.ts';
+import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnEpisode } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { type EpisodeNumbersProps, Page } from './page.tsx';
@@ -14,35 +14,27 @@ export const episodeNumbersPage = definePage({
   Page,
 });
 
-/** The downloads of an episode on the last days up to today, and how much of it was heard. */
+/** The downloads of an episode on the days that the query names, and how much of it was heard. */
 export async function loadEpisodeNumbers(
   request: PageRequest,
 ): Promise<LoadedPage<EpisodeNumbersProps> | null> {
   const own = await loadOwnEpisode(request);
   if (!own) return null;
   const { episode_id, show_id, title, show_title } = own;
-  const period = periodIn(request.query);
-  const today = Date.now();
-  const read = (firstAgo: number, lastAgo: number) =>
-    request.api.get<EpisodeNumbers>('episode_numbers', {
-      episode_id,
-      from: dayBefore(today, firstAgo),
-      to: dayBefore(today, lastAgo),
-    });
+  const range = readRange(request.query, Date.now());
+  const { from, to } = range;
+  const read = (asked: { from: string; to: string }) =>
+    request.api.get<EpisodeNumbers>('episode_numbers', { episode_id, ...asked });
   const [numbers, { total, days }, listening, waveform] = await Promise.all([
-    read(period - 1, 0),
-    read(2 * period - 1, period),
-    request.api.get<EpisodeListening>('episode_listening', {
-      episode_id,
-      from: dayBefore(today, period - 1),
-      to: dayBefore(today, 0),
-    }),
+    read({ from, to }),
+    read(range.before),
+    request.api.get<EpisodeListening>('episode_listening', { episode_id, from, to }),
     findWaveform(request, episode_id),
   ]);
   const episode = { episode_id, show_id, title, show_title };
   const peaks = highestOf(waveform?.peaks ?? [], listening.curve.length);
   const downloads = { numbers, before: { total, days } };
-  return { props: { episode, period, downloads, listening, peaks }, title };
+  return { props: { episode, range, downloads, listening, peaks }, title };
 }
 
 /** Null if there is none, or none yet. */

@@ -1,5 +1,5 @@
-import type { ShowNumbers } from 'earshot/contract';
-import { dayBefore, periodIn } from '../../studio/numbers/periods.ts';
+import type { AgeComparison, ShowNumbers } from 'earshot/contract';
+import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { Page, type ShowNumbersProps } from './page.tsx';
@@ -13,22 +13,22 @@ export const showNumbersPage = definePage({
   Page,
 });
 
-/** The figures of the last days up to today, and those of as many days before. */
+/** The figures of the days that the query names, and those of as many days before. */
 export async function loadShowNumbers(
   request: PageRequest,
 ): Promise<LoadedPage<ShowNumbersProps> | null> {
   const show = await loadOwnShow(request);
   if (!show) return null;
   const { show_id, title } = show;
-  const period = periodIn(request.query);
-  const today = Date.now();
-  const read = (firstAgo: number, lastAgo: number) =>
-    request.api.get<ShowNumbers>('show_numbers', {
-      show_id,
-      from: dayBefore(today, firstAgo),
-      to: dayBefore(today, lastAgo),
-    });
-  const [numbers, before] = await Promise.all([read(period - 1, 0), read(2 * period - 1, period)]);
+  const range = readRange(request.query, Date.now());
+  const read = ({ from, to }: { from: string; to: string }) =>
+    request.api.get<ShowNumbers>('show_numbers', { show_id, from, to });
+  const [numbers, before, { ages, episodes }] = await Promise.all([
+    read(range),
+    read(range.before),
+    request.api.get<AgeComparison>('show_numbers_by_age', { show_id }),
+  ]);
   const { total, days } = before;
-  return { props: { show, period, numbers, before: { total, days } }, title };
+  const props = { show, range, numbers, before: { total, days }, ages: { ages, episodes } };
+  return { props, title };
 }

@@ -69,7 +69,7 @@ export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) 
           </rect>
         ))}
         <polyline
-          points={days.map(({ before }, at) => `${at + 0.5},${y(before)}`).join(' ')}
+          points={lineOf(days.map(({ before }) => y(before)))}
           fill="none"
           stroke="var(--es-quiet)"
           strokeWidth="1.5"
@@ -78,12 +78,27 @@ export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) 
       </svg>
       {!isSmall && (
         <p className="es-hint">
-          <bdi>{from}</bdi> – <bdi>{to}</bdi>. {t('line')}
+          <bdi>{from}</bdi>
+          {to !== from && (
+            <>
+              {' – '}
+              <bdi>{to}</bdi>
+            </>
+          )}
+          . {t('line')}
         </p>
       )}
     </>
   );
 }
+
+/** A line through the middles of the days, from edge to edge: a single day has a line as well. */
+const lineOf = (heights: readonly number[]): string =>
+  [
+    `0,${heights[0]}`,
+    ...heights.map((height, at) => `${at + 0.5},${height}`),
+    `${heights.length},${heights.at(-1)}`,
+  ].join(' ');
 
 /** The next number with one digit other than zero. */
 export function roundUp(value: number): number {

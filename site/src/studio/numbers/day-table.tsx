@@ -6,7 +6,7 @@ interface DayTableProps {
   days: readonly DayFigure[];
   /** The figure in words. */
   name: string;
-  /** The figure in the file and in its name. */
+  /** The figure in the file and in its name, which has the days too. */
   field: string;
   summary: string;
   /** Writes a figure. Left out, figures are plain numbers. */
@@ -24,7 +24,10 @@ export function DayTable({ days, name, field, summary, format }: DayTableProps) 
     <details className="site-prose">
       <summary>{summary}</summary>
       <p>
-        <a href={`data:text/csv,${encodeURIComponent(csv)}`} download={`${field}.csv`}>
+        <a
+          href={`data:text/csv,${encodeURIComponent(csv)}`}
+          download={`${field}-${days[0]?.day}-${days.at(-1)?.day}.csv`}
+        >
           {t('as_csv')}
         </a>
       </p>

@@ -5,17 +5,17 @@ import { Facts } from '../facts.tsx';
 import { DayPlot } from './day-plot.tsx';
 import { DayTable } from './day-table.tsx';
 import { FigureRows } from './figure-rows.tsx';
-import type { Period } from './periods.ts';
+import type { Range } from './periods.ts';
 
 export interface DownloadsProps {
-  period: Period;
+  range: Range;
   numbers: ShowNumbers | EpisodeNumbers;
-  /** The figures of as many days before the period. */
+  /** The figures of as many days before the range. */
   before: Pick<EpisodeNumbers, 'total' | 'days'>;
 }
 
 /** The downloads of a show or an episode, beside those of the time before. */
-export function Downloads({ period, numbers, before }: DownloadsProps) {
+export function Downloads({ range, numbers, before }: DownloadsProps) {
   const t = useTexts('numbers');
   const number = useNumbers();
   const days = numbers.days.map(({ day, downloads }, at) => ({
@@ -29,7 +29,7 @@ export function Downloads({ period, numbers, before }: DownloadsProps) {
   );
   const facts: [name: string, value: string][] = [
     [t('downloads'), number(numbers.total)],
-    [t('before', { days: period }), number(before.total)],
+    [t('before', { count: range.days }), number(before.total)],
     [t('most'), number(Math.max(...days.map(({ downloads }) => downloads)))],
   ];
   if (listeners > 0) facts.push([t('listeners'), number(Math.round(listeners / days.length))]);

@@ -1,21 +1,25 @@
 import { useTexts } from '../../site-context.tsx';
-import { PERIODS, type Period } from './periods.ts';
+import { PERIODS, type Range } from './periods.ts';
+import { RangeForm } from './range-form.tsx';
 
-/** Links to the same page with other periods. */
-export function PeriodTabs({ address, period }: { address: string; period: Period }) {
+/** Links to the same page with other periods, and a form for any other days. */
+export function PeriodTabs({ address, range }: { address: string; range: Range }) {
   const t = useTexts('numbers');
   return (
-    <nav className="site-tabs" aria-label={t('period')}>
-      {PERIODS.map((choice) => (
-        <a
-          key={choice}
-          className="es-chip"
-          href={`${address}?days=${choice}`}
-          aria-current={choice === period ? 'page' : undefined}
-        >
-          {t(`days_${choice}`)}
-        </a>
-      ))}
-    </nav>
+    <div className="studio-periods">
+      <nav className="site-tabs" aria-label={t('period')}>
+        {PERIODS.map((choice) => (
+          <a
+            key={choice}
+            className="es-chip"
+            href={`${address}?days=${choice}`}
+            aria-current={choice === range.period && !range.refused ? 'page' : undefined}
+          >
+            {t(`days_${choice}`)}
+          </a>
+        ))}
+      </nav>
+      <RangeForm address={address} range={range} />
+    </div>
   );
 }
