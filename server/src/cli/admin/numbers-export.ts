@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { exportClickHouseLog } from '../../features/numbers/clickhouse/export-rows.ts';
 import { exportLog } from '../../features/numbers/export-log.ts';
-import { defineCommand, noPositionals, UsageError } from './command.ts';
+import { type CommandContext, defineCommand, noPositionals, UsageError } from './command.ts';
 import { PERIOD_HELP, PERIOD_OPTIONS, readPeriod } from './read-period.ts';
 
 export const command = defineCommand({
@@ -14,14 +16,21 @@ export const command = defineCommand({
     noPositionals(positionals);
     if (context.isJson) throw new UsageError('The log is CSV: it has no --json.');
     const period = readPeriod(values);
-    const { connect } = await context.database();
+    const { numbersUrl } = context.config;
+    const { connect, database } = await context.database();
+    if (numbersUrl !== null) {
+      await send(exportClickHouseLog(numbersUrl, database, period), context);
+      return 0;
+    }
     const client = await connect();
     try {
-      const rows = exportLog(client, period);
-      await pipeline(rows, context.io.output, { end: false, signal: context.signal });
+      await send(exportLog(client, period), context);
     } finally {
       client.cut(); // a running copy cannot be ended otherwise
     }
     return 0;
   },
 });
+
+const send = (rows: Readable, { io, signal }: CommandContext) =>
+  pipeline(rows, io.output, { end: false, signal });
