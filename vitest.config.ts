@@ -114,6 +114,7 @@ export default defineConfig({
           setupFiles: [PATIENT_WAITS, BUILT_THREADS],
           globalSetup: [KEEP_SERVER],
           testTimeout: 1_200_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -12,6 +12,7 @@ import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
 import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
 import { readNumbersPrefix } from './config/numbers-prefix.ts';
+import { readNumbersUrl } from './config/numbers-url.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
 import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
@@ -44,6 +45,8 @@ export interface Config extends AdSettings, FeedListeners {
   uploadMaxBytes: number;
   /** The total size of a user's uploads, unless the account has its own limit. */
   uploadQuotaBytes: number;
+  /** The ClickHouse database with the log of requests for audio. Null if the log is in the database of everything. */
+  numbersUrl: string | null;
   /** Days for which requests for audio stay in the log. */
   numbersRawDays: number;
   /** How repeated requests are joined in figures, unless a reader asks for another window. */
@@ -119,6 +122,7 @@ export function readConfig(env: Environment): Config {
     databasePoolSize: readPoolSize(env),
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
+    numbersUrl: readNumbersUrl(env),
     numbersRawDays: readRawDays(env),
     numbersWindow: readChoice(
       env,

@@ -55,6 +55,11 @@ describe('readConfig', () => {
     ['NUMBERS_PREFIX', 'https://count.example/{show}'],
     ['NUMBERS_PREFIX', 'https://count.example/a b'],
     ['NUMBERS_PREFIX', 'https://count.example/e?id=1'],
+    ['NUMBERS_URL', 'clickhouse:8123/earshot'],
+    ['NUMBERS_URL', 'tcp://clickhouse:9000/earshot'],
+    ['NUMBERS_URL', 'http://clickhouse:8123'],
+    ['NUMBERS_URL', 'http://clickhouse:8123/a/b'],
+    ['NUMBERS_URL', 'http://clickhouse:8123/earshot?user=ann'],
     ['WEBSUB_HUB', 'hub.example.org'],
     ['WEBSUB_HUB', 'ftp://hub.example.org'],
     ['WEBSUB_HUB_PRIVATE', 'yes'],
@@ -197,6 +202,15 @@ describe('readConfig', () => {
       expect(() => readConfig({ [name]: wrong })).not.toThrow('top-secret');
     },
   );
+
+  it('takes a database for the log of requests, with a user and a password', () => {
+    const url = 'https://ann:p%25t@clickhouse.lan:8443/earshot';
+    expect(readConfig({}).numbersUrl).toBeNull();
+    expect(readConfig({ NUMBERS_URL: url }).numbersUrl).toBe(url);
+    expect(() => readConfig({ NUMBERS_URL: 'http://ann:50%off@ch/earshot' })).toThrow(
+      /^The user or the password of NUMBERS_URL has a % that is not part of an encoded character/,
+    );
+  });
 
   it('does not print the password of an address that it refuses', () => {
     expect(() => readConfig({ SMTP_URL: 'smpt://anna:secret@mail.example.org' })).toThrow(

@@ -12,6 +12,7 @@ import { openTestApp, type SignedIn, type TestApp } from './helpers/test-app.ts'
 // The stores of a host fail one after the other. Their credentials are in no answer, no log and no archive.
 
 const REDIS_PASSWORD = 'password-of-redis-91';
+const NUMBERS_PASSWORD = 'password-of-numbers-90';
 const SMTP_PASSWORD = 'password-of-mails-92';
 const HOST_KEY = 'key-of-the-host-93-key-of-the-host-93';
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     ...s3.env,
     HOST_KEY,
     REDIS_URL: `redis://:${REDIS_PASSWORD}@${nobody}`,
+    NUMBERS_URL: `http://host:${NUMBERS_PASSWORD}@${nobody}/earshot`,
     SMTP_URL: `smtp://host:${SMTP_PASSWORD}@${nobody}`,
   });
   ann = await test.signIn();
@@ -40,6 +42,7 @@ beforeAll(async () => {
   const { key } = await test.database.selectFrom('ad_keys').select('key').executeTakeFirstOrThrow();
   secrets = {
     REDIS_URL: REDIS_PASSWORD,
+    NUMBERS_URL: NUMBERS_PASSWORD,
     SMTP_URL: SMTP_PASSWORD,
     HOST_KEY,
     S3_SECRET_ACCESS_KEY: s3.env.S3_SECRET_ACCESS_KEY ?? '',

@@ -40,7 +40,7 @@ export const command = defineCommand({
       return salt;
     };
     const log = await context.own(
-      async () => openLog({ database }),
+      async () => openLog({ config: context.config, database }),
       ({ close }) => close(),
     );
     const ports = {

@@ -16,7 +16,7 @@ export const command = defineCommand({
     const period = readPeriod(values);
     const { database } = await context.database();
     const log = await context.own(
-      async () => openLog({ database }),
+      async () => openLog({ config: context.config, database }),
       ({ close }) => close(),
     );
     const counted = await recount({ database, log }, period, context.signal);

@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
 import { readConfig } from '../../config.ts';
+import { LogUnavailable } from '../../features/numbers/clickhouse/log-unavailable.ts';
 import { BackupRefused } from '../../platform/backup/backup-format.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
@@ -149,6 +150,7 @@ function explain(error: unknown, found: Found, { errors }: CommandIo): number {
     error instanceof CommandFailed ||
     error instanceof BackupRefused ||
     error instanceof DatabaseUnavailable ||
+    error instanceof LogUnavailable ||
     error instanceof AppError;
   const words = isExpected ? wordsOf(error) : explainError(error);
   errors.write(`${words}\n`);

@@ -96,6 +96,10 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
     flush: () => writer.flush(),
     lost: () => writer.lost(),
   } satisfies AudioLog);
+  if (deps.config.numbersUrl !== null) {
+    // A wrong setting is reported at the start, and not when the first listener comes.
+    log.prepare([]).catch(({ message }: Error) => report(message));
+  }
   app.addHook('onClose', async () => {
     await writer.close();
     await log.close();

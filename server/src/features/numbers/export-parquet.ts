@@ -1,11 +1,12 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ClientBase } from 'pg';
-import type { ExportColumn, ExportTable } from './export-tables.ts';
+import {
+  type ExportColumn,
+  type ExportRow,
+  type ExportTable,
+  GROUP_ROWS,
+} from './export-tables.ts';
 import type { Period } from './log-store.ts';
-
-type Row = Readonly<Record<string, unknown>>;
-
-const GROUP_ROWS = 20_000; // about 20 MB of objects
 
 /** The rows of a table as a Parquet file, in order. Only the rows of one group are in memory. */
 export async function* exportParquet(
@@ -21,9 +22,9 @@ export async function* exportParquet(
   await client.query('commit');
 }
 
-async function* fetchGroups(client: ClientBase): AsyncGenerator<Row[]> {
+async function* fetchGroups(client: ClientBase): AsyncGenerator<ExportRow[]> {
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${GROUP_ROWS} from exported`);
+    const { rows } = await client.query<ExportRow>(`fetch ${GROUP_ROWS} from exported`);
     if (rows.length === 0) return;
     yield rows;
   }
@@ -32,7 +33,7 @@ async function* fetchGroups(client: ClientBase): AsyncGenerator<Row[]> {
 /** The bytes of a Parquet file. Each group of rows is written before the next one is asked for. */
 export async function* writeParquet(
   columns: readonly ExportColumn[],
-  groups: AsyncIterable<readonly Row[]>,
+  groups: AsyncIterable<readonly ExportRow[]>,
 ): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter();
   const schema = schemaFromColumnData({ columnData: columns.map((one) => ({ ...one, data: [] })) });
@@ -47,9 +48,9 @@ export async function* writeParquet(
 }
 
 /** The driver gives large numbers as texts. */
-const valuesOf = ({ name, type }: ExportColumn, rows: readonly Row[]): unknown[] =>
+const valuesOf = ({ name, type }: ExportColumn, rows: readonly ExportRow[]): unknown[] =>
   rows.map((row) => {
-    const value = row[name];
+    const value = row[name] ?? null;
     return type === 'INT64' && value !== null ? BigInt(value as string) : value;
   });
 

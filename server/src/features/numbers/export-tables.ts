@@ -7,6 +7,12 @@ export interface ExportColumn {
   nullable: boolean;
 }
 
+/** A row by the names of its columns. A time is a Date; an unknown value is null or missing. */
+export type ExportRow = Readonly<Record<string, unknown>>;
+
+/** How many rows are written together: about 20 MB of objects. */
+export const GROUP_ROWS = 20_000;
+
 /** A table for other programs. */
 export interface ExportTable {
   columns: readonly ExportColumn[];

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { NumbersSchema } from '../../platform/database/numbers-tables.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import { isReadable } from '../policy/policy.ts';
-import { beginBatch } from './log-repository.ts';
+import { beginBatch } from './batches-repository.ts';
 
 export type ListeningDay = Selectable<NumbersSchema['listening_days']>;
 export type ListeningStart = Selectable<NumbersSchema['listening_starts']>;

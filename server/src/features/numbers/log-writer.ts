@@ -32,7 +32,7 @@ const BATCH_ROWS = 1_000;
 const KEPT_ROWS = 50_000; // about 25 MB
 
 /** PostgreSQL's errors about values and constraints: such a batch can never be written, and must not hold up others. */
-const WRONG_DATA = /^2[23]/;
+const WRONG_DATA = /^2[23]...$/;
 
 function runLater(run: () => void, ms: number): void {
   setTimeout(run, ms).unref();

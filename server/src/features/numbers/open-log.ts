@@ -1,7 +1,13 @@
 import type { FeatureDeps } from '../../feature.ts';
+import { createClickHouseLog } from './clickhouse/clickhouse-log.ts';
 import type { LogStore } from './log-store.ts';
 import { createPostgresLog } from './postgres-log.ts';
 
 /** The log of this host. Close it when it is no longer needed. */
-export const openLog = ({ database }: Pick<FeatureDeps, 'database'>): LogStore =>
-  createPostgresLog(database);
+export const openLog = ({
+  config,
+  database,
+}: Pick<FeatureDeps, 'config' | 'database'>): LogStore =>
+  config.numbersUrl === null
+    ? createPostgresLog(database)
+    : createClickHouseLog({ url: config.numbersUrl, database });

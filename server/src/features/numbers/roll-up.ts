@@ -1,9 +1,9 @@
 import type { FeatureDeps } from '../../feature.ts';
+import { forgetBatches, listImports } from './batches-repository.ts';
 import { countPeriod } from './count-period.ts';
 import { findLateRow, replaceFigures } from './count-repository.ts';
 import { addDays, dayOf, startOf, startOfHour } from './days.ts';
 import { rollUpHost } from './host-roll-up.ts';
-import { forgetBatches, listImports } from './log-repository.ts';
 import type { CountDeps } from './log-store.ts';
 import { readHeaders } from './read-headers.ts';
 

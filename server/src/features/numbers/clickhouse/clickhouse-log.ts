@@ -1,0 +1,118 @@
+import type { Database } from '../../../platform/database/database.ts';
+import type { LoggedRequest } from '../count-downloads.ts';
+import { dropBefore } from '../log-repository.ts';
+import type { AskedEpisode, LogStore, Period, RequestSums } from '../log-store.ts';
+import { REDIRECT } from '../redirects.ts';
+import { type Connection, connect } from './connect.ts';
+import { CREATE_TABLE, hexOf } from './table.ts';
+import { writeBatch } from './write-batch.ts';
+
+export interface ClickHouseLogOptions {
+  /** The address of the database, with user and password. */
+  url: string;
+  /** Holds the batches and the files of the log, and all figures. */
+  database: Database;
+}
+
+/** Columns carry the name of the table, because a plain name would mean a result of that name. */
+const IN_PERIOD = `log.at >= {from:DateTime64(3, 'UTC')} AND log.at < {to:DateTime64(3, 'UTC')}`;
+
+/** The log in a database of its own. Its methods throw `LogUnavailable` if that database does not answer. */
+export function createClickHouseLog({ url, database }: ClickHouseLogOptions): LogStore {
+  let opened: Promise<Connection> | null = null;
+  let ready: Promise<unknown> | null = null;
+
+  /** The connection, once the table exists. */
+  async function open(): Promise<Connection> {
+    opened ??= connect(url);
+    const connection = await opened;
+    ready ??= connection.ask((client) => client.command({ query: CREATE_TABLE }));
+    await ready.catch((error) => {
+      ready = null; // tried again when it is next used
+      throw error;
+    });
+    return connection;
+  }
+
+  async function select<Row>(query: string, query_params: Record<string, unknown> = {}) {
+    const { ask } = await open();
+    return ask(async (client) => {
+      const answer = await client.query({ query, query_params, format: 'JSONEachRow' });
+      return answer.json<Row>();
+    });
+  }
+
+  return {
+    prepare: async () => void (await open()),
+    write: async (batch) => writeBatch(database, await open(), batch),
+    async findFirst() {
+      const [found] = await select<{ first: number; rows: number }>(
+        'SELECT toUnixTimestamp64Milli(min(at)) AS first, count() AS rows FROM audio_requests',
+      );
+      return found && found.rows > 0 ? new Date(found.first) : null;
+    },
+    listAsked: (period) =>
+      select<AskedEpisode>(
+        `SELECT DISTINCT show_id AS "showId", episode_id AS "episodeId" FROM audio_requests AS log
+        WHERE ${IN_PERIOD} AND show_id != 0 AND episode_id != 0`,
+        { ...period },
+      ),
+    listRequests: (episode, period) =>
+      select<LoggedRequest>(
+        `SELECT toUnixTimestamp64Milli(log.at) AS at, episode_id AS "episodeId", media_id AS "mediaId",
+          method, status, range_first AS "rangeFirst", bytes_sent AS "bytesSent", user_agent AS agent,
+          referrer_host AS "referrerHost", placement, country, is_hosting AS "isHosting",
+          ${hexOf('who')} AS who, ${hexOf('who_before')} AS "whoBefore"
+        FROM audio_requests AS log
+        WHERE show_id = {showId:UInt32} AND episode_id = {episodeId:UInt32} AND ${IN_PERIOD}
+          AND (status IN (200, 206) OR (status = ${REDIRECT} AND media_id != 0))
+          AND method IN ('GET', 'HEAD')`,
+        { ...episode, ...period },
+      ),
+    sumRequests: (period) => sumRequests(select, period),
+    async dropBefore(day) {
+      await dropPartitions(open, day);
+      await dropBefore(database, day); // rows from before this host had NUMBERS_URL
+    },
+    async close() {
+      const connection = await opened;
+      await connection?.client.close();
+    },
+  };
+}
+
+type Select = <Row>(query: string, params: Record<string, unknown>) => Promise<Row[]>;
+
+const SUMS = 'toFloat64(count()) AS requests, toFloat64(sum(bytes_sent)) AS bytes';
+
+async function sumRequests(select: Select, period: Period): Promise<RequestSums> {
+  const from = `FROM audio_requests AS log WHERE ${IN_PERIOD}`;
+  const [episodes, programs] = await Promise.all([
+    select<RequestSums['episodes'][number]>(
+      `SELECT nullIf(episode_id, 0) AS "episodeId", ${SUMS} ${from} GROUP BY episode_id`,
+      { ...period },
+    ),
+    select<RequestSums['programs'][number]>(
+      `SELECT user_agent AS name, ${SUMS} ${from} GROUP BY user_agent`,
+      { ...period },
+    ),
+  ]);
+  return { episodes, programs };
+}
+
+async function dropPartitions(open: () => Promise<Connection>, day: string): Promise<void> {
+  const { ask } = await open();
+  await ask(async (client) => {
+    const found = await client.query({
+      query: `
+        SELECT DISTINCT partition FROM system.parts
+        WHERE database = currentDatabase() AND table = 'audio_requests' AND active
+          AND partition < {day:String} ORDER BY partition`,
+      query_params: { day },
+      format: 'JSONEachRow',
+    });
+    for (const { partition } of await found.json<{ partition: string }>()) {
+      await client.command({ query: `ALTER TABLE audio_requests DROP PARTITION '${partition}'` });
+    }
+  });
+}
