@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { dayOf, startOf } from './days.ts';
 import type { Batch } from './log-store.ts';
@@ -20,32 +20,13 @@ export async function beginBatch(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The day (UTC) of a given row. */
-export const GIVEN_DAY = sql`(at at time zone 'UTC')::date`;
-
-/** The rows of a batch, for the `from` of a statement. */
-export function givenRows(rows: Batch['rows']): RawBuilder<unknown> {
-  const json = JSON.stringify(
-    rows.map(({ who, whoBefore, imported, ...row }) => ({
-      ...row,
-      ...imported,
-      who: who.toString('hex'),
-      whoBefore: whoBefore.toString('hex'),
-    })),
-  );
-  return sql`jsonb_to_recordset(${json}::jsonb) as given (
-    at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
-    "bytesSent" bigint, agent text, "referrerHost" text, placement text, country text, "isHosting" boolean,
-    who text, "whoBefore" text, source text, line uuid)`;
-}
-
 /** The episode of a row whose address names only a file: the earliest published one with this file. */
 const EPISODE_OF_FILE = sql`(
   select episodes.episode_id from episodes
   where episodes.media_id = media.media_id and episodes.deleted_at is null
   order by published_at nulls last, episodes.episode_id limit 1)`;
 
-/** Adds the file (`media`) and the episode (`found`) of each given row. Both may be missing. */
+/** Adds the file (`media`) and the episode (`found`) of each `given` row. Both may be missing. */
 export const WITH_AUDIO = sql`
   left join media on media.sha256 = given.sha256
   left join episodes as found on found.episode_id = coalesce("episodeId", ${EPISODE_OF_FILE})`;
@@ -55,8 +36,8 @@ export const WITH_AUDIO = sql`
  * if it is noted already.
  */
 export async function noteBatch(transaction: Database, { id, rows }: Batch): Promise<boolean> {
-  const given = givenRows(rows);
-  const isImport = rows.some(({ imported }) => imported);
+  const imported = rows.filter((row) => row.imported);
+  const isImport = imported.length > 0;
   const oldest = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
   const first = isImport ? new Date(startOf(dayOf(oldest))) : oldest; // redirects of its day count no longer
   if (!(await beginBatch(transaction, id, { first, isImport }))) return false;
@@ -64,16 +45,28 @@ export async function noteBatch(transaction: Database, { id, rows }: Batch): Pro
   await sql`
     insert into numbers_files (media_id, sha256, file_size, duration, header_bytes, last_seen)
       select media_id, media.sha256, file_size, duration,
-        case when mime_type = 'audio/mpeg' then null else 0 end, max(${GIVEN_DAY})
-      from ${given} join media on media.sha256 = given.sha256
-      group by media_id order by media_id
+        case when mime_type = 'audio/mpeg' then null else 0 end, day
+      from jsonb_to_recordset(${JSON.stringify(lastDays(rows))}::jsonb)
+        as given (sha256 text, day date) join media on media.sha256 = given.sha256
+      order by media_id
     on conflict (media_id) do update set last_seen = excluded.last_seen
       where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
-  await sql`
-    insert into imported_days
-      select distinct ${GIVEN_DAY} from ${given} where line is not null order by 1
-    on conflict do nothing`.execute(transaction);
+  const days = [...new Set(imported.map(({ at }) => dayOf(at)))].sort();
+  await sql`insert into imported_days select unnest(${days}::date[]) on conflict do nothing`.execute(
+    transaction,
+  );
   return true;
+}
+
+/** The files of these rows, and the last day (UTC) of each. */
+function lastDays(rows: Batch['rows']): { sha256: string; day: string }[] {
+  const days = new Map<string, string>();
+  for (const { sha256, at } of rows) {
+    if (sha256 === null) continue;
+    const day = dayOf(at);
+    if (day > (days.get(sha256) ?? '')) days.set(sha256, day);
+  }
+  return [...days].map(([sha256, day]) => ({ sha256, day }));
 }
 
 /** The batches of imports whose rows are not counted yet. */

@@ -1,8 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { GIVEN_DAY, givenRows, noteBatch, WITH_AUDIO } from './batches-repository.ts';
+import { noteBatch, WITH_AUDIO } from './batches-repository.ts';
 import { addDays } from './days.ts';
 import type { Batch } from './log-store.ts';
+
+/** The day (UTC) of a given row. */
+const GIVEN_DAY = sql`(at at time zone 'UTC')::date`;
+
+/** The rows of a batch, for the `from` of a statement. */
+function givenRows(rows: Batch['rows']): RawBuilder<unknown> {
+  const json = JSON.stringify(
+    rows.map(({ who, whoBefore, imported, ...row }) => ({
+      ...row,
+      ...imported,
+      who: who.toString('hex'),
+      whoBefore: whoBefore.toString('hex'),
+    })),
+  );
+  return sql`jsonb_to_recordset(${json}::jsonb) as given (
+    at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
+    "bytesSent" bigint, agent text, "referrerHost" text, placement text, country text, "isHosting" boolean,
+    who text, "whoBefore" text, source text, line uuid)`;
+}
 
 /**
  * Writes a batch, and returns the number of written rows. A batch that is written already has no effect. The partitions

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { givenRows, noteBatch, WITH_AUDIO } from '../batches-repository.ts';
+import { noteBatch, WITH_AUDIO } from '../batches-repository.ts';
 import type { Batch } from '../log-store.ts';
 import type { Connection } from './connect.ts';
 import { NO_LINE, type TableRow, toUuid } from './table.ts';
@@ -90,14 +90,18 @@ interface FoundAudio {
   show: number;
 }
 
+const keyOf = ({ sha256, episodeId }: Pick<FoundAudio, 'sha256' | 'episodeId'>) =>
+  `${sha256} ${episodeId}`;
+
 /** The rows of a batch with their files, episodes and shows. */
 async function toTableRows(database: Database, { rows, lists }: Batch): Promise<TableRow[]> {
+  const named = new Map(rows.map((row) => [keyOf(row), row]));
+  const given = [...named.values()].map(({ sha256, episodeId }) => ({ sha256, episodeId }));
   const { rows: found } = await sql<FoundAudio>`
-    select distinct given.sha256, "episodeId", coalesce(media.media_id, 0) as media,
+    select given.sha256, "episodeId", coalesce(media.media_id, 0) as media,
       coalesce(found.episode_id, 0) as episode, coalesce(found.show_id, 0) as show
-    from ${givenRows(rows)} ${WITH_AUDIO}`.execute(database);
-  const keyOf = (row: { sha256: string | null; episodeId: number | null }) =>
-    `${row.sha256} ${row.episodeId}`;
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given (sha256 text, "episodeId" integer) ${WITH_AUDIO}`.execute(database);
   const audio = new Map(found.map((row) => [keyOf(row), row]));
   return rows.map((row) => {
     const { media = 0, episode = 0, show = 0 } = audio.get(keyOf(row)) ?? {};
