@@ -28,6 +28,8 @@ export const API_ROUTES = {
   show_playlist: '/show/{show_id}/episodes/playlist',
   show_numbers: '/v2/shows/{show_id}/numbers',
   show_numbers_by_age: '/v2/shows/{show_id}/numbers/by-age',
+  show_history: '/v2/shows/{show_id}/numbers/history',
+  show_history_host: '/v2/shows/{show_id}/numbers/history/{host}',
   episode_numbers: '/v2/episodes/{episode_id}/numbers',
   numbers_method: '/v2/numbers/method',
   dashboard: '/v2/dashboard',

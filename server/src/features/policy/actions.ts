@@ -57,6 +57,7 @@ export const ACTIONS = {
   'show.create': { needs: 'member' },
   'show.edit': { needs: 'editor', on: 'show' },
   'numbers.read': { needs: 'editor', on: 'show' },
+  'numbers.edit': { needs: 'editor', on: 'show' },
   'numbers.read_episode': { needs: 'editor', on: 'episode' },
   'dashboard.read': { needs: 'member' },
   'listening.read': { needs: 'editor', on: 'episode' },

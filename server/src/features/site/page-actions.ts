@@ -33,6 +33,7 @@ export const PAGE_ACTIONS: Partial<
     add: { method: 'POST', api: 'show_members' },
     remove: { method: 'DELETE', api: 'show_member' },
   },
+  'show-numbers': { remove_history: { method: 'DELETE', api: 'show_history_host' } },
   'show-schedule': {
     add: { method: 'POST', api: 'show_schedules' },
     change: { method: 'PUT', api: 'show_schedule' },
@@ -114,7 +115,7 @@ export function fillAction({
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     used.add(name);
     const value = fields[name] ?? '';
-    isWhole &&= /^[\w-]+$/.test(value);
+    isWhole &&= !/^\.{0,2}$/.test(value); // dots would lead to another address
     return encodeURIComponent(value);
   });
   if (!isWhole) return null;
