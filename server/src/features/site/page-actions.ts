@@ -1,10 +1,11 @@
 import type { Envelope } from 'earshot/contract';
-import type { ALL_API_ROUTES, ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import type { ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import type { SERVED_ROUTES } from '../../platform/http/paths.ts';
 
 /** The API request of a button. */
 export interface PageAction {
   method: 'POST' | 'PUT' | 'DELETE';
-  api: keyof typeof ALL_API_ROUTES;
+  api: keyof typeof SERVED_ROUTES;
   /** The field with the list of ticked boxes: every field `{name}_{id}` that was sent. */
   ticked?: { name: string; field: string };
   /** Fields that are also sent empty, because their texts can be removed. */

@@ -1,5 +1,6 @@
 import type { HistoryHost, NewHistory } from 'earshot/contract';
-import { API_ROUTES, buildPath } from 'earshot/contract';
+import { buildPath } from 'earshot/contract';
+import { AUTHOR_ROUTES } from 'earshot-site/contract';
 import { useId } from 'react';
 import { useField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -29,7 +30,7 @@ export function FormerHosts({ showId, hosts, errors }: FormerHostsProps) {
     const body = new FormData();
     body.set('host', host);
     body.set('file', file);
-    const address = config.API_URL + buildPath(API_ROUTES, 'show_history', { show_id: showId });
+    const address = config.API_URL + buildPath(AUTHOR_ROUTES, 'show_history', { show_id: showId });
     const put = () =>
       sendBody<NewHistory>(address, { method: 'PUT', body, token: client?.session.token ?? null });
     const answer = await (client ? client.withLogin(put) : put());

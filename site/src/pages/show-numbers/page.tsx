@@ -53,8 +53,10 @@ export function Page(props: ShowNumbersProps) {
       )}
       <Ages comparison={ages} query={rangeQuery(range)} />
       <History figures={numbers.history} />
-      <FormerHosts showId={show.show_id} hosts={hosts} errors={errors} />
-      <div className="studio-foot">
+      <div className="studio-end">
+        <FormerHosts showId={show.show_id} hosts={hosts} errors={errors} />
+      </div>
+      <div className="studio-end">
         {numbers.basis === 'redirects' && <p className="es-hint">{t('redirects')}</p>}
         <p className="es-hint">
           {t('method')} <a href={ALL_PAGE_ROUTES['numbers-method']}>{t('method_link')}</a>

@@ -1,4 +1,5 @@
 import type { AgeComparison, HistoryHost, ShowNumbers } from 'earshot/contract';
+import { AUTHOR_ROUTES } from 'earshot-site/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
@@ -26,8 +27,8 @@ export async function loadShowNumbers(
   const [numbers, before, { ages, episodes }, { items: hosts }] = await Promise.all([
     read(range),
     read(range.before),
-    request.api.get<AgeComparison>('show_numbers_by_age', { show_id }),
-    request.api.get<{ items: HistoryHost[] }>('show_history', { show_id }),
+    request.api.get<AgeComparison>(AUTHOR_ROUTES.show_numbers_by_age, { show_id }),
+    request.api.get<{ items: HistoryHost[] }>(AUTHOR_ROUTES.show_history, { show_id }),
   ]);
   const { total, days } = before;
   const props = {
