@@ -1,6 +1,7 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_API_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SERVED_ROUTES } from '../src/platform/http/paths.ts';
 import { listRoutes } from './helpers/list-routes.ts';
 import { sharedApp } from './helpers/shared-app.ts';
 import type { SharedApp } from './helpers/test-app.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 const below = (mount: string, routes: Readonly<Record<string, string>>) =>
   Object.values(routes).map((pattern) => mount + pattern.replace(/\{(\w+)\}/g, ':$1'));
 const table = [
-  ...below(MOUNTS.api, ALL_API_ROUTES),
+  ...below(MOUNTS.api, SERVED_ROUTES),
   ...below(MOUNTS.media, MEDIA_ROUTES),
   ...below(MOUNTS.site, ALL_SITE_ROUTES),
   ...below(MOUNTS.widget, WIDGET_ROUTES),

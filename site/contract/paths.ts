@@ -116,7 +116,7 @@ export const ALL_SITE_ROUTES = {
   worker: '/sw.js',
 } as const;
 
-/** Every address of the API, relative to `API_URL`. A client calls those that the package does not publish by path. */
+/** All other addresses of the API, relative to `API_URL`. A client calls those that the package does not publish by path. */
 export const ALL_API_ROUTES = {
   ...API_ROUTES,
 

@@ -67,6 +67,36 @@ export interface HistoryFigure {
   host: string;
 }
 
+/** A former host of a show. */
+export interface HistoryHost {
+  host: string;
+  /** The first day (YYYY-MM-DD) of which there are figures. Of a month it is the first of its days. */
+  from: string;
+  to: string;
+  downloads: number;
+}
+
+/** The figures of a former host that were read from a file. */
+export interface NewHistory {
+  host: string;
+  /** How many were stored. */
+  figures: number;
+  downloads: number;
+  /** The first day or month. Null if there is no figure. */
+  from: string | null;
+  to: string | null;
+  /** The first 20 lines that were left out. */
+  unreadable: {
+    /** From 1. */
+    line: number;
+    /** The value that is wrong. */
+    value: string;
+    reason: 'no_day' | 'future' | 'no_count' | 'too_large';
+  }[];
+  /** How many lines were left out. */
+  unreadable_lines: number;
+}
+
 /** The downloads of a show in the last 30 days (UTC), beside those of the 30 days before. */
 export interface ShowTrend {
   total: number;

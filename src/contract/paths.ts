@@ -27,7 +27,6 @@ export const API_ROUTES = {
   show_episodes_v1: '/show/{show_id}/episodes',
   show_playlist: '/show/{show_id}/episodes/playlist',
   show_numbers: '/v2/shows/{show_id}/numbers',
-  show_numbers_by_age: '/v2/shows/{show_id}/numbers/by-age',
   episode_numbers: '/v2/episodes/{episode_id}/numbers',
   numbers_method: '/v2/numbers/method',
   dashboard: '/v2/dashboard',

@@ -1,5 +1,6 @@
 import type { HistoryFigure, ShowNumbers } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
+import { AUTHOR_ROUTES } from 'earshot-site/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/i18n/texts.ts';
@@ -36,12 +37,15 @@ const AGES = {
   ],
 };
 
+const HOSTS = [{ host: 'Old Radio', from: '2024-01-01', to: '2024-12-31', downloads: 1_234 }];
+
 /** One download on each day that is asked for. */
 async function load(query: string, downloads = 1, history: HistoryFigure[] = [], basis = 'bytes') {
   const asked: string[] = [];
   const get = async (route: string, { from, to }: { from: string; to: string }) => {
     if (route === 'show_v1') return { show: SHOW };
-    if (route === 'show_numbers_by_age') return AGES;
+    if (route === AUTHOR_ROUTES.show_numbers_by_age) return AGES;
+    if (route === AUTHOR_ROUTES.show_history) return { items: HOSTS };
     asked.push(`${from} ${to}`);
     const days = [from, to].map((day) => ({ day, downloads, listeners: downloads }));
     const total = 2 * downloads;
@@ -168,13 +172,34 @@ describe('the numbers of a show', () => {
       ...{ day, downloads, span },
       host: 'Spreaker',
     });
-    const figures = [figure('2026-03-01', 40, 'month'), figure('2026-03-01', 2)];
+    const month = figure('2026-03-01', 40, 'month');
+    expect(await render('', 0, [month])).toContain('No downloads yet');
+    const figures = [month, figure('2026-03-01', 2)];
     const html = await render('', 0, [...figures, figure('2026-03-02', 3)]);
-    expect(html).toContain('No downloads yet');
     expect(html).toContain('<summary><bdi>Spreaker</bdi>, by day: 5</summary>');
     expect(html).toContain('<summary><bdi>Spreaker</bdi>, by month: 40</summary>');
     expect(html).toContain('<th scope="row">2026-03</th><td>40</td>');
     expect(html.indexOf('>2026-03-02<')).toBeLessThan(html.indexOf('>2026-03-01<'));
+  });
+
+  it('draw the days of former hosts apart from our own', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
+    const figure = { day: '2026-03-31', span: 'day' as const, host: 'Spreaker', downloads: 3 };
+    const month = { ...figure, span: 'month' as const, downloads: 99 };
+    const html = await render('days=7', 1, [figure, { ...figure, host: 'Acast' }, month]);
+    expect(html).toContain('<title>31 Mar 2026, Spreaker, Acast: 6</title>');
+    expect(html).toContain('<title>31 Mar 2026: 1</title>');
+    expect(html).toContain('The pale bars are the figures of Spreaker, Acast.');
+    expect(html).toContain('<th scope="row">2026-03-31</th><td>1</td><td>1</td><td>6</td>');
+    expect(html).toContain('day%2Cdownloads%2Chistory%0D%0A2026-03-25%2C1%2C0');
+    expect(html).toContain('<dt>Downloads</dt><dd>2</dd>');
+  });
+
+  it('list the former hosts, each with a button that removes its figures', async () => {
+    const html = await render('');
+    expect(html).toContain('1,234 downloads <bdi>2024-01-01 – 2024-12-31</bdi>');
+    expect(html).toContain('name="host" value="Old Radio"');
+    expect(html).toContain('Remove all figures of Old Radio?');
   });
 
   it.each([

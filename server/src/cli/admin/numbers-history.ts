@@ -6,6 +6,7 @@ import {
   BadHistory,
   HISTORY_COLUMNS,
   readHistory,
+  type UnreadableLine,
 } from '../../features/numbers/history/read-history.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
@@ -26,6 +27,13 @@ const HOSTS: Readonly<Record<string, string>> = {
 };
 const FORMATS = Object.keys(HOSTS);
 const NAME_MAX = 100;
+
+const FAULTS: Readonly<Record<UnreadableLine['reason'], (value: string) => string>> = {
+  no_day: (value) => `"${value}" is no day`,
+  future: (value) => `${value} is in the future`,
+  no_count: (value) => `"${value}" is not a number of downloads`,
+  too_large: (value) => `${value} downloads are too many`,
+};
 
 const namesOf = (column: keyof typeof HISTORY_COLUMNS) => HISTORY_COLUMNS[column].join(', ');
 
@@ -92,7 +100,10 @@ async function findTitle(database: Database, showId: number): Promise<string> {
 async function readFigures(file: string, { io, fromHere }: CommandContext) {
   try {
     const csv = file === '-' ? await text(io.input) : await readFile(fromHere(file), 'utf8');
-    return readHistory(csv, dayOf(Date.now()));
+    const { figures, unreadable } = readHistory(csv, dayOf(Date.now()));
+    const [first] = unreadable;
+    if (first) throw new CommandFailed(`Line ${first.line}: ${FAULTS[first.reason](first.value)}.`);
+    return figures;
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (cause instanceof BadHistory) throw new CommandFailed(message, { cause });

@@ -62,6 +62,7 @@ export const ACTIONS = {
   'show.edit': { needs: 'editor', on: 'show' },
   'numbers.read': { needs: 'editor', on: 'show', scope: 'numbers' },
   'numbers.read_episode': { needs: 'editor', on: 'episode', scope: 'numbers' },
+  'numbers.edit': { needs: 'editor', on: 'show' },
   'dashboard.read': { needs: 'member' },
   'listening.read': { needs: 'editor', on: 'episode', scope: 'numbers' },
   // The rule checks the episode, because a key may open it.

@@ -1,10 +1,11 @@
 import type { Envelope } from 'earshot/contract';
-import type { ALL_API_ROUTES, ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import type { ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import type { SERVED_ROUTES } from '../../platform/http/paths.ts';
 
 /** The API request of a button. */
 export interface PageAction {
   method: 'POST' | 'PUT' | 'DELETE';
-  api: keyof typeof ALL_API_ROUTES;
+  api: keyof typeof SERVED_ROUTES;
   /** The field with the list of ticked boxes: every field `{name}_{id}` that was sent. */
   ticked?: { name: string; field: string };
   /** Fields that are also sent empty, because their texts can be removed. */
@@ -33,6 +34,7 @@ export const PAGE_ACTIONS: Partial<
     add: { method: 'POST', api: 'show_members' },
     remove: { method: 'DELETE', api: 'show_member' },
   },
+  'show-numbers': { remove_history: { method: 'DELETE', api: 'show_history_host' } },
   'show-schedule': {
     add: { method: 'POST', api: 'show_schedules' },
     change: { method: 'PUT', api: 'show_schedule' },
@@ -114,7 +116,7 @@ export function fillAction({
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     used.add(name);
     const value = fields[name] ?? '';
-    isWhole &&= /^[\w-]+$/.test(value);
+    isWhole &&= !/^\.{0,2}$/.test(value); // dots would lead to another address
     return encodeURIComponent(value);
   });
   if (!isWhole) return null;

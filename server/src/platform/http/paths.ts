@@ -1,5 +1,5 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_API_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_API_ROUTES, ALL_SITE_ROUTES, AUTHOR_ROUTES } from 'earshot-site/contract';
 
 /** The path in the router's notation: `{show_id}` becomes `:show_id`. */
 export const routePath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
@@ -9,8 +9,11 @@ export function apiPrefix(apiUrl: string): string {
   return new URL(apiUrl).pathname.replace(/\/$/, '') || MOUNTS.api;
 }
 
-export function apiPath(name: keyof typeof ALL_API_ROUTES, { apiUrl }: { apiUrl: string }): string {
-  return apiPrefix(apiUrl) + routePath(ALL_API_ROUTES[name]);
+/** The addresses of the whole API, by name. */
+export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES };
+
+export function apiPath(name: keyof typeof SERVED_ROUTES, { apiUrl }: { apiUrl: string }): string {
+  return apiPrefix(apiUrl) + routePath(SERVED_ROUTES[name]);
 }
 
 export function sitePath(name: keyof typeof ALL_SITE_ROUTES): string {

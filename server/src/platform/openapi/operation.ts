@@ -1,7 +1,7 @@
-import { ALL_API_ROUTES } from 'earshot-site/contract';
 import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import { NEUTRAL_FIELDS } from '../cache/canonical-query.ts';
 import { FILE_TYPE, FORM_TYPE, JSON_TYPE } from '../http/body-parsers.ts';
+import { SERVED_ROUTES } from '../http/paths.ts';
 import { errorResponses } from './error-answers.ts';
 import { exampleOf } from './example-of.ts';
 import { type JsonSchema, toPlain } from './json-schema.ts';
@@ -125,7 +125,7 @@ export function placesOf(verb: string, pattern: string, params: JsonSchema) {
 
 /** From the name in the table of addresses: `GET /v2/shows/{show_id}`, which is called `show`, is `getShow`. */
 function nameOperation(verb: string, path: string): string {
-  const [name] = Object.entries(ALL_API_ROUTES).find(([, pattern]) => pattern === path) ?? [path];
+  const [name] = Object.entries(SERVED_ROUTES).find(([, pattern]) => pattern === path) ?? [path];
   return verb + toPascal(name.split(/\W|_/).filter(Boolean));
 }
 

@@ -65,7 +65,7 @@ export function Page({ episode, range, downloads, listening, peaks }: EpisodeNum
           <Places places={listening.places} />
         </>
       )}
-      <div className="studio-foot">
+      <div className="studio-end">
         <p className="es-hint">{t('method')}</p>
       </div>
     </>

@@ -34,7 +34,7 @@ export function Ages({ comparison: { ages, episodes }, query }: AgesProps) {
           <AgePlot key={span} span={span} ages={ages} episodes={counted} />
         ))}
       </div>
-      <div className="studio-table">
+      <div className="site-prose">
         <table>
           <thead>
             <tr>
@@ -88,8 +88,8 @@ function AgePlot({ span, ages, episodes }: { span: Span } & AgesProps['compariso
   const lineOf = (downloads: readonly number[]) =>
     `M0 ${HEIGHT}${downloads.map((figure, at) => `L${shown[at]} ${HEIGHT * (1 - figure / top)}`).join('')}`;
   return (
-    <figure className="studio-plot">
-      <figcaption>{t(`age_${span}`)}</figcaption>
+    <section>
+      <h3>{t(`age_${span}`)}</h3>
       <div className="es-hint" dir="ltr" aria-hidden="true">
         {number(top)}
       </div>
@@ -130,6 +130,6 @@ function AgePlot({ span, ages, episodes }: { span: Span } & AgesProps['compariso
           )}
         </g>
       </svg>
-    </figure>
+    </section>
   );
 }

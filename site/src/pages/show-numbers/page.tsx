@@ -1,4 +1,4 @@
-import type { AgeComparison, Show, ShowNumbers } from 'earshot/contract';
+import type { AgeComparison, HistoryHost, Show, ShowNumbers } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 import { Downloads } from '../../studio/numbers/downloads.tsx';
@@ -9,6 +9,7 @@ import { type Range, rangeQuery } from '../../studio/numbers/periods.ts';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { Ages } from './ages.tsx';
+import { FormerHosts } from './former-hosts.tsx';
 import { History } from './history.tsx';
 
 export interface ShowNumbersProps {
@@ -18,13 +19,19 @@ export interface ShowNumbersProps {
   /** The figures of as many days before the range. */
   before: Pick<ShowNumbers, 'total' | 'days'>;
   ages: Pick<AgeComparison, 'ages' | 'episodes'>;
+  /** The former hosts whose figures are stored. */
+  hosts: HistoryHost[];
+  /** The errors of a button that was sent without JavaScript. */
+  errors: readonly string[];
 }
 
 /** The downloads of a show, beside those of the time before. */
-export function Page({ show, range, numbers, before, ages }: ShowNumbersProps) {
+export function Page(props: ShowNumbersProps) {
+  const { show, range, numbers, before, ages, hosts, errors } = props;
   const t = useTexts('numbers');
   const address = studioPath('show-numbers', { show_id: show.show_id });
-  const isEmpty = numbers.total + before.total === 0;
+  const theirs = numbers.history.some(({ span }) => span === 'day');
+  const isEmpty = numbers.total + before.total === 0 && !theirs;
   return (
     <>
       <ShowHead show={show} part="numbers" />
@@ -46,7 +53,10 @@ export function Page({ show, range, numbers, before, ages }: ShowNumbersProps) {
       )}
       <Ages comparison={ages} query={rangeQuery(range)} />
       <History figures={numbers.history} />
-      <div className="studio-foot">
+      <div className="studio-end">
+        <FormerHosts showId={show.show_id} hosts={hosts} errors={errors} />
+      </div>
+      <div className="studio-end">
         {numbers.basis === 'redirects' && <p className="es-hint">{t('redirects')}</p>}
         <p className="es-hint">
           {t('method')} <a href={ALL_PAGE_ROUTES['numbers-method']}>{t('method_link')}</a>

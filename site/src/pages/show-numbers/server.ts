@@ -1,4 +1,5 @@
-import type { AgeComparison, ShowNumbers } from 'earshot/contract';
+import type { AgeComparison, HistoryHost, ShowNumbers } from 'earshot/contract';
+import { AUTHOR_ROUTES } from 'earshot-site/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
@@ -23,12 +24,16 @@ export async function loadShowNumbers(
   const range = readRange(request.query, Date.now());
   const read = ({ from, to }: { from: string; to: string }) =>
     request.api.get<ShowNumbers>('show_numbers', { show_id, from, to });
-  const [numbers, before, { ages, episodes }] = await Promise.all([
+  const [numbers, before, { ages, episodes }, { items: hosts }] = await Promise.all([
     read(range),
     read(range.before),
-    request.api.get<AgeComparison>('show_numbers_by_age', { show_id }),
+    request.api.get<AgeComparison>(AUTHOR_ROUTES.show_numbers_by_age, { show_id }),
+    request.api.get<{ items: HistoryHost[] }>(AUTHOR_ROUTES.show_history, { show_id }),
   ]);
   const { total, days } = before;
-  const props = { show, range, numbers, before: { total, days }, ages: { ages, episodes } };
+  const props = {
+    ...{ show, range, numbers, before: { total, days }, ages: { ages, episodes }, hosts },
+    errors: request.form?.messages ?? [],
+  };
   return { props, title };
 }

@@ -8,6 +8,8 @@ export interface DayFigure {
   downloads: number;
   /** The downloads of the same day of the time before. */
   before: number;
+  /** The downloads of that day, as former hosts have counted them. */
+  theirs?: number;
 }
 
 const HEIGHT = 100;
@@ -21,10 +23,12 @@ interface DayPlotProps {
   format?: (value: number) => string;
   /** The plot for screen readers. Left out, its figures are downloads. */
   label?: (values: { from: string; to: string; most: string }) => string;
+  /** The names of the former hosts whose figures are drawn. */
+  hosts?: string;
 }
 
-/** A bar for each day, and a line for the days before. */
-export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) {
+/** A bar for each day, a pale one beside it for the figure of a former host, and a line for the days before. */
+export function DayPlot({ days, isSmall = false, format, label, hosts }: DayPlotProps) {
   const { t: site } = useSite();
   const t = useTexts('numbers');
   const locale = site('date_locale');
@@ -32,7 +36,7 @@ export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) 
   const number = format ?? plain;
   const inWords = (day = '') => formatDate(`${day}T00:00:00Z`, locale);
   const most = Math.max(...days.map(({ downloads }) => downloads));
-  const top = roundUp(Math.max(most, ...days.map(({ before }) => before)));
+  const top = roundUp(Math.max(most, ...days.flatMap((day) => [day.before, day.theirs ?? 0])));
   const y = (downloads: number) => HEIGHT - (downloads / top) * HEIGHT;
   const [from, to] = [inWords(days[0]?.day), inWords(days.at(-1)?.day)];
   const values = { from, to, most: number(most) };
@@ -56,18 +60,26 @@ export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) 
           stroke="var(--es-line)"
           vectorEffect="non-scaling-stroke"
         />
-        {days.map(({ day, downloads }, at) => (
-          <rect
-            key={day}
-            x={at + GAP / 2}
-            y={y(downloads)}
-            width={1 - GAP}
-            height={HEIGHT - y(downloads)}
-            fill="var(--es-accent-rail)"
-          >
-            <title>{`${inWords(day)}: ${number(downloads)}`}</title>
-          </rect>
-        ))}
+        {days.map(({ day, downloads, theirs = 0 }, at) => {
+          const isPair = downloads > 0 && theirs > 0;
+          return (
+            <g key={day}>
+              {theirs > 0 && (
+                <Bar at={at} isHalf={isPair} y={y(theirs)} fill="var(--es-quiet)" opacity={0.35}>
+                  {`${inWords(day)}, ${hosts}: ${number(theirs)}`}
+                </Bar>
+              )}
+              <Bar
+                at={isPair ? at + 0.5 - GAP / 2 : at}
+                isHalf={isPair}
+                y={y(downloads)}
+                fill="var(--es-accent-rail)"
+              >
+                {`${inWords(day)}: ${number(downloads)}`}
+              </Bar>
+            </g>
+          );
+        })}
         <polyline
           points={lineOf(days.map(({ before }) => y(before)))}
           fill="none"
@@ -85,12 +97,37 @@ export function DayPlot({ days, isSmall = false, format, label }: DayPlotProps) 
               <bdi>{to}</bdi>
             </>
           )}
-          . {t('line')}
+          . {t('line')} {hosts && t('theirs_line', { hosts })}
         </p>
       )}
     </>
   );
 }
+
+interface BarProps {
+  /** The place of its day. */
+  at: number;
+  /** It shares the width of the day with another one. */
+  isHalf: boolean;
+  /** Its upper edge. */
+  y: number;
+  fill: string;
+  opacity?: number;
+  /** Its words. */
+  children: string;
+}
+
+const Bar = ({ at, isHalf, y, children, ...look }: BarProps) => (
+  <rect
+    x={at + GAP / 2}
+    y={y}
+    width={isHalf ? 0.5 - GAP / 2 : 1 - GAP}
+    height={HEIGHT - y}
+    {...look}
+  >
+    <title>{children}</title>
+  </rect>
+);
 
 /** A line through the middles of the days, from edge to edge: a single day has a line as well. */
 const lineOf = (heights: readonly number[]): string =>

@@ -18,8 +18,11 @@ export function DayTable({ days, name, field, summary, format }: DayTableProps) 
   const t = useTexts('numbers');
   const plain = useNumbers();
   const number = format ?? plain;
-  const rows = days.map(({ day, downloads }) => `${day},${downloads}`);
-  const csv = `day,${field}\r\n${rows.join('\r\n')}\r\n`;
+  const hasTheirs = days.some(({ theirs }) => theirs);
+  const rows = days.map(({ day, downloads, theirs = 0 }) =>
+    [day, downloads, ...(hasTheirs ? [theirs] : [])].join(','),
+  );
+  const csv = `day,${field}${hasTheirs ? ',history' : ''}\r\n${rows.join('\r\n')}\r\n`;
   return (
     <details className="site-prose">
       <summary>{summary}</summary>
@@ -37,6 +40,7 @@ export function DayTable({ days, name, field, summary, format }: DayTableProps) 
             <th scope="col">{t('day')}</th>
             <th scope="col">{name}</th>
             <th scope="col">{t('day_before')}</th>
+            {hasTheirs && <th scope="col">{t('theirs')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -45,6 +49,7 @@ export function DayTable({ days, name, field, summary, format }: DayTableProps) 
               <th scope="row">{figure.day}</th>
               <td>{number(figure.downloads)}</td>
               <td>{number(figure.before)}</td>
+              {hasTheirs && <td>{number(figure.theirs ?? 0)}</td>}
             </tr>
           ))}
         </tbody>

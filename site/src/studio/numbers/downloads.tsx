@@ -1,4 +1,10 @@
-import type { EpisodeNumbers, NumbersPart, NumbersParts, ShowNumbers } from 'earshot/contract';
+import type {
+  EpisodeNumbers,
+  HistoryFigure,
+  NumbersPart,
+  NumbersParts,
+  ShowNumbers,
+} from 'earshot/contract';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { Facts } from '../facts.tsx';
@@ -18,10 +24,12 @@ export interface DownloadsProps {
 export function Downloads({ range, numbers, before }: DownloadsProps) {
   const t = useTexts('numbers');
   const number = useNumbers();
+  const theirs = sumHistory('history' in numbers ? numbers.history : []);
   const days = numbers.days.map(({ day, downloads }, at) => ({
     day,
     downloads,
     before: before.days[at]?.downloads ?? 0,
+    theirs: theirs.get(day)?.downloads ?? 0,
   }));
   const listeners = numbers.days.reduce(
     (sum, day) => sum + ('listeners' in day ? day.listeners : 0),
@@ -37,12 +45,31 @@ export function Downloads({ range, numbers, before }: DownloadsProps) {
     <>
       <Facts facts={facts} />
       <h2>{t('by_day')}</h2>
-      <DayPlot days={days} />
+      <DayPlot days={days} hosts={hostsOf(theirs)} />
       <DayTable days={days} name={t('downloads')} field="downloads" summary={t('as_table')} />
       <PartLists parts={numbers.parts} />
     </>
   );
 }
+
+/** The figures of days, by day. Those of a month have no place among days. */
+function sumHistory(history: readonly HistoryFigure[]): Map<string, TheirDay> {
+  const days = new Map<string, TheirDay>();
+  for (const { day, span, host, downloads } of history) {
+    if (span === 'month') continue;
+    const one = days.get(day) ?? { downloads: 0, hosts: [] };
+    days.set(day, { downloads: one.downloads + downloads, hosts: [...one.hosts, host] });
+  }
+  return days;
+}
+
+interface TheirDay {
+  downloads: number;
+  hosts: string[];
+}
+
+const hostsOf = (days: ReadonlyMap<string, TheirDay>): string =>
+  [...new Set([...days.values()].flatMap(({ hosts }) => hosts))].join(', ');
 
 const LISTED = 10;
 const PROPERTIES = ['app', 'country', 'device', 'referrer', 'place'] as const;

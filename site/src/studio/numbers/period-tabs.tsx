@@ -6,8 +6,8 @@ import { RangeForm } from './range-form.tsx';
 export function PeriodTabs({ address, range }: { address: string; range: Range }) {
   const t = useTexts('numbers');
   return (
-    <div className="studio-periods">
-      <nav className="site-tabs" aria-label={t('period')}>
+    <div className="studio-title studio-periods">
+      <nav className="studio-row" aria-label={t('period')}>
         {PERIODS.map((choice) => (
           <a
             key={choice}

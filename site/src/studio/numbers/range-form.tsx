@@ -12,7 +12,7 @@ export function RangeForm({ address, range }: { address: string; range: Range })
     typed[field] === '' ? t('no_day_yet') : t(reason, { day: typed[field] });
   return (
     // The key gives the fields their new values after a visit within the tab.
-    <form key={`${from} ${to}`} className="studio-range" action={address}>
+    <form key={`${from} ${to}`} className="studio-row studio-periods" action={address}>
       {[['from', from] as const, ['to', to] as const].map(([field, day]) => {
         const isWrong = refused?.field === field;
         return (

@@ -1,3 +1,4 @@
+import type { HistoryHost } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { HistoryFigure } from './read-history.ts';
@@ -32,6 +33,16 @@ export async function removeHistory(database: Database, { showId, host }: OfHost
     .where('host', '=', host)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** The other hosts of which a show has figures, by name, with their first and last day or month. */
+export async function listHistory(database: Database, showId: number): Promise<HistoryHost[]> {
+  const { rows } = await sql<HistoryHost>`
+    select host, min(day)::text as "from", max(day)::text as "to", sum(downloads)::double precision as downloads
+    from (select host, day, span, coalesce(sum(downloads) filter (where episode = ''), sum(downloads)) as downloads
+      from history_days where show_id = ${showId} group by host, day, span) as figures
+    group by host order by host`.execute(database);
+  return rows;
 }
 
 /**

@@ -11,9 +11,46 @@ export interface HistoryFigure {
   downloads: number;
 }
 
-/** A file that is no such table, with the reason in plain words. */
+/** A line of the file without figures. */
+export interface UnreadableLine {
+  /** From 1. */
+  line: number;
+  /** The value that is wrong, cut to 200 characters. */
+  value: string;
+  reason: 'no_day' | 'future' | 'no_count' | 'too_large';
+}
+
+export interface ReadHistory {
+  figures: HistoryFigure[];
+  unreadable: UnreadableLine[];
+}
+
+type Fault = { kind: 'quote' } | { kind: 'column'; column: 'day' | 'downloads'; names: string };
+
+/** A file that is no such table. Its message says why in plain words. */
 export class BadHistory extends Error {
   override readonly name = 'BadHistory';
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(
+      fault.kind === 'quote'
+        ? 'A quote is not closed.'
+        : `The first line must name a column "${fault.column}". It names: ${fault.names}.`,
+    );
+    this.fault = fault;
+  }
+}
+
+class BadLine extends Error {
+  readonly reason: UnreadableLine['reason'];
+  readonly value: string;
+
+  constructor(reason: UnreadableLine['reason'], value: string) {
+    super(reason);
+    this.reason = reason;
+    this.value = short(value);
+  }
 }
 
 type Moment = Pick<HistoryFigure, 'day' | 'span'>;
@@ -34,27 +71,40 @@ const MOST = 1_000_000_000;
 /**
  * Reads a table of downloads: with columns for the day and the downloads, and perhaps one for the episode, or with a
  * column for each day or month.
- * @param today figures of later days are refused
+ * @param today later days are unreadable
  * @throws BadHistory
  */
-export function readHistory(text: string, today: string): HistoryFigure[] {
-  const [head, ...lines] = readCsv(text) ?? refuse('A quote is not closed.');
+export function readHistory(text: string, today: string): ReadHistory {
+  const [head, ...lines] = readCsv(text) ?? refuse({ kind: 'quote' });
   const names = (head?.values ?? []).map(plainName);
-  const figures = new Map<string, HistoryFigure>();
-  const readers = readersOf(names, head?.values ?? []);
+  const placesOf = readersOf(names, head?.values ?? []);
   const episodeAt = find(names, 'episode');
+  const figures = new Map<string, HistoryFigure>();
+  const unreadable: UnreadableLine[] = [];
   for (const line of lines) {
     if (isTotal(line)) continue;
     const episode = (line.values[episodeAt] ?? '').replaceAll('\0', '').slice(0, LONGEST);
-    for (const { moment, downloadsAt } of readers(line)) {
-      if (moment.day > today) refuse(`Line ${line.number}: ${moment.day} is in the future.`);
-      const key = JSON.stringify([moment, episode]);
-      const downloads = countOf(line, downloadsAt) + (figures.get(key)?.downloads ?? 0);
-      if (downloads > MOST) refuse(`Line ${line.number}: ${downloads} downloads are too many.`);
-      figures.set(key, { ...moment, episode, downloads });
+    try {
+      for (const figure of figuresOf(line, placesOf(line), today)) {
+        const key = JSON.stringify([figure.day, figure.span, episode]);
+        const downloads = figure.downloads + (figures.get(key)?.downloads ?? 0);
+        if (downloads > MOST) throw new BadLine('too_large', String(downloads));
+        figures.set(key, { ...figure, episode, downloads });
+      }
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error;
+      unreadable.push({ line: line.number, value: error.value, reason: error.reason });
     }
   }
-  return [...figures.values()];
+  return { figures: [...figures.values()], unreadable };
+}
+
+/** All figures of a line, or none. */
+function figuresOf(line: CsvLine, places: readonly Place[], today: string) {
+  return places.map(({ moment, downloadsAt }) => {
+    if (moment.day > today) throw new BadLine('future', moment.day);
+    return { ...moment, downloads: countOf(line, downloadsAt) };
+  });
 }
 
 interface Place {
@@ -67,7 +117,8 @@ function readersOf(names: string[], head: string[]): (line: CsvLine) => Place[] 
   if (dayAt !== -1 && downloadsAt !== -1) {
     return (line) => {
       const text = line.values[dayAt] ?? '';
-      const moment = momentOf(text) ?? refuse(`Line ${line.number}: "${short(text)}" is no day.`);
+      const moment = momentOf(text);
+      if (!moment) throw new BadLine('no_day', text);
       return [{ moment, downloadsAt }];
     };
   }
@@ -76,9 +127,8 @@ function readersOf(names: string[], head: string[]): (line: CsvLine) => Place[] 
     return moment ? [{ moment, downloadsAt: at }] : [];
   });
   if (places.length > 0) return () => places;
-  return refuse(
-    `The first line must name a column "${dayAt === -1 ? 'day' : 'downloads'}". It names: ${short(head.join(', '))}.`,
-  );
+  const column = dayAt === -1 ? 'day' : 'downloads';
+  return refuse({ kind: 'column', column, names: short(head.join(', ')) });
 }
 
 const plainName = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, ' ');
@@ -89,12 +139,13 @@ const find = (names: readonly string[], column: keyof typeof HISTORY_COLUMNS): n
 
 const isTotal = ({ values }: CsvLine): boolean => values.some((value) => /^totals?$/i.test(value));
 
-function countOf({ number, values }: CsvLine, at: number): number {
+function countOf({ values }: CsvLine, at: number): number {
   const text = values[at] ?? '';
-  if (/^(\d+|\d{1,3}([,.\u00a0\u202f ']\d{3})+)$/.test(text))
-    return Number(text.replace(/\D/g, ''));
   if (text === '' || text === '-') return 0;
-  return refuse(`Line ${number}: "${short(text)}" is not a number of downloads.`);
+  if (!/^(\d+|\d{1,3}([,.\u00a0\u202f ']\d{3})+)$/.test(text)) throw new BadLine('no_count', text);
+  const count = Number(text.replace(/\D/g, ''));
+  if (count > MOST) throw new BadLine('too_large', text);
+  return count;
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -119,6 +170,6 @@ function toMoment(year = '', month = '', day?: string): Moment | null {
 
 const short = (text: string) => text.slice(0, 200);
 
-function refuse(reason: string): never {
-  throw new BadHistory(reason);
+function refuse(fault: Fault): never {
+  throw new BadHistory(fault);
 }

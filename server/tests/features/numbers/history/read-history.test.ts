@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readHistory } from '../../../../src/features/numbers/history/read-history.ts';
+import {
+  readHistory,
+  type UnreadableLine,
+} from '../../../../src/features/numbers/history/read-history.ts';
 
 const read = (text: string) =>
-  readHistory(text, '2026-03-04').map(
+  readHistory(text, '2026-03-04').figures.map(
     ({ day, span, episode, downloads }) => `${span} ${day} ${episode}: ${downloads}`,
   );
 
@@ -42,14 +45,29 @@ describe('the figures of another host', () => {
     ['', 'must name a column "day"'],
     ['\u0000\u0001', 'must name a column "day"'],
     ['day,listeners\n2024-01-31,1', 'must name a column "downloads". It names: day, listeners.'],
-    ['day,downloads\n01/02/2024,1', 'Line 2: "01/02/2024" is no day.'],
-    ['day,downloads\n2024-02-30,1', 'Line 2: "2024-02-30" is no day.'],
-    ['day,downloads\n2024-01-31,-1', 'Line 2: "-1" is not a number of downloads.'],
-    ['day,downloads\n2024-01-31,1.5', 'Line 2: "1.5" is not a number of downloads.'],
-    ['day,downloads\n2024-01-31,99999999999', 'Line 2: 99999999999 downloads are too many.'],
-    ['day,downloads\n2026-03-05,1', 'Line 2: 2026-03-05 is in the future.'],
     ['day,downloads,title\n\n2024-01-31,"1', 'A quote is not closed.'],
   ])('are refused: %j', (text, words) => expect(() => read(text)).toThrow(words));
+
+  it.each<[string, UnreadableLine[]]>([
+    ['day,downloads\n01/02/2024,1', [{ line: 2, value: '01/02/2024', reason: 'no_day' }]],
+    ['day,downloads\n\n2024-02-30,1', [{ line: 3, value: '2024-02-30', reason: 'no_day' }]],
+    ['day,downloads\n2024-01-31,-1', [{ line: 2, value: '-1', reason: 'no_count' }]],
+    ['day,downloads\n2024-01-31,1.5', [{ line: 2, value: '1.5', reason: 'no_count' }]],
+    [
+      'day,downloads\n2024-01-31,99999999999',
+      [{ line: 2, value: '99999999999', reason: 'too_large' }],
+    ],
+    ['day,downloads\n2026-03-05,1', [{ line: 2, value: '2026-03-05', reason: 'future' }]],
+    ['title,2024-01-31,2024-02-01\nOne,3,x', [{ line: 2, value: 'x', reason: 'no_count' }]],
+  ])('have no figure of an unreadable line: %j', (text, unreadable) =>
+    expect(readHistory(text, '2026-03-04')).toEqual({ figures: [], unreadable }),
+  );
+
+  it('are read around an unreadable line', () =>
+    expect(read('day,downloads\n2024-01-30,1\nyesterday,2\n2024-01-31,4')).toEqual([
+      'day 2024-01-30 : 1',
+      'day 2024-01-31 : 4',
+    ]));
 
   it('are read in time, also from a large and hostile file', () => {
     const line = `2024-01-31,1,"${'""'.repeat(50)}"\n`;
