@@ -226,6 +226,8 @@ describe('the API', () => {
       'GET /api/v2/episodes/:episode_id/listening 200',
       'GET /api/v2/episodes/:episode_id/numbers 200',
       'GET /api/v2/shows/:show_id/numbers 200',
+      'GET /api/v2/shows/:show_id/numbers/by-age 200',
+      'GET /api/v2/shows/:show_id/numbers/history 200',
     ]);
   });
 
