@@ -35,6 +35,8 @@ export async function fetchChdb(): Promise<string> {
 export interface TestClickHouse {
   /** With user and password. */
   url: string;
+  /** Of its process. */
+  pid(): number;
   /** Stops answering, but keeps its connections. */
   freeze(): void;
   thaw(): void;
@@ -73,6 +75,7 @@ export async function openTestClickHouse(chdb: string): Promise<TestClickHouse> 
   await start();
   return {
     url: `http://earshot:secret@127.0.0.1:${port}/earshot`,
+    pid: () => server?.pid ?? 0,
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
     kill,

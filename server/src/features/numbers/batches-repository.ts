@@ -52,9 +52,11 @@ export async function noteBatch(transaction: Database, { id, rows }: Batch): Pro
     on conflict (media_id) do update set last_seen = excluded.last_seen
       where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
   const days = [...new Set(imported.map(({ at }) => dayOf(at)))].sort();
-  await sql`insert into imported_days select unnest(${days}::date[]) on conflict do nothing`.execute(
-    transaction,
-  );
+  if (isImport) {
+    await sql`insert into imported_days select unnest(${days}::date[]) on conflict do nothing`.execute(
+      transaction,
+    );
+  }
   return true;
 }
 
