@@ -46,11 +46,20 @@ export interface Counting {
 
 const WINDOW_MS = METHOD.window_hours * 3_600_000;
 
+/** The requests of a listener for one episode that may count, in order. */
+export type ListenerRequests = readonly LoggedRequest[];
+
 /** Counts the downloads of any requests, in any order. The same requests always give the same downloads. */
-export function countDownloads(requests: Iterable<LoggedRequest>, counting: Counting): Download[] {
+export const countDownloads = (requests: Iterable<LoggedRequest>, counting: Counting): Download[] =>
+  countListeners(groupByListener(requests), counting);
+
+/** The same for requests in groups, which do not depend on the window. */
+export function countListeners(
+  listeners: Iterable<ListenerRequests>,
+  counting: Counting,
+): Download[] {
   const downloads: Download[] = [];
-  const counted = [...requests].filter(mayCount).sort(inOrder);
-  for (const own of groupByListener(counted)) downloads.push(...countOne(own, counting));
+  for (const own of listeners) downloads.push(...countOne(own, counting));
   return downloads.sort((a, b) => a.at - b.at || a.episodeId - b.episodeId);
 }
 
@@ -82,10 +91,11 @@ function inOrder(a: LoggedRequest, b: LoggedRequest): number {
 }
 
 /**
- * The requests of one person with one program for one episode. A row belongs to the person with its `who` on that day,
+ * Groups requests by one person with one program for one episode. A row belongs to the person with its `who` on that day,
  * or else to the one whose `who` of the day before it names, or else to a new one.
  */
-function groupByListener(sorted: readonly LoggedRequest[]): Iterable<LoggedRequest[]> {
+export function groupByListener(requests: Iterable<LoggedRequest>): ListenerRequests[] {
+  const sorted = [...requests].filter(mayCount).sort(inOrder);
   const persons = new Map<string, number>();
   const groups = new Map<string, LoggedRequest[]>();
   for (const request of sorted) {
@@ -100,7 +110,7 @@ function groupByListener(sorted: readonly LoggedRequest[]): Iterable<LoggedReque
     group.push(request);
     groups.set(key, group);
   }
-  return groups.values();
+  return [...groups.values()];
 }
 
 interface Open {

@@ -3,6 +3,7 @@ import { type CountedEpisode, countShow, wholeDays } from './count-show.ts';
 import { DAY_MS, dayOf, startOf } from './days.ts';
 import type { Figures } from './figures.ts';
 import { readFiles } from './files-repository.ts';
+import { listLinked } from './list-linked.ts';
 import type { CountDeps, Period } from './log-store.ts';
 import { followRedirects } from './redirects.ts';
 import { listImportedDays } from './repository.ts';
@@ -13,7 +14,8 @@ const MONDAY_MS = 4 * DAY_MS; // 5 January 1970
 /**
  * Counts a time from the log, by each window. Whether a window is open depends on all earlier requests of its listener,
  * so each week (UTC, from Monday) is counted with the rows of the week before: an hour has one result, in whatever
- * period it is counted. The rows of the day after the week complete its last downloads.
+ * period it is counted. Of these rows it needs those of the people who asked in the time, and of the day after it, which
+ * complete its last downloads.
  * @param period whole hours. Figures of days are whole if it consists of whole days
  */
 export async function countPeriod(
@@ -24,11 +26,13 @@ export async function countPeriod(
   const files = await readFiles(database);
   const figures: Figures = { hours: [], episodeDays: [], showDays: [] };
   for (const week of weeksOf(period)) {
-    const asked = await findKept(database, await log.listAsked(wholeDays(week.own)));
+    const days = wholeDays(week.own);
+    const asked = await findKept(database, await log.listAsked(days));
     const importedDays = await listImportedDays(database, daysOf(week.read));
     const read = async (episode: CountedEpisode) => {
       signal?.throwIfAborted();
-      return followRedirects(await log.listRequests(episode, week.read), importedDays);
+      const logged = await listLinked(log, episode, { days, since: week.read.from });
+      return followRedirects(logged, importedDays);
     };
     for (const episodes of byShow(asked).values()) {
       const { hours, episodeDays, showDays } = await countShow(episodes, { read, files }, week.own);

@@ -60,11 +60,14 @@ export async function listRequests(
   database: Database,
   { episodeId, showId }: AskedEpisode,
   { from, to }: Period,
+  people?: ReadonlySet<string>,
 ): Promise<LoggedRequest[]> {
+  const hashes = people && [...people].map((who) => Buffer.from(who, 'hex'));
   const rows = await database
     .selectFrom('audio_requests')
     .innerJoin('user_agents', 'user_agents.agent_id', 'audio_requests.agent_id')
-    .selectAll('audio_requests')
+    .select(['at', 'media_id', 'method', 'status', 'range_first', 'bytes_sent', 'referrer_host'])
+    .select(['placement', 'country', 'is_hosting', 'who', 'who_before'])
     .select('user_agents.name as agent')
     .where('episode_id', '=', episodeId)
     .where('show_id', '=', showId)
@@ -77,6 +80,7 @@ export async function listRequests(
       ]),
     )
     .where('method', 'in', ['GET', 'HEAD'])
+    .$if(people !== undefined, (query) => query.where(sql<boolean>`who = any(${hashes}::bytea[])`))
     .execute();
   return rows.map((row) => ({
     at: row.at.getTime(),

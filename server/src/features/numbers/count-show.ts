@@ -1,8 +1,9 @@
 import { type Collectors, createTally, isCollected, NO_COLLECTORS } from './collectors.ts';
 import {
   type CountedFile,
-  countDownloads,
+  countListeners,
   type Download,
+  groupByListener,
   type LoggedRequest,
 } from './count-downloads.ts';
 import { createAdder } from './count-parts.ts';
@@ -74,9 +75,9 @@ async function sumShow(
   const days = wholeDays(own);
   const showDays = byWindow(createDays);
   for (const episode of episodes) {
-    const requests = await read(episode);
+    const listeners = groupByListener(await read(episode));
     for (const window of WINDOWS) {
-      const ofDays = countDownloads(requests, { files, window }).filter(isWithin(days));
+      const ofDays = countListeners(listeners, { files, window }).filter(isWithin(days));
       for (const download of ofDays) tallies?.[window].add(download);
       const left = collectors?.[window] ?? NO_COLLECTORS;
       const downloads = ofDays.filter(isWithin(own)).filter((one) => !isCollected(one, left));

@@ -76,8 +76,15 @@ export interface LogStore {
   findFirst(): Promise<Date | null>;
   /** The episodes with requests in this time, in any order. */
   listAsked(period: Period): Promise<AskedEpisode[]>;
-  /** The rows of an episode that may count, in any order. A redirect has no bytes, see `redirects.ts`. */
-  listRequests(episode: AskedEpisode, period: Period): Promise<LoggedRequest[]>;
+  /**
+   * The rows of an episode that may count, in any order. A redirect has no bytes, see `redirects.ts`.
+   * @param people values of `who`. Rows of all others may be left out
+   */
+  listRequests(
+    episode: AskedEpisode,
+    period: Period,
+    people?: ReadonlySet<string>,
+  ): Promise<LoggedRequest[]>;
   sumRequests(period: Period): Promise<RequestSums>;
   /** Removes the rows of the days (UTC) before this one. */
   dropBefore(day: string): Promise<void>;

@@ -10,7 +10,7 @@ export const createPostgresLog = (database: Database): LogStore => ({
   write: (batch) => insertBatch(database, batch),
   findFirst: () => findFirstRow(database),
   listAsked: (period) => listAsked(database, period),
-  listRequests: (episode, period) => listRequests(database, episode, period),
+  listRequests: (...asked) => listRequests(database, ...asked),
   sumRequests: (period) => sumRequests(database, period),
   dropBefore: (day) => dropBefore(database, day),
   async close() {},
