@@ -46,9 +46,14 @@ const isIn = ({ from, to }: Period, { at }: { at: number }) =>
 /** A log, and the rows that it gave away. */
 function storeOf(rows: readonly LoggedRequest[], { ignoresPeople = false } = {}) {
   const given: LoggedRequest[] = [];
+  let questions = 0;
   return {
     given,
+    get questions() {
+      return questions;
+    },
     async listRequests(_episode: object, period: Period, people?: ReadonlySet<string>) {
+      questions += 1;
       const isWanted = ({ who }: LoggedRequest) => ignoresPeople || !people || people.has(who);
       const found = rows.filter((row) => isIn(period, row) && isWanted(row));
       given.push(...found);
@@ -64,17 +69,33 @@ const daysFrom = (first: number, count: number): Period => ({
 const list = (store: ReturnType<typeof storeOf>, days: Period) =>
   listLinked(store, EPISODE, { days, since: new Date(startOf(SINCE)) });
 
+/** People who ask once, on a day. With them, the days are read one by one. */
+const crowd = (day: number) =>
+  Array.from({ length: 100 }, (_, index) =>
+    request({ hour: day * 24, person: `crowd ${index}`, bytesSent: 1 }),
+  );
+
 describe('listLinked', () => {
+  it('reads all earlier days at once if there are few rows', async () => {
+    const rows = [0, 2, 4].map((day) => request({ hour: day * 24 }));
+    const store = storeOf(rows);
+    await list(store, daysFrom(4, 1));
+    expect(store.given).toHaveLength(3);
+    expect(store.questions).toBe(2);
+  });
+
   it('reads earlier days only as far as they lead to somebody who asks in the time', async () => {
     const rows = [
       ...[1, 2, 3, 4, 5].map((day) => request({ hour: day * 24 })),
       request({ hour: 24, person: 'bob' }),
       request({ hour: 3 * 24, person: 'bob' }), // a day is missing before and after
       request({ hour: 5 * 24, person: 'bob' }),
+      ...crowd(5),
     ];
     const store = storeOf(rows);
     await list(store, daysFrom(5, 1));
-    expect(store.given.map(({ who }) => who).sort()).toEqual([
+    const names = store.given.map(({ who }) => who);
+    expect(names.filter((who) => !who.startsWith('crowd')).sort()).toEqual([
       'ann on 2026-03-03',
       'ann on 2026-03-04',
       'ann on 2026-03-05',
@@ -86,12 +107,11 @@ describe('listLinked', () => {
 
   it('reads nothing before the beginning, and one day after the time', async () => {
     const rows = [-1, 0, 1, 2, 3].map((day) => request({ hour: day * 24 }));
-    const found = await list(storeOf(rows), daysFrom(1, 1));
-    expect(found.map(({ at }) => dayOf(at)).sort()).toEqual([
-      '2026-03-02',
-      '2026-03-03',
-      '2026-03-04',
-    ]);
+    for (const more of [[], crowd(1)]) {
+      const found = await list(storeOf([...rows, ...more]), daysFrom(1, 1));
+      const days = found.filter(({ bytesSent }) => bytesSent > 1).map(({ at }) => dayOf(at));
+      expect(days.sort()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04']);
+    }
   });
 
   const anyRequest = fc
@@ -102,26 +122,28 @@ describe('listLinked', () => {
     })
     .map(request);
 
-  it.each([false, true])(
-    'leads to the same downloads as all rows, if the store ignores people: %s',
-    async (ignoresPeople) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(anyRequest, { maxLength: 60 }),
-          fc.integer({ min: 0, max: 7 }),
-          fc.integer({ min: 1, max: 3 }),
-          async (log, first, count) => {
-            const days = daysFrom(first, count);
-            const linked = await list(storeOf(log, { ignoresPeople }), days);
-            for (const window of WINDOWS) {
-              const downloadsOf = (rows: readonly LoggedRequest[]) =>
-                countDownloads(rows, { files: FILES, window }).filter((one) => isIn(days, one));
-              expect(downloadsOf(linked)).toEqual(downloadsOf(log));
-            }
-          },
-        ),
-        { numRuns: 200 },
-      );
-    },
-  );
+  it.each([
+    ['few rows', { isCrowded: false }],
+    ['many rows', { isCrowded: true }],
+    ['many rows, from a store that ignores people', { isCrowded: true, ignoresPeople: true }],
+  ])('leads to the same downloads as all rows: %s', async (_, { isCrowded, ...options }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRequest, { maxLength: 60 }),
+        fc.integer({ min: 0, max: 7 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (asked, first, count) => {
+          const log = isCrowded ? [...asked, ...crowd(first)] : asked;
+          const days = daysFrom(first, count);
+          const linked = await list(storeOf(log, options), days);
+          for (const window of WINDOWS) {
+            const downloadsOf = (rows: readonly LoggedRequest[]) =>
+              countDownloads(rows, { files: FILES, window }).filter((one) => isIn(days, one));
+            expect(downloadsOf(linked)).toEqual(downloadsOf(log));
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });
