@@ -1,4 +1,5 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
+import { sumPublicDownloads } from '../shows/shows.ts';
 import { addDays, dayOf, nowOf } from './days.ts';
 import { measureStorage } from './host-sums.ts';
 import { dropBefore, makePartitions } from './log-repository.ts';
@@ -26,6 +27,7 @@ export const numbersTasks: Tasks = {
     everyMinutes: 60,
     run: async (_payload, { deps, signal }) => {
       await rollUp(deps, nowOf(deps), signal);
+      await sumPublicDownloads(deps.database, { window: deps.config.numbersWindow });
       if (isMailTime(nowOf(deps))) {
         const key = 'mail_last_week';
         await deps.jobs.add(deps.database, 'mail_last_week', {}, { key, queue: key });

@@ -59,6 +59,7 @@ import { dashboard } from './migrations/0064-dashboard.ts';
 import { listening } from './migrations/0065-listening.ts';
 import { hostDays } from './migrations/0066-host-days.ts';
 import { importedRequests } from './migrations/0067-imported-requests.ts';
+import { publicDownloads } from './migrations/0070-public-downloads.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -230,6 +231,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-listening': listening,
   '0066-host-days': hostDays,
   '0067-imported-requests': importedRequests,
+  '0070-public-downloads': publicDownloads,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);
