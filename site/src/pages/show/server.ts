@@ -57,7 +57,7 @@ async function load(request: PageRequest): Promise<LoadedPage<ShowPageProps> | R
 }
 
 /** The downloads, if the author shows them to everybody, with a link to how they are counted. */
-function countDownloads(
+export function countDownloads(
   { downloads = 0 }: Show,
   { t, textsOf }: Pick<PageRequest, 't' | 'textsOf'>,
 ): ShowPageProps['categories'] {
