@@ -54,6 +54,7 @@ import { anonymiseMessages } from './features/messages/messages.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notePictureRoutes } from './features/note-pictures/routes.ts';
 import { keepAudioLog } from './features/numbers/audio-log.ts';
+import { badgeRoutes } from './features/numbers/badge-routes.ts';
 import { historyRoutes } from './features/numbers/history/history-routes.ts';
 import { hostNumbersRoutes } from './features/numbers/host-routes.ts';
 import { numbersTasks } from './features/numbers/jobs.ts';
@@ -220,6 +221,7 @@ const PARTS: readonly Part[] = [
       hostNumbersRoutes,
       numbersRoutes,
       historyRoutes,
+      badgeRoutes,
       dashboardRoutes,
     ],
   },

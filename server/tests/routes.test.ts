@@ -1,5 +1,5 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, BADGE_ROUTES } from 'earshot-site/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SERVED_ROUTES } from '../src/platform/http/paths.ts';
 import { listRoutes } from './helpers/list-routes.ts';
@@ -17,6 +17,7 @@ const table = [
   ...below(MOUNTS.api, SERVED_ROUTES),
   ...below(MOUNTS.media, MEDIA_ROUTES),
   ...below(MOUNTS.site, ALL_SITE_ROUTES),
+  ...below(MOUNTS.site, BADGE_ROUTES),
   ...below(MOUNTS.widget, WIDGET_ROUTES),
 ];
 

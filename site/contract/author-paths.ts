@@ -1,3 +1,6 @@
+/** A picture with the downloads of a show, relative to `SITE_URL`. */
+export const BADGE_ROUTES = { show_badge: '/show/{show_id}/downloads.svg' } as const;
+
 /**
  * Addresses of the API that only pages of authors call, relative to `API_URL`. They are apart from the others, because the
  * script of every page contains the tables of its file.

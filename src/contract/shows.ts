@@ -26,9 +26,14 @@ export interface Show extends Partial<ShowFeedFields> {
   /** Accent of the picture as `rrggbb`. Null without a picture, and for a grey one. */
   image_color?: string | null;
   episode_count: number;
+  /** Rounded down. Present if the author shows them to everybody. */
+  downloads?: number;
   /** Feed of `playlist.items[].api_url`, newest first. */
   playlist_url: string;
 }
 
 /** A show in the form for lists. */
-export type ShowBrief = Omit<Show, 'description' | 'episode_count' | keyof ShowFeedFields>;
+export type ShowBrief = Omit<
+  Show,
+  'description' | 'episode_count' | 'downloads' | keyof ShowFeedFields
+>;

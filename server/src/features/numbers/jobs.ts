@@ -1,4 +1,5 @@
 import type { FeatureDeps, Tasks } from '../../feature.ts';
+import { sumPublicDownloads } from '../shows/shows.ts';
 import { addDays, dayOf, nowOf } from './days.ts';
 import { forgetFilesBefore } from './files-repository.ts';
 import { measureStorage } from './host-sums.ts';
@@ -28,6 +29,7 @@ export const numbersTasks: Tasks = {
     everyMinutes: 60,
     run: async (_payload, { deps, signal }) => {
       await withLog(deps, (log) => rollUp({ ...deps, log }, nowOf(deps), signal));
+      await sumPublicDownloads(deps.database, { window: deps.config.numbersWindow });
       if (isMailTime(nowOf(deps))) {
         const key = 'mail_last_week';
         await deps.jobs.add(deps.database, 'mail_last_week', {}, { key, queue: key });

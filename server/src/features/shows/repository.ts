@@ -33,6 +33,7 @@ const BRIEF = [
 const FULL = [
   ...BRIEF,
   'shows.description',
+  sql<number | null>`shows.public_downloads::double precision`.as('public_downloads'),
   sql<number>`(select count(*)::int from episodes
     where episodes.show_id = shows.show_id and episodes.is_listed)`.as('episode_count'),
 ] as const;

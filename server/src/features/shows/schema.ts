@@ -29,6 +29,13 @@ export const ShowSchema = Type.Object({
   ...brief,
   description: Type.String(),
   episode_count: Type.Integer(),
+  downloads: Type.Optional(
+    Type.Number({
+      description:
+        'Rounded down to two digits, and below 100 to tens. Present if the author shows them to everybody',
+      examples: [1200],
+    }),
+  ),
   ...SHOW_FEED_OUTPUT,
 });
 true satisfies IsSame<Static<typeof ShowSchema>, Show>;

@@ -34,6 +34,8 @@ const OPTIONAL = {
   /** Another name for `keywords`. */
   tags: Type.Optional(Tags),
   explicit: Type.Optional(Type.Boolean()),
+  /** Shows the rounded downloads to everybody. */
+  public_downloads: Type.Optional(Type.Boolean()),
   author: Type.Optional(Type.String({ maxLength: 255 })),
   link_url: Type.Optional(Nullable(Type.String(WEB_ADDRESS))),
   permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readPermalink })),
@@ -53,7 +55,7 @@ export type ShowChange = Static<typeof ShowChangeBody>;
  */
 export function toShowColumns(change: ShowChange) {
   const { title, description, language, author, explicit, link_url, permalink, ...rest } = change;
-  const { category, categories, keywords, tags, ...feed } = rest;
+  const { category, categories, keywords, tags, public_downloads, ...feed } = rest;
   return {
     ...toFeedColumns(feed),
     ...(title === undefined ? {} : { title: readTitle(title) }),
@@ -61,6 +63,7 @@ export function toShowColumns(change: ShowChange) {
     ...(language === undefined ? {} : { language: readLanguage(language) }),
     ...(author === undefined ? {} : { author: cleanLine(author) }),
     ...(explicit === undefined ? {} : { explicit }),
+    ...(public_downloads === undefined ? {} : { public_downloads: public_downloads ? 0 : null }),
     ...(link_url === undefined ? {} : { link_url }),
     ...(permalink === undefined ? {} : { permalink: readPermalink(permalink) }),
     ...categoryColumns(category, categories),

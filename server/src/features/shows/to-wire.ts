@@ -31,10 +31,11 @@ export function toBrief(row: BriefRow, at: Addresses): ShowBrief {
 }
 
 export function toShow(row: ShowRow, at: Addresses): Show {
-  const { description, episode_count } = row;
+  const { description, episode_count, public_downloads } = row;
   return {
     ...toBrief(row, at),
     description: notesOnWire(description, `show-${row.show_id}`, at),
     episode_count,
+    ...(public_downloads === null ? {} : { downloads: public_downloads }),
   };
 }

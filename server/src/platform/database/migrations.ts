@@ -59,7 +59,8 @@ import { dashboard } from './migrations/0064-dashboard.ts';
 import { listening } from './migrations/0065-listening.ts';
 import { hostDays } from './migrations/0066-host-days.ts';
 import { importedRequests } from './migrations/0067-imported-requests.ts';
-import { tokenScopes } from './migrations/0073-token-scopes.ts';
+import { tokenScopes } from './migrations/0068-token-scopes.ts';
+import { publicDownloads } from './migrations/0069-public-downloads.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -231,7 +232,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-listening': listening,
   '0066-host-days': hostDays,
   '0067-imported-requests': importedRequests,
-  '0073-token-scopes': tokenScopes,
+  '0068-token-scopes': tokenScopes,
+  '0069-public-downloads': publicDownloads,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -151,6 +151,8 @@ export interface ShowTable extends ShowFeedColumns {
   keywords: string[];
   explicit: boolean;
   link_url: string | null;
+  /** The rounded downloads for everybody. Null if the author does not show them. */
+  public_downloads: ColumnType<string | null, number | null | undefined, number | null>;
   image_id: number | null;
   is_sample: Generated<boolean>;
   created_at: GeneratedTimestamp;

@@ -1,4 +1,5 @@
-import type { Show } from 'earshot/contract';
+import { buildPath, type Show } from 'earshot/contract';
+import { BADGE_ROUTES } from 'earshot-site/contract';
 import { type ReactNode, useRef } from 'react';
 import { CheckField, SelectField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -26,6 +27,7 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
       saved.current = values;
     },
   });
+  const badge = buildPath(BADGE_ROUTES, 'show_badge', { show_id: show.show_id });
   const categories = categoryOptions(t('none'));
   const orders = (['episodic', 'serial'] as const).map((value) => ({
     value,
@@ -74,6 +76,15 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
         {feed}
         <PermalinkField show={show} />
         <TextField name="link_url" type="url" label={t('link_url')} hint={t('link_url_hint')} />
+        <CheckField
+          name="public_downloads"
+          label={t('public_downloads')}
+          hint={
+            <>
+              {t('public_downloads_hint')} <bdi>{config.SITE_URL + badge}</bdi>
+            </>
+          }
+        />
       </FieldGroup>
       <FieldGroup title={t('group_people')}>
         <div className="studio-pair">

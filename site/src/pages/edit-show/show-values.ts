@@ -14,6 +14,7 @@ export function toValues(show: Show) {
     second_category,
     keywords: show.keywords.join(', '),
     explicit: show.explicit,
+    public_downloads: show.downloads !== undefined,
     author: show.author,
     permalink: show.permalink,
     link_url: show.link_url ?? '',

@@ -1,6 +1,6 @@
-import { buildPath, PAGE_ROUTES } from 'earshot/contract';
+import { buildPath, PAGE_ROUTES, type Show } from 'earshot/contract';
 import { showItem } from 'earshot/embed';
-import { findCategory } from 'earshot-site/contract';
+import { ALL_PAGE_ROUTES, findCategory } from 'earshot-site/contract';
 import { coverOf } from '../../parts/cover.tsx';
 import { cursorQuery } from '../../parts/cursor-query.ts';
 import { embedCode } from '../../parts/embed-code.ts';
@@ -45,7 +45,7 @@ async function load(request: PageRequest): Promise<LoadedPage<ShowPageProps> | R
       latest,
       seasons,
       filter,
-      categories: show.categories.map(linkCategory),
+      categories: [...show.categories.map(linkCategory), ...countDownloads(show, request)],
       subscribe: linksOfShow(show, config.SITE_URL),
     },
     title: show.title,
@@ -54,6 +54,17 @@ async function load(request: PageRequest): Promise<LoadedPage<ShowPageProps> | R
     // A filtered list is part of the whole one.
     canonical: show.site_url + cursorQuery(Object.keys(filter).length > 0 ? null : episodes.cursor),
   };
+}
+
+/** The downloads, if the author shows them to everybody, with a link to how they are counted. */
+export function countDownloads(
+  { downloads = 0 }: Show,
+  { t, textsOf }: Pick<PageRequest, 't' | 'textsOf'>,
+): ShowPageProps['categories'] {
+  if (downloads === 0) return [];
+  const number = new Intl.NumberFormat(t('date_locale')).format(downloads);
+  const name = textsOf('numbers')('public', { count: downloads, number });
+  return [{ name, href: ALL_PAGE_ROUTES['numbers-method'] }];
 }
 
 /** A feed may contain a category that Apple does not have. It is not a link. */
