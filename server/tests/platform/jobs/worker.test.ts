@@ -134,7 +134,8 @@ describe('jobs', () => {
     work();
     work();
     for (let round = 0; round < 200; round++) await add(String(round), { key: 'k' });
-    await vi.waitFor(async () => expect((await notes()).at(-1)).toBe('199'), { timeout: 30_000 });
+    // Two workers may end the last two jobs in either order.
+    await vi.waitFor(async () => expect(await notes()).toContain('199'), { timeout: 30_000 });
     await vi.waitFor(async () => expect(await listJobs()).toEqual([]));
   });
 
