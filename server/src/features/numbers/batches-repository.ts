@@ -41,13 +41,14 @@ export async function noteBatch(transaction: Database, { id, rows }: Batch): Pro
   const oldest = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
   const first = isImport ? new Date(startOf(dayOf(oldest))) : oldest; // redirects of its day count no longer
   if (!(await beginBatch(transaction, id, { first, isImport }))) return false;
+  const files = lastDays(rows, ({ sha256 }) => sha256);
   // Two processes lock their rows in the same order.
   await sql`
     insert into numbers_files (media_id, sha256, file_size, duration, header_bytes, last_seen)
       select media_id, media.sha256, file_size, duration,
         case when mime_type = 'audio/mpeg' then null else 0 end, day
-      from jsonb_to_recordset(${JSON.stringify(lastDays(rows))}::jsonb)
-        as given (sha256 text, day date) join media on media.sha256 = given.sha256
+      from unnest(${[...files.keys()]}::text[], ${[...files.values()]}::date[]) as given (sha256, day)
+        join media on media.sha256 = given.sha256
       order by media_id
     on conflict (media_id) do update set last_seen = excluded.last_seen
       where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
@@ -60,15 +61,19 @@ export async function noteBatch(transaction: Database, { id, rows }: Batch): Pro
   return true;
 }
 
-/** The files of these rows, and the last day (UTC) of each. */
-function lastDays(rows: Batch['rows']): { sha256: string; day: string }[] {
+/** The last day (UTC) of each name that these rows have. */
+export function lastDays(
+  rows: Batch['rows'],
+  nameOf: (row: Batch['rows'][number]) => string | null,
+): Map<string, string> {
   const days = new Map<string, string>();
-  for (const { sha256, at } of rows) {
-    if (sha256 === null) continue;
-    const day = dayOf(at);
-    if (day > (days.get(sha256) ?? '')) days.set(sha256, day);
+  for (const row of rows) {
+    const name = nameOf(row);
+    if (name === null) continue;
+    const day = dayOf(row.at);
+    if (day > (days.get(name) ?? '')) days.set(name, day);
   }
-  return [...days].map(([sha256, day]) => ({ sha256, day }));
+  return days;
 }
 
 /** The batches of imports whose rows are not counted yet. */

@@ -1,61 +1,88 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { noteBatch, WITH_AUDIO } from './batches-repository.ts';
+import { lastDays, noteBatch, WITH_AUDIO } from './batches-repository.ts';
 import { addDays } from './days.ts';
 import type { Batch } from './log-store.ts';
 
-/** The day (UTC) of a given row. */
-const GIVEN_DAY = sql`(at at time zone 'UTC')::date`;
-
-/** The rows of a batch, for the `from` of a statement. */
-function givenRows(rows: Batch['rows']): RawBuilder<unknown> {
-  const json = JSON.stringify(
-    rows.map(({ who, whoBefore, imported, ...row }) => ({
-      ...row,
-      ...imported,
-      who: who.toString('hex'),
-      whoBefore: whoBefore.toString('hex'),
-    })),
-  );
-  return sql`jsonb_to_recordset(${json}::jsonb) as given (
-    at timestamptz, sha256 text, "episodeId" integer, method text, status smallint, "rangeFirst" bigint,
-    "bytesSent" bigint, agent text, "referrerHost" text, placement text, country text, "isHosting" boolean,
-    who text, "whoBefore" text, source text, line uuid)`;
-}
+type Rows = Batch['rows'];
 
 /**
  * Writes a batch, and returns the number of written rows. A batch that is written already has no effect. The partitions
  * of its days must exist.
  */
-export async function insertBatch(database: Database, batch: Batch): Promise<number> {
-  const { lists } = batch;
-  const given = givenRows(batch.rows);
+export function insertBatch(database: Database, batch: Batch): Promise<number> {
+  const { rows, lists } = batch;
   return database.transaction().execute(async (transaction) => {
     if (!(await noteBatch(transaction, batch))) return 0;
-    // Two processes lock their rows in the same order.
-    await sql`
-      insert into user_agents (name, last_seen)
-        select agent, max(${GIVEN_DAY}) from ${given} group by agent order by agent
-      on conflict (name) do update set last_seen = excluded.last_seen
-        where user_agents.last_seen < excluded.last_seen`.execute(transaction);
+    await noteAgents(transaction, rows);
     if (lists) {
       await sql`
         insert into numbers_lists (name) select ${lists}
           where not exists (select from numbers_lists where name = ${lists})
         on conflict do nothing`.execute(transaction);
     }
-    const { numAffectedRows = 0n } = await sql`
-      insert into audio_requests (at, media_id, episode_id, show_id, method, status, range_first, bytes_sent,
-        agent_id, referrer_host, placement, country, is_hosting, list_id, who, who_before, source, line)
-      select at, media.media_id, found.episode_id, found.show_id, method, status, "rangeFirst", "bytesSent",
-        agent_id, "referrerHost", placement, country, "isHosting",
-        (select list_id from numbers_lists where name = ${lists}),
-        decode(who, 'hex'), decode("whoBefore", 'hex'), coalesce(source, ''), line
-      from ${given} join user_agents on user_agents.name = agent ${WITH_AUDIO}
-      order by at, line
-      on conflict do nothing`.execute(transaction);
-    return Number(numAffectedRows);
+    return insertRows(transaction, rows, lists);
   });
+}
+
+async function noteAgents(transaction: Database, rows: Rows): Promise<void> {
+  const agents = lastDays(rows, ({ agent }) => agent);
+  // Two processes lock their rows in the same order.
+  await sql`
+    insert into user_agents (name, last_seen)
+      select name, day from unnest(${[...agents.keys()]}::text[], ${[...agents.values()]}::date[]) as given (name, day)
+      order by name
+    on conflict (name) do update set last_seen = excluded.last_seen
+      where user_agents.last_seen < excluded.last_seen`.execute(transaction);
+}
+
+/** One array for each column costs the database a fraction of what JSON would. */
+async function insertRows(
+  transaction: Database,
+  rows: Rows,
+  lists: string | null,
+): Promise<number> {
+  const { audio, places } = audioOf(rows);
+  const { numAffectedRows = 0n } = await sql`
+    with audio as materialized (
+      select place, media.media_id, found.episode_id, found.show_id
+      from unnest(${audio.map(({ sha256 }) => sha256)}::text[], ${audio.map(({ episodeId }) => episodeId)}::integer[])
+        with ordinality as given (sha256, "episodeId", place) ${WITH_AUDIO}
+    )
+    insert into audio_requests (at, media_id, episode_id, show_id, method, status, range_first, bytes_sent,
+      agent_id, referrer_host, placement, country, is_hosting, list_id, who, who_before, source, line)
+    select at, media_id, episode_id, show_id, method, status, range_first, bytes_sent, agent_id, referrer_host,
+      placement, country, is_hosting, (select list_id from numbers_lists where name = ${lists}), who, who_before,
+      source, line
+    from unnest(
+        ${rows.map(({ at }) => at.toISOString())}::timestamptz[], ${places}::bigint[],
+        ${rows.map(({ method }) => method)}::text[], ${rows.map(({ status }) => status)}::smallint[],
+        ${rows.map(({ rangeFirst }) => rangeFirst)}::bigint[], ${rows.map(({ bytesSent }) => bytesSent)}::bigint[],
+        ${rows.map(({ agent }) => agent)}::text[], ${rows.map(({ referrerHost }) => referrerHost)}::text[],
+        ${rows.map(({ placement }) => placement)}::text[], ${rows.map(({ country }) => country)}::text[],
+        ${rows.map(({ isHosting }) => isHosting)}::boolean[], ${rows.map(({ who }) => who)}::bytea[],
+        ${rows.map(({ whoBefore }) => whoBefore)}::bytea[],
+        ${rows.map(({ imported }) => imported?.source ?? '')}::text[],
+        ${rows.map(({ imported }) => imported?.line ?? null)}::uuid[]
+      ) as given (at, place, method, status, range_first, bytes_sent, agent, referrer_host, placement, country,
+        is_hosting, who, who_before, source, line)
+      join audio using (place) join user_agents on user_agents.name = agent
+    order by at, line
+    on conflict do nothing`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+/** What the addresses of these rows name, each once, and the place of each row's among them, from 1. */
+function audioOf(rows: Rows) {
+  const audio: Pick<Rows[number], 'sha256' | 'episodeId'>[] = [];
+  const known = new Map<string, number>();
+  const places = rows.map(({ sha256, episodeId }) => {
+    const name = `${sha256} ${episodeId}`;
+    const place = known.get(name) ?? audio.push({ sha256, episodeId });
+    known.set(name, place);
+    return place;
+  });
+  return { audio, places };
 }
 
 const partitionOf = (day: string) => `audio_requests_${day.replaceAll('-', '')}`;
