@@ -59,7 +59,6 @@ const days = Array.from({ length: DAYS }, (_, day) =>
   new Date(FIRST + day * DAY_MS).toISOString().slice(0, 10),
 );
 const makeBatch = (number) => ({
-  id: randomUUID(),
   lists: 'list 1',
   rows: Array.from({ length: BATCH_ROWS }, (_, row) => ({
     ...{ at: new Date(FIRST + number * BATCH_ROWS + row), sha256: null, episodeId: null },
@@ -74,7 +73,10 @@ const taken = [0, 0];
 for (const log of logs) await log.prepare(days);
 for (let number = 0; number < BATCHES; number++) {
   const batch = makeBatch(number);
-  for (const [at, log] of logs.entries()) taken[at] += await secondsOf(() => log.write(batch));
+  for (const [at, log] of logs.entries()) {
+    const id = randomUUID(); // both share their books, which know a batch by its id
+    taken[at] += await secondsOf(() => log.write({ id, ...batch }));
+  }
 }
 const rates = taken.map((seconds) => (BATCHES * BATCH_ROWS) / seconds);
 

@@ -72,7 +72,7 @@ async function insertRows(
   return Number(numAffectedRows);
 }
 
-/** What the addresses of these rows name, each once, and the place of each row's among them, from 1. */
+/** The files and episodes that these rows name, each pair once, and the place (from 1) of each row's pair. */
 function audioOf(rows: Rows) {
   const audio: Pick<Rows[number], 'sha256' | 'episodeId'>[] = [];
   const known = new Map<string, number>();
