@@ -286,6 +286,7 @@ function rightToLeft({ site, shows, episodes, members: { author, show_id } }) {
   const seen = {
     [author.cookie]: {
       dashboard: '/dashboard',
+      'show-numbers': `/dashboard/shows/${show_id}/numbers`,
       show: `/dashboard/shows/${show_id}`,
       admin: '/admin',
     },
