@@ -125,6 +125,7 @@ test('stays silent after a pause, without the option, in another tab or origin, 
   await listen(page, blog);
   await expectNothing(`${blog.origin}/none`, await context.newPage());
   await playerIn(page).pause().click();
+  await expect.poll(() => playerIn(page).isPaused()).toBe(true); // no listener is as fast as `goto`
   await expectNothing(`${blog.origin}/none`);
   await listen(page, blog, '/off');
   await expectNothing(`${blog.origin}/none`);
