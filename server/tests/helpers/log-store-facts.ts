@@ -191,6 +191,25 @@ export function describeLogStore(name: string, open: (test: TestDatabase) => Ope
       expect(await log.listRequests({ episodeId, showId: showId + 1 }, day)).toEqual([]);
     });
 
+    it('gives the requests of some people only, if these are named', async () => {
+      const { sha256, episodeId } = heard;
+      const at = new Date('2026-02-21T10:00:00Z');
+      const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((name) => hash(name).subarray(0, 16));
+      await writeRows(
+        log,
+        [ann, bob, eve].map((who) => logRow({ at, sha256, episodeId, ...(who ? { who } : {}) })),
+      );
+      const day = readPeriod('2026-02-21T00:00', '2026-02-22T00:00');
+      const whoOf = async (people: Buffer[]) => {
+        const names = new Set(people.map((who) => who.toString('hex')));
+        return (await log.listRequests({ episodeId, showId }, day, names)).map(({ who }) => who);
+      };
+      expect((await whoOf([ann as Buffer, eve as Buffer])).sort()).toEqual(
+        [ann, eve].map((who) => who?.toString('hex')).sort(),
+      );
+      expect(await whoOf([])).toEqual([]);
+    });
+
     it('finds the earliest episode of an address that names only a file', async () => {
       const { sha256, episodeId, mediaId } = heard;
       await addEpisode(test.database, showId, { media_id: mediaId });

@@ -78,7 +78,7 @@ export interface LogStore {
   listAsked(period: Period): Promise<AskedEpisode[]>;
   /**
    * The rows of an episode that may count, in any order. A redirect has no bytes, see `redirects.ts`.
-   * @param people values of `who`. Rows of all others may be left out
+   * @param people values of `who`. The rows of all others are left out
    */
   listRequests(
     episode: AskedEpisode,

@@ -4,7 +4,7 @@ import { dropBefore } from '../log-repository.ts';
 import type { AskedEpisode, LogStore, Period, RequestSums } from '../log-store.ts';
 import { REDIRECT } from '../redirects.ts';
 import { type Connection, connect } from './connect.ts';
-import { CREATE_TABLE, hexOf } from './table.ts';
+import { CREATE_TABLE, hexOf, toUuid } from './table.ts';
 import { writeBatch } from './write-batch.ts';
 
 export interface ClickHouseLogOptions {
@@ -57,7 +57,7 @@ export function createClickHouseLog({ url, database }: ClickHouseLogOptions): Lo
         WHERE ${IN_PERIOD} AND show_id != 0 AND episode_id != 0`,
         { ...period },
       ),
-    listRequests: (episode, period) =>
+    listRequests: (episode, period, people) =>
       select<LoggedRequest>(
         `SELECT toUnixTimestamp64Milli(log.at) AS at, episode_id AS "episodeId", media_id AS "mediaId",
           method, status, range_first AS "rangeFirst", bytes_sent AS "bytesSent", user_agent AS agent,
@@ -66,8 +66,8 @@ export function createClickHouseLog({ url, database }: ClickHouseLogOptions): Lo
         FROM audio_requests AS log
         WHERE show_id = {showId:UInt32} AND episode_id = {episodeId:UInt32} AND ${IN_PERIOD}
           AND (status IN (200, 206) OR (status = ${REDIRECT} AND media_id != 0))
-          AND method IN ('GET', 'HEAD')`,
-        { ...episode, ...period },
+          AND method IN ('GET', 'HEAD') ${people ? 'AND log.who IN {people:Array(UUID)}' : ''}`,
+        { ...episode, ...period, people: [...(people ?? [])].map(toUuid) },
       ),
     sumRequests: (period) => sumRequests(select, period),
     async dropBefore(day) {
