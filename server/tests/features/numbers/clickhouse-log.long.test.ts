@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClickHouseLog } from '../../../src/features/numbers/clickhouse/clickhouse-log.ts';
 import { listExportRows } from '../../../src/features/numbers/clickhouse/export-rows.ts';
 import { countPeriod } from '../../../src/features/numbers/count-period.ts';
 import { exportCsv, writeCsv } from '../../../src/features/numbers/export-csv.ts';
+import { exportParquet, writeParquet } from '../../../src/features/numbers/export-parquet.ts';
 import { EXPORT_TABLES } from '../../../src/features/numbers/export-tables.ts';
 import type { Period } from '../../../src/features/numbers/log-store.ts';
 import { createPostgresLog } from '../../../src/features/numbers/postgres-log.ts';
@@ -37,6 +39,13 @@ const csvOf = (url: string, database: TestDatabase['database'], period: Period):
   text(
     Readable.from(writeCsv(EXPORT_TABLES.requests.columns, listExportRows(url, database, period))),
   );
+
+/** The rows of a file as texts, in any order. */
+async function readParquet(chunks: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const file = Uint8Array.from(await buffer(Readable.from(chunks))).buffer;
+  const rows = await parquetReadObjects({ file });
+  return rows.map((row) => Object.values(row).map(String).join(' ')).sort();
+}
 
 describe.skipIf(chdb === null)('with a ClickHouse', () => {
   let server: TestClickHouse;
@@ -164,6 +173,13 @@ describe.skipIf(chdb === null)('with a ClickHouse', () => {
     expect((await csvOf(server.url, database, period)).split('\n').sort()).toEqual(
       (await text(exportCsv(client, EXPORT_TABLES.requests, period))).split('\n').sort(),
     );
+    const { columns } = EXPORT_TABLES.requests;
+    const parquets = [
+      writeParquet(columns, listExportRows(server.url, database, period)),
+      exportParquet(client, EXPORT_TABLES.requests, period),
+    ];
+    const [theirs, ours] = await Promise.all(parquets.map(readParquet));
+    expect(theirs).toEqual(ours);
     await client.end();
     for (const log of logs) await log.close();
     await test.close();
