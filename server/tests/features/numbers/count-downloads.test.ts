@@ -5,40 +5,17 @@ import {
   countDownloads,
   type LoggedRequest,
 } from '../../../src/features/numbers/count-downloads.ts';
-import { addDays, dayOf } from '../../../src/features/numbers/days.ts';
 import { WINDOWS, type Window } from '../../../src/features/numbers/method.ts';
 import { addSpan, type Span } from '../../../src/features/numbers/received-bytes.ts';
+import { type Asked, loggedRequest } from '../../helpers/logged-request.ts';
 
 /** Two minutes: after the header of 1,000 bytes, a minute has 60,000 bytes. */
 const FILE: CountedFile = { bytes: 121_000, duration: 120, headerBytes: 1_000 };
 const FILES = new Map([[1, FILE]]);
 const MONDAY = '2026-03-02';
 
-/** The hashes of a person, as the log keeps them. */
-const hashes = (person: string, at: number) => ({
-  who: `${person} on ${dayOf(at)}`,
-  whoBefore: `${person} on ${addDays(dayOf(at), -1)}`,
-});
-
-function request({ person = 'ann', ...more }: Partial<LoggedRequest> & { person?: string } = {}) {
-  const at = more.at ?? Date.parse(`${MONDAY}T12:00:00Z`);
-  return {
-    at,
-    episodeId: 1,
-    mediaId: 1,
-    method: 'GET',
-    status: 200,
-    rangeFirst: 0,
-    bytesSent: FILE.bytes,
-    agent: 'Pod/1',
-    referrerHost: '',
-    placement: '' as const,
-    country: '',
-    isHosting: false,
-    ...hashes(person, at),
-    ...more,
-  };
-}
+const request = ({ at = Date.parse(`${MONDAY}T12:00:00Z`), ...asked }: Partial<Asked> = {}) =>
+  loggedRequest({ bytesSent: FILE.bytes, at, ...asked });
 
 const count = (requests: LoggedRequest[], window: Window = 'rolling', files = FILES) =>
   countDownloads(requests, { files, window }).map(({ episodeId, at }) => ({ episodeId, at }));

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountedFile, LoggedRequest } from '../../../src/features/numbers/count-downloads.ts';
 import { countShow } from '../../../src/features/numbers/count-show.ts';
-import { addDays, dayOf, startOf } from '../../../src/features/numbers/days.ts';
+import { addDays, startOf } from '../../../src/features/numbers/days.ts';
 import type { Figures } from '../../../src/features/numbers/figures.ts';
 import { MAX_EPISODES, WINDOWS } from '../../../src/features/numbers/method.ts';
+import { loggedRequest } from '../../helpers/logged-request.ts';
 
 const FILE: CountedFile = { bytes: 1_000, duration: 20, headerBytes: 0 };
 const DAY = '2026-03-02';
@@ -19,25 +20,8 @@ interface Asked {
   agent?: string;
 }
 
-function request({ episodeId, hour, person = 'ann', agent = 'Pod/1' }: Asked): LoggedRequest {
-  const at = WEEK.from.getTime() + Math.round(hour * HOUR_MS);
-  return {
-    at,
-    episodeId,
-    mediaId: 1,
-    method: 'GET',
-    status: 200,
-    rangeFirst: 0,
-    bytesSent: FILE.bytes,
-    agent,
-    referrerHost: '',
-    placement: '',
-    country: '',
-    isHosting: false,
-    who: `${person} on ${dayOf(at)}`,
-    whoBefore: `${person} on ${addDays(dayOf(at), -1)}`,
-  };
-}
+const request = ({ hour, ...asked }: Asked): LoggedRequest =>
+  loggedRequest({ ...asked, at: WEEK.from.getTime() + Math.round(hour * HOUR_MS) });
 
 const EPISODES = Array.from({ length: 2 * MAX_EPISODES }, (_, index) => index + 1);
 
