@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appOf, deviceOf } from '../../src/features/numbers/agents.ts';
+import { countDownloads } from '../../src/features/numbers/count-downloads.ts';
 import { dayOf } from '../../src/features/numbers/days.ts';
 import { readFiles } from '../../src/features/numbers/files-repository.ts';
 import type { Batch, LogStore, Period } from '../../src/features/numbers/log-store.ts';
+import { WINDOWS } from '../../src/features/numbers/method.ts';
 import { listImportedDays } from '../../src/features/numbers/repository.ts';
 import { addEpisode, addShow } from './add-episode.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -39,10 +42,10 @@ export const logRow = (row: Partial<LogRow> & { at: Date }): LogRow => ({
 export async function writeRows(
   log: LogStore,
   rows: LogRow[],
-  { id = randomUUID(), lists = null }: Partial<Batch> = {},
+  { id = randomUUID(), lists = null, ...more }: Partial<Batch> = {},
 ): Promise<number> {
   await log.prepare([...new Set(rows.map(({ at }) => dayOf(at)))]);
-  return log.write({ id, rows, lists });
+  return log.write({ ...more, id, rows, lists });
 }
 
 export const readPeriod = (from: string, to: string): Period => ({
@@ -273,6 +276,59 @@ export function describeLogStore(name: string, open: (test: TestDatabase) => Ope
           `2026-02-14T10:00:02.000Z,${showId},${episodeId},${sha256},1000,20.5,0,GET,200,0,1000,"a,""b""\n","","",IT,f,list 1,${who},""`,
           '',
         ].join('\n'),
+      );
+    });
+
+    it('shortens the names of programs that were not seen lately, without a change of any figure', async () => {
+      const { sha256, episodeId, mediaId } = heard;
+      const who = logRow({ at: new Date() }).who; // linked to the day before
+      const row = (time: string, agent: string) =>
+        logRow({ at: new Date(`2026-02-${time}Z`), sha256, episodeId, agent, whoBefore: who });
+      const watch = 'atc/1.0 watchOS/11 model/Watch6,1';
+      const old = [
+        "AntennaPod/3.5 o'ne\\",
+        'AntennaPod/3.5 two',
+        'Pod/7 (Macintosh)',
+        watch,
+        'Gone bot/1',
+      ];
+      await writeRows(log, [
+        ...old.map((agent) => row('24T10:00', agent)),
+        ...old.map((agent) => row('24T23:30', agent)),
+        ...['24T10:00', '25T00:30'].map((time) => row(time, 'Still/1')),
+      ]);
+      await writeRows(log, [row('24T11:00', 'Imported/1')], { seenOn: '2026-02-25' });
+      const days = readPeriod('2026-02-24T00:00', '2026-02-26T00:00');
+      const read = async () => {
+        const rows = await log.listRequests({ episodeId, showId }, days);
+        const files = new Map([[mediaId, { bytes: 1_000, duration: 20.5, headerBytes: 0 }]]);
+        const downloads = WINDOWS.flatMap((window) => countDownloads(rows, { files, window }));
+        return {
+          names: [...new Set(rows.map(({ agent }) => agent))].sort(),
+          figures: downloads
+            .map(({ at, first }) => [at, appOf(first.agent), deviceOf(first.agent)].join(' '))
+            .sort(),
+        };
+      };
+      const before = await read();
+      await log.shortenNames('2026-02-25');
+      const { names, figures } = await read();
+      const sent = ['Gone bot/1', 'Imported/1', 'Still/1'];
+      expect(names.slice(0, 3)).toEqual(sent);
+      expect(names.slice(3).map((name) => name.replace(/[0-9a-f]{16}$/, 'id'))).toEqual([
+        '~AntennaPod~other~listener~id',
+        '~AntennaPod~other~listener~id',
+        '~other~Apple Watch~copy~id',
+        '~other~Mac~listener~id',
+      ]);
+      expect(new Set(names).size).toBe(7);
+      expect(figures).toHaveLength(3 * 5 + 1); // the second day of "Still" is another day of the calendar
+      expect(figures).toEqual(before.figures);
+      await log.shortenNames('2026-02-25');
+      expect((await read()).names).toEqual(names);
+      await writeRows(log, [row('25T12:00', 'Pod/7 (Macintosh)')]); // comes back
+      expect((await read()).names).toEqual(
+        [...sent, 'Pod/7 (Macintosh)', ...names.slice(3)].sort(),
       );
     });
 

@@ -1,3 +1,5 @@
+import { readShortName } from './short-names.ts';
+
 /**
  * Programs by how they name themselves in `User-Agent`. The first that fits counts. Written from the names that these
  * programs sent in 2026; a change gets a new version of the method.
@@ -83,10 +85,11 @@ const firstOf = (list: typeof APPS, agent: string): string =>
   list.find(([, pattern]) => pattern.test(agent))?.[0] ?? OTHER;
 
 /** The name of the program. */
-export const appOf = (agent: string): string => firstOf(APPS, agent);
+export const appOf = (agent: string): string => readShortName(agent)?.app ?? firstOf(APPS, agent);
 
 /** The kind of device. */
-export const deviceOf = (agent: string): string => firstOf(DEVICES, agent);
+export const deviceOf = (agent: string): string =>
+  readShortName(agent)?.device ?? firstOf(DEVICES, agent);
 
 /** All names of programs and devices, for the description of the method. */
 export const AGENT_NAMES = {

@@ -8,6 +8,7 @@ import type { AudioRequest, LogStore } from './log-store.ts';
 import { createLogWriter, type NotedBatch } from './log-writer.ts';
 import { openLog } from './open-log.ts';
 import { createSalts, type Salts } from './salts.ts';
+import { sentName } from './short-names.ts';
 
 /** The audio of a request. */
 export interface AskedAudio {
@@ -41,8 +42,6 @@ export interface NotedRequest extends AudioRequest {
 }
 
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'numbersClock'>;
-
-export const LONGEST_AGENT = 500; // characters
 
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
@@ -86,7 +85,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
           status: reply.raw.statusCode,
           rangeFirst: firstByte(reply),
           bytesSent: cut ? bytesBeforeCut(reply, written) : wholeBody(reply),
-          agent: (headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+          agent: sentName(headers['user-agent'] ?? ''),
           referrerHost: hostOf(headers.referer),
           placement: isForPlayers ? placementOf(headers.referer) : '',
           address: clientAddress,

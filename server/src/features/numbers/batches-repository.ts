@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { dayOf, startOf } from './days.ts';
 import type { Batch } from './log-store.ts';
+import { noteNames } from './names-repository.ts';
 
 /**
  * Remembers a batch in the transaction that writes it. False if it is written already.
@@ -32,10 +33,14 @@ export const WITH_AUDIO = sql`
   left join episodes as found on found.episode_id = coalesce("episodeId", ${EPISODE_OF_FILE})`;
 
 /**
- * Notes all about a batch that outlives its rows, in a transaction: its time, its files and the days of an import. False
+ * Notes all about a batch that the log does not hold itself, in a transaction: its time, its files, the names of its
+ * programs and the days of an import. False
  * if it is noted already.
  */
-export async function noteBatch(transaction: Database, { id, rows }: Batch): Promise<boolean> {
+export async function noteBatch(
+  transaction: Database,
+  { id, rows, seenOn }: Batch,
+): Promise<boolean> {
   const imported = rows.filter((row) => row.imported);
   const isImport = imported.length > 0;
   const oldest = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
@@ -52,6 +57,11 @@ export async function noteBatch(transaction: Database, { id, rows }: Batch): Pro
       order by media_id
     on conflict (media_id) do update set last_seen = excluded.last_seen
       where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
+  await noteNames(
+    transaction,
+    lastDays(rows, ({ agent }) => agent),
+    seenOn,
+  );
   const days = [...new Set(imported.map(({ at }) => dayOf(at)))].sort();
   if (isImport) {
     await sql`insert into imported_days select unnest(${days}::date[]) on conflict do nothing`.execute(
@@ -62,7 +72,7 @@ export async function noteBatch(transaction: Database, { id, rows }: Batch): Pro
 }
 
 /** The last day (UTC) of each name that these rows have. */
-export function lastDays(
+function lastDays(
   rows: Batch['rows'],
   nameOf: (row: Batch['rows'][number]) => string | null,
 ): Map<string, string> {

@@ -28,7 +28,11 @@ export const numbersTasks: Tasks = {
   count_downloads: {
     everyMinutes: 60,
     run: async (_payload, { deps, signal }) => {
-      await withLog(deps, (log) => rollUp({ ...deps, log }, nowOf(deps), signal));
+      await withLog(deps, async (log) => {
+        const now = nowOf(deps);
+        await log.shortenNames(addDays(dayOf(now), -1)); // not during a count, which would take one listener for two
+        await rollUp({ ...deps, log }, now, signal);
+      });
       await sumPublicDownloads(deps.database, { window: deps.config.numbersWindow });
       if (isMailTime(nowOf(deps))) {
         const key = 'mail_last_week';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { lastDays, noteBatch, WITH_AUDIO } from './batches-repository.ts';
+import { noteBatch, WITH_AUDIO } from './batches-repository.ts';
 import { addDays } from './days.ts';
 import type { Batch } from './log-store.ts';
 
@@ -14,7 +14,6 @@ export function insertBatch(database: Database, batch: Batch): Promise<number> {
   const { rows, lists } = batch;
   return database.transaction().execute(async (transaction) => {
     if (!(await noteBatch(transaction, batch))) return 0;
-    await noteAgents(transaction, rows);
     if (lists) {
       await sql`
         insert into numbers_lists (name) select ${lists}
@@ -23,17 +22,6 @@ export function insertBatch(database: Database, batch: Batch): Promise<number> {
     }
     return insertRows(transaction, rows, lists);
   });
-}
-
-async function noteAgents(transaction: Database, rows: Rows): Promise<void> {
-  const agents = lastDays(rows, ({ agent }) => agent);
-  // Two processes lock their rows in the same order.
-  await sql`
-    insert into user_agents (name, last_seen)
-      select name, day from unnest(${[...agents.keys()]}::text[], ${[...agents.values()]}::date[]) as given (name, day)
-      order by name
-    on conflict (name) do update set last_seen = excluded.last_seen
-      where user_agents.last_seen < excluded.last_seen`.execute(transaction);
 }
 
 /** One array for each column costs the database a fraction of what JSON would. */

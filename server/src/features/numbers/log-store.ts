@@ -37,6 +37,8 @@ export interface Batch {
   rows: readonly (AudioRequest & AddressFacts & Who)[];
   /** The lists of the facts about addresses. Null if none could be read. */
   lists: string | null;
+  /** The day (UTC) on which old rows are written: the names of their programs stay from then on. */
+  seenOn?: string;
 }
 
 /** A time from `from` until before `to`. */
@@ -86,6 +88,11 @@ export interface LogStore {
     people?: ReadonlySet<string>,
   ): Promise<LoggedRequest[]>;
   sumRequests(period: Period): Promise<RequestSums>;
+  /**
+   * Shortens the names of programs that were last seen before this day (UTC): what a count needs stays, see
+   * `short-names.ts`. The names of bots stay.
+   */
+  shortenNames(day: string): Promise<void>;
   /** Removes the rows of the days (UTC) before this one. */
   dropBefore(day: string): Promise<void>;
   close(): Promise<void>;

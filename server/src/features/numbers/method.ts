@@ -1,3 +1,5 @@
+import { readShortName } from './short-names.ts';
+
 /** How downloads are counted. A change of any value or rule gets a new version. `docs/numbers.md` explains it. */
 export const METHOD = {
   version: 3,
@@ -56,6 +58,7 @@ export const isBot = (agent: string): boolean => BOT.test(agent);
 
 /** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
 const isWatch = (agent: string): boolean =>
+  readShortName(agent)?.kind === 'copy' ||
   (agent.startsWith('atc/') && agent.includes('watchOS')) ||
   agent.includes('(null)/(null) watchOS');
 

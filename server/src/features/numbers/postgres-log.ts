@@ -3,6 +3,7 @@ import { findFirstRow, listAsked, listRequests } from './count-repository.ts';
 import { sumRequests } from './host-sums.ts';
 import { dropBefore, insertBatch, makePartitions } from './log-repository.ts';
 import type { LogStore } from './log-store.ts';
+import { shortenNames } from './names-repository.ts';
 
 /** The log in the database of this host. */
 export const createPostgresLog = (database: Database): LogStore => ({
@@ -12,6 +13,7 @@ export const createPostgresLog = (database: Database): LogStore => ({
   listAsked: (period) => listAsked(database, period),
   listRequests: (...asked) => listRequests(database, ...asked),
   sumRequests: (period) => sumRequests(database, period),
+  shortenNames: (day) => shortenNames(database, day),
   dropBefore: (day) => dropBefore(database, day),
   async close() {},
 });

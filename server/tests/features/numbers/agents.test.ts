@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appOf, deviceOf } from '../../../src/features/numbers/agents.ts';
+import { isListener } from '../../../src/features/numbers/method.ts';
+import { sentName, shortName } from '../../../src/features/numbers/short-names.ts';
 
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -32,5 +34,23 @@ describe('appOf and deviceOf', () => {
     ['', 'other', 'other'],
   ])('reads %s', (agent, app, device) => {
     expect([appOf(agent), deviceOf(agent)]).toEqual([app, device]);
+  });
+});
+
+describe('a short name', () => {
+  it('has the app, the device and the kind of the name that it replaces, and differs from all others', () => {
+    const facts = { app: 'Apple Podcasts', device: 'Apple Watch', kind: 'copy' } as const;
+    const names = [shortName(facts), shortName(facts), shortName({ ...facts, kind: 'listener' })];
+    expect(new Set(names).size).toBe(3);
+    expect(names.map((name) => [appOf(name), deviceOf(name), isListener(name)])).toEqual([
+      ['Apple Podcasts', 'Apple Watch', false],
+      ['Apple Podcasts', 'Apple Watch', false],
+      ['Apple Podcasts', 'Apple Watch', true],
+    ]);
+  });
+
+  it('is never sent by a program', () => {
+    expect(sentName('~~Overcast~iPhone~copy~0')).toBe('Overcast~iPhone~copy~0');
+    expect(sentName('x'.repeat(501))).toHaveLength(500);
   });
 });

@@ -4,10 +4,11 @@ import type { Config } from '../../../config.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { plainAddress } from '../../../platform/http/client-address.ts';
 import type { AddressFacts, AddressLists } from '../address-lists.ts';
-import { type createPlacement, hostOf, LONGEST_AGENT } from '../audio-log.ts';
+import { type createPlacement, hostOf } from '../audio-log.ts';
 import { addDays, dayOf, startOf } from '../days.ts';
 import type { AudioRequest, LogStore } from '../log-store.ts';
 import type { Salts, Who } from '../salts.ts';
+import { sentName } from '../short-names.ts';
 import { type AccessLine, BadLine, type LineReader } from './access-line.ts';
 import type { createAudioFinder, NamedAudio } from './audio-in-path.ts';
 import { findKnown, type KnownAudio } from './named-audio-repository.ts';
@@ -151,7 +152,7 @@ function toRow(line: AccessLine, text: string, { source, placementOf }: ImportPo
     status,
     rangeFirst,
     bytesSent,
-    agent: storable(agent.slice(0, LONGEST_AGENT)),
+    agent: storable(sentName(agent)),
     referrerHost: storable(hostOf(referrer)),
     placement: placementOf(referrer),
     imported: { source, line: nameOf(source, id ?? text) },
@@ -167,7 +168,7 @@ const nameOf = (source: string, name: string): string =>
 async function save(
   found: readonly FoundLine[],
   counts: LogImport,
-  { database, log, salts, lists, retry, signal }: ImportPorts,
+  { database, log, salts, lists, to, retry, signal }: ImportPorts,
 ): Promise<void> {
   signal.throwIfAborted();
   if (found.length === 0) return;
@@ -187,7 +188,7 @@ async function save(
   }
   if (rows.length === 0) return;
   await retry(() => preparePatiently(log, [...new Set(rows.map(({ at }) => dayOf(at)))]));
-  const batch = { id: randomUUID(), rows, lists: lists.name };
+  const batch = { id: randomUUID(), rows, lists: lists.name, seenOn: dayOf(to) };
   const added = await retry(() => log.write(batch));
   counts.added += added;
   counts.known += rows.length - added;

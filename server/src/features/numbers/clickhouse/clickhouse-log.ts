@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { LoggedRequest } from '../count-downloads.ts';
 import { dropBefore } from '../log-repository.ts';
 import type { AskedEpisode, LogStore, Period, RequestSums } from '../log-store.ts';
+import { type ShortenedName, shortenNames } from '../names-repository.ts';
 import { REDIRECT } from '../redirects.ts';
 import { type Connection, connect } from './connect.ts';
 import { CREATE_TABLE, hexOf, toUuid } from './table.ts';
@@ -70,6 +71,11 @@ export function createClickHouseLog({ url, database }: ClickHouseLogOptions): Lo
         { ...episode, ...period, people: [...(people ?? [])].map(toUuid) },
       ),
     sumRequests: (period) => sumRequests(select, period),
+    shortenNames: (day) =>
+      shortenNames(database, day, async (names) => {
+        const { ask } = await open();
+        await ask((client) => client.command(replaceNames(day, names)));
+      }),
     async dropBefore(day) {
       await dropPartitions(open, day);
       await dropBefore(database, day); // rows from before this host had NUMBERS_URL
@@ -99,6 +105,19 @@ async function sumRequests(select: Select, period: Period): Promise<RequestSums>
   ]);
   return { episodes, programs };
 }
+
+const replaceNames = (day: string, names: readonly ShortenedName[]) => ({
+  query: `
+    ALTER TABLE audio_requests
+    UPDATE user_agent = transform(user_agent, {names:Array(String)}, {shorts:Array(String)})
+    WHERE day < {day:Date} AND user_agent IN {names:Array(String)}`,
+  query_params: {
+    day,
+    names: names.map(({ name }) => name),
+    shorts: names.map(({ short }) => short),
+  },
+  clickhouse_settings: { mutations_sync: '1' as const }, // the answer means that the names are gone
+});
 
 async function dropPartitions(open: () => Promise<Connection>, day: string): Promise<void> {
   const { ask } = await open();
