@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,8 +32,31 @@ const PLAYERS: Record<string, (url: string) => string[]> = {
 };
 const PLAY_MS = 15_000; // a browser plays until it is ended
 
-/** A browser without a past: no file is in its cache. */
-const newProfile = (): string => mkdtempSync(join(host.dataDir, 'browser-'));
+/** The folder of a program without a past: no file is in its cache. */
+const newProfile = (): string => mkdtempSync(join(host.dataDir, 'profile-'));
+
+/** Podcast apps, as far as they are on this machine. Each downloads both episodes. */
+const APPS: Record<string, () => Promise<void>> = {
+  async gpo() {
+    const feed = `${nginx.url}/show/${host.showId}/episodes/feed`;
+    const env = { GPODDER_HOME: newProfile() };
+    await runProgram('gpo', ['subscribe', feed], { env });
+    await runProgram('gpo', ['download', feed], { env });
+  },
+  /** The part of newsboat that downloads. It needs a terminal, and stays open. */
+  async podboat() {
+    const home = newProfile();
+    await mkdir(join(home, '.newsboat'));
+    const lines = [short, long].map(({ episodeId }) => {
+      const name = `${episodeId}.mp3`;
+      return `${nginx.url}/media/downloads/${name} "${join(home, name)}"\n`;
+    });
+    await writeFile(join(home, '.newsboat/queue'), lines.join(''));
+    const env = { HOME: home, TERM: 'xterm' };
+    const args = ['--quiet', '--command', 'podboat --autodownload', '/dev/null'];
+    await runProgram('script', args, { env, timeoutMs: PLAY_MS });
+  },
+};
 
 const TAG = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 8, 0]); // 1,024 bytes follow
 const SHORT = Buffer.concat([TAG, Buffer.alloc(1_024), makeMp3({ rate: 44_100, seconds: 120 })]);
@@ -70,9 +93,20 @@ afterAll(async () => {
   await clock?.close();
 });
 
+const installed = <Way>(programs: Record<string, Way>) =>
+  Object.entries(programs).filter(([name]) => existsSync(`/usr/bin/${name}`));
+
 /** Runs a program as a client, and ends it with all its processes if it takes longer. */
-async function runProgram(name: string, args: string[], timeoutMs = 30_000): Promise<void> {
-  const program = spawn(`/usr/bin/${name}`, args, { detached: true, stdio: 'ignore' });
+async function runProgram(
+  name: string,
+  args: string[],
+  { timeoutMs = 30_000, env = {} }: { timeoutMs?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<void> {
+  const program = spawn(`/usr/bin/${name}`, args, {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  });
   const timer = setTimeout(() => process.kill(-Number(program.pid), 'SIGKILL'), timeoutMs);
   await once(program, 'exit');
   clearTimeout(timer);
@@ -111,9 +145,10 @@ async function visit(): Promise<void> {
       `${nginx.url}/media/downloads/${short.episodeId}.mp3`,
     ]),
     resume(22),
-    ...Object.entries(PLAYERS)
-      .filter(([name]) => existsSync(`/usr/bin/${name}`))
-      .map(([name, args]) => runProgram(name, args(nginx.url + short.file), PLAY_MS)),
+    ...installed(PLAYERS).map(([name, args]) =>
+      runProgram(name, args(nginx.url + short.file), { timeoutMs: PLAY_MS }),
+    ),
+    ...installed(APPS).map(([, download]) => download()),
   ]);
 }
 
@@ -140,7 +175,8 @@ async function countByNginx(): Promise<Record<string, number>> {
     sounds (episode, path, size, tag) as (values
       (${short.episodeId}::integer, ${short.file}::text, ${SHORT.length}::bigint, 1034),
       (${short.episodeId}, ${`/media/downloads/${short.episodeId}.mp3`}, ${SHORT.length}, 1034),
-      (${long.episodeId}, ${long.file}, ${LONG.length}, 0)),
+      (${long.episodeId}, ${long.file}, ${LONG.length}, 0),
+      (${long.episodeId}, ${`/media/downloads/${long.episodeId}.mp3`}, ${LONG.length}, 0)),
     asked as (
       select (line->>'address') || ' ' || (line->>'agent') || ' ' || episode as listener, episode, size, tag,
         (line->>'time')::numeric - (line->>'took')::numeric as at, (line->>'bytes')::bigint as bytes,
@@ -209,9 +245,9 @@ describe.skipIf(!isBuilt || !hasNginx || !hasCurl)(
       await host.run('count_downloads');
       const figures = await countByNginx();
       expect(await countByEarshot()).toEqual(figures);
-      // The clients 10 (two programs), 15, 16, 21, 22, the one by the address of the episode, and the players.
-      const players = Object.keys(PLAYERS).filter((name) => existsSync(`/usr/bin/${name}`)).length;
-      const expected = { short: 6 + players, long: 1 };
+      // The clients 10 (two programs), 15, 16, 21, 22, the one by the address of the episode, the players and the apps.
+      const apps = installed(APPS).length;
+      const expected = { short: 6 + installed(PLAYERS).length + apps, long: 1 + apps };
       for (const day of ['2026-03-02', '2026-03-03']) {
         expect(figures[`${day} ${short.episodeId}`]).toBe(expected.short);
         expect(figures[`${day} ${long.episodeId}`]).toBe(expected.long);
