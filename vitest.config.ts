@@ -108,6 +108,7 @@ export default defineConfig({
       },
       {
         ...source,
+        plugins: [inlineScript],
         test: {
           name: 'long',
           include: [LONG],

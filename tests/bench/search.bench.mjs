@@ -1,11 +1,13 @@
 // The time of a search among 100,000 episodes, beside reading one episode by its id. Each search has different words,
 // so that no answer comes from the cache. The measurements alternate, so that other load on the machine affects both.
 import pg from 'pg';
+import { fillCatalogue, withoutWordIndexes } from '../seed/fill-catalogue.mjs';
 import { startProduct } from './bench-product.mjs';
 import { giveUp, median, ratio, say, sayTable } from './report.mjs';
-import { fillCatalogue, SIZE, withoutWordIndexes } from './search-catalogue.mjs';
+
 import { waitForIndex } from './wait-for-index.mjs';
 
+const SIZE = { shows: 2_000, episodes: 100_000 };
 const SEARCHES = 100; // of each kind
 const TARGET_MS = 50;
 const WARM_UP = 20;
@@ -19,7 +21,7 @@ const filledAt = performance.now();
 const client = new pg.Client({ connectionString: product.databaseUrl });
 await client.connect();
 const { random, writers } = await withoutWordIndexes(client, async () => {
-  const filled = await fillCatalogue(client);
+  const filled = await fillCatalogue(client, SIZE);
   say(`  filled in ${secondsSince(filledAt)} s`);
   await waitForIndex(client);
   return filled;

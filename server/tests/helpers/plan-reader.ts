@@ -12,6 +12,7 @@ export interface PlanNode {
   'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
 
@@ -56,7 +57,14 @@ export function openPlanReader({ url, database }: TestDatabase): PlanReader {
   };
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+export const nodesOf = (node: PlanNode): PlanNode[] => [
+  node,
+  ...(node.Plans ?? []).flatMap(nodesOf),
+];
+
+/** The rows that a part of a plan has read, those that it did not use included. */
+export const rowsReadBy = (node: PlanNode): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
 /** The tables with a sequential scan. */
 export const scannedIn = (nodes: readonly PlanNode[]) =>

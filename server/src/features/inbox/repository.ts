@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
-import { isEditor, notBlocked, showsEditedBy } from '../policy/policy.ts';
+import { notBlocked, showsEditedBy } from '../policy/policy.ts';
 
 export interface InboxRange {
   userId: number;
@@ -24,15 +24,14 @@ const asAuthor = (userId: number): Viewer => ({ userId, isAdmin: false });
 
 /** All messages of the episodes that this user edits, without those of blocked users. */
 function selectMessages(database: Database, userId: number) {
-  const viewer = asAuthor(userId);
   return database
     .selectFrom('messages')
     .innerJoin('episodes', 'episodes.episode_id', 'messages.episode_id')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .where('episodes.deleted_at', 'is', null)
     .where('shows.deleted_at', 'is', null)
-    .where(isEditor(viewer))
-    .where(notBlocked(viewer, sql.ref('messages.user_id')));
+    .where('episodes.show_id', 'in', showsEditedBy(userId))
+    .where(notBlocked(asAuthor(userId), sql.ref('messages.user_id')));
 }
 
 const isUnreadBy = (userId: number) =>
