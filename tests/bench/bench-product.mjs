@@ -91,7 +91,7 @@ export async function startProduct(settings = {}) {
   return {
     site,
     episode,
-    databaseUrl: await databaseUrlOf(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL || (await databaseUrlOf(env.DATA_DIR)),
     get pid() {
       return child.pid;
     },
