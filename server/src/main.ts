@@ -27,6 +27,7 @@ import { loadRenderers } from './platform/renderers.ts';
 import { beginStart, endStart } from './platform/small-start.ts';
 import { StartError } from './platform/start-error.ts';
 import { closeToOthers } from './platform/storage/close-to-others.ts';
+import { openDataDir } from './platform/storage/open-data-dir.ts';
 import { openMediaStore } from './platform/storage/open-media-store.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -45,6 +46,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
   beginStart();
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
+  await openDataDir(config.dataDir);
   // Most modules are loaded while the database starts.
   const [
     { database, check, connectionString, retry, locks, listen: listenTo },

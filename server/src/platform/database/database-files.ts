@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmod,
   chown,
   link,
   mkdir,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
+import { openDataDir } from '../storage/open-data-dir.ts';
 import { binaries, reasonOf } from './postmaster.ts';
 import { type DatabaseUser, findDatabaseUser, requireName, runAs, takeFromRoot } from './run-as.ts';
 
@@ -28,12 +30,13 @@ export interface DatabaseFiles {
  */
 export async function prepareFiles(dataDir: string): Promise<DatabaseFiles> {
   const folder = join(dataDir, 'postgres');
-  await makeFolder(dataDir);
+  await openDataDir(dataDir);
   await sweepDrafts(dataDir);
   const user = await findDatabaseUser(folder);
   const password = await readPassword(dataDir);
   if (!(await isDatabase(folder))) await initialise(dataDir, { folder, user, password });
   if (user) await takeFromRoot(user, folder);
+  await closeToGroup(folder);
   return { folder, user, password };
 }
 
@@ -74,20 +77,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-async function makeFolder(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const test = draftName(dataDir, '.write-test');
-    await writeFile(test, '');
-    await rm(test);
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new StartError(`DATA_DIR ${dataDir} can't be written to (${code ?? message}).`, {
-      cause,
-    });
   }
 }
 
@@ -150,6 +139,15 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   const login = ['--username=earshot', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   return [`--pgdata=${folder}`, ...locale, ...login, '--no-instructions'];
+}
+
+const REFUSED_MODE = 0o027; // PostgreSQL, src/include/common/file_perm.h
+
+/** PostgreSQL refuses files that its group may change. Kubernetes gives each file of a volume to a group (`fsGroup`). */
+async function closeToGroup(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  // Of a folder of another user, PostgreSQL itself says so.
+  if ((mode & REFUSED_MODE) !== 0) await chmod(folder, 0o700).catch(() => {});
 }
 
 async function isDatabase(folder: string): Promise<boolean> {

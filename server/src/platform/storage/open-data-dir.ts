@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/**
+ * Makes the folder of all files of this host, and checks that this process may write to it.
+ * @throws StartError with the reason and its remedy
+ */
+export async function openDataDir(dataDir: string): Promise<void> {
+  const test = join(dataDir, `.write-test-${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(test, '');
+    await rm(test);
+  } catch (cause) {
+    throw new StartError(await explain(dataDir, cause as NodeJS.ErrnoException), { cause });
+  }
+}
+
+async function explain(dataDir: string, { code, message }: NodeJS.ErrnoException): Promise<string> {
+  if (code === 'EROFS') {
+    return `DATA_DIR ${dataDir} is on a read-only file system. Mount a folder or a volume there that this program may write to (without ":ro").`;
+  }
+  const found = /^(EACCES|EPERM)$/.test(code ?? '') ? await findOwner(dataDir) : null;
+  if (!found) return `DATA_DIR ${dataDir} can't be written to (${code ?? message}).`;
+  const { folder, uid } = found;
+  const self = process.geteuid?.();
+  const place =
+    folder === dataDir ? `DATA_DIR ${dataDir}` : `DATA_DIR ${dataDir} can't be made: ${folder}`;
+  if (uid === self) {
+    return `${place} may not be written to by its own user. Allow it: chmod u+rwx ${folder}`;
+  }
+  return `${place} belongs to user ${uid}, and this program runs as user ${self}, who may not write there. Give the folder to that user (as root: chown -R ${self}:${process.getegid?.()} ${folder}), or start the program as user ${uid}.`;
+}
+
+/** The folder, or the nearest one above it that exists. Null if this process may not even look. */
+async function findOwner(path: string): Promise<{ folder: string; uid: number } | null> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      return { folder, uid: (await stat(folder)).uid };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return null;
+    }
+  }
+}
