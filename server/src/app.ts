@@ -117,6 +117,7 @@ import { collectTasks } from './platform/jobs/task.ts';
 import { limitTasks } from './platform/limits/forget-counts.ts';
 import { limitRequests } from './platform/limits/limit-requests.ts';
 import { mailTasks } from './platform/mail/mail.ts';
+import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
 import { serveViewer } from './platform/openapi/viewer.ts';
 
@@ -293,6 +294,7 @@ export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstanc
 /** The whole server, ready to listen. */
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
+  if (deps.metrics) measureRequests(app, deps.metrics);
   answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
   followSettings(app, deps);

@@ -9,6 +9,7 @@ import {
 } from './config/environment.ts';
 import { type FeedListeners, readFeedListeners } from './config/feed-listeners.ts';
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
+import { readMetricsAddress } from './config/metrics.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
 import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
 import { readNumbersPrefix } from './config/numbers-prefix.ts';
@@ -62,6 +63,8 @@ export interface Config extends AdSettings, FeedListeners {
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
+  /** Where a monitoring system asks this process for its numbers. Null if it is not measured. */
+  metricsAddress: { port: number; host: string } | null;
   /** On if the site's scripts report the duration of their jobs to the log. */
   metrics: 'on' | 'off';
   /** Access to signup: all visitors, visitors with an invite, or none. */
@@ -136,6 +139,7 @@ export function readConfig(env: Environment): Config {
     numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsAddress: readMetricsAddress(env),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     worker: readChoice(env, 'WORKER', ['in-process', 'only', 'off'], 'in-process'),

@@ -10,6 +10,7 @@ import type { ImagePresets } from './platform/images/image-presets.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { TasksFor } from './platform/jobs/task.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Push } from './platform/push/push.ts';
 import type { PushApp } from './platform/push/push-app.ts';
@@ -40,6 +41,8 @@ export interface FeatureDeps {
   pushApp: PushApp;
   /** Calls the handler for each notification on a channel of the database. */
   listen: Listener['listen'];
+  /** Left out, this process measures nothing. */
+  metrics?: Metrics | undefined;
   /** The rhythm in which listeners are counted. Left out, it is that of a host. */
   countTimes?: Partial<CountTimes> | undefined;
   /** The clock of the log of requests for audio. Left out, it is that of the system. */

@@ -39,6 +39,7 @@ describe('readConfig', () => {
     ['SITE_URL', 'https://pod.example/pod/?page=1'],
     ['SITE_URL', 'https://pod.example/a/b'],
     ['METRICS', 'yes'],
+    ['METRICS_PORT', '70000'],
     ['SIGNUP', 'nobody'],
     ['RATE_LIMITS', 'none'],
     ['DATABASE_POOL_SIZE', '0'],

@@ -19,6 +19,10 @@ function readWhole(env: Environment, name: string, { fallback, min, max }: Whole
 export const readPort = (env: Environment): number =>
   readWhole(env, 'PORT', { fallback: 4_000, min: 0, max: 65_535 });
 
+/** The port of the metrics. Null if unset. */
+export const readMetricsPort = (env: Environment): number | null =>
+  env.METRICS_PORT ? readWhole(env, 'METRICS_PORT', { fallback: 0, min: 0, max: 65_535 }) : null;
+
 export const readPoolSize = (env: Environment): number =>
   readWhole(env, 'DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 1_000 });
 
