@@ -116,6 +116,7 @@ import { idempotencyTasks, repeatRequests } from './platform/idempotency/repeat-
 import { collectTasks } from './platform/jobs/task.ts';
 import { limitTasks } from './platform/limits/forget-counts.ts';
 import { limitRequests } from './platform/limits/limit-requests.ts';
+import { throttleAudio } from './platform/limits/throttle-audio.ts';
 import { mailTasks } from './platform/mail/mail.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
@@ -302,6 +303,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
+  await throttleAudio(app, deps);
   keepAudioLog(app, deps);
   keepListeningLog(app, deps);
   await describeApi(app, {

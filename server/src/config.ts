@@ -11,7 +11,13 @@ import { type FeedListeners, readFeedListeners } from './config/feed-listeners.t
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
 import { readMetricsAddress } from './config/metrics.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
-import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
+import {
+  readAudioLimits,
+  readMegabytes,
+  readPoolSize,
+  readPort,
+  readRawDays,
+} from './config/numbers.ts';
 import { readNumbersPrefix } from './config/numbers-prefix.ts';
 import { readNumbersUrl } from './config/numbers-url.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
@@ -19,12 +25,13 @@ import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readS3 } from './config/storage.ts';
+import type { AudioLimits } from './platform/limits/throttle-audio.ts';
 import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
 
 /** Every setting of the environment. Only `readConfig` reads and checks them. */
-export interface Config extends AdSettings, FeedListeners {
+export interface Config extends AdSettings, FeedListeners, AudioLimits {
   port: number;
   host: string;
   /** Absolute path. */
@@ -153,6 +160,7 @@ export function readConfig(env: Environment): Config {
     payments: readPayments(env),
     signIn: readSignIn(env),
     hostKey: readHostKey(env),
+    ...readAudioLimits(env),
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
   };

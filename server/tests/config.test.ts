@@ -40,6 +40,8 @@ describe('readConfig', () => {
     ['SITE_URL', 'https://pod.example/a/b'],
     ['METRICS', 'yes'],
     ['METRICS_PORT', '70000'],
+    ['AUDIO_TOTAL_MBIT', '0'],
+    ['AUDIO_ADDRESS_MB', '1.5'],
     ['SIGNUP', 'nobody'],
     ['RATE_LIMITS', 'none'],
     ['DATABASE_POOL_SIZE', '0'],

@@ -6,7 +6,7 @@ import { type ProxySettings, plainAddress } from './client-address.ts';
 
 export const REQUEST_ID = 'x-request-id';
 
-/** Ids that proxies make: hexadecimal digits, UUIDs, or words. Nothing that would need quotes in a log or on a page. */
+/** Ids that proxies make: hexadecimal digits, UUIDs, or words. They need no quotes in a log and on a page. */
 const VALID = /^[\w.-]{8,128}$/;
 
 const OWN_DIGITS = 12;
