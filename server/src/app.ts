@@ -97,6 +97,7 @@ import { signInRoutes } from './features/sign-in/routes.ts';
 import { signUpPageRoutes } from './features/sign-in/sign-up-page-routes.ts';
 import { offerPlainPages } from './features/site/plain-pages.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { sitemapRoutes } from './features/sitemap/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { transcriptRoutes } from './features/transcripts/routes.ts';
 import { uploadTasks } from './features/uploads/jobs.ts';
@@ -259,6 +260,7 @@ const OTHERS: readonly Feature[] = [
   linkPageRoutes,
   pushRoutes,
   siteRoutes,
+  sitemapRoutes,
   demoRoutes,
 ];
 

@@ -74,6 +74,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   metricsAddress: { port: number; host: string } | null;
   /** On if the site's scripts report the duration of their jobs to the log. */
   metrics: 'on' | 'off';
+  /** Whether programs that collect pages may read this host. */
+  robots: 'allow' | 'disallow';
   /** Access to signup: all visitors, visitors with an invite, or none. */
   signup: 'open' | 'invite' | 'closed';
   /** Whether this process runs jobs: besides serving, instead of serving, or not at all. */
@@ -148,6 +150,7 @@ export function readConfig(env: Environment): Config {
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsAddress: readMetricsAddress(env),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),
+    robots: readChoice(env, 'ROBOTS', ['allow', 'disallow'] as const, 'allow'),
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     worker: readChoice(env, 'WORKER', ['in-process', 'only', 'off'], 'in-process'),
     smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,

@@ -41,6 +41,7 @@ describe('readConfig', () => {
     ['METRICS', 'yes'],
     ['METRICS_PORT', '70000'],
     ['AUDIO_TOTAL_MBIT', '0'],
+    ['ROBOTS', 'no'],
     ['AUDIO_ADDRESS_MB', '1.5'],
     ['SIGNUP', 'nobody'],
     ['RATE_LIMITS', 'none'],
