@@ -97,6 +97,7 @@ import { signInRoutes } from './features/sign-in/routes.ts';
 import { signUpPageRoutes } from './features/sign-in/sign-up-page-routes.ts';
 import { offerPlainPages } from './features/site/plain-pages.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { sitemapRoutes } from './features/sitemap/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { transcriptRoutes } from './features/transcripts/routes.ts';
 import { uploadTasks } from './features/uploads/jobs.ts';
@@ -116,7 +117,9 @@ import { idempotencyTasks, repeatRequests } from './platform/idempotency/repeat-
 import { collectTasks } from './platform/jobs/task.ts';
 import { limitTasks } from './platform/limits/forget-counts.ts';
 import { limitRequests } from './platform/limits/limit-requests.ts';
+import { throttleAudio } from './platform/limits/throttle-audio.ts';
 import { mailTasks } from './platform/mail/mail.ts';
+import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
 import { serveViewer } from './platform/openapi/viewer.ts';
 
@@ -257,6 +260,7 @@ const OTHERS: readonly Feature[] = [
   linkPageRoutes,
   pushRoutes,
   siteRoutes,
+  sitemapRoutes,
   demoRoutes,
 ];
 
@@ -293,6 +297,7 @@ export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstanc
 /** The whole server, ready to listen. */
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
+  if (deps.metrics) measureRequests(app, deps.metrics);
   answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
   followSettings(app, deps);
@@ -300,6 +305,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
+  await throttleAudio(app, deps);
   keepAudioLog(app, deps);
   keepListeningLog(app, deps);
   await describeApi(app, {

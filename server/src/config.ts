@@ -9,8 +9,15 @@ import {
 } from './config/environment.ts';
 import { type FeedListeners, readFeedListeners } from './config/feed-listeners.ts';
 import { type MailSender, noReplyAt, readMailFrom } from './config/mail.ts';
+import { readMetricsAddress } from './config/metrics.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
-import { readMegabytes, readPoolSize, readPort, readRawDays } from './config/numbers.ts';
+import {
+  readAudioLimits,
+  readMegabytes,
+  readPoolSize,
+  readPort,
+  readRawDays,
+} from './config/numbers.ts';
 import { readNumbersPrefix } from './config/numbers-prefix.ts';
 import { readNumbersUrl } from './config/numbers-url.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
@@ -18,12 +25,13 @@ import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readS3 } from './config/storage.ts';
+import type { AudioLimits } from './platform/limits/throttle-audio.ts';
 import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
 
 /** Every setting of the environment. Only `readConfig` reads and checks them. */
-export interface Config extends AdSettings, FeedListeners {
+export interface Config extends AdSettings, FeedListeners, AudioLimits {
   port: number;
   host: string;
   /** Absolute path. */
@@ -62,8 +70,12 @@ export interface Config extends AdSettings, FeedListeners {
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
   logLevel: string;
+  /** Where a monitoring system asks this process for its numbers. Null if it is not measured. */
+  metricsAddress: { port: number; host: string } | null;
   /** On if the site's scripts report the duration of their jobs to the log. */
   metrics: 'on' | 'off';
+  /** Whether programs that collect pages may read this host. */
+  robots: 'allow' | 'disallow';
   /** Access to signup: all visitors, visitors with an invite, or none. */
   signup: 'open' | 'invite' | 'closed';
   /** Whether this process runs jobs: besides serving, instead of serving, or not at all. */
@@ -136,7 +148,9 @@ export function readConfig(env: Environment): Config {
     numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsAddress: readMetricsAddress(env),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),
+    robots: readChoice(env, 'ROBOTS', ['allow', 'disallow'] as const, 'allow'),
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     worker: readChoice(env, 'WORKER', ['in-process', 'only', 'off'], 'in-process'),
     smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,
@@ -149,6 +163,7 @@ export function readConfig(env: Environment): Config {
     payments: readPayments(env),
     signIn: readSignIn(env),
     hostKey: readHostKey(env),
+    ...readAudioLimits(env),
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
   };

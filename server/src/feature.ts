@@ -9,7 +9,9 @@ import type { Viewer } from './platform/http/actor.ts';
 import type { ImagePresets } from './platform/images/image-presets.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { TasksFor } from './platform/jobs/task.ts';
+import type { Clock } from './platform/limits/pacer.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Push } from './platform/push/push.ts';
 import type { PushApp } from './platform/push/push-app.ts';
@@ -40,8 +42,12 @@ export interface FeatureDeps {
   pushApp: PushApp;
   /** Calls the handler for each notification on a channel of the database. */
   listen: Listener['listen'];
+  /** Left out, this process measures nothing. */
+  metrics?: Metrics | undefined;
   /** The rhythm in which listeners are counted. Left out, it is that of a host. */
   countTimes?: Partial<CountTimes> | undefined;
+  /** The clock of the limits for audio. Left out, it is that of the system. */
+  paceClock?: Clock;
   /** The clock of the log of requests for audio. Left out, it is that of the system. */
   numbersClock?: () => Date;
   /** Whether the sample shows are still missing, soon after the first start. Left out, they are not. */

@@ -21,6 +21,10 @@ import { createImagePresets } from './platform/images/image-presets.ts';
 import { jobs } from './platform/jobs/jobs.ts';
 import { createLifetime, type Lifetime } from './platform/lifetime.ts';
 import { mail } from './platform/mail/mail.ts';
+import { measureJobs } from './platform/metrics/measure-jobs.ts';
+import { measureProcess } from './platform/metrics/measure-process.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { openPush } from './platform/push/open-push.ts';
 import { loadRenderers } from './platform/renderers.ts';
@@ -49,7 +53,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
   await openDataDir(config.dataDir);
   // Most modules are loaded while the database starts.
   const [
-    { database, check, connectionString, retry, locks, listen: listenTo },
+    { database, check, connectionString, retry, locks, poolCounts, listen: listenTo },
     modules,
     renderers,
   ] = await Promise.all([
@@ -75,6 +79,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     () => openPush({ config, database, report: (level, message) => report(level, message) }),
     ({ push }) => push.close(),
   );
+  const metrics = await openMetrics(config, own);
   let areSamplesLoading = config.worker !== 'only' && (await areSamplesWanted(database));
   const demo: DemoState = { url: null, isComing: existsSync(DEMO) };
   const deps = {
@@ -93,17 +98,20 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     passwords: createPasswords(),
     ...push,
     listen: listenTo,
+    metrics,
     areSamplesLoading: () => areSamplesLoading,
     demo,
   };
   const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;
+  if (metrics) measureProcess(metrics, { database, poolCounts, answers: deps.answers });
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {
     const app = await (isWorkerOnly ? createHealthApp : createApp)(deps);
     report = (level, message) => app.log[level](message);
     const close = gentleClosing(app);
     await listen(app, config);
-    const options = { database, retry, listen: listenTo, tasks: TASKS, deps, report };
+    const onEnded = metrics && measureJobs(metrics);
+    const options = { database, retry, listen: listenTo, tasks: TASKS, deps, report, onEnded };
     const isWorking = config.worker !== 'off';
     return { close, works: isWorking ? [startWorker(options), keepIndexed(options)] : [] };
   };
@@ -143,6 +151,21 @@ async function start({ own }: Lifetime): Promise<Product | null> {
       });
     },
   };
+}
+
+/** Undefined on hosts that are not measured. */
+async function openMetrics(
+  { metricsAddress: address }: Config,
+  own: Lifetime['own'],
+): Promise<Metrics | undefined> {
+  if (!address) return undefined;
+  const metrics = await createMetrics();
+  const { url } = await own(
+    () => serveMetrics(metrics, address),
+    ({ close }) => close(),
+  );
+  process.stdout.write(`  metrics ${url}\n`);
+  return metrics;
 }
 
 /** Another process imports them, and releases its memory when it ends. */

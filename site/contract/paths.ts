@@ -112,6 +112,9 @@ export const ALL_SITE_ROUTES = {
   /** `pkg` is the name of a template, or of a package with only one. */
   template: '/util/templates/{pkg}.js',
   template_v2: '/util/templates/v2/common.js',
+  /** For search engines: the list of the parts, and the parts. */
+  sitemap: '/sitemap.xml',
+  sitemap_part: '/sitemap/{part}.xml',
   /** The script that handles pages while a browser is offline. It must be at the root. */
   worker: '/sw.js',
 } as const;

@@ -154,7 +154,7 @@ export interface SiteRenderer {
   loadErrorPage(
     status: number,
     config: SiteConfig,
-    request: Pick<SitePageRequest, 'assetUrl' | 'readApi'>,
+    request: Pick<SitePageRequest, 'assetUrl' | 'readApi'> & { requestId: string },
   ): Promise<PageLoad>;
   /** The HTML of a template in the language of `config`. */
   renderTemplate(name: TemplateName, config: SiteConfig): string;

@@ -62,10 +62,14 @@ export async function loadSitePage(
 export async function loadErrorPage(
   status: number,
   config: SiteConfig,
-  { assetUrl, readApi }: Pick<SitePageRequest, 'assetUrl' | 'readApi'>,
+  {
+    assetUrl,
+    readApi,
+    requestId,
+  }: Pick<SitePageRequest, 'assetUrl' | 'readApi'> & { requestId: string },
 ): Promise<PageLoad> {
   const site = siteContext(config);
-  const asked = { ...site, api: apiOf(config, readApi) };
+  const asked = { ...site, api: apiOf(config, readApi), requestId };
   const page = await findErrorPage(status < 500 ? 'not-found' : 'failed', asked);
   return toPageLoad({ ...page, status }, site, assetUrl);
 }

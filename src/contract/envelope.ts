@@ -10,6 +10,8 @@ export interface ErrorEnvelope {
     reason: string;
     /** Field errors have the form `field: text`. */
     messages: string[];
+    /** Only if the server failed: the id of the request in its log. */
+    request_id?: string;
   };
 }
 

@@ -46,7 +46,7 @@ export async function findPage(address: string, request: Asked): Promise<FoundPa
 /** Loads the page of an error. It reads no more than the API's public lists. */
 export async function findErrorPage(
   name: ErrorPageName,
-  site: PageSite & Pick<PageRequest, 'api'>,
+  site: PageSite & Pick<PageRequest, 'api' | 'requestId'>,
 ): Promise<FoundPage> {
   const page = { failed: table.failedPage, 'not-found': table.notFoundPage }[name];
   const asked = { ...site, params: {}, query: new URLSearchParams() };

@@ -30,6 +30,8 @@ export interface PageRequest extends PageSite {
   textsOf<Area extends TextArea>(area: Area): TextsOf<Area>;
   /** A form of this page sent without JavaScript that the server has refused. */
   form?: RefusedForm | undefined;
+  /** Of a page about an error: the id of the request in the log of the server. */
+  requestId?: string;
 }
 
 /** The content of one address, and its description for search engines and link previews. */

@@ -28,11 +28,13 @@ export const downloadRoutes: Feature = async (app, { database, store }) => {
       : await openForSubscriber(database, episode_id, token);
     if (audio?.extension !== wanted) throw new AppError('EPISODE_UNAVAILABLE');
     const { sha256, mimeType, showTitle, title, extension } = audio;
+    const passage = app.admitAudio && (await app.admitAudio(request));
     app.audioLog.note(request, reply, { sha256, episodeId: episode_id, isForPlayers: false });
     return sendMedia(request, reply, {
       store,
       sha256,
       mimeType,
+      passage,
       ...(isPublic ? { cacheControl: CACHE_CONTROL } : GUARDED),
       disposition: attachment(`${showTitle} - ${title}`, extension),
     });

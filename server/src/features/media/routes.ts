@@ -19,8 +19,9 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
       const { sha256 } = request.params;
       const audio = await findAudio({ database, answers }, sha256, request.actor);
       if (!audio) throw new AppError('NOT_FOUND');
+      const passage = app.admitAudio && (await app.admitAudio(request));
       app.audioLog.note(request, reply, { sha256, episodeId: null, isForPlayers: true });
-      const file = { store, sha256, mimeType: audio.mimeType };
+      const file = { store, sha256, mimeType: audio.mimeType, passage };
       return sendMedia(request, reply, audio.isOpen ? file : { ...file, ...GUARDED });
     },
   );

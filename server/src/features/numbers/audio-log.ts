@@ -3,10 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { type AddressLists, openAddressLists } from './address-lists.ts';
 import { dayOf, nowOf } from './days.ts';
 import type { AudioRequest, LogStore } from './log-store.ts';
-import { createLogWriter, type NotedBatch } from './log-writer.ts';
+import { createLogWriter, type LogWriter, type NotedBatch } from './log-writer.ts';
 import { openLog } from './open-log.ts';
 import { createSalts, type Salts } from './salts.ts';
 import { sentName } from './short-names.ts';
@@ -42,7 +43,7 @@ export interface NotedRequest extends AudioRequest {
   address: string;
 }
 
-type Deps = Pick<FeatureDeps, 'config' | 'database' | 'numbersClock'>;
+type Deps = Pick<FeatureDeps, 'config' | 'database' | 'numbersClock' | 'metrics'>;
 
 /** Gives the server its log of requests for audio. It never delays an answer, and never fails one. */
 export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
@@ -53,6 +54,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
     save: createSaver(log, createSalts(deps.database, now), readLists),
     report,
   });
+  const countBytes = deps.metrics && measureAudio(deps.metrics, writer);
   const placementOf = createPlacement(deps.config);
   let lists: Promise<AddressLists | null> | null = null;
 
@@ -78,6 +80,8 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
       const before = socket.bytesWritten;
       finished(reply.raw, (cut) => {
         const written = socket.bytesWritten - socket.writableLength - before;
+        const bytesSent = cut ? bytesBeforeCut(reply, written) : wholeBody(reply);
+        countBytes?.({}, bytesSent);
         writer.add({
           sha256,
           episodeId,
@@ -85,7 +89,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
           method,
           status: reply.raw.statusCode,
           rangeFirst: firstByte(reply),
-          bytesSent: cut ? bytesBeforeCut(reply, written) : wholeBody(reply),
+          bytesSent,
           agent: sentName(headers['user-agent'] ?? ''),
           referrerHost: hostOf(headers.referer),
           placement: isForPlayers ? placementOf(headers.referer) : '',
@@ -103,6 +107,25 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', async () => {
     await writer.close();
     await log.close();
+  });
+}
+
+/** Returns a function that counts the bytes of a finished answer. */
+function measureAudio(metrics: Metrics, writer: LogWriter<NotedRequest>) {
+  metrics.gauge({
+    name: 'earshot_numbers_log_waiting',
+    help: 'Requests for audio that are not in the log yet.',
+    read: writer.waiting,
+  });
+  metrics.total({
+    name: 'earshot_numbers_log_lost_total',
+    help: 'Requests for audio that could not be logged and will not be counted.',
+    read: writer.lost,
+  });
+  return metrics.counter({
+    name: 'earshot_audio_bytes_total',
+    help: 'Bytes of audio in ended answers.',
+    labels: [],
   });
 }
 

@@ -21,6 +21,8 @@ export interface LogWriter<Row> {
   add(row: Row): void;
   /** Writes all rows now. Never rejects: if the database does not answer, the rows stay for the next attempt. */
   flush(): Promise<void>;
+  /** The rows that are not written yet. */
+  waiting(): number;
   /** The rows since the beginning that could not be written. */
   lost(): number;
   /** Writes all rows, and reports those that could not be written. */
@@ -110,6 +112,7 @@ export function createLogWriter<Row>({
   return {
     add,
     flush,
+    waiting: () => waiting.length + (batch?.rows.length ?? 0),
     lost: () => lostBefore + lost,
     async close() {
       await flush();

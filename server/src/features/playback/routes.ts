@@ -68,10 +68,13 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
     });
   });
 
-  function send(request: FastifyRequest, reply: FastifyReply, { episodeId, audio }: Opened) {
+  async function send(request: FastifyRequest, reply: FastifyReply, { episodeId, audio }: Opened) {
     const sha256 = 'sha256' in audio ? audio.sha256 : null;
+    const passage = app.admitAudio && (await app.admitAudio(request));
     app.audioLog.note(request, reply, { sha256, episodeId, isForPlayers: true });
-    if ('sha256' in audio) return sendMedia(request, reply, { store, ...audio, ...GUARDED });
+    if ('sha256' in audio) {
+      return sendMedia(request, reply, { store, ...audio, ...GUARDED, passage });
+    }
     return reply.header('Cache-Control', GUARDED.cacheControl).redirect(audio.url, 302);
   }
 };

@@ -58,6 +58,11 @@ export const pushRoutes: Feature = async (app, deps) => {
       onEnded: (userId) => sockets.readmit(userChannel(userId)),
       onMissed: () => void endMissed(sockets),
     });
+    deps.metrics?.gauge({
+      name: 'earshot_push_sockets',
+      help: 'Open connections of browsers for push.',
+      read: () => sockets.size,
+    });
     takeUpgrades(app, { sockets, trustProxy: config.trustProxy });
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { apiPrefix } from '../../platform/http/paths.ts';
+import { passRequestId } from '../../platform/http/request-id.ts';
 
 /** Headers that identify the visitor and their preferences. */
 const PASSED = ['cookie', 'accept-language', 'user-agent', 'origin'] as const;
@@ -17,7 +18,11 @@ export function callOwnApi(
     const value = request.headers[name];
     return value === undefined ? [] : [[name, value]];
   });
-  const headers = { ...Object.fromEntries(passed), ...options.headers };
+  const headers = {
+    ...Object.fromEntries(passed),
+    ...passRequestId(request.id),
+    ...options.headers,
+  };
   const { culture, clientAddress: remoteAddress } = request;
   const url = `${options.url}${options.url.includes('?') ? '&' : '?'}culture=${culture}`;
   return app.inject({ ...options, ...(culture ? { url } : {}), headers, remoteAddress });

@@ -116,6 +116,7 @@ export function createPages(app: FastifyInstance, deps: FeatureDeps) {
     const own = status === 404 && (await userOf(deps, request.actor));
     const site = { ...publicConfig(deps, languageOf(request)), ...own };
     const page = await renderers.loadErrorPage(status, site, {
+      requestId: request.id,
       assetUrl: renderers.assetUrl,
       readApi: async (address) =>
         status === 404

@@ -126,9 +126,6 @@ export const siteRoutes: Feature = async (app, deps) => {
   addWorkerRoute(app, { ...deps, siteConfig: (culture) => publicConfig(deps, culture) });
   addLanguageRoute(app, config);
   addShortAddresses(app, deps);
-  app.get(sitePath('robots'), (_request, reply) =>
-    reply.type('text/plain').send('User-agent: *\nAllow: /\n'),
-  );
   app.get(sitePath('favicon'), (_request, reply) =>
     reply.sendFile(renderers.assetFile('favicon.ico'), { immutable: false, maxAge: '1d' }),
   );

@@ -45,6 +45,10 @@ export interface AnswerCache {
   readonly known: KnownRequests;
   readonly bytes: number;
   readonly size: number;
+  /** Requests since the start of this process for which the answer was stored, or being made for another request. */
+  readonly hits: number;
+  /** Requests whose answer had to be made. */
+  readonly misses: number;
 }
 
 export interface AnswerCacheOptions {
@@ -59,6 +63,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const store = createAnswerStore<Answer>({ maxBytes });
   const flights = new Map<string, Promise<Answer>>();
   const kept = new Map<string, Promise<unknown>>();
+  let hits = 0;
+  let misses = 0;
   let isLive = false; // nothing is stored while changes could be missed
 
   function reset(live: boolean): void {
@@ -86,11 +92,14 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
 
   function peek(key: string): Answer | undefined {
     const answer = store.get(key);
-    const isStale = answer?.staleAt !== undefined && answer.staleAt <= performance.now();
-    return isStale ? undefined : answer;
+    if (answer === undefined) return undefined;
+    if (answer.staleAt !== undefined && answer.staleAt <= performance.now()) return undefined;
+    hits += 1;
+    return answer;
   }
 
   async function fill(key: string, make: Make, { maxAgeMs }: Lifetime): Promise<Answer> {
+    misses += 1;
     const fill = store.beginFill();
     const sources: Sources = new Set();
     let answer: Answer | null = null;
@@ -114,7 +123,10 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const stored = peek(key);
       if (stored) return Promise.resolve(stored);
       const shared = flights.get(key);
-      if (shared) return shared;
+      if (shared) {
+        hits += 1;
+        return shared;
+      }
       const flight = fill(key, make, lifetime).finally(() => {
         if (flights.get(key) === flight) flights.delete(key);
       });
@@ -139,6 +151,12 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     },
     get size() {
       return store.size;
+    },
+    get hits() {
+      return hits;
+    },
+    get misses() {
+      return misses;
     },
   };
 }

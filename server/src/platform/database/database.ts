@@ -8,7 +8,7 @@ import { createListener, type Listener } from './listener.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { hasMigration, migrate } from './migrations.ts';
 import { openOneConnection } from './one-connection.ts';
-import { createPool } from './pool.ts';
+import { createPool, type PoolCounts } from './pool.ts';
 import { createRetry, type Retry } from './retry.ts';
 import type { Schema } from './tables.ts';
 import { type Watch, type WatchOptions, watchServer } from './watch.ts';
@@ -21,6 +21,7 @@ export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'list
   /** Repeats the work if the database is lost meanwhile. Doing it twice must have the same result. */
   retry: Retry;
   locks: Locks;
+  poolCounts(): PoolCounts;
   /** Opens a separate connection, for work that takes longer than any query of a request. */
   connect(): Promise<Connection>;
   /** For a thread that opens its own connection. Changes when an embedded server comes back on another port. */
@@ -65,6 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     retry: createRetry(watch),
     listen: listener.listen,
     locks,
+    poolCounts: pool.counts,
     connectionString: server.connectionString,
     async connect() {
       const connection = new Connection({ connectionString: server.connectionString() });

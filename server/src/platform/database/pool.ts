@@ -13,6 +13,18 @@ const SLOW_MS = 1_500; // a query that runs longer makes the watch check the ser
 const ANSWER_WITHIN_MS = 17_000; // without an answer until then, the connection is dead although the server lives
 const CLOSE_WITHIN_MS = 3_000;
 
+export interface PoolCounts {
+  /** Open connections. */
+  total: number;
+  idle: number;
+  /** Queries that wait for a connection. */
+  waiting: number;
+}
+
+export interface Pool extends PostgresPool {
+  counts(): PoolCounts;
+}
+
 /**
  * Connections for queries. If one breaks, its query fails with `DatabaseUnavailable`. While the database is
  * lost, every query fails at once, so that requests do not queue.
@@ -22,7 +34,7 @@ export function createPool(
   watch: Watch,
   size: number,
   answerWithinMs: number = ANSWER_WITHIN_MS,
-): PostgresPool {
+): Pool {
   class PooledConnection extends Connection {
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionString: server.connectionString() });
@@ -66,6 +78,11 @@ export function createPool(
         throw translated;
       }
     },
+    counts: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async end() {
       clearInterval(slowCheck);
       const timer = setTimeout(cutAll, CLOSE_WITHIN_MS);

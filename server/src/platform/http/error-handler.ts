@@ -24,7 +24,14 @@ export function handleError(
   report(error, reason, request);
   return beginError(reply, reason, error)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorEnvelope(reason, messagesIn(languageOf(request), known))));
+    .send(
+      JSON.stringify(named(errorEnvelope(reason, messagesIn(languageOf(request), known)), request)),
+    );
+}
+
+/** An error of the server contains the id of its request, which people can quote. */
+function named({ error }: ErrorEnvelope, { id }: FastifyRequest): ErrorEnvelope {
+  return { error: error.code >= 500 ? { ...error, request_id: id } : error };
 }
 
 /** Sends an error of a page as a page. */

@@ -1,6 +1,7 @@
 import { finished, Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Passage } from '../limits/throttle-audio.ts';
 import type { ByteSpan, MediaStore } from '../storage/media-store.ts';
 import { parseRange } from './byte-ranges.ts';
 import { checkPreconditions, matchesIfRange } from './preconditions.ts';
@@ -19,6 +20,8 @@ export interface SentMedia {
   disposition?: string;
   /** The storage never sends the file itself, because its address would open the file for hours. */
   isGuarded?: boolean;
+  /** The pace of the bytes. Without one, they are sent as fast as the client takes them. */
+  passage?: Passage | null | undefined;
 }
 
 /** Options for a restricted file: each request is checked, and no cache may answer in its place. */
@@ -31,8 +34,10 @@ export const GUARDED = {
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, sha256, mimeType, cacheControl = IMMUTABLE, disposition, isGuarded }: SentMedia,
+  media: SentMedia,
 ): Promise<FastifyReply> {
+  const { store, sha256, mimeType, cacheControl = IMMUTABLE, disposition, isGuarded } = media;
+  const pass = (body: Readable) => media.passage?.pass(body) ?? body;
   const file = await store.facts(sha256);
   if (!file) throw new AppError('NOT_FOUND');
   const { bytes, modified } = file;
@@ -67,12 +72,17 @@ export async function sendMedia(
   if (spans === 'whole') {
     reply.header('Content-Length', bytes);
     // Fastify drops the stream of a HEAD request and keeps the length.
-    return reply.send(isHead ? Readable.from([]) : await store.read(sha256));
+    return reply.send(isHead ? Readable.from([]) : pass(await store.read(sha256)));
   }
   const [span] = spans;
   return spans.length === 1 && span
-    ? sendSpan(reply, span, { bytes, sha256, store })
-    : sendSeveral(reply, spans, { bytes, mimeType, read: (part) => store.read(sha256, part) });
+    ? sendSpan(reply, span, { ...media, bytes })
+    : sendSeveral(reply, spans, {
+        bytes,
+        mimeType,
+        read: (part) => store.read(sha256, part),
+        pass,
+      });
 }
 
 /** Redirects the listener to the storage. The address is secret if the file is. */
@@ -90,19 +100,24 @@ function redirect(reply: FastifyReply, address: string, cacheControl: string): F
   return reply.redirect(address, 302);
 }
 
-interface Stored {
-  store: MediaStore;
-  sha256: string;
-  bytes: number;
-}
+type Sized = SentMedia & { bytes: number };
 
-async function sendSpan(reply: FastifyReply, span: ByteSpan, { store, sha256, bytes }: Stored) {
+async function sendSpan(
+  reply: FastifyReply,
+  span: ByteSpan,
+  { store, sha256, bytes, passage }: Sized,
+) {
   const lent = await store.readAtOnce(sha256, span);
-  const body = lent?.bytes ?? (await store.read(sha256, span));
+  const read = async () => {
+    const body = await store.read(sha256, span);
+    return passage?.pass(body) ?? body;
+  };
+  const body = lent?.bytes ?? (await read());
   reply.code(206).headers({
     'Content-Range': `bytes ${span.first}-${span.last}/${bytes}`,
     'Content-Length': span.last - span.first + 1,
   });
+  if (lent) passage?.count(lent.bytes.length);
   if (lent) finished(reply.raw, () => lent.giveBack(isSent(reply)));
   return reply.send(body);
 }
@@ -115,10 +130,15 @@ interface Parts {
   bytes: number;
   mimeType: string;
   read(span: ByteSpan): Promise<Readable>;
+  pass(body: Readable): Readable;
 }
 
 /** Sends multipart/byteranges (RFC 9110, 14.6). */
-function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, read }: Parts) {
+function sendSeveral(
+  reply: FastifyReply,
+  spans: ByteSpan[],
+  { bytes, mimeType, read, pass }: Parts,
+) {
   const head = ({ first, last }: ByteSpan) =>
     `\r\n--${BOUNDARY}\r\nContent-Type: ${mimeType}\r\nContent-Range: bytes ${first}-${last}/${bytes}\r\n\r\n`;
   const end = `\r\n--${BOUNDARY}--\r\n`;
@@ -138,5 +158,5 @@ function sendSeveral(reply: FastifyReply, spans: ByteSpan[], { bytes, mimeType, 
     }
     yield Buffer.from(end);
   }
-  return reply.send(Readable.from(parts(), { objectMode: false }));
+  return reply.send(pass(Readable.from(parts(), { objectMode: false })));
 }

@@ -10,6 +10,7 @@ import { handleError } from './error-handler.ts';
 import { innerPaths } from './paths.ts';
 import { invalid } from './refusal.ts';
 import { refuseSocket } from './refuse-socket.ts';
+import { createRequestIds, tellRequestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { protectAnswers } from './security-headers.ts';
 import { serializeLate } from './serialize-late.ts';
@@ -44,6 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     logController: new LogController({ disableRequestLogging: true }), // logRequests writes the lines
+    genReqId: createRequestIds(options),
     rewriteUrl: ({ url = '/', headers }) => innerPath(headers.host, url),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
@@ -60,6 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.server.on('checkExpectation', ({ socket }) => refuseSocket(socket, 'EXPECTATION_FAILED'));
   app.setErrorHandler(handleError);
+  tellRequestIds(app);
   findClients(app, options);
   readBodies(app);
   applyApiRules(app, options);
@@ -92,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       'RateLimit',
       'RateLimit-Policy',
       'Idempotency-Replayed',
+      'X-Request-Id',
     ],
   });
   await app.register(compress, {

@@ -6,6 +6,13 @@ import { explainError } from '../explain-error.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import { PermanentFailure, type TaskTable } from './task.ts';
 
+/** One attempt of a job. */
+export interface EndedTask {
+  task: string;
+  hasFailed: boolean;
+  seconds: number;
+}
+
 export interface TaskRunnerOptions<Deps> {
   tasks: TaskTable<Deps>;
   deps: Deps;
@@ -14,6 +21,7 @@ export interface TaskRunnerOptions<Deps> {
    * Restarts a task once a lost database is back: the job has not failed, and delays grow to hours with its attempts.
    */
   retry: Retry;
+  onEnded?: ((ended: EndedTask) => void) | undefined;
   /** Called if a job must not be retried. */
   giveUp(jobId: string): Promise<void>;
 }
@@ -34,7 +42,7 @@ export interface TaskRunner {
 }
 
 export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRunner {
-  const { tasks, deps, report, retry, giveUp } = options;
+  const { tasks, deps, report, retry, giveUp, onEnded } = options;
   const controllers = new Map<string, AbortController>();
   let isRetired = false;
 
@@ -50,6 +58,8 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
         attempt: job.attempts,
         isLastAttempt: job.attempts >= job.max_attempts,
       };
+      const startedAt = performance.now();
+      let hasFailed = false;
       try {
         await retry(async () => {
           signal.throwIfAborted();
@@ -57,6 +67,7 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
         });
       } catch (error) {
         if (isRetired && signal.aborted) return never();
+        hasFailed = true;
         const isOver = attempt.isLastAttempt || error instanceof PermanentFailure;
         const failure = describe(job, error, isOver);
         if (failure) report(isOver ? 'error' : 'warn', failure);
@@ -64,6 +75,7 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
         throw new Error(reasonOf(error));
       } finally {
         controllers.delete(job.id);
+        onEnded?.({ task: name, hasFailed, seconds: (performance.now() - startedAt) / 1_000 });
       }
     };
 

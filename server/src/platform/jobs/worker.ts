@@ -11,7 +11,7 @@ import { giveUp, leave } from './heartbeat.ts';
 import { silentLogger } from './job-tables.ts';
 import { startKeeper } from './keeper.ts';
 import { intervalsOf } from './recurring.ts';
-import { createTaskRunner } from './run-task.ts';
+import { createTaskRunner, type EndedTask } from './run-task.ts';
 import type { TaskTable } from './task.ts';
 import { createWorkerClient } from './worker-client.ts';
 
@@ -27,6 +27,8 @@ export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
   tasks: TaskTable<Deps>;
   deps: Deps;
   report: Report;
+  /** Called after each attempt of a job. */
+  onEnded?: ((ended: EndedTask) => void) | undefined;
   /** Jobs at the same time. */
   concurrency?: number;
   /** Interval of the sign of life. */
@@ -62,6 +64,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
     deps: options.deps,
     report,
     retry,
+    onEnded: options.onEnded,
     giveUp: (jobId) => retry(() => giveUp(database, jobId)),
   });
   const pool = runTaskList(

@@ -13,6 +13,9 @@ export const ERROR_SCHEMA = Type.Object({
       minItems: 1,
       description: 'For people. The error of a field reads `field: text`.',
     }),
+    request_id: Type.Optional(
+      Type.String({ description: 'Of an error of the server: the id of the request in its log.' }),
+    ),
   }),
 });
 
@@ -42,12 +45,17 @@ const MESSAGES: Partial<Record<ErrorReason, string[]>> = {
 
 const RETRY_AFTER = { description: 'Seconds to wait.', schema: { type: 'integer' } } as const;
 
+const exampleOf = (reason: ErrorReason) => {
+  const { error } = errorEnvelope(reason, MESSAGES[reason]);
+  return { error: error.code >= 500 ? { ...error, request_id: '9f86d081884c' } : error };
+};
+
 /** `components.responses` of the document. */
 export const ERROR_RESPONSES = Object.fromEntries(
   NAMED.map(([name, reason, description]) => {
     const schema = { $ref: '#/components/schemas/Error' };
     const content = {
-      'application/json': { schema, example: errorEnvelope(reason, MESSAGES[reason]) },
+      'application/json': { schema, example: exampleOf(reason) },
     };
     const headers = { 'Retry-After': RETRY_AFTER };
     return [name, { description, ...(reason === 'RATE_LIMITED' ? { headers } : {}), content }];

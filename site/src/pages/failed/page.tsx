@@ -1,7 +1,8 @@
 import { Empty } from '../../parts/empty.tsx';
 import { useSite } from '../../site-context.tsx';
 
-export function Page() {
+/** @param requestId Of the failed request, so that a person can report it. Empty if unknown. */
+export function Page({ requestId }: { requestId: string }) {
   const { config, t } = useSite();
   return (
     <>
@@ -14,6 +15,7 @@ export function Page() {
         <a className="es-action" data-kind="secondary" href={`${config.SITE_URL}/`}>
           {t('back_home')}
         </a>
+        {requestId && <p className="es-hint">{t('failed_id', { id: requestId })}</p>}
       </Empty>
     </>
   );

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
+import { type ProxySettings, plainAddress } from './client-address.ts';
+
+export const REQUEST_ID = 'x-request-id';
+
+/** Ids that proxies make: hexadecimal digits, UUIDs, or words. They need no quotes in a log and on a page. */
+const VALID = /^[\w.-]{8,128}$/;
+
+const OWN_DIGITS = 12;
+
+/** Marks an id that this process passes to itself. Clients cannot guess it. */
+const INNER = `.${randomUUID()}`;
+
+/** The header with which a request of this process to itself keeps the id of the visitor's request. */
+export const passRequestId = (id: string) => ({ [REQUEST_ID]: id + INNER });
+
+/** Returns a function that names a request: by the id that a trusted proxy has sent, or else by a new one. */
+export function createRequestIds({ trustProxy }: ProxySettings) {
+  const trusts = Array.isArray(trustProxy) ? proxyAddress.compile(trustProxy) : () => trustProxy;
+  return ({ headers, socket }: IncomingMessage): string => {
+    const sent = headers[REQUEST_ID];
+    if (typeof sent === 'string') {
+      if (sent.endsWith(INNER)) return sent.slice(0, -INNER.length);
+      if (VALID.test(sent) && trusts(plainAddress(socket.remoteAddress ?? ''), 0)) return sent;
+    }
+    return randomUUID().slice(-OWN_DIGITS); // short, because people read it to others
+  };
+}
+
+/** Every answer names its request, so that a person can find its lines in the log. */
+export function tellRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    reply.header(REQUEST_ID, id);
+    done();
+  });
+}
