@@ -103,6 +103,9 @@ export const ALL_SITE_ROUTES = {
   ipad: '/ipad',
   login_sso: '/login/sso',
 
+  /** Signs in with a link of the operator. */
+  login_link: '/login/link',
+
   /** The frame around Stripe's card field. */
   card_frame: '/payment/card/frame',
   /** Stores the language of a visitor. */

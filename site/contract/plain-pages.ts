@@ -30,6 +30,8 @@ export type PlainPage =
   | { page: 'unsubscribe'; token: string }
   | { page: 'unsubscribe_done' }
   | { page: 'unsubscribe_dead' }
+  | { page: 'sign_in_link'; token: string }
+  | { page: 'sign_in_link_dead'; why: DeadLink }
   /** `redirect` is the address after the sign-in. */
   | { page: 'connect_login'; redirect: string; hasDeclined: boolean }
   | { page: 'connect_failed'; redirect: string; messages: Messages }

@@ -156,6 +156,15 @@ describe('other commands', () => {
     });
   });
 
+  it('user sign-in-link prints a link that opens a page', async () => {
+    await create('way-in@example.org');
+    const { out } = await admin(['user', 'sign-in-link', '--user', 'way-in@example.org']);
+    const { pathname, search } = new URL(out.trim());
+    expect(pathname).toBe('/login/link');
+    expect((await test.app.inject({ url: pathname + search })).statusCode).toBe(200);
+    expect((await admin(['user', 'sign-in-link'])).code).toBe(2);
+  });
+
   it('invite create makes an invite that works once', async () => {
     const { out } = await admin(['invite', 'create', '--days', '3', '--json']);
     const { invite } = JSON.parse(out);

@@ -7,7 +7,7 @@ import { useSite, useTexts } from '../site-context.tsx';
 import { ConnectForm, type Purpose } from './connect-form.tsx';
 import type { ConnectWindow } from './connect-window.ts';
 import { connectWith } from './send-connect.ts';
-import { SERVICE_NAMES } from './services.tsx';
+import { serviceName } from './services.tsx';
 
 const WAITING_WIDTH_PX = 300;
 
@@ -34,10 +34,10 @@ type State =
  */
 export function ConnectDialog(props: ConnectDialogProps) {
   const { provider, window: opened, purpose, onAgain, onEnd } = props;
-  const { client } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('connect');
   const [state, setState] = useState<State>({ step: 'waiting' });
-  const service = SERVICE_NAMES[provider];
+  const service = serviceName(provider, config);
 
   const take = useRef(async (_result: ConnectResult): Promise<void> => {});
   take.current = async (result) => {

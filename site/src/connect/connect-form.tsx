@@ -8,7 +8,7 @@ import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import { signUpWith } from './send-connect.ts';
-import { SERVICE_NAMES } from './services.tsx';
+import { serviceName } from './services.tsx';
 
 export type Purpose = 'login' | 'link';
 
@@ -49,7 +49,7 @@ function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onD
   if (config.SIGNUP === 'closed') return <p role="alert">{account('signup_closed')}</p>;
   return (
     <>
-      <p>{t('unknown', { service: SERVICE_NAMES[provider] })}</p>
+      <p>{t('unknown', { service: serviceName(provider, config) })}</p>
       <Form form={form} onSaved={onDone}>
         {needsInvite && (
           <TextField name="invite" label={account('invite')} autoComplete="off" required />
@@ -71,7 +71,7 @@ function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onD
 }
 
 function LinkForm({ provider, tokens, onDone }: FormProps) {
-  const { client } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('connect');
   const form = useForm({
     initial: { password: '' },
@@ -81,7 +81,7 @@ function LinkForm({ provider, tokens, onDone }: FormProps) {
         { provider, ...tokens, ...(password && { password }) },
       )) ?? { state: 'connected' };
       const words = t(state === 'mailed' ? 'mailed' : 'linked', {
-        service: SERVICE_NAMES[provider],
+        service: serviceName(provider, config),
       });
       client?.notify(words, { level: 'success' });
     },

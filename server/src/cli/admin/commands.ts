@@ -7,6 +7,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'user create': () => import('./user-create.ts'),
   'user list': () => import('./user-list.ts'),
   'user reset-password': () => import('./user-reset-password.ts'),
+  'user sign-in-link': () => import('./user-sign-in-link.ts'),
   'invite create': () => import('./invite-create.ts'),
   'token create': () => import('./token-create.ts'),
   'plan add': () => import('./plan-add.ts'),

@@ -61,6 +61,7 @@ const ANONYMOUS_USER = {
   tw_user_id: null,
   go_user_id: null,
   ap_user_id: null,
+  oidc_user_id: null,
   yt_user_id: null,
   tb_blog_name: null,
   quota_bytes: null,

@@ -3,6 +3,7 @@ import { archivePage } from './archive-page.ts';
 import { setUpPlainPages } from './plain-pages.ts';
 import { resetPage } from './reset-page.ts';
 import { setupPage } from './setup-page.ts';
+import { signInLinkPage } from './sign-in-link-page.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
 import { verifyPage } from './verify-page.ts';
 
@@ -10,7 +11,8 @@ import { verifyPage } from './verify-page.ts';
 export const accountPageRoutes: Feature = async (app, deps) => {
   const pages = setUpPlainPages(app, deps.config);
   app.setErrorHandler(pages.errorHandler);
-  for (const page of [verifyPage, resetPage, setupPage, archivePage, unsubscribePage]) {
+  const all = [verifyPage, resetPage, setupPage, archivePage, unsubscribePage, signInLinkPage];
+  for (const page of all) {
     await app.register(page, { ...deps, pages });
   }
 };

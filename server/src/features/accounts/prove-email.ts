@@ -27,7 +27,7 @@ const isSame = (one: string | null, other: string | null) =>
  * Locks the account of a link, and then uses the link up. All other changes lock the account first as well: two
  * transactions that lock the same rows in different orders end in a deadlock.
  */
-const lockAndUse = async (transaction: Database, use: LinkUse) => {
+export const lockAndUse = async (transaction: Database, use: LinkUse) => {
   const found = await findLink(transaction, use);
   if (!found?.user_id) throw deadLink();
   await lockAccount(transaction, found.user_id);

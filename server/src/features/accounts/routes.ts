@@ -9,6 +9,7 @@ import { answerLogin } from './answer-login.ts';
 import { accountKey } from './email-address.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { checkLogin } from './log-in.ts';
+import { requirePasswords } from './own-sign-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -35,6 +36,7 @@ export const authRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       const { body } = request;
+      requirePasswords(deps);
       requireSignupOpen(deps, body);
       const account = await prepareAccount(passwords, body);
       const language = languageOf(request);
@@ -56,6 +58,7 @@ export const authRoutes: Feature = async (app, deps) => {
       schema: { summary: 'Logs in', body: LogInBody, response: Created(LoginSchema) },
     },
     async (request, reply) => {
+      requirePasswords(deps);
       // Counted whether or not the address has an account. Guesses of strangers cannot lock the owner out.
       const { email } = request.body;
       const key = accountKey(email);
@@ -111,6 +114,7 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
+      requirePasswords(deps);
       const { email, taken_over: isTakenOver } = request.body;
       await app.rateLimits.take('mail', { account: accountKey(email) });
       // The job looks the address up, so the answer does not depend on whether it has an account.
@@ -131,6 +135,7 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
+      requirePasswords(deps);
       const { token: secret, password, end_access: endsAccess } = request.body;
       const language = languageOf(request);
       await resetPassword(deps, { secret, password, language, endsAccess });

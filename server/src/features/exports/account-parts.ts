@@ -27,7 +27,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
         'gender', gender, 'birthday', birthday, 'fb_user_id', fb_user_id,
         'fb_auth_token_expires_at', ${utc('fb_auth_token_expires_at')},
         'fb_permissions', fb_permissions, 'tw_user_id', tw_user_id, 'go_user_id', go_user_id,
-        'ap_user_id', ap_user_id, 'yt_user_id', yt_user_id, 'tb_blog_name', tb_blog_name,
+        'ap_user_id', ap_user_id, 'oidc_user_id', oidc_user_id, 'yt_user_id', yt_user_id, 'tb_blog_name', tb_blog_name,
         'created_at', ${utc('created_at')}) as data
       from users where user_id = ${userId}`,
   },

@@ -54,8 +54,10 @@ export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
       const more = flow.invite ? { invite: flow.invite } : {};
       return reply.redirect(withNext(ALL_SITE_ROUTES.connect_signup, flow.next, more), 303);
     }
-    const userAgent = request.headers['user-agent'];
-    const entered = await connect(deps, connection, { userAgent });
+    const entered = await connect(deps, connection, {
+      userAgent: request.headers['user-agent'],
+      language: languageOf(request),
+    });
     await answerLogin(deps, { request, reply, isOwn: true }, entered);
     return reply.redirect(flow.next, 303);
   }

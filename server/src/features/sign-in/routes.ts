@@ -45,7 +45,10 @@ export const signInRoutes: Feature = async (app, deps) => {
       async (request, reply) => {
         const { params, body } = request;
         const connection = await whose(params.provider, body);
-        const entered = await connect(deps, connection, { userAgent: userAgentOf(request) });
+        const entered = await connect(deps, connection, {
+          userAgent: userAgentOf(request),
+          language: languageOf(request),
+        });
         return { response: toConnected(await answerLogin(deps, { request, reply }, entered)) };
       },
     );

@@ -44,6 +44,8 @@ export interface UserTable {
   tw_user_id: string | null;
   go_user_id: string | null;
   ap_user_id: string | null;
+  /** The address of the own provider of this host, `#`, and its id of the person. */
+  oidc_user_id: string | null;
   yt_user_id: string | null;
   tb_blog_name: string | null;
   /** Bytes of uploads. Null for the host's default. */
@@ -86,7 +88,7 @@ export interface EmailTokenTable {
   token_hash: Buffer;
   /** Null for the link that creates the first administrator. */
   user_id: number | null;
-  purpose: 'verify' | 'reset' | 'setup' | 'archive';
+  purpose: 'verify' | 'reset' | 'setup' | 'archive' | 'sign_in';
   email: string | null;
   created_at: GeneratedTimestamp;
   expires_at: Timestamp;

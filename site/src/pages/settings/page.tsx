@@ -48,10 +48,12 @@ export function Page({ user, sessions, blocked, connections, deleteMessages }: S
         <h2 id="settings-weekly">{t('weekly_title')}</h2>
         <WeeklyMailForm user={user} />
       </section>
-      <section aria-labelledby="settings-password">
-        <h2 id="settings-password">{t('password_title')}</h2>
-        <PasswordForm user={user} />
-      </section>
+      {!config.CONNECT.oidc?.is_only && (
+        <section aria-labelledby="settings-password">
+          <h2 id="settings-password">{t('password_title')}</h2>
+          <PasswordForm user={user} />
+        </section>
+      )}
       {connections.length > 0 && (
         <section aria-labelledby="settings-services">
           <h2 id="settings-services">{connect('services')}</h2>
